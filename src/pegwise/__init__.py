@@ -1,0 +1,1 @@
+"""pegwise: the engine, analyser and game of Mastermind and its relatives."""

@@ -1,0 +1,187 @@
+"""Why no code fits a history: the smallest set of rows that cannot all be true, and what would repair it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from pegwise.candidates import is_enumerable
+from pegwise.engine.constraint import ConstraintSearch
+from pegwise.engine.feedback import feedback_numbers
+from pegwise.engine.space import all_codes, to_code, to_columns, zero_based
+from pegwise.errors import LimitError
+from pegwise.rules import Feedback
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.rules import Code, Row, Rules
+
+__all__ = ["Contradiction", "Repair", "contradiction"]
+
+# Nodes each search may visit in games too large to enumerate; past it a repair is left undecided.
+_NODES = 300_000
+
+
+@dataclass(frozen=True)
+class Repair:
+    """One change of feedback that leaves a code: row ``row`` (from 1) would have to say ``feedback``."""
+
+    row: int
+    guess: Code
+    feedback: Feedback
+
+    def __str__(self) -> str:
+        return f"row {self.row} ({self.guess}) says {self.feedback}"
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Rows (numbered from 1) that cannot all be true, as few as there can be, and the single repairs.
+
+    ``complete`` is False where some repairs could not be decided (games too large to enumerate).
+    """
+
+    history: tuple[Row, ...]
+    rows: tuple[int, ...]
+    repairs: tuple[Repair, ...]
+    complete: bool = True
+
+    def __str__(self) -> str:
+        if len(self.rows) == 1:
+            shown = f"row {self.rows[0]} ({self.history[self.rows[0] - 1]}) can never be true"
+        else:
+            parts = [f"{row} ({self.history[row - 1]})" for row in self.rows]
+            shown = f"rows {', '.join(parts[:-1])} and {parts[-1]} cannot all be true"
+        if not self.repairs:
+            return f"no code fits: {shown}; no change of a single answer repairs it"
+        return f"no code fits: {shown}; it would fit if {', or '.join(map(str, self.repairs))}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: rows numbered from 1, repairs as row, guess and feedback."""
+        return {
+            "rows": list(self.rows),
+            "repairs": [
+                {"row": repair.row, "guess": str(repair.guess), "feedback": str(repair.feedback)}
+                for repair in self.repairs
+            ],
+            "complete": self.complete,
+            "text": str(self),
+        }
+
+
+def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
+    """What contradicts what in ``history``, or None if some code fits it.
+
+    The rows are a smallest set that cannot all be true; of several such sets the first.
+
+    >>> from pegwise.notation import parse_history
+    >>> from pegwise.rules import Rules
+    >>> rules = Rules(4, 6)
+    >>> contradiction(rules, parse_history("1111:- 2233:BB 1234:B 1155:BB", rules)).rows
+    (1, 4)
+    """
+    witness: _Witness = (_Enumerated if is_enumerable(rules) else _Searched)(rules, history)
+    everything = (1 << len(history)) - 1
+    if witness.broken_by_a_code_fitting(everything) is not None:
+        return None
+    rows = _smallest_contradiction(witness, len(history))
+    repairs, complete = [], True
+    for row in range(len(history)):
+        try:
+            repairs += [Repair(row + 1, history[row].guess, told) for told in witness.repairs(row)]
+        except LimitError:
+            complete = False
+    return Contradiction(tuple(history), tuple(row + 1 for row in rows), tuple(repairs), complete)
+
+
+class _Witness(Protocol):
+    """Answers about sets of rows, written as bit masks: bit r stands for row r."""
+
+    def broken_by_a_code_fitting(self, rows: int) -> int | None:
+        """The rows that some code breaks which fits all of ``rows``; None if no code fits these."""
+
+    def repairs(self, row: int) -> list[Feedback]:
+        """What ``row`` would have to say for some code to fit, all other rows as they are."""
+
+
+def _smallest_contradiction(witness: _Witness, count: int) -> tuple[int, ...]:
+    """The smallest set of rows that no code fits, by implicit hitting sets.
+
+    Every such set meets the rows that any one code breaks. So the smallest set that meets all those known
+    so far is the answer as soon as no code fits it; a code that does fit it adds one more to meet.
+    """
+    to_meet: list[int] = []
+    while True:
+        rows = _first_smallest_hitting_set(to_meet, count)
+        broken = witness.broken_by_a_code_fitting(sum(1 << row for row in rows))
+        if broken is None:
+            return rows
+        to_meet.append(broken)
+
+
+def _first_smallest_hitting_set(sets: list[int], count: int) -> tuple[int, ...]:
+    for size in range(count + 1):
+        for rows in combinations(range(count), size):
+            mask = sum(1 << row for row in rows)
+            if all(mask & other for other in sets):
+                return rows
+    raise AssertionError("an empty set of broken rows cannot be met")
+
+
+class _Enumerated:
+    """Looks at every code once and remembers which sets of rows codes break."""
+
+    def __init__(self, rules: Rules, history: Sequence[Row]) -> None:
+        self.rules, self.history = rules, history
+        codes = all_codes(rules)
+        guesses = to_columns([row.guess for row in history], rules)
+        self.pattern = np.zeros(rules.size, np.int64)
+        self.broken = [0]
+        self.told = []
+        for row, (_, feedback) in enumerate(history):
+            told = feedback_numbers(guesses[:, row : row + 1], codes, rules)[0]
+            wrong = told != feedback.black * (rules.pegs + 1) + feedback.white
+            found, self.pattern = np.unique(self.pattern * 2 + wrong, return_inverse=True)
+            self.broken = [self.broken[key >> 1] | (key & 1) << row for key in found.tolist()]
+            self.told.append(told)
+
+    def broken_by_a_code_fitting(self, rows: int) -> int | None:
+        return next((broken for broken in self.broken if not broken & rows), None)
+
+    def repairs(self, row: int) -> list[Feedback]:
+        if 1 << row not in self.broken:
+            return []
+        fits_otherwise = self.pattern == self.broken.index(1 << row)
+        told = np.unique(self.told[row][fits_otherwise]).tolist()
+        found = {Feedback(*divmod(number, self.rules.pegs + 1)) for number in told}
+        return [feedback for feedback in self.rules.feedbacks if feedback in found]
+
+
+class _Searched:
+    """Searches for a code that fits the rows asked about."""
+
+    def __init__(self, rules: Rules, history: Sequence[Row]) -> None:
+        self.rules, self.history = rules, history
+        self.rows = [(zero_based(guess), *feedback) for guess, feedback in history]
+
+    def broken_by_a_code_fitting(self, rows: int) -> int | None:
+        kept = [row for place, row in enumerate(self.rows) if rows >> place & 1]
+        code = next(ConstraintSearch(self.rules, kept).codes(), None)
+        if code is None:
+            return None
+        found = to_code(code)
+        fits = (self.rules.feedback(found, guess) == feedback for guess, feedback in self.history)
+        return sum(1 << place for place, fit in enumerate(fits) if not fit)
+
+    def repairs(self, row: int) -> list[Feedback]:
+        guess, others = self.rows[row][0], self.rows[:row] + self.rows[row + 1 :]
+        found = []
+        for feedback in self.rules.feedbacks:
+            search = ConstraintSearch(self.rules, [*others, (guess, *feedback)])
+            if next(search.codes(limit=_NODES), None) is not None:
+                found.append(feedback)
+        return found

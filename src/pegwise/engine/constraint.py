@@ -1,0 +1,337 @@
+"""The codes that fit a history, found in order without enumerating the game.
+
+A code is looked for as on a counter (:meth:`ConstraintSearch.codes`), and the counter skips what cannot be:
+where a prefix contradicts the history, the highest digit that must change is incremented and the lower ones
+start again from zero.
+
+Source: the counter and its skips are those of "MasterMind algorithm", the text beside a MasterMind applet
+(no author named). Here the test of a prefix is exact in each row rather than a comparison with whole codes,
+states are packed into one integer, and states that failed once are remembered.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.errors import LimitError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pegwise.rules import Rules
+
+    EngineRow = tuple[Sequence[int], int, int]
+
+__all__ = ["ConstraintSearch", "Packing"]
+
+# Failed states kept at most (about 120 bytes each); later ones are searched again.
+_DEAD_LIMIT = 2_000_000
+
+
+class Packing:
+    """What a prefix of a code uses up of a history, as one integer: the prefix's *state*.
+
+    For each row four numbers may not grow too large: black hits <= black, black misses <= P - black,
+    hits <= black + white, other pegs <= P - black - white. At the last peg that is the same as equality.
+    Each number has a field that starts so that its top bit, the *guard*, is set just when it grows too large;
+    one addition then brings a state to the next peg, and one ``&`` tests all rows. Above these fields
+    are the counts of the colors, each only as far as it matters: up to the most any guess has of it.
+
+    Prefixes of one length with equal states have the same completions.
+    """
+
+    def __init__(self, rules: Rules, rows: Sequence[EngineRow]) -> None:
+        self.rules, self.rows = rules, rows
+        self.possible = all(
+            black >= 0 and white >= 0 and black + white <= rules.pegs and (rules.whites or not white)
+            for _, black, white in rows
+        )
+        self.start = self.guard = self._bits = 0
+        present = set().union(*(guess for guess, _, _ in rows))
+        self.guessed = sorted(present)
+        """The colors of the guesses; all others are alike."""
+        self.others = [color for color in range(rules.colors) if color not in present]
+        self.counted = rules.whites or not rules.repeats
+        if self.possible:
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        pegs, whites = self.rules.pegs, self.rules.whites
+        self._black = [(self._limit(black), self._limit(pegs - black)) for _, black, _ in self.rows]
+        self.totals_at = self._bits
+        """The first bit above the black fields: what is from here on depends on the color counts alone."""
+        hits = [black + white for _, black, white in self.rows] if whites else []
+        self._total = [(self._limit(hit), self._limit(pegs - hit)) for hit in hits]
+        self.others_field = (0, 0)
+        others = [sum(miss for _, miss in self._total)]
+        if not self.rules.repeats:
+            self.others_field, others = self._count_field(len(self.others), others * (len(self.others) + 1))
+        self.others_steps = others
+        self.fields = [(0, 0)] * len(self.guessed)
+        self.color_steps = [[0] for _ in self.guessed]
+        if self.counted:
+            # The first color takes the highest field, see _fill.
+            for place in reversed(range(len(self.guessed))):
+                self._lay_out_color(place)
+
+    def _lay_out_color(self, place: int) -> None:
+        counts = [guess.count(self.guessed[place]) for guess, _, _ in self.rows]
+        cap = max(counts) if self.rules.repeats else 1
+        steps = [
+            sum(pair[count <= k] for count, pair in zip(counts, self._total, strict=False))
+            for k in range(cap + 1)
+        ]
+        self.fields[place], self.color_steps[place] = self._count_field(cap, steps)
+
+    def _limit(self, limit: int) -> int:
+        """A field that may count up to ``limit``; the answer is its 1."""
+        unit, top = 1 << self._bits, 1 << limit.bit_length()
+        self.start += unit * (top - 1 - limit)
+        self.guard += unit * top
+        self._bits += limit.bit_length() + 1
+        return unit
+
+    def _count_field(self, cap: int, steps: list[int]) -> tuple[tuple[int, int], list[int]]:
+        """A field for a count up to ``cap`` (its place and mask), and ``steps`` with the count's own step added.
+
+        Beyond the cap a count stays as it is; with distinct colors it may not go there.
+        """
+        shift, width = self._bits, cap.bit_length()
+        self._bits += width
+        last = 0
+        if not self.rules.repeats:
+            last = 1 << self._bits
+            self.guard += last
+            self._bits += 1
+        own = [1 << shift] * cap + [last]
+        return (shift, (1 << width) - 1), [a + b for a, b in zip(steps, own, strict=True)]
+
+    def black_step(self, peg: int, color: int) -> int:
+        """What a color at a peg adds to the black fields."""
+        return sum(
+            pair[guess[peg] != color] for (guess, _, _), pair in zip(self.rows, self._black, strict=True)
+        )
+
+
+class Totals:
+    """Whether the totals (black + white) of all rows can still be met by some counts of the colors."""
+
+    def __init__(self, packing: Packing) -> None:
+        low = packing.totals_at
+        self.low, self._guard = low, packing.guard >> low
+        self._repeats, self._no_others = packing.rules.repeats, not packing.others
+        self._fields = [(shift - low, mask) for shift, mask in packing.fields]
+        self._steps = [[step >> low for step in steps] for steps in packing.color_steps]
+        self._others = [step >> low for step in packing.others_steps]
+        shift, self._others_mask = packing.others_field
+        self._others_shift = max(shift - low, 0)
+        # Fields of colors already filled lie above this place's and are cut off: they matter no more.
+        self._below = [(1 << (shift + mask.bit_length() + 1)) - 1 for shift, mask in self._fields]
+        self._known: list[dict[int, bool]] = [{} for _ in self._fields]
+
+    def feasible(self, state: int, left: int) -> bool:
+        """Whether ``left`` more pegs can be given colors so that all totals come out."""
+        return self._fill(0, state >> self.low, left)
+
+    def _fill(self, place: int, state: int, left: int) -> bool:
+        if not left:
+            return True
+        if place == len(self._fields):
+            return self._rest(state, left)
+        known, key = self._known[place], state & self._below[place]
+        found = known.get(key)
+        if found is None:
+            found = known[key] = self._fill_color(place, state, left)
+        return found
+
+    def _fill_color(self, place: int, state: int, left: int) -> bool:
+        """Try every number of one color; beyond its cap only if no other color can take the rest."""
+        shift, mask = self._fields[place]
+        steps = self._steps[place]
+        count, cap = (state >> shift) & mask, len(steps) - 1
+        while not self._fill(place + 1, state, left):
+            if not left or (count == cap and not self._no_others):
+                return False
+            state += steps[count]
+            if state & self._guard:
+                return False
+            count += count < cap
+            left -= 1
+        return True
+
+    def _rest(self, state: int, left: int) -> bool:
+        """Give all that is left to colors that no guess has."""
+        if self._no_others:
+            return False
+        if self._repeats:
+            return not (state + left * self._others[0]) & self._guard
+        used = (state >> self._others_shift) & self._others_mask
+        for step in self._others[used : used + left]:
+            state += step
+            if state & self._guard:
+                return False
+        return used + left < len(self._others)
+
+
+class Blacks:
+    """Whether the black hits of all rows can still be met by the pegs to come, whatever the color counts."""
+
+    def __init__(self, packing: Packing) -> None:
+        low = (1 << packing.totals_at) - 1
+        self.mask, self._guard = low, packing.guard & low
+        columns = [{guess[peg] for guess, _, _ in packing.rows} for peg in range(packing.rules.pegs)]
+        # A color outside the column scores in no row; there is one unless the column has every color.
+        import os
+        self._steps = [sorted(x,key=lambda v:-v.bit_count()*0,reverse=os.environ.get('REV')=='1') for x in [
+            {packing.black_step(peg, color) for color in column}
+            | ({packing.black_step(peg, -1)} if len(column) < packing.rules.colors else set())
+            for peg, column in enumerate(columns)
+        ]]
+        self._known: dict[int, bool] = {}
+
+    def feasible(self, black: int, peg: int) -> bool:
+        """Whether the pegs from ``peg`` on can bring all black hits out."""
+        if peg == len(self._steps):
+            return True
+        found = self._known.get(black)
+        if found is None:
+            found = False
+            for step in self._steps[peg]:
+                if not (black + step) & self._guard and self.feasible(black + step, peg + 1):
+                    found = True
+                    break
+            self._known[black] = found
+        return found
+
+
+class ConstraintSearch:
+    """The codes that fit ``rows``, each (guess, black, white) with colors from 0.
+
+    >>> from pegwise.rules import Rules
+    >>> search = ConstraintSearch(Rules(4, 6), [((0, 0, 1, 1), 1, 0), ((0, 2, 3, 3), 0, 1)])
+    >>> next(search.codes())
+    (2, 0, 2, 4)
+    """
+
+    def __init__(self, rules: Rules, rows: Sequence[EngineRow]) -> None:
+        self._rules = rules
+        self._packing = Packing(rules, [(tuple(guess), black, white) for guess, black, white in rows])
+        if self._packing.possible:
+            # With one row the totals hardly ever fail before the pegs do.
+            self._totals = Totals(self._packing) if rules.whites and len(rows) > 1 else None
+            self._blacks = Blacks(self._packing) if len(rows) > 1 else None
+            self._steps = self._all_steps()
+        self._feasible: dict[int, bool] = {}
+        self._dead: set[int] = set()
+
+    def _all_steps(self) -> list[list[list[int]]]:
+        """For each peg and color: the step by how many of the color there are already."""
+        pegs, packing = self._rules.pegs, self._packing
+        by_color = dict(zip(packing.guessed, packing.color_steps, strict=True))
+        others = packing.others_steps[:1]
+        if not self._rules.repeats and packing.others:
+            others += [packing.others_steps[-1]]  # of one color a second is one too many
+        everywhere = [by_color.get(color, others) for color in range(self._rules.colors)]
+        table = []
+        for peg in range(pegs):
+            elsewhere = packing.black_step(peg, -1)
+            here = {guess[peg] for guess, _, _ in packing.rows}
+            steps = []
+            for color, by_count in enumerate(everywhere):
+                black = packing.black_step(peg, color) if color in here else elsewhere
+                row = [black + step for step in by_count]
+                steps.append(row + row[-1:] * (pegs - len(row)))
+            table.append(steps)
+        return table
+
+    def codes(
+        self,
+        orders: Sequence[Sequence[int]] | None = None,
+        start: Sequence[int] | None = None,
+        limit: int | None = None,
+    ) -> Iterator[tuple[int, ...]]:
+        """The codes that fit, in the order of a counter whose digit d at peg p means color ``orders[p][d]``.
+
+        Without ``orders`` that is numeric order. With ``start``, a code, only the codes from it on. Raises
+        :class:`~pegwise.errors.LimitError` once more than ``limit`` prefixes have been looked at.
+
+        >>> from pegwise.rules import Rules
+        >>> search = ConstraintSearch(Rules(2, 3), [((0, 1), 0, 1)])
+        >>> list(search.codes()), list(search.codes(start=(1, 2)))
+        ([(1, 2), (2, 0)], [(1, 2), (2, 0)])
+        >>> list(search.codes(orders=[(2, 1, 0), (0, 1, 2)]))
+        [(2, 0), (1, 2)]
+        """
+        if self._packing.possible:
+            colors = orders or [range(self._rules.colors)] * self._rules.pegs
+            digits = None if start is None else [colors[p].index(color) for p, color in enumerate(start)]
+            yield from self._count_up(colors, digits, limit)
+
+    def _count_up(
+        self, colors: Sequence[Sequence[int]], start: list[int] | None, limit: int | None
+    ) -> Iterator[tuple[int, ...]]:
+        pegs = self._rules.pegs
+        on_start = start is not None  # the digits so far are the start's own
+        first = start or [0] * pegs
+        digits, states, counts = list(first), [self._packing.start] * pegs, [0] * self._rules.colors
+        # Whether all below was looked at, from digit 0 on, and held no code.
+        barren = [not on_start] * pegs
+        peg = nodes = 0
+        while peg >= 0:
+            before = digits[peg]
+            digit, state = self._next(peg, colors[peg], before, states[peg], counts)
+            nodes += digit - before + 1
+            if limit is not None and nodes > limit:
+                raise LimitError(f"the search passes its limit of {limit} prefixes")
+            on_start = on_start and digit == first[peg]
+            digits[peg] = digit
+            if digit == self._rules.colors:
+                self._remember(states[peg], barren[peg])
+                peg -= 1
+                if peg >= 0:
+                    counts[colors[peg][digits[peg]]] -= 1
+                    digits[peg] += 1
+            elif peg == pegs - 1:
+                yield tuple(order[digit] for order, digit in zip(colors, digits, strict=True))
+                barren = [False] * pegs
+                digits[peg] += 1
+            else:
+                counts[colors[peg][digit]] += 1
+                peg += 1
+                states[peg], barren[peg] = state, not on_start
+                digits[peg] = first[peg] if on_start else 0
+
+    def _next(
+        self, peg: int, order: Sequence[int], digit: int, state: int, counts: list[int]
+    ) -> tuple[int, int]:
+        """The first digit from ``digit`` on that may lead to a code, and the state it leads to."""
+        steps, guard, dead, feasible = self._steps[peg], self._packing.guard, self._dead, self._feasible
+        low, left = self._packing.totals_at, self._rules.pegs - 1 - peg
+        totals = self._totals if left else None
+        blacks = self._blacks if left else None
+        bmask = self._packing.guard and (1 << low) - 1
+        bknown = blacks._known if blacks else {}
+        for place in range(digit, len(order)):
+            color = order[place]
+            new = state + steps[color][counts[color]]
+            if new & guard or new in dead:
+                continue
+            if blacks:
+                b=new & bmask
+                ok=bknown.get(b)
+                if ok is None: ok= blacks.feasible(b,peg+1)
+                if not ok: continue
+            if totals is None:
+                return place, new
+            key = new >> low
+            known = feasible.get(key)
+            if known is None:
+                known = feasible[key] = totals.feasible(new, left)
+            if known:
+                return place, new
+        return len(order), 0
+
+    def _remember(self, state: int, barren: bool) -> None:
+        """Keep a state below which there is no code. (The state of a prefix tells its length, given a row.)"""
+        if barren and len(self._dead) < _DEAD_LIMIT:
+            self._dead.add(state)

@@ -1,0 +1,75 @@
+"""Feedback numbers and class sizes, in numpy. Feedback number = black * (pegs + 1) + white."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.progress import report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.space import Columns, Indices
+    from pegwise.rules import Rules
+
+__all__ = ["bins", "class_sizes", "class_sizes_by_block", "feedback_numbers"]
+
+# Pairs looked at in one go: the working arrays (1 to 8 bytes a pair) then stay within the caches.
+_BLOCK = 1 << 18
+
+
+def bins(rules: Rules) -> int:
+    """One more than the highest feedback number, that of the win."""
+    return rules.pegs * (rules.pegs + 1) + 1
+
+
+def feedback_numbers(guesses: Columns, codes: Columns, rules: Rules) -> NDArray[np.uint16]:
+    """The feedback number of every guess against every code.
+
+    ``guesses``: shape (pegs, G); ``codes``: shape (pegs, N); the answer: shape (G, N).
+    With H = black + white the number is P * black + H, so only black and H are counted.
+    """
+    small = rules.pegs <= 15  # 15 * 16 = 240 still fits a byte
+    numbers = np.zeros((guesses.shape[1], codes.shape[1]), np.uint8 if small else np.uint16)
+    weight = numbers.dtype.type(rules.pegs if rules.whites else rules.pegs + 1)
+    for guess_column, code_column in zip(guesses, codes, strict=True):
+        numbers += (guess_column[:, None] == code_column[None, :]) * weight
+    if rules.whites:
+        for color in np.intersect1d(guesses, codes):
+            in_guess = (guesses == color).sum(axis=0, dtype=numbers.dtype)
+            in_code = (codes == color).sum(axis=0, dtype=numbers.dtype)
+            numbers += np.minimum(in_guess[:, None], in_code[None, :])
+    return numbers
+
+
+def class_sizes(guesses: Columns, codes: Columns, rules: Rules) -> Indices:
+    """How many of ``codes`` give each feedback number to each guess: shape (G, bins)."""
+    blocks = [sizes for _, sizes in class_sizes_by_block(guesses, codes, rules)]
+    return np.concatenate(blocks) if blocks else np.zeros((0, bins(rules)), np.int64)
+
+
+def class_sizes_by_block(
+    guesses: Columns, codes: Columns, rules: Rules
+) -> Iterator[tuple[slice, Indices]]:
+    """The rows of :func:`class_sizes`, some guesses at a time, so that memory stays bounded."""
+    count, size, width = guesses.shape[1], codes.shape[1], bins(rules)
+    step = max(1, min(_BLOCK // max(size, 1), _BLOCK // width))
+    for start in range(0, count, step):
+        block = slice(start, min(start + step, count))
+        yield block, _histogram(guesses[:, block], codes, rules)
+        report("guesses", block.stop, count)
+
+
+def _histogram(guesses: Columns, codes: Columns, rules: Rules) -> Indices:
+    width, count = bins(rules), guesses.shape[1]
+    sizes = np.zeros(count * width, np.int64)
+    offsets = np.arange(count, dtype=np.int64)[:, None] * width
+    # One guess against very many codes is cut along the codes too.
+    for start in range(0, codes.shape[1], _BLOCK):
+        numbers = feedback_numbers(guesses, codes[:, start : start + _BLOCK], rules)
+        sizes += np.bincount((numbers + offsets).ravel(), minlength=count * width)
+    return sizes.reshape(count, width)

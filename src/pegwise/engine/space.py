@@ -1,0 +1,88 @@
+"""All codes of a game as one array, in numeric order, for games that fit in memory."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pegwise.rules import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    from pegwise.rules import Rules
+
+    Columns = NDArray[np.unsignedinteger[Any]]
+    Indices = NDArray[np.int64]
+
+__all__ = ["ENUMERATION_LIMIT", "all_codes", "index_of", "to_code", "to_columns", "zero_based"]
+
+ENUMERATION_LIMIT = 2**24
+"""Games with at most this many codes are held in memory (P bytes a code)."""
+
+
+@lru_cache(maxsize=4)
+def all_codes(rules: Rules) -> Columns:
+    """Every code in numeric order: shape (pegs, size), colors from 0; read-only.
+
+    The caller has checked that ``rules.size`` is at most :data:`ENUMERATION_LIMIT`.
+    """
+    codes = _with_repeats(rules) if rules.repeats else _distinct(rules)
+    codes.setflags(write=False)
+    return codes
+
+
+def _color_type(rules: Rules) -> type[np.uint8 | np.uint16 | np.uint32]:
+    return np.uint8 if rules.colors <= 256 else np.uint16 if rules.colors <= 65536 else np.uint32
+
+
+def _with_repeats(rules: Rules) -> Columns:
+    codes = np.empty((rules.pegs, rules.size), _color_type(rules))
+    colors = np.arange(rules.colors, dtype=codes.dtype)
+    for peg in range(rules.pegs):
+        block = np.repeat(colors, rules.colors ** (rules.pegs - 1 - peg))
+        codes[peg] = np.tile(block, rules.colors**peg)
+    return codes
+
+
+def _distinct(rules: Rules) -> Columns:
+    """Prefixes grow by one peg at a time, each by its unused colors in order, so the order is numeric."""
+    prefixes = np.empty((0, 1), _color_type(rules))
+    for _ in range(rules.pegs):
+        unused = np.ones((prefixes.shape[1], rules.colors), dtype=bool)
+        for column in prefixes:
+            unused[np.arange(prefixes.shape[1]), column] = False
+        rows, colors = np.nonzero(unused)
+        prefixes = np.vstack([prefixes[:, rows], colors.astype(prefixes.dtype)])
+    return prefixes
+
+
+def index_of(code: Sequence[int], rules: Rules) -> int:
+    """The place of a code (colors from 0) in numeric order among all codes."""
+    index = 0
+    for peg, color in enumerate(code):
+        if rules.repeats:
+            index = index * rules.colors + color
+        else:
+            index = index * (rules.colors - peg) + color - sum(earlier < color for earlier in code[:peg])
+    return index
+
+
+def to_columns(codes: Iterable[Sequence[int]], rules: Rules) -> Columns:
+    """Codes as people number colors (from 1) to engine columns: shape (pegs, N), colors from 0."""
+    rows = np.array([tuple(code) for code in codes], dtype=_color_type(rules)).reshape(-1, rules.pegs)
+    return np.ascontiguousarray(rows.T) - rows.dtype.type(1)
+
+
+def to_code(colors: Iterable[int]) -> Code:
+    """Engine colors, from 0, to a :class:`~pegwise.rules.Code`."""
+    return Code(int(color) + 1 for color in colors)
+
+
+def zero_based(code: Sequence[int]) -> tuple[int, ...]:
+    """A code as the engine counts colors: from 0."""
+    return tuple(color - 1 for color in code)

@@ -1,0 +1,211 @@
+"""Text to codes, feedback, rows and rules, and back. Whatever is written here reads back the same."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pegwise.errors import NotationError, RulesError
+from pegwise.rules import Code, Feedback, Row, Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "COLOR_NAMES",
+    "RULES_NAMES",
+    "code_name",
+    "feedback_name",
+    "history_name",
+    "parse_code",
+    "parse_feedback",
+    "parse_history",
+    "parse_row",
+    "parse_rules",
+]
+
+RULES_NAMES = {
+    "mastermind": Rules(4, 6),
+    "bulls-and-cows": Rules(4, 10, repeats=False),
+    "logik": Rules(5, 8),
+}
+"""Games known by name."""
+
+COLOR_NAMES = (
+    *("red", "blue", "green", "yellow", "orange", "purple", "sky", "pink", "brown", "white"),
+    *("black", "grey"),
+)
+"""The names of colors 1, 2, 3, ...; further colors have a number only."""
+
+_RULES = re.compile(r"(\d{1,9})x(\d{1,9})((?:-\w+)*)")
+_SEPARATORS = re.compile(r"[\s,_-]+")
+
+
+def parse_rules(text: str | Rules) -> Rules:
+    """Rules from ``4x6``, ``4x10-distinct``, ``4x6-black`` or a name of :data:`RULES_NAMES`.
+
+    Raises :class:`~pegwise.errors.NotationError` for text that names no rules and
+    :class:`~pegwise.errors.RulesError` for rules that no game can have.
+
+    >>> parse_rules("bulls-and-cows")
+    Rules(pegs=4, colors=10, repeats=False, whites=True)
+    """
+    if isinstance(text, Rules):
+        return text
+    word = text.strip().lower().replace("×", "x")
+    if word in RULES_NAMES:
+        return RULES_NAMES[word]
+    match = _RULES.fullmatch(word)
+    if match is None:
+        names = ", ".join(RULES_NAMES)
+        raise NotationError(
+            f"rules {text!r}: expected PEGSxCOLORS such as 4x6, then -distinct or -black if need be, or {names}"
+        )
+    words = match[3].split("-")[1:]
+    for option in words:
+        if option not in ("distinct", "black"):
+            raise NotationError(f"rules {text!r}: {option!r} is not an option; there are -distinct and -black")
+    try:
+        return Rules(int(match[1]), int(match[2]), "distinct" not in words, "black" not in words)
+    except RulesError as error:
+        raise RulesError(f"rules {text!r}: {error}") from None
+
+
+def parse_code(text: str, rules: Rules) -> Code:
+    """A code from digits (``1122``), numbers (``1 12 3``, ``1-12-3``), letters (``AABB``) or color names.
+
+    With ten colors the digit 0 stands for the tenth, so that Bulls and Cows can be typed as usual.
+    Raises :class:`~pegwise.errors.NotationError` or :class:`~pegwise.errors.CodeError`.
+
+    >>> rules = Rules(4, 6)
+    >>> parse_code("AABB", rules) == parse_code("red-red-blue-blue", rules) == parse_code("1122", rules)
+    True
+    """
+    words = [word for word in _SEPARATORS.split(text.strip()) if word]
+    if not words:
+        raise NotationError(f"a code of {rules} was expected, such as {_example(rules)}; there is nothing here")
+    if len(words) == 1 and not _is_one_symbol(words[0], rules):
+        words = list(words[0])
+    code = Code(_color(word, place, text, rules) for place, word in enumerate(words, 1))
+    rules.check(code)
+    return code
+
+
+def _is_one_symbol(word: str, rules: Rules) -> bool:
+    """Whether a word that stands alone is a single color: only where a code has a single peg."""
+    return rules.pegs == 1 and (word.isdecimal() or word.lower() in COLOR_NAMES)
+
+
+def _color(word: str, place: int, text: str, rules: Rules) -> int:
+    if word.isascii() and word.isdecimal() and len(word) <= 9:
+        return 10 if word == "0" and rules.colors == 10 else int(word)
+    lowered = word.lower()
+    if lowered in COLOR_NAMES:
+        return COLOR_NAMES.index(lowered) + 1
+    if len(word) == 1 and "a" <= lowered <= "z":
+        return ord(lowered) - ord("a") + 1
+    raise NotationError(
+        f"code {text.strip()!r}: {word!r} at peg {place} is no color; expected {_example(rules)}, "
+        f"letters from A, or color names such as red-blue"
+    )
+
+
+def _example(rules: Rules) -> Code:
+    half = (rules.pegs + 1) // 2
+    return Code(
+        min(1 + place // half if rules.repeats else place + 1, rules.colors) for place in range(rules.pegs)
+    )
+
+
+def code_name(code: Code, style: str = "digits") -> str:
+    """The code as ``digits`` (``1122``, ``1-12-3``), ``letters`` (``AABB``) or ``names`` (``red-red-blue-blue``).
+
+    Raises :class:`~pegwise.errors.NotationError` where a color has no letter or name.
+    """
+    if style == "digits":
+        return str(code)
+    if style == "letters" and max(code) <= 26:
+        return "".join(chr(ord("A") + color - 1) for color in code)
+    if style == "names" and max(code) <= len(COLOR_NAMES):
+        return "-".join(COLOR_NAMES[color - 1] for color in code)
+    raise NotationError(f"code {code}: color {max(code)} cannot be written as {style!r}")
+
+
+def parse_feedback(text: str, rules: Rules) -> Feedback:
+    """Feedback from ``BWW``, ``1,2``, ``1B2W``, ``1A2B`` (Bulls and Cows) or ``-`` for no hit.
+
+    With black hits only a bare number will do. Raises :class:`~pegwise.errors.NotationError` for
+    unreadable text, :class:`~pegwise.errors.FeedbackError` for feedback that cannot exist.
+
+    >>> parse_feedback("1A2B", Rules(4, 6))
+    Feedback(black=1, white=2)
+    """
+    word = text.strip().upper().replace(" ", ",") if "," not in text else re.sub(r"\s", "", text).upper()
+    black, white = _hits(word, text, rules)
+    return rules.check_feedback(Feedback(black, white))
+
+
+def _hits(word: str, text: str, rules: Rules) -> tuple[int, int]:
+    if word in ("-", "0", "NONE"):
+        return 0, 0
+    if re.fullmatch(r"[BW]+", word):
+        return word.count("B"), word.count("W")
+    pair = re.fullmatch(r"(\d{1,9}),+(\d{1,9})", word)
+    if pair is not None:
+        return int(pair[1]), int(pair[2])
+    if re.fullmatch(r"\d{1,9}", word) and not rules.whites:
+        return int(word), 0
+    counted = _counted(re.sub(r",", "", word))
+    if counted is not None:
+        return counted
+    raise NotationError(
+        f"feedback {text.strip()!r}: expected black and white hits such as BWW, 1,2, 1B2W or 1A2B, or - for none"
+    )
+
+
+def _counted(word: str) -> tuple[int, int] | None:
+    """``1B2W``, ``2B``, ``2W``, and the Bulls and Cows forms ``1A2B``, ``2A``: in these B means white."""
+    match = re.fullmatch(r"(?:(\d{1,9})A)?(?:(\d{1,9})B)?", word) if "A" in word else None
+    match = match or re.fullmatch(r"(?:(\d{1,9})B)?(?:(\d{1,9})W)?", word)
+    if match is None or not word:
+        return None
+    return int(match[1] or 0), int(match[2] or 0)
+
+
+def feedback_name(feedback: Feedback, style: str = "letters") -> str:
+    """The feedback as ``letters`` (``BWW``), ``numbers`` (``1,2``), ``counts`` (``1B2W``) or ``bulls`` (``1A2B``)."""
+    black, white = feedback
+    styles = {
+        "letters": str(feedback),
+        "numbers": f"{black},{white}",
+        "counts": f"{black}B{white}W",
+        "bulls": f"{black}A{white}B",
+    }
+    if style not in styles:
+        raise NotationError(f"feedback style {style!r}: there are {', '.join(styles)}")
+    return styles[style]
+
+
+def parse_row(text: str, rules: Rules) -> Row:
+    """A guess and its feedback from ``1122:B``. Raises as :func:`parse_code` and :func:`parse_feedback` do."""
+    guess, colon, feedback = text.strip().rpartition(":")
+    if not colon:
+        raise NotationError(
+            f"row {text.strip()!r}: expected GUESS:FEEDBACK such as {_example(rules)}:BW, with - for no hit"
+        )
+    return Row(parse_code(guess, rules), parse_feedback(feedback, rules))
+
+
+def parse_history(text: str | Iterable[str], rules: Rules) -> tuple[Row, ...]:
+    """Rows from ``1122:B 1344:W``, or from such words one by one.
+
+    >>> print(*parse_history("1122:B 1344:W", Rules(4, 6)))
+    1122:B 1344:W
+    """
+    words = text.split() if isinstance(text, str) else [word for part in text for word in part.split()]
+    return tuple(parse_row(word, rules) for word in words)
+
+
+def history_name(history: Iterable[Row]) -> str:
+    """The rows as :func:`parse_history` reads them."""
+    return " ".join(map(str, history))

@@ -1,0 +1,175 @@
+"""A position: rules and a history, and through them the candidates. Immutable."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.candidates import Candidates, EnumeratedCandidates, candidates_of
+from pegwise.contradiction import Contradiction, contradiction
+from pegwise.engine.feedback import class_sizes
+from pegwise.engine.space import to_columns
+from pegwise.errors import ContradictionError, LimitError
+from pegwise.notation import history_name, parse_feedback, parse_history, parse_rules
+from pegwise.partition import Partition
+from pegwise.rules import Code, Feedback, Row, Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from pegwise.evidence import Count
+
+__all__ = ["Position"]
+
+# Where candidates are too many to go through, figures come from a sample of this many.
+_LISTED, _SAMPLED = 20_000, 2_000
+
+
+class Position:
+    """Rules and the rows so far. ``len()``, ``in`` and iteration are those of the candidates.
+
+    ``rules`` are :class:`Rules` or their name; ``history`` is rows, or text such as ``1122:B 1344:W``.
+    Raises the errors of :mod:`pegwise.notation`, :class:`CodeError` and :class:`FeedbackError`. A history
+    that no code fits is a position like any other: it has no candidates and a :meth:`contradiction`.
+
+    >>> position = Position(Rules(4, 6)).after("1122", "B").after("1344", "W")
+    >>> len(position), str(position.candidates.first())
+    (44, '3225')
+    """
+
+    __slots__ = ("_candidates", "_parent", "history", "rules")
+
+    def __init__(self, rules: Rules | str = "4x6", history: str | Iterable[Row | str] = ()) -> None:
+        self.rules = parse_rules(rules)
+        self.history: tuple[Row, ...] = self._read(history)
+        self._candidates: Candidates | None = None
+        self._parent: Position | None = None
+
+    def _read(self, history: str | Iterable[Row | str]) -> tuple[Row, ...]:
+        if isinstance(history, str):
+            return parse_history(history, self.rules)
+        rows: list[Row] = []
+        for row in history:
+            if isinstance(row, str):
+                rows += parse_history(row, self.rules)
+            else:
+                rows.append(self._row(*row))
+        return tuple(rows)
+
+    def _row(self, guess: Sequence[int] | str, feedback: Feedback | str | tuple[int, int]) -> Row:
+        told = (
+            parse_feedback(feedback, self.rules)
+            if isinstance(feedback, str)
+            else self.rules.check_feedback(Feedback(*feedback))
+        )
+        return Row(self.rules.code(guess), told)
+
+    def after(self, guess: Sequence[int] | str, feedback: Feedback | str | tuple[int, int]) -> Position:
+        """The position after one more row."""
+        return self._child(self._row(guess, feedback), None)
+
+    def _child(self, row: Row, candidates: Candidates | None) -> Position:
+        child = Position.__new__(Position)
+        child.rules, child.history = self.rules, (*self.history, row)
+        child._candidates, child._parent = candidates, self
+        return child
+
+    def before(self, rows: int = 1) -> Position:
+        """The position without its last ``rows`` rows."""
+        return Position(self.rules, self.history[: max(0, len(self.history) - rows)])
+
+    @property
+    def candidates(self) -> Candidates:
+        """The codes consistent with the history; worked out when first asked for."""
+        if self._candidates is None:
+            above = self._parent._candidates if self._parent is not None else None
+            if isinstance(above, EnumeratedCandidates):
+                self._candidates = above.narrow(self.history[-1])
+            else:
+                self._candidates = candidates_of(self.rules, self.history)
+            self._parent = None
+        return self._candidates
+
+    def count(self) -> Count:
+        """How many candidates there are, and how that is known."""
+        return self.candidates.count()
+
+    def __len__(self) -> int:
+        """The number of candidates.
+
+        Raises :class:`~pegwise.errors.LimitError` where only a bound is known; :meth:`count` gives that.
+        """
+        value, known = self.count()
+        if known != "exact" or value >= 2**63:
+            raise LimitError(f"{self.count()} candidates: more than len() can say; use count()")
+        return value
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __contains__(self, code: object) -> bool:
+        return (self.rules.code(code) if isinstance(code, str) else code) in self.candidates
+
+    def __iter__(self) -> Iterator[Code]:
+        return iter(self.candidates)
+
+    def contradiction(self) -> Contradiction | None:
+        """The rows that cannot all be true, and the repairs, if no code fits; else None."""
+        return contradiction(self.rules, self.history)
+
+    def check_possible(self) -> None:
+        """Raise :class:`~pegwise.errors.ContradictionError`, with the explanation, if no code fits."""
+        if self.candidates.first() is None:
+            raise ContradictionError(str(self.contradiction()))
+
+    def partition(self, guess: Sequence[int] | str) -> Partition:
+        """How ``guess`` would split the candidates; from a seeded sample, tagged, where they are very many.
+
+        >>> partition = Position("4x6").partition("1122")
+        >>> partition.worst, partition.parts, round(partition.bits, 3)
+        (256, 13, 2.693)
+        """
+        code, candidates = self.rules.code(guess), self.candidates
+        if isinstance(candidates, EnumeratedCandidates):
+            columns, known = candidates.columns, True
+        else:
+            listed = candidates.some(_LISTED + 1)
+            known = len(listed) <= _LISTED
+            columns = to_columns(listed if known else candidates.sample(_SAMPLED), self.rules)
+        sizes = class_sizes(to_columns([code], self.rules), columns, self.rules)[0]
+        classes = {
+            feedback: int(sizes[feedback.black * (self.rules.pegs + 1) + feedback.white])
+            for feedback in self.rules.feedbacks
+        }
+        return Partition(
+            code,
+            {feedback: size for feedback, size in classes.items() if size},
+            code in candidates,
+            "exact" if known else "sampled",
+        )
+
+    def split(self, guess: Sequence[int] | str) -> list[tuple[Feedback, Position]]:
+        """The positions after ``guess``, one for each answer that leaves a candidate, in Knuth's order.
+
+        Raises :class:`~pegwise.errors.LimitError` where the candidates cannot be enumerated.
+        """
+        code, candidates = self.rules.code(guess), self.candidates
+        if not isinstance(candidates, EnumeratedCandidates):
+            raise LimitError(f"{self.rules} has {self.rules.size} codes: too many to follow every answer")
+        parts = dict(candidates.split(code))
+        base = self.rules.pegs + 1
+        return [
+            (feedback, self._child(Row(code, feedback), parts[feedback.black * base + feedback.white]))
+            for feedback in self.rules.feedbacks
+            if feedback.black * base + feedback.white in parts
+        ]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (self.rules, self.history) == (other.rules, other.history)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.history))
+
+    def __repr__(self) -> str:
+        return f"Position({str(self.rules)!r}, {history_name(self.history)!r})"

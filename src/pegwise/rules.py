@@ -1,0 +1,182 @@
+"""What the game is: the codes, and the feedback a guess gets. Plain Python, meant to be read.
+
+Source: D. E. Knuth, *The Computer as Master Mind*, J. Recreational Mathematics 9(1), 1976-77.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from pegwise.errors import CodeError, FeedbackError, RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Code", "Feedback", "Row", "Rules"]
+
+
+class Code(tuple[int, ...]):
+    """A code: one color, numbered from 1, for each peg. Prints as people write it.
+
+    >>> str(Code((1, 1, 2, 2))), str(Code((1, 12, 3)))
+    ('1122', '1-12-3')
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ("" if all(color <= 9 for color in self) else "-").join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"Code({str(self)!r})"
+
+
+class Feedback(NamedTuple):
+    """The codemaker's answer. black: right color, right place; white: right color, wrong place.
+
+    >>> str(Feedback(1, 2)), str(Feedback(0, 0))
+    ('BWW', '-')
+    """
+
+    black: int
+    white: int
+
+    def __str__(self) -> str:
+        return "B" * self.black + "W" * self.white or "-"
+
+
+class Row(NamedTuple):
+    """One row of a game: a guess and its feedback; prints as ``1122:B``."""
+
+    guess: Code
+    feedback: Feedback
+
+    def __str__(self) -> str:
+        return f"{self.guess}:{self.feedback}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of a game: ``pegs`` places, ``colors`` colors, numbered from 1.
+
+    ``repeats`` says whether a code may use a color twice; ``whites`` whether white hits are told.
+    Making rules enumerates nothing: ``Rules(30, 30)`` is as cheap as ``Rules(4, 6)``.
+
+    Raises :class:`RulesError` for rules that no game can have.
+
+    >>> rules = Rules(4, 6)
+    >>> str(rules), rules.size
+    ('4x6', 1296)
+    >>> str(rules.feedback("2532", "3523"))     # Knuth's example: one black hit, two white hits
+    'BWW'
+    """
+
+    pegs: int
+    colors: int
+    repeats: bool = True
+    whites: bool = True
+
+    def __post_init__(self) -> None:
+        for name, value in (("pegs", self.pegs), ("colors", self.colors)):
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise RulesError(f"{name} must be a whole number, not {value!r}")
+        if self.pegs < 1:
+            raise RulesError(f"a code needs at least one peg, not {self.pegs}")
+        if self.colors < 1:
+            raise RulesError(f"a code needs at least one color, not {self.colors}")
+        if not self.repeats and self.pegs > self.colors:
+            raise RulesError(
+                f"{self.pegs} pegs cannot all be distinct with {self.colors} color{'s' * (self.colors > 1)}"
+            )
+
+    def __str__(self) -> str:
+        distinct = "" if self.repeats else "-distinct"
+        return f"{self.pegs}x{self.colors}{distinct}{'' if self.whites else '-black'}"
+
+    @property
+    def size(self) -> int:
+        """How many codes there are: C**P, or C!/(C-P)! where no color may repeat."""
+        return self.colors**self.pegs if self.repeats else math.perm(self.colors, self.pegs)
+
+    @property
+    def win(self) -> Feedback:
+        """The feedback of the right guess: all black."""
+        return Feedback(self.pegs, 0)
+
+    @property
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """All feedback that can exist, in the order of Knuth's figure: 04 03 ... 00, 13 ... 10, ... 40.
+
+        >>> [str(feedback) for feedback in Rules(2, 3).feedbacks]
+        ['WW', 'W', '-', 'B', 'BB']
+        """
+        every = (Feedback(b, w) for b in range(self.pegs + 1) for w in range(self.pegs - b, -1, -1))
+        return tuple(feedback for feedback in every if self.why_impossible(feedback) is None)
+
+    def code(self, colors: Sequence[int] | str) -> Code:
+        """A checked code, from numbers or from text such as ``1122``.
+
+        Raises :class:`CodeError` for a code outside the rules and ``NotationError`` for unreadable text.
+        """
+        if isinstance(colors, str):
+            from pegwise.notation import parse_code  # the text forms live above the rules
+
+            return parse_code(colors, self)
+        code = colors if isinstance(colors, Code) else Code(int(color) for color in colors)
+        self.check(code)
+        return code
+
+    def check(self, code: Sequence[int]) -> None:
+        """Raise :class:`CodeError` unless ``code`` is a code of these rules."""
+        shown = Code(code)
+        if len(code) != self.pegs:
+            raise CodeError(f"{shown} has {len(code)} pegs; a code of {self} has {self.pegs}")
+        for place, color in enumerate(code, 1):
+            if not 1 <= color <= self.colors:
+                raise CodeError(f"{shown}: peg {place} is {color}; {self} has colors 1 to {self.colors}")
+        if not self.repeats and len(set(code)) < self.pegs:
+            raise CodeError(f"{shown} repeats a color; the pegs of {self} are all distinct")
+
+    def feedback(self, secret: Sequence[int] | str, guess: Sequence[int] | str) -> Feedback:
+        """The feedback ``guess`` gets against ``secret``; the same if the two change places.
+
+        black + white = sum over the colors of min(count in secret, count in guess) (Knuth 1977, p. 1).
+        """
+        first, second = self.code(secret), self.code(guess)
+        black = sum(a == b for a, b in zip(first, second, strict=True))
+        if not self.whites:
+            return Feedback(black, 0)
+        hits = sum(min(first.count(color), second.count(color)) for color in set(second))
+        return Feedback(black, hits - black)
+
+    def check_feedback(self, feedback: Feedback) -> Feedback:
+        """Return ``feedback``, or raise :class:`FeedbackError` if these rules can never give it."""
+        reason = self.why_impossible(feedback)
+        if reason is not None:
+            raise FeedbackError(f"{feedback.black} black {feedback.white} white cannot be: {reason}")
+        return feedback
+
+    def why_impossible(self, feedback: Feedback) -> str | None:
+        """Why no guess can get this feedback under these rules, or None if one can."""
+        black, white = feedback
+        hits, pegs = black + white, self.pegs
+        if black < 0 or white < 0:
+            return "hits are counted from 0"
+        if not self.whites and white:
+            return f"{self} tells black hits only"
+        if hits > pegs:
+            return f"there are only {pegs} pegs"
+        if (black, white) == (pegs - 1, 1):
+            return f"with {black} of {pegs} pegs right, the last has no other place to go"
+        if not self.repeats:
+            # Two codes without repeats share at least 2P - C colors.
+            fewest = max(0, 2 * pegs - self.colors)
+            if self.whites and hits < fewest:
+                return f"two codes of {self} share at least {fewest} colors"
+            if black == pegs - 1 and self.colors == pegs:
+                return "the last peg can only have the last color"
+        if self.colors == 1 and black < pegs:
+            return "there is only one code"
+        return None

@@ -1,0 +1,30 @@
+"""As few candidates as possible left on average."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.strategies.heuristic import Heuristic
+from pegwise.strategies.registry import register
+
+if TYPE_CHECKING:
+    from pegwise.engine.space import Indices
+    from pegwise.strategies.heuristic import Scores
+
+__all__ = ["ExpectedSize"]
+
+
+@register
+class ExpectedSize(Heuristic):
+    """The guess with the least expected number of candidates left: the least sum of squares of the classes.
+
+    Source: R. W. Irving, Towards an optimum Mastermind strategy, J. Recreational Mathematics 11(2), 1978-79.
+    """
+
+    name = "expected-size"
+    summary = "fewest candidates left on average"
+    source = "Irving 1978"
+
+    def scores(self, sizes: Indices) -> Scores:
+        """The sum of the squares; at most (2**24)**2, which 64 bits hold."""
+        return ((sizes * sizes).sum(axis=1),)

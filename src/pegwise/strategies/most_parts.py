@@ -1,0 +1,32 @@
+"""As many different answers as possible."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.strategies.heuristic import Heuristic
+from pegwise.strategies.registry import register
+
+if TYPE_CHECKING:
+    from pegwise.engine.space import Indices
+    from pegwise.strategies.heuristic import Scores
+
+__all__ = ["MostParts"]
+
+
+@register
+class MostParts(Heuristic):
+    """The guess with most non-empty classes.
+
+    Source: B. Kooi, Yet another Mastermind strategy, ICGA Journal 28(1), 2005.
+    """
+
+    name = "most-parts"
+    summary = "most non-empty classes"
+    source = "Kooi 2005"
+
+    def scores(self, sizes: Indices) -> Scores:
+        """Minus the number of non-empty classes."""
+        return (-np.count_nonzero(sizes, axis=1),)

@@ -1,0 +1,37 @@
+"""Any code that fits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pegwise.notation import history_name
+from pegwise.strategies.base import Strategy
+from pegwise.strategies.registry import register
+
+if TYPE_CHECKING:
+    from pegwise.position import Position
+    from pegwise.rules import Code
+
+__all__ = ["RandomConsistent"]
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RandomConsistent(Strategy):
+    """A candidate drawn at random. Source: P. Swaszek, The Mastermind novice, JRM 30, 1999-2000.
+
+    The draw depends on the seed and the history only, so that a position always gets the same guess.
+    """
+
+    name = "random-consistent"
+    summary = "a random code that fits"
+    source = "Swaszek 1999"
+
+    seed: int = 0
+
+    def guess(self, position: Position) -> Code:
+        """A candidate drawn with the seed and the history."""
+        # A text seeds Python's generator through a hash that is the same in every process.
+        drawn = position.candidates.sample(1, seed=f"{self.seed} {history_name(position.history)}")
+        return drawn[0]

@@ -1,0 +1,92 @@
+"""Strategies by name. Rooms above may add to it: a user's class, a tree read from a file."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pegwise.errors import StrategyError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pegwise.strategies.base import Strategy
+
+    Opener = Callable[[str], Strategy | None]
+
+__all__ = ["accepted", "find", "make", "names", "register", "register_opener"]
+
+S = TypeVar("S", bound="type[Strategy]")
+
+_classes: dict[str, type[Strategy]] = {}
+_openers: list[Opener] = []
+
+
+def register(strategy: S) -> S:
+    """Make a strategy class known by its ``name``; usable as a decorator.
+
+    Raises :class:`~pegwise.errors.StrategyError` if it has no name.
+    """
+    if not strategy.name:
+        raise StrategyError(f"the class {strategy.__name__} needs a name = '...' to be registered by")
+    _classes[strategy.name] = strategy
+    return strategy
+
+
+def register_opener(opener: Opener) -> None:
+    """Add a way to make a strategy from a text that is no registered name, such as a file's path.
+
+    The opener answers None where the text is none of its business.
+    """
+    _openers.append(opener)
+
+
+def names() -> tuple[str, ...]:
+    """The registered names, in the order they were registered."""
+    return tuple(_classes)
+
+
+def find(name: str) -> type[Strategy]:
+    """The class registered as ``name``.
+
+    Raises :class:`~pegwise.errors.StrategyError`, with the nearest name, if there is none.
+    """
+    if name in _classes:
+        return _classes[name]
+    near = difflib.get_close_matches(name.lower(), _classes, n=1, cutoff=0.5)
+    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    raise StrategyError(f"there is no strategy {name!r}{hint}; there are {', '.join(_classes)}")
+
+
+def make(name: str | Strategy, **options: Any) -> Strategy:
+    """A strategy from its name, or from the path of a tree file, with its options.
+
+    Raises :class:`~pegwise.errors.StrategyError` for an unknown name or an option it does not have.
+
+    >>> make("knuth", first="1123").name
+    'knuth'
+    """
+    if not isinstance(name, str):
+        return name
+    if name not in _classes:
+        for opener in _openers:
+            opened = opener(name)
+            if opened is not None:
+                _refuse(opened.name, options, set())
+                return opened
+    strategy = find(name)
+    _refuse(name, options, accepted(strategy))
+    return strategy(**options)
+
+
+def accepted(strategy: type[Strategy]) -> set[str]:
+    """The names of the options a strategy takes."""
+    return {field.name for field in fields(strategy) if field.init}
+
+
+def _refuse(name: str, options: dict[str, Any], known: set[str]) -> None:
+    for option in options:
+        if option not in known:
+            listed = ", ".join(sorted(known)) or "none"
+            raise StrategyError(f"strategy {name!r} has no option {option!r}; its options: {listed}")

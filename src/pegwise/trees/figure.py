@@ -1,0 +1,152 @@
+"""Knuth's condensed notation, written: the form of Figure 1 of the 1977 paper.
+
+A situation with n candidates is written
+
+- ``n`` if n <= 2: the lower candidate is tried first (and the only one when n = 1);
+- ``n(y)`` if the answer to guess y always tells the code;
+- ``n(yx)`` if that may leave two candidates, never more;
+- ``n(y: a04,a03,a02,a01,a00;a13,...,a10;a22,a21,a20;a31,a30;a40)`` otherwise, ajk being the situation after
+  j black and k white hits.
+
+Parts too long for their line are set aside under letters, listed after ``where``. Where a tree does other
+than what ``n``, ``n(y)`` or ``n(yx)`` stand for, the next longer form is used, so every tree can be written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.errors import LimitError
+from pegwise.rules import Feedback
+
+if TYPE_CHECKING:
+    from pegwise.rules import Rules
+    from pegwise.trees.tree import Node, StrategyTree
+
+__all__ = ["figure", "is_default", "situations"]
+
+_WIDTH = 105
+_INDENT = " " * 8
+# In Figure 1 the first-level part of 16 stands in its line, those from 20 on are set aside.
+_INLINE = 16
+_DEEPEST = 200
+
+
+def figure(tree: StrategyTree) -> str:
+    """The tree in the notation and layout of Figure 1.
+
+    Raises :class:`~pegwise.errors.LimitError` for trees deeper than any reader would follow.
+
+    >>> import pegwise
+    >>> print(figure(pegwise.build_tree("knuth", "2x3")))
+    9(12: 1,3(13),0;0,4(13);1)
+    """
+    if tree.worst > _DEEPEST:
+        raise LimitError(f"the tree is {tree.worst} guesses deep; the figure holds at most {_DEEPEST}")
+    return _Writer(tree.rules).write(tree.root)
+
+
+def situations(rules: Rules) -> list[list[Feedback]]:
+    """The feedback of each place in the full form, a list for each number of black hits; impossible ones too.
+
+    >>> from pegwise.rules import Rules
+    >>> [len(group) for group in situations(Rules(4, 6))]
+    [5, 4, 3, 2, 1]
+    """
+    whites = range(rules.pegs, -1, -1) if rules.whites else range(1)
+    return [
+        [Feedback(black, white) for white in whites if black + white <= rules.pegs]
+        for black in range(rules.pegs + 1)
+    ]
+
+
+def is_default(node: Node) -> bool:
+    """Whether the bare number stands for this node: one candidate named, or two in numeric order."""
+    if node.count > 2 or not node.wins:
+        return False
+    return all(is_default(child) and node.guess < child.guess for child in node.answers.values())
+
+
+def _is_long(node: Node) -> bool:
+    """Whether a node needs the full form."""
+    return not is_default(node) and not all(map(is_default, node.answers.values()))
+
+
+class _Writer:
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.aside: list[tuple[str, Node]] = []
+
+    def write(self, root: Node) -> str:
+        lines = f"{root.count}{self._body(root, str(root.count), first_level=True)}"
+        if not self.aside:
+            return lines
+        parts, place = [lines + ",", "where"], 0
+        while place < len(self.aside):  # writing a part may set further ones aside
+            letter, node = self.aside[place]
+            parts.append(f"{letter} = {self._body(node, f'{letter} = ', first_level=False)}")
+            place += 1
+        return "\n".join(parts)
+
+    def _situation(self, node: Node | None, first_level: bool) -> str:
+        if node is None:
+            return "0"
+        if is_default(node):
+            return str(node.count)
+        if _is_long(node) and self._goes_aside(node, first_level):
+            letter = _letters(len(self.aside))
+            self.aside.append((letter, node))
+            return f"{node.count}{letter}"
+        return f"{node.count}{self._body(node, '', first_level=False)}"
+
+    def _goes_aside(self, node: Node, first_level: bool) -> bool:
+        if first_level and node.count > _INLINE:
+            return True
+        return any(map(_is_long, node.answers.values()))
+
+    def _body(self, node: Node, before: str, first_level: bool) -> str:
+        """The parenthesis after the number; wrapped as a line of its own if ``before`` stands in front."""
+        children = node.answers.values()
+        if is_default(node):
+            return ""
+        if all(map(is_default, children)):
+            return f"({node.guess}{'x' if any(child.count > 1 for child in children) else ''})"
+        groups = [
+            [
+                "1"
+                if feedback == self.rules.win and node.wins
+                else self._situation(node.answers.get(feedback), first_level)
+                for feedback in group
+            ]
+            for group in situations(self.rules)
+        ]
+        if not before:
+            return f"({node.guess}: {';'.join(','.join(group) for group in groups)})"
+        return _wrap(f"({node.guess}: ", groups, len(before))
+
+
+def _letters(number: int) -> str:
+    """A, B, ..., Z, AA, AB, ..."""
+    rest, letter = divmod(number, 26)
+    return (_letters(rest - 1) if rest else "") + chr(ord("A") + letter)
+
+
+def _wrap(head: str, groups: list[list[str]], indent: int) -> str:
+    """Lines broken as in the paper: at most one full form a line, new lines at a new number of blacks."""
+    later = sum(":" in item for group in groups for item in group)
+    lines, line = [], " " * indent + head
+    has_long = False
+    for place, group in enumerate(groups):
+        end = ";" if place + 1 < len(groups) else ")"
+        whole = ",".join(group) + end
+        if line.strip() and ((has_long and later) or len(line) + len(whole) > _WIDTH) and place:
+            lines.append(line)
+            line, has_long = _INDENT, False
+        for at, item in enumerate(group):
+            long = ":" in item
+            if (long and has_long) or (len(line) + len(item) >= _WIDTH and line.strip() and not long):
+                lines.append(line)
+                line, has_long = _INDENT, False
+            line += item + ("," if at + 1 < len(group) else end)
+            has_long, later = has_long or long, later - long
+    return "\n".join([*lines, line])[indent:]

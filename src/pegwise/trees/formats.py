@@ -1,0 +1,129 @@
+"""Trees as JSON (which reads back), Graphviz DOT, and plain indented text."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from pegwise.errors import FileFormatError, LimitError, PegwiseError
+from pegwise.notation import history_name, parse_code, parse_feedback
+from pegwise.position import Position
+from pegwise.trees.tree import Node, StrategyTree
+
+
+__all__ = ["dot", "from_json", "indented", "to_json"]
+
+_VERSION = 1
+_DEEPEST = 200
+
+
+def to_json(tree: StrategyTree) -> str:
+    """The tree as one JSON object with its rules, figures and a checksum; :func:`from_json` reads it."""
+    if tree.worst > _DEEPEST:
+        raise LimitError(f"the tree is {tree.worst} guesses deep; this format holds at most {_DEEPEST}")
+    root = _plain(tree.root)
+    about = {
+        "format": "pegwise tree",
+        "version": _VERSION,
+        **tree.to_dict(),
+        "history": history_name(tree.position.history),
+        "checksum": _checksum(root),
+    }
+    return json.dumps({**about, "tree": root}, indent=1)
+
+
+def _plain(node: Node) -> dict[str, Any]:
+    plain: dict[str, Any] = {"guess": str(node.guess), "codes": node.count}
+    if node.answers:
+        plain["answers"] = {str(feedback): _plain(child) for feedback, child in node.answers.items()}
+    return plain
+
+
+def _checksum(root: dict[str, Any]) -> str:
+    canonical = json.dumps(root, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def from_json(text: str) -> StrategyTree:
+    """The tree in a text made by :func:`to_json`, checked against the candidates at every node.
+
+    Raises :class:`~pegwise.errors.FileFormatError` for anything that is not such a tree.
+
+    >>> import pegwise
+    >>> tree = pegwise.build_tree("knuth", "3x3")
+    >>> from_json(to_json(tree)) == tree
+    True
+    """
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise FileFormatError(f"not a tree: the JSON cannot be read ({error})") from None
+    if not isinstance(data, dict) or data.get("format") != "pegwise tree":
+        raise FileFormatError("not a tree: no \"format\": \"pegwise tree\" in it")
+    if data.get("version") != _VERSION:
+        raise FileFormatError(f"a tree of version {data.get('version')!r}; this program reads version {_VERSION}")
+    try:
+        start = Position(data["rules"], data["history"])
+        if _checksum(data["tree"]) != data["checksum"]:
+            raise FileFormatError("the tree does not match its checksum: the file was changed or cut")
+        return StrategyTree(start, str(data["strategy"]), _node(data["tree"], start))
+    except (KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise FileFormatError(f"not a whole tree: {type(error).__name__} {error}") from None
+    except FileFormatError:
+        raise
+    except PegwiseError as error:
+        raise FileFormatError(f"not a tree of these rules: {error}") from None
+
+
+def _node(plain: dict[str, Any], position: Position) -> Node:
+    guess = parse_code(plain["guess"], position.rules)
+    node, classes = Node(guess, len(position)), dict(position.split(guess))
+    classes.pop(position.rules.win, None)
+    said = {parse_feedback(key, position.rules): child for key, child in plain.get("answers", {}).items()}
+    if plain["codes"] != len(position) or said.keys() != classes.keys():
+        where = history_name(position.history) or "the start"
+        raise FileFormatError(f"the tree does not fit its candidates after {where}")
+    for feedback, child in classes.items():
+        node.answers[feedback] = _node(said[feedback], child)
+    return node
+
+
+def indented(tree: StrategyTree) -> str:
+    """The tree as plain text: a line a node, its answer, its candidates and its guess.
+
+    >>> import pegwise
+    >>> print(indented(pegwise.build_tree("knuth", "1x3")))
+    3 codes: 1
+      -  2 codes: 2
+        -  1 code: 3
+    """
+    lines = [_line(tree.root)]
+    stack = [(1, *answer) for answer in reversed(tree.root.answers.items())]
+    while stack:
+        depth, feedback, node = stack.pop()
+        lines.append(f"{'  ' * depth}{feedback}  {_line(node)}")
+        stack.extend((depth + 1, *answer) for answer in reversed(node.answers.items()))
+    return "\n".join(lines)
+
+
+def _line(node: Node) -> str:
+    return f"{node.count} code{'s' * (node.count > 1)}: {node.guess}"
+
+
+def dot(tree: StrategyTree) -> str:
+    """The tree as a Graphviz graph."""
+    lines = [
+        f"digraph \"{tree.strategy} {tree.rules}\" {{",
+        "  node [shape=box, fontname=monospace];",
+    ]
+    stack: list[tuple[Node, int | None, str]] = [(tree.root, None, "")]
+    number = 0
+    while stack:
+        node, parent, feedback = stack.pop()
+        lines.append(f'  n{number} [label="{node.guess}\\n{node.count}"];')
+        if parent is not None:
+            lines.append(f'  n{parent} -> n{number} [label="{feedback}"];')
+        stack.extend((child, number, str(answer)) for answer, child in reversed(node.answers.items()))
+        number += 1
+    return "\n".join([*lines, "}"])

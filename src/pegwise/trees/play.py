@@ -1,0 +1,72 @@
+"""A tree as a strategy: ``-s FILE`` plays from a file that ``pegwise tree`` wrote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pegwise.errors import FileFormatError, StrategyError
+from pegwise.strategies import Strategy
+from pegwise.strategies.registry import register_opener
+from pegwise.trees.formats import from_json
+from pegwise.trees.read_figure import read_figure
+
+if TYPE_CHECKING:
+    from pegwise.position import Position
+    from pegwise.rules import Code
+    from pegwise.trees.tree import StrategyTree
+
+__all__ = ["TreeStrategy", "open_tree"]
+
+
+class TreeStrategy(Strategy):
+    """Plays the guesses of a strategy tree; a figure's text is read for the rules it is first asked about."""
+
+    name = "tree"
+    summary = "the guesses of a tree file"
+
+    def __init__(self, tree: StrategyTree | str, name: str = "tree") -> None:
+        super().__init__()
+        # The dataclass above is frozen, as strategies are; what is set here is set once.
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "_tree", tree)
+
+    def tree(self, position: Position) -> StrategyTree:
+        """The tree, for the rules of ``position``."""
+        found: StrategyTree | str = self._tree  # type: ignore[attr-defined]
+        if isinstance(found, str):
+            found = read_figure(found, position.rules, self.name)
+            object.__setattr__(self, "_tree", found)
+        if found.rules != position.rules:
+            raise StrategyError(f"{self.name} is a tree for {found.rules}, not for {position.rules}")
+        return found
+
+    def guess(self, position: Position) -> Code:
+        """The tree's guess.
+
+        Raises :class:`~pegwise.errors.StrategyError` where the game has left the tree.
+        """
+        return self.tree(position).guess(position.history)
+
+
+def open_tree(text: str) -> Strategy | None:
+    """The strategy in the tree file at the path ``text``; None if there is no such file."""
+    path = Path(text)
+    if not path.is_file():
+        return None
+    try:
+        content = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileFormatError(f"{text}: cannot be read as text ({error})") from None
+    if content.lstrip().startswith("{"):
+        try:
+            return TreeStrategy(from_json(content), path.name)
+        except FileFormatError as error:
+            raise FileFormatError(f"{text}: {error}") from None
+    if not content.lstrip()[:1].isdigit():
+        raise FileFormatError(f"{text}: neither a JSON tree nor a figure")
+    return TreeStrategy(content, path.name)
+
+
+register_opener(open_tree)

@@ -1,0 +1,208 @@
+"""Knuth's condensed notation, read: text to a strategy tree, checked against the candidates at every step."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NoReturn
+
+from pegwise.errors import NotationError, PegwiseError
+from pegwise.notation import parse_code
+from pegwise.position import Position
+from pegwise.trees.figure import situations
+from pegwise.trees.tree import Node, StrategyTree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pegwise.rules import Code, Feedback, Rules
+
+__all__ = ["read_figure"]
+
+_TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:-\d+)*)|(?P<word>[A-Za-z]+)|(?P<mark>[(),;:=]))")
+
+
+@dataclass
+class _Situation:
+    """What stands in the text for one situation; ``form`` is '', 'unique', 'pairs', 'full' or 'aside'."""
+
+    at: int
+    count: int = 0
+    form: str = ""
+    guess: str = ""
+    name: str = ""
+    groups: list[list[_Situation]] = field(default_factory=list)
+
+
+def read_figure(
+    text: str, rules: Rules | str | Position = "4x6", strategy: str = "figure"
+) -> StrategyTree:
+    """The strategy tree that ``text`` describes, from the start of the game or from a position.
+
+    Every number is compared with the candidates that are really there. Raises
+    :class:`~pegwise.errors.NotationError`, with line and column, for anything that is not as it should be.
+
+    >>> read_figure("9(12: 1,3(13),0;0,4(13);1)", "2x3").distribution
+    (1, 4, 4)
+    """
+    start = rules if isinstance(rules, Position) else Position(rules)
+    start.check_possible()
+    root, aside = _Parser(text, start.rules).parse()
+    return StrategyTree(start, strategy, _Planter(text, start.rules, aside).plant(root, start))
+
+
+def _fail(text: str, at: int, message: str) -> NoReturn:
+    line = text.count("\n", 0, at) + 1
+    column = at - (text.rfind("\n", 0, at) + 1) + 1
+    raise NotationError(f"figure, line {line}, column {column}: {message}")
+
+
+class _Parser:
+    """Text to situations; knows the grammar, not the game."""
+
+    def __init__(self, text: str, rules: Rules) -> None:
+        self.text, self.rules = text, rules
+        self.tokens = list(self._tokens())
+        self.place = 0
+
+    def _tokens(self) -> Iterator[tuple[str, str, int]]:
+        at, end = 0, len(self.text.rstrip())
+        while at < end:
+            match = _TOKEN.match(self.text, at)
+            if match is None:
+                at += len(self.text[at:]) - len(self.text[at:].lstrip())
+                _fail(self.text, at, f"{self.text[at]!r} has no meaning in a figure")
+            kind = match.lastgroup or ""
+            yield kind, match[kind], match.start(kind)
+            at = match.end()
+        yield "end", "the end", end
+
+    def parse(self) -> tuple[_Situation, dict[str, _Situation]]:
+        root, aside = self._situation(), dict[str, _Situation]()
+        if self._next_is(","):
+            self._take("mark")
+        if self.tokens[self.place][1] == "where":
+            self._take("word")
+            while self.tokens[self.place][0] != "end":
+                _, name, at = self._take("word")
+                if name in aside:
+                    _fail(self.text, at, f"{name} is set out twice")
+                self._mark("=")
+                aside[name] = self._body(_Situation(at, name=name))
+        if self.tokens[self.place][0] != "end":
+            self._expected("the end, or 'where' and the parts set aside")
+        return root, aside
+
+    def _next_is(self, mark: str) -> bool:
+        return self.tokens[self.place][:2] == ("mark", mark)
+
+    def _take(self, kind: str, what: str = "") -> tuple[str, str, int]:
+        if self.tokens[self.place][0] != kind:
+            self._expected(what or {"word": "a letter", "number": "a number"}.get(kind, kind))
+        self.place += 1
+        return self.tokens[self.place - 1]
+
+    def _mark(self, mark: str) -> None:
+        if not self._next_is(mark):
+            self._expected(repr(mark))
+        self.place += 1
+
+    def _expected(self, what: str) -> NoReturn:
+        _, found, at = self.tokens[self.place]
+        _fail(self.text, at, f"expected {what}, found {found!r}")
+
+    def _situation(self) -> _Situation:
+        _, number, at = self._take("number", "a number of candidates")
+        if not number.isdigit() or len(number) > 12:
+            _fail(self.text, at, f"{number!r} is no number of candidates")
+        found = _Situation(at, int(number))
+        if self.tokens[self.place][0] == "word" and self.tokens[self.place][1] != "where":
+            _, found.name, _ = self._take("word")
+            found.form = "aside"
+        elif self._next_is("("):
+            self._body(found)
+        return found
+
+    def _body(self, found: _Situation) -> _Situation:
+        self._mark("(")
+        _, found.guess, _ = self._take("number", "a test pattern")
+        if self.tokens[self.place][:2] == ("word", "x"):
+            self.place += 1
+            found.form = "pairs"
+        elif self._next_is(":"):
+            self.place += 1
+            found.form = "full"
+            found.groups = self._groups()
+        else:
+            found.form = "unique"
+        self._mark(")")
+        return found
+
+    def _groups(self) -> list[list[_Situation]]:
+        groups = []
+        for blacks, group in enumerate(situations(self.rules)):
+            if blacks:
+                self._mark(";")
+            row = [self._situation()]
+            for _ in group[1:]:
+                self._mark(",")
+                row.append(self._situation())
+            groups.append(row)
+        return groups
+
+
+class _Planter:
+    """Situations to nodes, each compared with the candidates of its position."""
+
+    def __init__(self, text: str, rules: Rules, aside: dict[str, _Situation]) -> None:
+        self.text, self.rules, self.aside = text, rules, aside
+
+    def plant(self, said: _Situation, position: Position) -> Node:
+        if said.count != len(position):
+            _fail(self.text, said.at, f"{len(position)} codes fit here, not {said.count}")
+        if said.form == "aside":
+            if said.name not in self.aside:
+                _fail(self.text, said.at, f"{said.name} is not set out after 'where'")
+            said = self.aside[said.name]
+        if not said.form:
+            return self._default(said, position)
+        guess = self._guess(said)
+        node, classes = Node(guess, len(position)), dict(position.split(guess))
+        if said.form == "full":
+            self._plant_full(said, node, classes)
+            return node
+        most = 2 if said.form == "pairs" else 1
+        for feedback, child in classes.items():
+            if len(child) > most:
+                _fail(self.text, said.at, f"{guess} leaves {len(child)} codes after {feedback}, not {most} at most")
+            if feedback != self.rules.win:
+                node.answers[feedback] = self._default(said, child)
+        return node
+
+    def _guess(self, said: _Situation) -> Code:
+        try:
+            return parse_code(said.guess, self.rules)
+        except PegwiseError as error:
+            _fail(self.text, said.at, str(error))
+
+    def _default(self, said: _Situation, position: Position) -> Node:
+        codes = position.candidates.some(3)
+        if len(codes) > 2:
+            _fail(self.text, said.at, f"{len(position)} codes are left and no test pattern is given")
+        node = Node(codes[0], len(codes))
+        if len(codes) == 2:
+            node.answers[self.rules.feedback(codes[1], codes[0])] = Node(codes[1], 1)
+        return node
+
+    def _plant_full(self, said: _Situation, node: Node, classes: dict[Feedback, Position]) -> None:
+        for group, row in zip(situations(self.rules), said.groups, strict=True):
+            for feedback, part in zip(group, row, strict=True):
+                child = classes.get(feedback)
+                if child is None:
+                    if part.count or part.form:
+                        _fail(self.text, part.at, f"no code fits {feedback} here, not {part.count}")
+                elif feedback == self.rules.win:
+                    if (part.count, part.form) != (1, ""):
+                        _fail(self.text, part.at, f"{node.guess} may be right: 1 was expected here")
+                else:
+                    node.answers[feedback] = self.plant(part, child)

@@ -1,0 +1,134 @@
+"""A strategy written out: a guess, and a subtree for each answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pegwise.errors import CodeError, StrategyError
+from pegwise.rules import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pegwise.position import Position
+    from pegwise.rules import Code, Feedback, Rules
+
+__all__ = ["Node", "StrategyTree"]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A situation: ``count`` candidates, the ``guess`` made, and a node for each answer but the win."""
+
+    guess: Code
+    count: int
+    answers: dict[Feedback, Node] = field(default_factory=dict)
+
+    @property
+    def wins(self) -> bool:
+        """Whether the guess may be the secret."""
+        return self.count > sum(child.count for child in self.answers.values())
+
+
+@dataclass(frozen=True)
+class StrategyTree:
+    """The whole tree of a strategy from ``position`` on, usually the start of the game.
+
+    Its figures count guesses from the first one of the whole game, the rows of ``position`` included.
+
+    >>> import pegwise
+    >>> tree = pegwise.build_tree("knuth", "3x4")
+    >>> tree.total, tree.worst, tree.distribution
+    (206, 4, (1, 7, 33, 23))
+    """
+
+    position: Position
+    strategy: str
+    root: Node
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.position.rules
+
+    @property
+    def first_guess(self) -> Code:
+        """The guess at the root."""
+        return self.root.guess
+
+    @cached_property
+    def distribution(self) -> tuple[int, ...]:
+        """How many secrets are won at guess 1, 2, 3, ..."""
+        won: dict[int, int] = {}
+        for depth, node in self.walk():
+            if node.wins:
+                won[depth] = won.get(depth, 0) + 1
+        return tuple(won.get(depth, 0) for depth in range(1, max(won, default=0) + 1))
+
+    @property
+    def total(self) -> int:
+        """All guesses, summed over the secrets."""
+        return sum(depth * secrets for depth, secrets in enumerate(self.distribution, 1))
+
+    @property
+    def average(self) -> float:
+        """Guesses a secret."""
+        return self.total / self.root.count
+
+    @property
+    def worst(self) -> int:
+        """The most guesses any secret takes."""
+        return len(self.distribution)
+
+    def walk(self) -> Iterator[tuple[int, Node]]:
+        """Every node with the number of its guess, parents before children, answers in Knuth's order."""
+        stack = [(len(self.position.history) + 1, self.root)]
+        while stack:
+            depth, node = stack.pop()
+            yield depth, node
+            stack.extend((depth + 1, child) for child in reversed(node.answers.values()))
+
+    def guess(self, history: Sequence[Row]) -> Code:
+        """The tree's guess after ``history``.
+
+        Raises :class:`~pegwise.errors.StrategyError` where the game has left the tree.
+        """
+        start = len(self.position.history)
+        node: Node | None = self.root
+        if tuple(history[:start]) != self.position.history:
+            raise StrategyError("the tree starts from another position")
+        for guess, feedback in history[start:]:
+            if node is None or guess != node.guess or feedback not in node.answers:
+                raise StrategyError(f"the tree has no answer after {guess}:{feedback}")
+            node = node.answers[feedback]
+        return node.guess
+
+    def solve(self, secret: Sequence[int] | str) -> tuple[Row, ...]:
+        """The rows the tree needs for ``secret``, those of its position first.
+
+        Raises :class:`~pegwise.errors.CodeError` for a secret the tree's position rules out.
+        """
+        code, rules = self.rules.code(secret), self.rules
+        if code not in self.position:
+            raise CodeError(f"secret {code} does not fit the position the tree starts from")
+        rows, node = list(self.position.history), self.root
+        while True:
+            rows.append(Row(node.guess, rules.feedback(code, node.guess)))
+            if rows[-1].feedback == rules.win:
+                return tuple(rows)
+            node = node.answers[rows[-1].feedback]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures as plain values: what ``pegwise tree --json`` prints."""
+        return {
+            "strategy": self.strategy,
+            "rules": str(self.rules),
+            "first_guess": str(self.first_guess),
+            "total": self.total,
+            "average": self.average,
+            "worst": self.worst,
+            "distribution": list(self.distribution),
+            "known": "exact",
+        }
