@@ -92,7 +92,7 @@ class Packing:
         return unit
 
     def _count_field(self, cap: int, steps: list[int]) -> tuple[tuple[int, int], list[int]]:
-        """A field for a count up to ``cap`` (its place and mask), and ``steps`` with the count's own step added.
+        """A field for a count up to ``cap`` (its place and mask); ``steps`` with the count's own step added.
 
         Beyond the cap a count stays as it is; with distinct colors it may not go there.
         """
@@ -118,7 +118,7 @@ class Totals:
 
     def __init__(self, packing: Packing) -> None:
         low = packing.totals_at
-        self.low, self._guard = low, packing.guard >> low
+        self._low, self._guard = low, packing.guard >> low
         self._repeats, self._no_others = packing.rules.repeats, not packing.others
         self._fields = [(shift - low, mask) for shift, mask in packing.fields]
         self._steps = [[step >> low for step in steps] for steps in packing.color_steps]
@@ -127,11 +127,16 @@ class Totals:
         self._others_shift = max(shift - low, 0)
         # Fields of colors already filled lie above this place's and are cut off: they matter no more.
         self._below = [(1 << (shift + mask.bit_length() + 1)) - 1 for shift, mask in self._fields]
+        self._asked: dict[int, bool] = {}
         self._known: list[dict[int, bool]] = [{} for _ in self._fields]
 
     def feasible(self, state: int, left: int) -> bool:
         """Whether ``left`` more pegs can be given colors so that all totals come out."""
-        return self._fill(0, state >> self.low, left)
+        key = state >> self._low
+        found = self._asked.get(key)
+        if found is None:
+            found = self._asked[key] = self._fill(0, key, left)
+        return found
 
     def _fill(self, place: int, state: int, left: int) -> bool:
         if not left:
@@ -177,30 +182,36 @@ class Blacks:
     """Whether the black hits of all rows can still be met by the pegs to come, whatever the color counts."""
 
     def __init__(self, packing: Packing) -> None:
-        low = (1 << packing.totals_at) - 1
-        self.mask, self._guard = low, packing.guard & low
-        columns = [{guess[peg] for guess, _, _ in packing.rows} for peg in range(packing.rules.pegs)]
-        # A color outside the column scores in no row; there is one unless the column has every color.
-        import os
-        self._steps = [sorted(x,key=lambda v:-v.bit_count()*0,reverse=os.environ.get('REV')=='1') for x in [
-            {packing.black_step(peg, color) for color in column}
-            | ({packing.black_step(peg, -1)} if len(column) < packing.rules.colors else set())
-            for peg, column in enumerate(columns)
-        ]]
+        self._mask = (1 << packing.totals_at) - 1
+        self._guard = packing.guard & self._mask
+        self._steps: list[list[int]] = []
+        for peg in range(packing.rules.pegs):
+            column = {guess[peg] for guess, _, _ in packing.rows}
+            # A color outside the column hits in no row; there is one unless the column has every color.
+            outside = {-1} if len(column) < packing.rules.colors else set()
+            self._steps.append(sorted({packing.black_step(peg, color) for color in column | outside}))
         self._known: dict[int, bool] = {}
+        """Answers by the black fields of a state, which tell the peg too."""
 
-    def feasible(self, black: int, peg: int) -> bool:
+    def feasible(self, state: int, peg: int) -> bool:
         """Whether the pegs from ``peg`` on can bring all black hits out."""
+        black = state & self._mask
+        found = self._known.get(black)
+        return self._search(black, peg) if found is None else found
+
+    def _search(self, black: int, peg: int) -> bool:
         if peg == len(self._steps):
             return True
-        found = self._known.get(black)
-        if found is None:
-            found = False
-            for step in self._steps[peg]:
-                if not (black + step) & self._guard and self.feasible(black + step, peg + 1):
+        known, guard = self._known, self._guard
+        found = False
+        for step in self._steps[peg]:
+            new = black + step
+            if not new & guard:
+                after = known.get(new)
+                if self._search(new, peg + 1) if after is None else after:
                     found = True
                     break
-            self._known[black] = found
+        known[black] = found
         return found
 
 
@@ -217,11 +228,11 @@ class ConstraintSearch:
         self._rules = rules
         self._packing = Packing(rules, [(tuple(guess), black, white) for guess, black, white in rows])
         if self._packing.possible:
-            # With one row the totals hardly ever fail before the pegs do.
-            self._totals = Totals(self._packing) if rules.whites and len(rows) > 1 else None
-            self._blacks = Blacks(self._packing) if len(rows) > 1 else None
+            # With one row neither fails much before the pegs do.
+            several = len(rows) > 1
+            self._totals = Totals(self._packing) if several and rules.whites else None
+            self._blacks = Blacks(self._packing) if several else None
             self._steps = self._all_steps()
-        self._feasible: dict[int, bool] = {}
         self._dead: set[int] = set()
 
     def _all_steps(self) -> list[list[list[int]]]:
@@ -305,33 +316,24 @@ class ConstraintSearch:
         self, peg: int, order: Sequence[int], digit: int, state: int, counts: list[int]
     ) -> tuple[int, int]:
         """The first digit from ``digit`` on that may lead to a code, and the state it leads to."""
-        steps, guard, dead, feasible = self._steps[peg], self._packing.guard, self._dead, self._feasible
-        low, left = self._packing.totals_at, self._rules.pegs - 1 - peg
-        totals = self._totals if left else None
-        blacks = self._blacks if left else None
-        bmask = self._packing.guard and (1 << low) - 1
-        bknown = blacks._known if blacks else {}
+        steps, guard, dead = self._steps[peg], self._packing.guard, self._dead
         for place in range(digit, len(order)):
             color = order[place]
             new = state + steps[color][counts[color]]
-            if new & guard or new in dead:
-                continue
-            if blacks:
-                b=new & bmask
-                ok=bknown.get(b)
-                if ok is None: ok= blacks.feasible(b,peg+1)
-                if not ok: continue
-            if totals is None:
-                return place, new
-            key = new >> low
-            known = feasible.get(key)
-            if known is None:
-                known = feasible[key] = totals.feasible(new, left)
-            if known:
+            if not (new & guard or new in dead) and self._may_end(new, peg + 1):
                 return place, new
         return len(order), 0
 
+    def _may_end(self, state: int, peg: int) -> bool:
+        """Whether black hits alone, and totals alone, can still come out. Either may be so and not both."""
+        left = self._rules.pegs - peg
+        if not left:
+            return True
+        if self._totals is not None and not self._totals.feasible(state, left):
+            return False
+        return self._blacks is None or self._blacks.feasible(state, peg)
+
     def _remember(self, state: int, barren: bool) -> None:
-        """Keep a state below which there is no code. (The state of a prefix tells its length, given a row.)"""
+        """Keep a state below which there is no code. (Given a row, a state tells the length of its prefix.)"""
         if barren and len(self._dead) < _DEAD_LIMIT:
             self._dead.add(state)

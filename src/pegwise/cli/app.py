@@ -1,0 +1,96 @@
+"""The ``pegwise`` command: finds the subcommand, and turns every error into one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from pegwise import __version__
+from pegwise.errors import PegwiseError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["COMMANDS", "cli", "main"]
+
+COMMANDS = {
+    "solve": "Watch a strategy break a code, or let it break yours.",
+    "play": "Break the program's code.",
+    "hint": "The best next guess, and why.",
+    "candidates": "Which codes are still possible.",
+    "partition": "Class sizes of guesses, side by side.",
+    "tree": "A whole strategy: figures, Knuth's Figure 1, JSON, DOT, text.",
+    "compare": "Strategies side by side.",
+}
+"""The subcommands, in the order of the help; each is the function ``command`` of its module."""
+
+_EPILOG = """\b
+Examples:
+  pegwise solve 3632                     Knuth's algorithm breaks 3632
+  pegwise solve                          you hold the secret
+  pegwise play                           it holds the secret
+  pegwise hint 1122:B 1344:W             what to guess next
+  pegwise tree -s knuth --format figure  Figure 1 of Knuth's paper
+  pegwise solve -r bulls-and-cows 1234   another game
+
+Rows are GUESS:FEEDBACK with feedback as BWW, 1,2, 1B2W, 1A2B or - for none."""
+
+
+class _Commands(click.Group):
+    """Loads a subcommand only when it is used, so that help is quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"pegwise.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(
+    cls=_Commands,
+    epilog=_EPILOG,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="pegwise")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """The engine, analyser and game of Mastermind and its relatives."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main(args: Sequence[str] | None = None) -> NoReturn:
+    """Run the command and leave with its status: 0; 2 for an error, told in one line; 130 for Ctrl-C."""
+    try:
+        status = cli.main(args=args, prog_name="pegwise", standalone_mode=False)
+        sys.stdout.flush()
+    except click.UsageError as error:
+        where = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
+        _leave(2, error.format_message().replace("\n", " ") + where)
+    except (click.ClickException, PegwiseError) as error:
+        _leave(2, error.format_message() if isinstance(error, click.ClickException) else str(error))
+    except (click.Abort, KeyboardInterrupt, EOFError):
+        _leave(130, "stopped")
+    except BrokenPipeError:
+        # Whoever read the output has read enough; nothing more may be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.exit(0)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _leave(status: int, message: str) -> NoReturn:
+    click.echo(f"pegwise: {message}", err=True)
+    sys.exit(status)

@@ -1,0 +1,83 @@
+"""``pegwise candidates``: how many codes are possible, and which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.cli.options import common, print_json, strategy_from
+
+if TYPE_CHECKING:
+    from pegwise.position import Position
+    from pegwise.rules import Rules
+
+__all__ = ["command"]
+
+
+@click.command("candidates")
+@click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
+@click.option("-n", "--most", type=click.IntRange(min=0), default=100, show_default=True, help="List so many.")
+@click.option("--all", "everything", is_flag=True, help="List all of them.")
+@click.option("--sample", type=click.IntRange(min=1), default=None, help="List so many drawn at random.")
+@common(None, "Mark the one of them this strategy would guess.")
+def command(
+    history: tuple[str, ...],
+    most: int,
+    everything: bool,
+    sample: int | None,
+    rules: Rules,
+    strategy: str | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """How many codes are still possible after these rows, and which.
+
+    \b
+    Examples:
+      pegwise candidates 1122:B 1344:W
+      pegwise candidates 1122:B --sample 5 --seed 1
+      pegwise candidates -r 12x12 --most 3 1-1-1-2-2-2-3-3-3-4-4-4:BBWW
+    """
+    from itertools import islice
+
+    from pegwise.cli.progress import shown_progress
+    from pegwise.position import Position
+
+    position = Position(rules, history)
+    position.check_possible()
+    with shown_progress():
+        chosen = strategy_from(strategy, seed).choose(position) if strategy else None
+        count = position.count()
+        if sample is not None:
+            codes = position.candidates.sample(sample, seed or 0)
+        else:
+            codes = list(islice(position, None if everything else most))
+    if as_json:
+        print_json(
+            {
+                "rules": str(rules),
+                "count": count.value,
+                "known": count.known,
+                "codes": [str(code) for code in codes],
+                **({"strategy": strategy, "guess": str(chosen)} if strategy else {}),
+            }
+        )
+        return
+    _print(position, [str(code) for code in codes], str(chosen))
+
+
+def _print(position: Position, codes: list[str], chosen: str) -> None:
+    from pegwise.cli.draw import console
+
+    screen, count = console(), position.count()
+    screen.print(f"{count} {'code' if count.value == 1 else 'codes'} of {position.rules.size}")
+    width = max((len(code) for code in codes), default=0) + 3
+    columns = max(1, min(screen.width, 100) // width)
+    for start in range(0, len(codes), columns):
+        row = (f"{code}{'*' if code == chosen else ''}" for code in codes[start : start + columns])
+        screen.print("".join(word.ljust(width) for word in row).rstrip(), soft_wrap=True)
+    if len(codes) < count.value:
+        screen.print(f"... {len(codes)} of {count}; --all lists them all")
+    if chosen in codes:
+        screen.print("* the strategy's guess")

@@ -1,0 +1,75 @@
+"""``pegwise compare``: strategies side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.cli.options import common, print_json
+
+if TYPE_CHECKING:
+    from pegwise.analysis import Comparison
+    from pegwise.rules import Rules
+
+__all__ = ["command"]
+
+
+@click.command("compare")
+@click.argument("strategies", nargs=-1, metavar="[STRATEGY]...")
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=None,
+    help="Play so many random secrets, instead of all; strategies with a seed get a new one each game.",
+)
+@common(None, "One more strategy, or a tree file, to compare.")
+def command(
+    strategies: tuple[str, ...],
+    games: int | None,
+    rules: Rules,
+    strategy: str | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Strategies side by side: all of them, or those named; over all secrets, or over a sample of games.
+
+    \b
+    Examples:
+      pegwise compare
+      pegwise compare knuth entropy -r 4x5
+      pegwise compare counter -r 10x10 --games 100 --seed 1
+    """
+    from pegwise.analysis import compare
+    from pegwise.cli.progress import shown_progress
+
+    chosen = [*strategies, *([strategy] if strategy else [])]
+    with shown_progress():
+        rows = compare(chosen, rules, games, seed or 0)
+    if as_json:
+        print_json([row.to_dict() for row in rows])
+    else:
+        _print(rows)
+
+
+def _print(rows: list[Comparison]) -> None:
+    from pegwise.cli.draw import console, table
+
+    screen = console()
+    sampled = any(row.known == "sampled" for row in rows)
+    lines = [
+        [
+            row.strategy,
+            row.first_guess or "varies",
+            str(row.total),
+            f"{row.average:.4f}" + (f" ± {row.standard_error:.4f}" if sampled else ""),
+            str(row.worst),
+            " ".join(map(str, row.distribution)),
+            f"{row.seconds:.2f} s",
+        ]
+        for row in rows
+    ]
+    headings = ["strategy", "first", "total", "average", "worst", "won at guess 1, 2, 3, ...", "time"]
+    screen.print(table(headings, lines, right=[2, 3, 4, 6]), soft_wrap=True)
+    if sampled:
+        screen.print(f"sampled: {rows[0].games} games of {rows[0].rules}, seed {rows[0].seed}; ± standard error")

@@ -1,0 +1,76 @@
+"""How things look in a terminal: colored pegs where there are colors, plain text everywhere else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pegwise.rules import Code, Feedback
+
+__all__ = ["code_text", "console", "feedback_text", "table"]
+
+# Backgrounds of the colors of notation.COLOR_NAMES, each with black or white for its digit.
+_PEGS = (
+    "bold white on #c1272d",
+    "bold white on #1f57b8",
+    "bold white on #1b7f3b",
+    "bold black on #f7d417",
+    "bold black on #f28c1e",
+    "bold white on #7d3c98",
+    "bold black on #7ec8f2",
+    "bold black on #f5a3c7",
+    "bold white on #7a4a21",
+    "bold black on #f4f4f4",
+    "bold white on #222222",
+    "bold black on #a8a8a8",
+)
+
+
+def console(stderr: bool = False) -> Console:
+    """A console that colors only a real terminal; a pipe, ``NO_COLOR`` and a dumb terminal get plain text."""
+    plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") in ("dumb", "unknown")
+    width = None if (sys.stderr if stderr else sys.stdout).isatty() else 100
+    return Console(stderr=stderr, highlight=False, no_color=plain or None, width=width, soft_wrap=False)
+
+
+def _is_plain(screen: Console) -> bool:
+    return screen.no_color or not screen.is_terminal or screen.is_dumb_terminal
+
+
+def code_text(code: Code, screen: Console) -> Text:
+    """A code: colored pegs, each with its number; or the number alone."""
+    if _is_plain(screen):
+        return Text(str(code))
+    drawn = Text()
+    for color in code:
+        style = _PEGS[color - 1] if color <= len(_PEGS) else "bold reverse"
+        drawn.append(f" {color} ", style=style)
+        drawn.append(" ")
+    drawn.right_crop(1)
+    return drawn
+
+
+def feedback_text(feedback: Feedback, screen: Console) -> Text:
+    """Feedback as letters, with a filled or hollow peg for each hit where the terminal can show them."""
+    letters = str(feedback)
+    if _is_plain(screen) or not (screen.encoding or "").lower().startswith("utf"):
+        return Text(letters)
+    return Text.assemble(("●" * feedback.black, "bold red"), "○" * feedback.white, f" {letters}")
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[str | Text]], right: Sequence[int] = ()) -> Table:
+    """A plain table without lines; ``right`` lists the columns set flush right."""
+    drawn = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
+    for place, heading in enumerate(headings):
+        drawn.add_column(heading, justify="right" if place in right else "left", no_wrap=True)
+    for row in rows:
+        drawn.add_row(*row)
+    return drawn

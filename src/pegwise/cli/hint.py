@@ -1,0 +1,97 @@
+"""``pegwise hint``: the best next guess, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.cli.options import common, print_json, strategy_from
+
+if TYPE_CHECKING:
+    from pegwise.analysis import Hint
+    from pegwise.partition import Partition
+    from pegwise.rules import Rules
+
+__all__ = ["command", "print_hint"]
+
+
+@click.command("hint")
+@click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
+@click.option(
+    "-a", "--alternatives", type=click.IntRange(0, 50), default=3, show_default=True, help="Further guesses."
+)
+@click.option("--candidates-only", is_flag=True, help="Guess only what may be the secret.")
+@click.option("--unused-only", is_flag=True, help="Never a code guessed before.")
+@common()
+def command(
+    history: tuple[str, ...],
+    alternatives: int,
+    candidates_only: bool,
+    unused_only: bool,
+    rules: Rules,
+    strategy: str,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """The best next guess after these rows, and why.
+
+    \b
+    Examples:
+      pegwise hint 1122:B 1344:W
+      pegwise hint 1122:1,0 -s entropy --alternatives 5
+      pegwise hint -r bulls-and-cows 1234:1A1B
+    """
+    from pegwise.analysis import hint
+    from pegwise.cli.progress import shown_progress
+    from pegwise.position import Position
+
+    chosen = strategy_from(strategy, seed, candidates_only=candidates_only, unused_only=unused_only)
+    with shown_progress():
+        found = hint(Position(rules, history), chosen, alternatives)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        print_hint(found)
+
+
+def print_hint(found: Hint) -> None:
+    """The guess, its figures, its classes, and the next best guesses."""
+    from rich.text import Text
+
+    from pegwise.cli.draw import code_text, console, feedback_text, table
+
+    screen, best = console(), found.best
+    screen.print(Text.assemble("Guess ", code_text(best.guess, screen), f"  ({found.strategy})"))
+    screen.print(_why(found))
+    screen.print()
+    classes = sorted(best.classes.items(), key=lambda item: -item[1])
+    rows = [[feedback_text(feedback, screen), str(size)] for feedback, size in classes]
+    screen.print(table(["answer", "leaves"], rows, right=[1]))
+    if found.alternatives:
+        screen.print()
+        headings = ["next best", "worst", "average", "bits", "parts", "candidate"]
+        lines = [[code_text(other.guess, screen), *_figures(other)] for other in found.alternatives]
+        screen.print(table(headings, lines, right=[1, 2, 3, 4]))
+
+
+def _why(found: Hint) -> str:
+    best = found.best
+    about = "a sample of " if best.known == "sampled" else ""
+    possible = "it may be the secret" if best.is_candidate else "it cannot be the secret, but tells most"
+    answers = "answer" if best.parts == 1 else "answers"
+    codes = "code fits" if found.candidates.value == 1 else "codes fit"
+    return (
+        f"{found.candidates} {codes}. It splits {about}{best.total} into {best.parts} {answers}: "
+        f"{best.worst} left at worst, {best.expected:.2f} on average, {best.bits:.3f} bits; {possible}."
+    )
+
+
+def _figures(partition: Partition) -> list[str]:
+    return [
+        str(partition.worst),
+        f"{partition.expected:.2f}",
+        f"{partition.bits:.3f}",
+        str(partition.parts),
+        "yes" if partition.is_candidate else "no",
+    ]

@@ -1,0 +1,83 @@
+"""``pegwise partition``: class sizes of guesses, side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.cli.options import common, print_json, strategy_from
+
+if TYPE_CHECKING:
+    from pegwise.partition import Partition
+    from pegwise.position import Position
+    from pegwise.rules import Rules
+
+__all__ = ["command"]
+
+
+@click.command("partition")
+@click.argument("guesses", nargs=-1, required=True, metavar="GUESS...")
+@click.option("--after", multiple=True, metavar="GUESS:FEEDBACK", help="The rows so far; may be repeated.")
+@common(None, "Add the guess of this strategy as a further column.")
+def command(
+    guesses: tuple[str, ...],
+    after: tuple[str, ...],
+    rules: Rules,
+    strategy: str | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """How these guesses split the candidates: a column for each guess, a row for each answer.
+
+    \b
+    Examples:
+      pegwise partition 1122 1123 1234
+      pegwise partition 1344 2345 --after 1122:B
+      pegwise partition 4625 --after '1122:B 1344:W 3526:BWW' -s knuth
+    """
+    from pegwise.cli.progress import shown_progress
+    from pegwise.position import Position
+
+    position = Position(rules, after)
+    position.check_possible()
+    codes = [rules.code(guess) for guess in guesses]
+    with shown_progress():
+        if strategy:
+            codes.append(strategy_from(strategy, seed).choose(position))
+        partitions = [position.partition(code) for code in codes]
+    if as_json:
+        print_json(
+            {
+                "rules": str(rules),
+                "history": " ".join(map(str, position.history)),
+                "candidates": position.count().value,
+                "known": position.count().known,
+                "partitions": [partition.to_dict() for partition in partitions],
+            }
+        )
+    else:
+        _print(position, partitions)
+
+
+def _print(position: Position, partitions: list[Partition]) -> None:
+    from pegwise.cli.draw import console, table
+
+    screen = console()
+    rows: list[list[str]] = [
+        [f"({feedback.black},{feedback.white})", str(feedback)]
+        + [str(partition.classes.get(feedback, 0)) for partition in partitions]
+        for feedback in sorted(position.rules.feedbacks)
+    ]
+    figures = (
+        ("max", lambda partition: str(partition.worst)),
+        ("average", lambda partition: f"{partition.expected:.2f}"),
+        ("bits", lambda partition: f"{partition.bits:.3f}"),
+        ("parts", lambda partition: str(partition.parts)),
+        ("candidate", lambda partition: "yes" if partition.is_candidate else "no"),
+        ("known", lambda partition: partition.known),
+    )
+    rows += [[name, "", *map(figure, partitions)] for name, figure in figures]
+    screen.print(f"{position.count()} candidates")
+    headings = ["(B,W)", "", *(str(partition.guess) for partition in partitions)]
+    screen.print(table(headings, rows, right=range(2, len(headings))))

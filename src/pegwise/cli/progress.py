@@ -1,0 +1,74 @@
+"""A progress bar on standard error for anything that takes longer than a second or two."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from pegwise.progress import watch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.progress import Progress, TaskID
+
+__all__ = ["shown_progress"]
+
+_PATIENCE = 1.0
+"""Seconds before a bar appears."""
+
+
+@contextmanager
+def shown_progress() -> Iterator[None]:
+    """Show bars for the work done inside the ``with``; nothing unless standard error is a terminal."""
+    from pegwise.cli.draw import console
+
+    screen = console(stderr=True)
+    if not screen.is_terminal:
+        yield
+        return
+    bars = _Bars()
+    try:
+        with watch(bars.update):
+            yield
+    finally:
+        bars.stop()
+
+
+class _Bars:
+    """One bar for each kind of work that has gone on for a while."""
+
+    def __init__(self) -> None:
+        self.started: dict[str, tuple[float, int]] = {}
+        self.tasks: dict[str, TaskID] = {}
+        self.progress: Progress | None = None
+
+    def update(self, what: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        since, before = self.started.get(what, (now, done))
+        if done < before or what not in self.started:
+            since = now
+        self.started[what] = (since, done)
+        if now - since >= _PATIENCE or what in self.tasks:
+            self._show(what, done, total)
+
+    def _show(self, what: str, done: int, total: int) -> None:
+        progress = self.progress or self._open()
+        if what not in self.tasks:
+            self.tasks[what] = progress.add_task(what, total=total)
+        progress.update(self.tasks[what], completed=done, total=total, visible=done < total)
+
+    def _open(self) -> Progress:
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        from pegwise.cli.draw import console
+
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        self.progress = Progress(*columns, console=console(stderr=True), transient=True, refresh_per_second=5)
+        self.progress.start()
+        return self.progress
+
+    def stop(self) -> None:
+        if self.progress is not None:
+            self.progress.stop()

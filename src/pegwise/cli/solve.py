@@ -1,0 +1,209 @@
+"""``pegwise solve``: watch a strategy break a code, or answer its guesses about yours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pegwise.cli.options import common, print_json, strategy_from
+from pegwise.errors import PegwiseError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pegwise.position import Position
+    from pegwise.rules import Code, Row, Rules
+    from pegwise.strategies import Strategy
+
+__all__ = ["command"]
+
+_HELP = "Answer with black and white hits: BWW, 1,2, 1B2W or - for none. Also: undo, fix ROW ANSWER, quit."
+
+
+@click.command("solve")
+@click.argument("secret", required=False)
+@click.option("--first", metavar="GUESS", help="The first guess to make.")
+@click.option("--candidates-only", is_flag=True, help="Guess only what may be the secret.")
+@click.option("--unused-only", is_flag=True, help="Never a code guessed before.")
+@common()
+def command(
+    secret: str | None,
+    first: str | None,
+    candidates_only: bool,
+    unused_only: bool,
+    rules: Rules,
+    strategy: str,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Watch a strategy break SECRET; without one, you hold the secret and answer its guesses.
+
+    \b
+    Examples:
+      pegwise solve 3632
+      pegwise solve 3632 -s entropy --first 1234
+      pegwise solve -r 12x12 -s counter 1-2-3-4-5-6-7-8-9-10-11-12
+      pegwise solve
+    """
+    first_guess = rules.code(first) if first else None
+    options = {"candidates_only": candidates_only, "unused_only": unused_only}
+    chosen = strategy_from(strategy, seed, first=first_guess, **options)
+    if secret is None:
+        _Interview(rules, chosen, as_json).run()
+    else:
+        _watch(rules.code(secret), rules, chosen, as_json)
+
+
+def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> None:
+    from pegwise.cli.draw import console
+    from pegwise.cli.progress import shown_progress
+    from pegwise.position import Position
+
+    screen, position = console(), Position(rules)
+    lines: list[dict[str, Any]] = []
+    if not as_json:
+        screen.print(f"{strategy.name} breaks {secret} ({rules}, {rules.size} codes)")
+    while not position.history or position.history[-1].feedback != rules.win:
+        with shown_progress():
+            before = position.count()
+            guess = strategy.choose(position)
+            position = position.after(guess, rules.feedback(secret, guess))
+            left = position.count()
+        lines.append(
+            {
+                "guess": str(guess),
+                "feedback": str(position.history[-1].feedback),
+                "before": before.value,
+                "after": left.value,
+                "known": left.known,
+            }
+        )
+        if not as_json:
+            fits = "code fits" if before.value == 1 else "codes fitted"
+            _print_row(screen, len(lines), position.history[-1], f"{before} {fits}")
+    if as_json:
+        print_json({**_record(position, strategy), "rows": lines})
+    else:
+        screen.print(f"solved in {len(lines)} {'guess' if len(lines) == 1 else 'guesses'}")
+
+
+def _record(position: Position, strategy: Strategy) -> dict[str, Any]:
+    rows = position.history
+    won = bool(rows) and rows[-1].feedback == position.rules.win
+    return {
+        "rules": str(position.rules),
+        "strategy": strategy.name,
+        "secret": str(rows[-1].guess) if won else None,
+        "solved": won,
+        "guesses": len(rows),
+        "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in rows],
+    }
+
+
+def _print_row(screen: Console, number: int, row: Row, note: str = "") -> None:
+    from rich.text import Text
+
+    from pegwise.cli.draw import code_text, feedback_text
+
+    feedback = feedback_text(row.feedback, screen)
+    feedback.pad_right(max(0, 10 - feedback.cell_len))
+    screen.print(Text.assemble(f"{number:>2}  ", code_text(row.guess, screen), "  ", feedback, note))
+
+
+class _Interview:
+    """A person holds the secret and answers; wrong input asks again, and rows can be taken back."""
+
+    def __init__(self, rules: Rules, strategy: Strategy, as_json: bool) -> None:
+        from pegwise.cli.draw import console
+        from pegwise.position import Position
+
+        self.strategy, self.as_json = strategy, as_json
+        self.screen = console(stderr=as_json)
+        self.position = Position(rules)
+        self.left = False
+
+    def run(self) -> None:
+        """Ask until the code is broken or the person leaves."""
+        rules = self.position.rules
+        self.screen.print(f"Think of a code of {rules}; {self.strategy.name} will find it. {_HELP}")
+        while not (self.left or self._won()):
+            if self.position.candidates.first() is None:
+                self._explain()
+                self._ask("undo, or fix ROW ANSWER:", None)
+            else:
+                self._ask_about(self._next_guess())
+        rows = len(self.position.history)
+        if self._won():
+            self.screen.print(f"Solved in {rows} {'guess' if rows == 1 else 'guesses'}.")
+        if self.as_json:
+            print_json(_record(self.position, self.strategy))
+
+    def _won(self) -> bool:
+        rows = self.position.history
+        return bool(rows) and rows[-1].feedback == self.position.rules.win and len(self.position) > 0
+
+    def _next_guess(self) -> Code:
+        from pegwise.cli.progress import shown_progress
+
+        with shown_progress():
+            return self.strategy.choose(self.position)
+
+    def _ask_about(self, guess: Code) -> None:
+        from rich.text import Text
+
+        from pegwise.cli.draw import code_text
+
+        count, number = self.position.count(), len(self.position.history) + 1
+        fits = "code fits" if count.value == 1 else "codes fit"
+        code = code_text(guess, self.screen)
+        self.screen.print(Text.assemble(f"{number:>2}  ", code, f"  {count} {fits}"))
+        self._ask("    answer:", guess)
+
+    def _ask(self, prompt: str, guess: Code | None) -> None:
+        """One line from the person: an answer to ``guess``, or a command."""
+        line = click.prompt(prompt, prompt_suffix=" ", err=self.as_json).strip()
+        word, _, rest = line.partition(" ")
+        try:
+            match word.lower():
+                case "quit" | "exit" | "q":
+                    self.left = True
+                case "undo" | "u":
+                    self._undo()
+                case "fix":
+                    self._fix(rest)
+                case "help" | "?":
+                    self.screen.print(_HELP)
+                case _ if guess is None:
+                    self.screen.print("undo takes the last row back; fix 2 BW changes the answer of row 2; or quit")
+                case _:
+                    self.position = self.position.after(guess, line)
+        except PegwiseError as error:
+            self.screen.print(str(error), markup=False)
+
+    def _undo(self) -> None:
+        if not self.position.history:
+            self.screen.print("there is no row to take back")
+            return
+        self.screen.print(f"took back {self.position.history[-1]}")
+        self.position = self.position.before()
+
+    def _fix(self, words: str) -> None:
+        from pegwise.notation import parse_feedback
+        from pegwise.position import Position
+        from pegwise.rules import Row
+
+        number, _, told = words.strip().partition(" ")
+        rows = list(self.position.history)
+        if not number.isdecimal() or not 1 <= int(number) <= len(rows):
+            self.screen.print(f"fix ROW ANSWER: the rows are 1 to {len(rows)}, such as: fix 1 BW")
+            return
+        place = int(number) - 1
+        rows[place] = Row(rows[place].guess, parse_feedback(told, self.position.rules))
+        self.position = Position(self.position.rules, rows)
+        self.screen.print(f"row {number} is now {rows[place]}")
+
+    def _explain(self) -> None:
+        self.screen.print(str(self.position.contradiction()), markup=False)
+        for number, row in enumerate(self.position.history, 1):
+            _print_row(self.screen, number, row)

@@ -1,0 +1,90 @@
+"""What several tests draw from: small rules, their codes, and the way to the oracle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hypothesis import strategies as st
+
+from pegwise.position import Position
+from pegwise.rules import Code, Feedback, Row, Rules
+from tests import oracle
+
+if TYPE_CHECKING:
+    from pegwise.trees import Node, StrategyTree
+
+SMALL = [
+    rules
+    for pegs in range(1, 5)
+    for colors in range(1, 6)
+    for repeats in (True, False)
+    for whites in (True, False)
+    if repeats or pegs <= colors
+    for rules in [Rules(pegs, colors, repeats, whites)]
+]
+"""Every kind of rules with at most 4 pegs and 5 colors."""
+
+
+def game_of(rules: Rules) -> oracle.Game:
+    """The oracle's rules."""
+    return oracle.Game(rules.pegs, rules.colors, rules.repeats, rules.whites)
+
+
+def small_rules(largest: int = 4096, whites: bool | None = None) -> st.SearchStrategy[Rules]:
+    """Rules with few enough codes for the oracle."""
+    return st.builds(
+        lambda pegs, more, repeats, told: Rules(
+            pegs, max(1, pegs + more) if repeats else pegs + abs(more), repeats, told
+        ),
+        st.integers(1, 5),
+        st.integers(-3, 4),
+        st.booleans(),
+        st.booleans() if whites is None else st.just(whites),
+    ).filter(lambda rules: rules.size <= largest)
+
+
+def code_of(rules: Rules) -> st.SearchStrategy[Code]:
+    """Codes of ``rules``."""
+    colors = st.integers(1, rules.colors)
+    if rules.repeats:
+        return st.lists(colors, min_size=rules.pegs, max_size=rules.pegs).map(Code)
+    return st.permutations(range(1, rules.colors + 1)).map(lambda order: Code(order[: rules.pegs]))
+
+
+def rows_of(rules: Rules, most: int = 4) -> st.SearchStrategy[list[Row]]:
+    """Histories, whether or not any code fits them."""
+    row = st.builds(Row, code_of(rules), st.sampled_from(rules.feedbacks))
+    return st.lists(row, max_size=most)
+
+
+def plain(history: list[Row] | tuple[Row, ...]) -> list[tuple[oracle.Code, oracle.Feedback]]:
+    """A history as the oracle writes it."""
+    return [(tuple(guess), tuple(told)) for guess, told in history]
+
+
+def plain_tree(node: Node) -> oracle.Tree:
+    """A tree as the oracle writes it."""
+    answers: dict[oracle.Feedback, Any] = {
+        (told.black, told.white): plain_tree(child) for told, child in node.answers.items()
+    }
+    return tuple(node.guess), answers
+
+
+def shape(tree: StrategyTree) -> oracle.Tree:
+    """A whole tree as the oracle writes it."""
+    return plain_tree(tree.root)
+
+
+def play(tree: StrategyTree, secret: Code) -> list[Code]:
+    """The guesses a tree makes for a secret."""
+    return [row.guess for row in tree.solve(secret)]
+
+
+def told(text: str) -> Feedback:
+    """Feedback from letters, without pegwise.notation."""
+    return Feedback(text.count("B"), text.count("W"))
+
+
+def at(history: str, rules: str = "4x6") -> Position:
+    """A position from text."""
+    return Position(rules, history)

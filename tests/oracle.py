@@ -1,0 +1,225 @@
+"""The slow, obvious twin of every fast thing. Pure Python; imports nothing from pegwise.
+
+A game is ``(pegs, colors, repeats, whites)``; a code is a tuple of colors from 1; feedback is (black, white);
+a history is a list of ``(guess, feedback)``; a tree is ``(guess, {feedback: tree})``, wins left out.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, permutations, product
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+Code: TypeAlias = tuple[int, ...]
+Feedback: TypeAlias = tuple[int, int]
+History: TypeAlias = "Sequence[tuple[Code, Feedback]]"
+Tree: TypeAlias = "tuple[Code, dict[Feedback, Any]]"
+Choice: TypeAlias = "Callable[[Game, list[Code], History], Code]"
+
+
+class Game(NamedTuple):
+    """The rules."""
+
+    pegs: int
+    colors: int
+    repeats: bool = True
+    whites: bool = True
+
+    @property
+    def win(self) -> Feedback:
+        return (self.pegs, 0)
+
+
+# The game
+
+
+def feedback(game: Game, secret: Sequence[int], guess: Sequence[int]) -> Feedback:
+    """Cross out the black hits peg by peg, then every white hit with the peg it uses up (Knuth 1977, rules 1, 2)."""
+    black, left_secret, left_guess = 0, [], []
+    for x, y in zip(secret, guess, strict=True):
+        if x == y:
+            black += 1
+        else:
+            left_secret.append(x)
+            left_guess.append(y)
+    white = 0
+    for y in left_guess:
+        if y in left_secret:
+            left_secret.remove(y)
+            white += 1
+    return (black, white if game.whites else 0)
+
+
+@lru_cache(maxsize=32)
+def codes(game: Game) -> tuple[Code, ...]:
+    """Every code, in numeric order."""
+    colors = range(1, game.colors + 1)
+    return tuple(product(colors, repeat=game.pegs) if game.repeats else permutations(colors, game.pegs))
+
+
+@lru_cache(maxsize=32)
+def table(game: Game) -> dict[Code, dict[Code, Feedback]]:
+    """The feedback of every code against every code, worked out once for each pair."""
+    found: dict[Code, dict[Code, Feedback]] = {code: {} for code in codes(game)}
+    known: dict[Feedback, Feedback] = {}
+    for guess in codes(game):
+        row = found[guess]
+        for secret in codes(game):
+            told = feedback(game, secret, guess)
+            row[secret] = known.setdefault(told, told)
+    return found
+
+
+def fits(game: Game, code: Code, history: History) -> bool:
+    """Whether ``code`` would have got just these answers."""
+    return all(feedback(game, code, guess) == told for guess, told in history)
+
+
+def candidates(game: Game, history: History) -> list[Code]:
+    """The codes that fit."""
+    return [code for code in codes(game) if fits(game, code, history)]
+
+
+def split(game: Game, left: Iterable[Code], guess: Code) -> dict[Feedback, list[Code]]:
+    """The candidates by the feedback they give to ``guess``."""
+    row, classes = table(game)[guess], dict[Feedback, list[Code]]()
+    for code in left:
+        classes.setdefault(row[code], []).append(code)
+    return classes
+
+
+def sizes(game: Game, left: Iterable[Code], guess: Code) -> list[int]:
+    """The class sizes of ``guess``, ascending."""
+    row, counted = table(game)[guess], dict[Feedback, int]()
+    for code in left:
+        told = row[code]
+        counted[told] = counted.get(told, 0) + 1
+    return sorted(counted.values())
+
+
+# The choices
+
+
+def _product_of_powers(numbers: Sequence[int]) -> int:
+    """The product of n**n: the entropy is higher where this is lower, and it has no rounding."""
+    found = 1
+    for n in numbers:
+        found *= n**n
+    return found
+
+
+@lru_cache(maxsize=1 << 16)
+def _score(name: str, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Lower is better."""
+    if name == "knuth":
+        return (max(numbers),)
+    if name == "minimax-parts":
+        return (max(numbers), -len(numbers))
+    if name == "expected-size":
+        return (sum(n * n for n in numbers),)
+    if name == "entropy":
+        return (_product_of_powers(numbers),)
+    assert name == "most-parts"
+    return (-len(numbers),)
+
+
+def heuristic(name: str, candidates_only: bool = False, unused_only: bool = False) -> Choice:
+    """Of all codes the one with the best score; a candidate first, then the lowest."""
+
+    def choose(game: Game, left: list[Code], history: History) -> Code:
+        among = set(left)
+        used = {guess for guess, _ in history} if unused_only else set()
+        pool = left if candidates_only else codes(game)
+        return min(
+            (code for code in pool if code not in used),
+            key=lambda code: (_score(name, tuple(sizes(game, left, code))), code not in among, code),
+        )
+
+    return choose
+
+
+def first_consistent(game: Game, left: list[Code], history: History) -> Code:
+    """The lowest candidate."""
+    return left[0]
+
+
+def counter(tables: Sequence[Sequence[int]]) -> Choice:
+    """Source 001 without the skipping: count up from 000... until a value fits.
+
+    ``tables[p][d]`` is the color, from 1, that digit d means at position p.
+    """
+
+    def choose(game: Game, left: list[Code], history: History) -> Code:
+        among = set(left)
+        for digits in product(range(game.colors), repeat=game.pegs):
+            code = tuple(tables[p][d] for p, d in enumerate(digits))
+            if code in among:
+                return code
+        raise AssertionError("no code fits")
+
+    return choose
+
+
+# Trees
+
+
+def tree(game: Game, choose: Choice, first: Code | None = None) -> Tree:
+    """The whole tree of a strategy."""
+    return _grow(game, choose, list(codes(game)), [], first)
+
+
+def _grow(game: Game, choose: Choice, left: list[Code], history: History, first: Code | None) -> Tree:
+    guess = choose(game, left, history) if first is None else first
+    answers = {
+        told: _grow(game, choose, part, [*history, (guess, told)], None)
+        for told, part in split(game, left, guess).items()
+        if told != game.win
+    }
+    return guess, answers
+
+
+def solve(game: Game, of: Tree, secret: Code) -> list[Code]:
+    """The guesses a tree makes until the secret is named."""
+    guess, answers = of
+    told = feedback(game, secret, guess)
+    return [guess] if told == game.win else [guess, *solve(game, answers[told], secret)]
+
+
+def lengths(game: Game, of: Tree) -> list[int]:
+    """How many guesses each secret takes, in the order of the codes."""
+    return [len(solve(game, of, secret)) for secret in codes(game)]
+
+
+def distribution(game: Game, of: Tree) -> list[int]:
+    """How many secrets take 1, 2, 3, ... guesses."""
+    taken = lengths(game, of)
+    return [taken.count(number) for number in range(1, max(taken) + 1)]
+
+
+def total(game: Game, of: Tree) -> int:
+    """The guesses summed over all secrets."""
+    return sum(lengths(game, of))
+
+
+# Contradictions
+
+
+def smallest_contradiction(game: Game, history: History) -> tuple[int, ...]:
+    """The first of the smallest sets of rows, numbered from 1, that no code fits."""
+    for size in range(1, len(history) + 1):
+        for rows in combinations(range(len(history)), size):
+            if not candidates(game, [history[row] for row in rows]):
+                return tuple(row + 1 for row in rows)
+    raise AssertionError("some code fits them all")
+
+
+def repairs(game: Game, history: History) -> set[tuple[int, Feedback]]:
+    """Every (row, feedback) that makes some code fit if that row, from 1, said that instead."""
+    found = set()
+    for row, (guess, _) in enumerate(history):
+        others = [*history[:row], *history[row + 1 :]]
+        found |= {(row + 1, feedback(game, code, guess)) for code in candidates(game, others)}
+    return found
