@@ -1,0 +1,133 @@
+"""What contradicts what, against brute force, and what is said about it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import pegwise.contradiction
+from pegwise.contradiction import Repair, contradiction
+from pegwise.notation import parse_history
+from pegwise.position import Position
+from pegwise.rules import Code, Feedback, Row, Rules
+from tests import oracle
+from tests.helpers import code_of, game_of, plain, rows_of, small_rules
+
+
+def told(repairs: tuple[Repair, ...]) -> set[tuple[int, oracle.Feedback]]:
+    """Repairs as the oracle writes them."""
+    return {(repair.row, (repair.feedback.black, repair.feedback.white)) for repair in repairs}
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_the_rows_and_the_repairs_are_the_oracles(data: st.DataObject) -> None:
+    rules = data.draw(small_rules(300))
+    history = data.draw(rows_of(rules, 5))
+    game = game_of(rules)
+    found = contradiction(rules, history)
+    if oracle.candidates(game, plain(history)):
+        assert found is None
+        return
+    assert found is not None
+    assert found.history == tuple(history)
+    assert found.rows == oracle.smallest_contradiction(game, plain(history))
+    assert told(found.repairs) == oracle.repairs(game, plain(history))
+    assert all(repair.guess == history[repair.row - 1].guess for repair in found.repairs)
+    assert found.complete
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data())
+def test_searching_says_the_same_as_enumerating(data: st.DataObject) -> None:
+    rules = data.draw(small_rules(300))
+    history = data.draw(rows_of(rules, 4))
+    expected = contradiction(rules, history)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pegwise.contradiction, "is_enumerable", lambda rules: False)
+        assert contradiction(rules, history) == expected
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_one_false_answer_is_among_the_repairs(data: st.DataObject) -> None:
+    rules = data.draw(small_rules(300))
+    secret = data.draw(code_of(rules))
+    guesses = data.draw(st.lists(code_of(rules), min_size=1, max_size=6))
+    history = [Row(guess, rules.feedback(secret, guess)) for guess in guesses]
+    wrong = data.draw(st.integers(0, len(history) - 1))
+    lie = data.draw(st.sampled_from(rules.feedbacks))
+    truth = history[wrong].feedback
+    assume(lie != truth)
+    history[wrong] = Row(history[wrong].guess, lie)
+    found = contradiction(rules, history)
+    if found is not None:
+        assert (wrong + 1, (truth.black, truth.white)) in told(found.repairs)
+        for repair in found.repairs:
+            mended = [*history]
+            mended[repair.row - 1] = Row(repair.guess, repair.feedback)
+            assert contradiction(rules, mended) is None
+
+
+def test_the_words_for_two_rows_and_their_repairs() -> None:
+    rules = Rules(2, 2)
+    found = contradiction(rules, parse_history("11:BB 22:BB", rules))
+    assert found is not None
+    assert str(found) == (
+        "no code fits: rows 1 (11:BB) and 2 (22:BB) cannot all be true; "
+        "it would fit if row 1 (11) says -, or row 2 (22) says -"
+    )
+    assert found.to_dict() == {
+        "rows": [1, 2],
+        "repairs": [
+            {"row": 1, "guess": "11", "feedback": "-"},
+            {"row": 2, "guess": "22", "feedback": "-"},
+        ],
+        "complete": True,
+        "text": str(found),
+    }
+
+
+def test_the_words_for_a_row_that_can_never_be_true() -> None:
+    # No code of two colors shares no peg with 112 and has its whites odd, whatever the arithmetic allows.
+    rules = Rules(3, 5)
+    found = contradiction(rules, [Row(Code((1, 1, 1)), Feedback(0, 1))])
+    assert found is not None
+    assert found.rows == (1,)
+    assert str(found).startswith("no code fits: row 1 (111:W) can never be true; it would fit if row 1 (111) says -")
+
+
+def test_the_words_where_no_single_repair_helps() -> None:
+    rules = Rules(4, 6)
+    found = contradiction(rules, parse_history("1111:BBBB 2222:BBBB 3333:BBBB 4444:BBBB", rules))
+    assert found is not None
+    assert found.repairs == ()
+    assert str(found).endswith("no change of a single answer repairs it")
+    assert "\n" not in str(found)
+
+
+def test_every_set_of_colors_said_to_be_empty_leaves_no_code() -> None:
+    rules = Rules(4, 6)
+    history = parse_history("1122:- 3344:- 1234:W 5566:-", rules)
+    found = contradiction(rules, history)
+    assert found is not None
+    assert found.rows == (1, 2, 3)
+    assert found.rows == oracle.smallest_contradiction(game_of(rules), plain(history))
+
+
+def test_a_position_tells_its_contradiction() -> None:
+    assert Position("4x6", "1122:B 1344:W").contradiction() is None
+    found = Position("4x6", "1122:B 3456:BB 1122:W").contradiction()
+    assert found is not None
+    assert found.rows == (1, 3)
+
+
+def test_a_contradiction_in_a_game_too_large_to_enumerate() -> None:
+    rules = Rules(12, 12)
+    first, second = "-".join(["1"] * 12), "-".join(["1"] * 6 + ["2"] * 6)
+    found = contradiction(rules, parse_history(f"{first}:BB {second}:WWW {first}:BBB", rules))
+    assert found is not None
+    assert found.rows == (1, 3)
+    assert (1, (3, 0)) in told(found.repairs)
+    assert (3, (2, 0)) in told(found.repairs)
