@@ -76,7 +76,7 @@ def test_the_words_for_two_rows_and_their_repairs() -> None:
     assert found is not None
     assert str(found) == (
         "no code fits: rows 1 (11:BB) and 2 (22:BB) cannot all be true; "
-        "it would fit if row 1 (11) says -, or row 2 (22) says -"
+        "it would fit if row 1 (11) said -; or if row 2 (22) said -"
     )
     assert found.to_dict() == {
         "rows": [1, 2],
@@ -90,12 +90,12 @@ def test_the_words_for_two_rows_and_their_repairs() -> None:
 
 
 def test_the_words_for_a_row_that_can_never_be_true() -> None:
-    # No code of two colors shares no peg with 112 and has its whites odd, whatever the arithmetic allows.
+    # A color that fills the guess and hits at all hits black.
     rules = Rules(3, 5)
     found = contradiction(rules, [Row(Code((1, 1, 1)), Feedback(0, 1))])
     assert found is not None
     assert found.rows == (1,)
-    assert str(found).startswith("no code fits: row 1 (111:W) can never be true; it would fit if row 1 (111) says -")
+    assert str(found).startswith("no code fits: row 1 (111:W) can never be true; it would fit if row 1 (111) said -")
 
 
 def test_the_words_where_no_single_repair_helps() -> None:
@@ -109,10 +109,10 @@ def test_the_words_where_no_single_repair_helps() -> None:
 
 def test_every_set_of_colors_said_to_be_empty_leaves_no_code() -> None:
     rules = Rules(4, 6)
-    history = parse_history("1122:- 3344:- 1234:W 5566:-", rules)
+    history = parse_history("1122:- 1122:- 3344:- 5566:-", rules)
     found = contradiction(rules, history)
     assert found is not None
-    assert found.rows == (1, 2, 3)
+    assert found.rows == (1, 3, 4)
     assert found.rows == oracle.smallest_contradiction(game_of(rules), plain(history))
 
 

@@ -160,7 +160,8 @@ class ConstraintCandidates(Candidates):
         if table is not None:
             drawn = [table.sample(rng) for _ in range(number if table.total else 0)]
         else:
-            found = (completions.random_code(self.rules, self._rows, rng, _RANDOM_NODES) for _ in range(number))
+            found = (
+                completions.random_code(self.rules, self._rows, rng, _RANDOM_NODES) for _ in range(number)
+            )
             drawn = [code for code in found if code is not None]
         return [to_code(code) for code in drawn]
-

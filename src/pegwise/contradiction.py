@@ -35,7 +35,7 @@ class Repair:
     feedback: Feedback
 
     def __str__(self) -> str:
-        return f"row {self.row} ({self.guess}) says {self.feedback}"
+        return f"row {self.row} ({self.guess}) said {self.feedback}"
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,17 @@ class Contradiction:
             shown = f"rows {', '.join(parts[:-1])} and {parts[-1]} cannot all be true"
         if not self.repairs:
             return f"no code fits: {shown}; no change of a single answer repairs it"
-        return f"no code fits: {shown}; it would fit if {', or '.join(map(str, self.repairs))}"
+        return f"no code fits: {shown}; it would fit if {'; or if '.join(self._by_row())}"
+
+    def _by_row(self) -> list[str]:
+        """What each row would have to say, as text."""
+        told: dict[int, list[str]] = {}
+        for repair in self.repairs:
+            told.setdefault(repair.row, []).append(str(repair.feedback))
+        return [
+            f"row {row} ({self.history[row - 1].guess}) said {' or '.join(answers)}"
+            for row, answers in told.items()
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: rows numbered from 1, repairs as row, guess and feedback."""
@@ -81,8 +91,8 @@ def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
     >>> from pegwise.notation import parse_history
     >>> from pegwise.rules import Rules
     >>> rules = Rules(4, 6)
-    >>> contradiction(rules, parse_history("1111:- 2233:BB 1234:B 1155:BB", rules)).rows
-    (1, 4)
+    >>> contradiction(rules, parse_history("1122:B 1344:W 3526:BWW 1462:BBB", rules)).rows
+    (2, 3, 4)
     """
     witness: _Witness = (_Enumerated if is_enumerable(rules) else _Searched)(rules, history)
     everything = (1 << len(history)) - 1

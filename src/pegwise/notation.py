@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COLOR_NAMES",
     "RULES_NAMES",
+    "as_code",
     "code_name",
     "feedback_name",
     "history_name",
@@ -59,12 +60,14 @@ def parse_rules(text: str | Rules) -> Rules:
     if match is None:
         names = ", ".join(RULES_NAMES)
         raise NotationError(
-            f"rules {text!r}: expected PEGSxCOLORS such as 4x6, then -distinct or -black if need be, or {names}"
+            f"rules {text!r}: expected PEGSxCOLORS such as 4x6, with -distinct or -black at will, or {names}"
         )
     words = match[3].split("-")[1:]
     for option in words:
         if option not in ("distinct", "black"):
-            raise NotationError(f"rules {text!r}: {option!r} is not an option; there are -distinct and -black")
+            raise NotationError(
+                f"rules {text!r}: {option!r} is not an option; there are -distinct and -black"
+            )
     try:
         return Rules(int(match[1]), int(match[2]), "distinct" not in words, "black" not in words)
     except RulesError as error:
@@ -83,12 +86,19 @@ def parse_code(text: str, rules: Rules) -> Code:
     """
     words = [word for word in _SEPARATORS.split(text.strip()) if word]
     if not words:
-        raise NotationError(f"a code of {rules} was expected, such as {_example(rules)}; there is nothing here")
+        raise NotationError(
+            f"a code of {rules} was expected, such as {_example(rules)}; there is nothing here"
+        )
     if len(words) == 1 and not _is_one_symbol(words[0], rules):
         words = list(words[0])
     code = Code(_color(word, place, text, rules) for place, word in enumerate(words, 1))
     rules.check(code)
     return code
+
+
+def as_code(code: Iterable[int] | str, rules: Rules) -> Code:
+    """A checked code from text or from numbers. Raises as :func:`parse_code` does."""
+    return parse_code(code, rules) if isinstance(code, str) else rules.code(code)
 
 
 def _is_one_symbol(word: str, rules: Rules) -> bool:
@@ -118,7 +128,7 @@ def _example(rules: Rules) -> Code:
 
 
 def code_name(code: Code, style: str = "digits") -> str:
-    """The code as ``digits`` (``1122``, ``1-12-3``), ``letters`` (``AABB``) or ``names`` (``red-red-blue-blue``).
+    """The code as ``digits`` (``1122``, ``1-12-3``), ``letters`` (``AABB``) or ``names`` (``red-blue-...``).
 
     Raises :class:`~pegwise.errors.NotationError` where a color has no letter or name.
     """
@@ -159,7 +169,7 @@ def _hits(word: str, text: str, rules: Rules) -> tuple[int, int]:
     if counted is not None:
         return counted
     raise NotationError(
-        f"feedback {text.strip()!r}: expected black and white hits such as BWW, 1,2, 1B2W or 1A2B, or - for none"
+        f"feedback {text.strip()!r}: expected hits such as BWW, 1,2, 1B2W or 1A2B, or - for none"
     )
 
 
@@ -173,7 +183,7 @@ def _counted(word: str) -> tuple[int, int] | None:
 
 
 def feedback_name(feedback: Feedback, style: str = "letters") -> str:
-    """The feedback as ``letters`` (``BWW``), ``numbers`` (``1,2``), ``counts`` (``1B2W``) or ``bulls`` (``1A2B``)."""
+    """The feedback as ``letters`` (BWW), ``numbers`` (1,2), ``counts`` (1B2W) or ``bulls`` (1A2B)."""
     black, white = feedback
     styles = {
         "letters": str(feedback),
@@ -187,7 +197,7 @@ def feedback_name(feedback: Feedback, style: str = "letters") -> str:
 
 
 def parse_row(text: str, rules: Rules) -> Row:
-    """A guess and its feedback from ``1122:B``. Raises as :func:`parse_code` and :func:`parse_feedback` do."""
+    """A guess and its feedback from ``1122:B``; raises what parsing these raises."""
     guess, colon, feedback = text.strip().rpartition(":")
     if not colon:
         raise NotationError(

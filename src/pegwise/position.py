@@ -9,7 +9,7 @@ from pegwise.contradiction import Contradiction, contradiction
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.space import to_columns
 from pegwise.errors import ContradictionError, LimitError
-from pegwise.notation import history_name, parse_feedback, parse_history, parse_rules
+from pegwise.notation import as_code, history_name, parse_feedback, parse_history, parse_rules
 from pegwise.partition import Partition
 from pegwise.rules import Code, Feedback, Row, Rules
 
@@ -33,7 +33,7 @@ class Position:
 
     >>> position = Position(Rules(4, 6)).after("1122", "B").after("1344", "W")
     >>> len(position), str(position.candidates.first())
-    (44, '3225')
+    (44, '3523')
     """
 
     __slots__ = ("_candidates", "_parent", "history", "rules")
@@ -61,7 +61,7 @@ class Position:
             if isinstance(feedback, str)
             else self.rules.check_feedback(Feedback(*feedback))
         )
-        return Row(self.rules.code(guess), told)
+        return Row(as_code(guess, self.rules), told)
 
     def after(self, guess: Sequence[int] | str, feedback: Feedback | str | tuple[int, int]) -> Position:
         """The position after one more row."""
@@ -107,7 +107,7 @@ class Position:
         return True
 
     def __contains__(self, code: object) -> bool:
-        return (self.rules.code(code) if isinstance(code, str) else code) in self.candidates
+        return (as_code(code, self.rules) if isinstance(code, str) else code) in self.candidates
 
     def __iter__(self) -> Iterator[Code]:
         return iter(self.candidates)
@@ -126,9 +126,9 @@ class Position:
 
         >>> partition = Position("4x6").partition("1122")
         >>> partition.worst, partition.parts, round(partition.bits, 3)
-        (256, 13, 2.693)
+        (256, 13, 2.885)
         """
-        code, candidates = self.rules.code(guess), self.candidates
+        code, candidates = as_code(guess, self.rules), self.candidates
         if isinstance(candidates, EnumeratedCandidates):
             columns, known = candidates.columns, True
         else:
@@ -152,7 +152,7 @@ class Position:
 
         Raises :class:`~pegwise.errors.LimitError` where the candidates cannot be enumerated.
         """
-        code, candidates = self.rules.code(guess), self.candidates
+        code, candidates = as_code(guess, self.rules), self.candidates
         if not isinstance(candidates, EnumeratedCandidates):
             raise LimitError(f"{self.rules} has {self.rules.size} codes: too many to follow every answer")
         parts = dict(candidates.split(code))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pegwise.errors import CodeError, FeedbackError, RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 __all__ = ["Code", "Feedback", "Row", "Rules"]
 
@@ -69,7 +69,7 @@ class Rules:
     >>> rules = Rules(4, 6)
     >>> str(rules), rules.size
     ('4x6', 1296)
-    >>> str(rules.feedback("2532", "3523"))     # Knuth's example: one black hit, two white hits
+    >>> str(rules.feedback((2, 5, 3, 2), (3, 5, 2, 3)))     # Knuth's example: one black hit, two white hits
     'BWW'
     """
 
@@ -115,16 +115,9 @@ class Rules:
         every = (Feedback(b, w) for b in range(self.pegs + 1) for w in range(self.pegs - b, -1, -1))
         return tuple(feedback for feedback in every if self.why_impossible(feedback) is None)
 
-    def code(self, colors: Sequence[int] | str) -> Code:
-        """A checked code, from numbers or from text such as ``1122``.
-
-        Raises :class:`CodeError` for a code outside the rules and ``NotationError`` for unreadable text.
-        """
-        if isinstance(colors, str):
-            from pegwise.notation import parse_code  # the text forms live above the rules
-
-            return parse_code(colors, self)
-        code = colors if isinstance(colors, Code) else Code(int(color) for color in colors)
+    def code(self, colors: Iterable[int]) -> Code:
+        """A checked code. Raises :class:`CodeError` for one outside the rules."""
+        code = colors if isinstance(colors, Code) else Code(colors)
         self.check(code)
         return code
 
@@ -139,7 +132,7 @@ class Rules:
         if not self.repeats and len(set(code)) < self.pegs:
             raise CodeError(f"{shown} repeats a color; the pegs of {self} are all distinct")
 
-    def feedback(self, secret: Sequence[int] | str, guess: Sequence[int] | str) -> Feedback:
+    def feedback(self, secret: Sequence[int], guess: Sequence[int]) -> Feedback:
         """The feedback ``guess`` gets against ``secret``; the same if the two change places.
 
         black + white = sum over the colors of min(count in secret, count in guess) (Knuth 1977, p. 1).

@@ -70,7 +70,9 @@ def hint(
     chosen = make(strategy, **options)
     position.check_possible()
     guess = chosen.choose(position)
-    ranked = [code for code in chosen.rank(position, alternatives + 1) if code != guess] if alternatives else []
+    ranked = (
+        [code for code in chosen.rank(position, alternatives + 1) if code != guess] if alternatives else []
+    )
     return Hint(
         position,
         chosen.name,

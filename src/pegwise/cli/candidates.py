@@ -17,7 +17,9 @@ __all__ = ["command"]
 
 @click.command("candidates")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
-@click.option("-n", "--most", type=click.IntRange(min=0), default=100, show_default=True, help="List so many.")
+@click.option(
+    "-n", "--most", type=click.IntRange(min=0), default=100, show_default=True, help="List so many."
+)
 @click.option("--all", "everything", is_flag=True, help="List all of them.")
 @click.option("--sample", type=click.IntRange(min=1), default=None, help="List so many drawn at random.")
 @common(None, "Mark the one of them this strategy would guess.")

@@ -53,7 +53,7 @@ def command(
 
 
 def _print(rows: list[Comparison]) -> None:
-    from pegwise.cli.draw import console, table
+    from pegwise.cli.draw import console, print_table
 
     screen = console()
     sampled = any(row.known == "sampled" for row in rows)
@@ -70,6 +70,8 @@ def _print(rows: list[Comparison]) -> None:
         for row in rows
     ]
     headings = ["strategy", "first", "total", "average", "worst", "won at guess 1, 2, 3, ...", "time"]
-    screen.print(table(headings, lines, right=[2, 3, 4, 6]), soft_wrap=True)
+    print_table(screen, headings, lines, right=[2, 3, 4, 6])
     if sampled:
-        screen.print(f"sampled: {rows[0].games} games of {rows[0].rules}, seed {rows[0].seed}; ± standard error")
+        screen.print(
+            f"sampled: {rows[0].games} games of {rows[0].rules}, seed {rows[0].seed}; ± standard error"
+        )

@@ -59,20 +59,24 @@ def print_hint(found: Hint) -> None:
     """The guess, its figures, its classes, and the next best guesses."""
     from rich.text import Text
 
-    from pegwise.cli.draw import code_text, console, feedback_text, table
+    from pegwise.cli.draw import code_text, console, feedback_text, print_table
 
     screen, best = console(), found.best
     screen.print(Text.assemble("Guess ", code_text(best.guess, screen), f"  ({found.strategy})"))
     screen.print(_why(found))
     screen.print()
     classes = sorted(best.classes.items(), key=lambda item: -item[1])
-    rows = [[feedback_text(feedback, screen), str(size)] for feedback, size in classes]
-    screen.print(table(["answer", "leaves"], rows, right=[1]))
+    rows: list[list[str | Text]] = [
+        [feedback_text(feedback, screen), str(size)] for feedback, size in classes
+    ]
+    print_table(screen, ["answer", "leaves"], rows, right=[1])
     if found.alternatives:
         screen.print()
         headings = ["next best", "worst", "average", "bits", "parts", "candidate"]
-        lines = [[code_text(other.guess, screen), *_figures(other)] for other in found.alternatives]
-        screen.print(table(headings, lines, right=[1, 2, 3, 4]))
+        lines: list[list[str | Text]] = [
+            [code_text(other.guess, screen), *_figures(other)] for other in found.alternatives
+        ]
+        print_table(screen, headings, lines, right=[1, 2, 3, 4])
 
 
 def _why(found: Hint) -> str:

@@ -20,7 +20,7 @@ __all__ = ["RULES", "common", "print_json", "strategy_from"]
 F = TypeVar("F", bound="Callable[..., Any]")
 
 
-class _RulesType(click.ParamType):
+class _RulesType(click.ParamType["Rules"]):
     name = "rules"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
@@ -30,7 +30,9 @@ class _RulesType(click.ParamType):
 RULES = _RulesType()
 
 
-def common(strategy: str | None = "knuth", strategy_help: str = "The strategy, or a tree file.") -> Callable[[F], F]:
+def common(
+    strategy: str | None = "knuth", strategy_help: str = "The strategy, or a tree file."
+) -> Callable[[F], F]:
     """``--rules``, ``--strategy``, ``--seed`` and ``--json``, as on every command."""
 
     def add(function: F) -> F:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.options import common, print_json, strategy_from
+from pegwise.notation import parse_code
 
 if TYPE_CHECKING:
     from pegwise.partition import Partition
@@ -41,7 +42,7 @@ def command(
 
     position = Position(rules, after)
     position.check_possible()
-    codes = [rules.code(guess) for guess in guesses]
+    codes = [parse_code(guess, rules) for guess in guesses]
     with shown_progress():
         if strategy:
             codes.append(strategy_from(strategy, seed).choose(position))
@@ -61,7 +62,7 @@ def command(
 
 
 def _print(position: Position, partitions: list[Partition]) -> None:
-    from pegwise.cli.draw import console, table
+    from pegwise.cli.draw import console, print_table
 
     screen = console()
     rows: list[list[str]] = [
@@ -80,4 +81,4 @@ def _print(position: Position, partitions: list[Partition]) -> None:
     rows += [[name, "", *map(figure, partitions)] for name, figure in figures]
     screen.print(f"{position.count()} candidates")
     headings = ["(B,W)", "", *(str(partition.guess) for partition in partitions)]
-    screen.print(table(headings, rows, right=range(2, len(headings))))
+    print_table(screen, headings, rows, right=range(2, len(headings)))

@@ -38,9 +38,7 @@ def command(rows: int, rules: Rules, strategy: str, seed: int | None, as_json: b
 class _Table:
     """A game at the terminal; wrong input asks again and costs no row."""
 
-    def __init__(
-        self, rules: Rules, rows: int, strategy: Strategy, seed: int | None, as_json: bool
-    ) -> None:
+    def __init__(self, rules: Rules, rows: int, strategy: Strategy, seed: int | None, as_json: bool) -> None:
         from pegwise.cli.draw import console
         from pegwise.play import Game, random_secret
 
@@ -53,7 +51,9 @@ class _Table:
         """Ask until the game is over, then tell the secret."""
         rules, allowed = self.game.rules, self.game.rows_allowed
         colors = f"colors 1 to {rules.colors}{'' if rules.repeats else ', none twice'}"
-        self.screen.print(f"I hold a code of {rules.pegs} pegs, {colors}. You have {allowed} guesses. {_HELP}")
+        self.screen.print(
+            f"I hold a code of {rules.pegs} pegs, {colors}. You have {allowed} guesses. {_HELP}"
+        )
         while not (self.game.over or self.resigned):
             self._turn()
         self._end()
@@ -82,14 +82,11 @@ class _Table:
             self.screen.print(f"    {error}", markup=False)
 
     def _board(self, last: bool = False) -> None:
-        from rich.text import Text
+        from pegwise.cli.draw import row_text
 
-        from pegwise.cli.draw import code_text, feedback_text
-
-        for number, (guess, feedback) in enumerate(self.game.rows, 1):
+        for number, row in enumerate(self.game.rows, 1):
             if not last or number == len(self.game.rows):
-                drawn = code_text(guess, self.screen), "  ", feedback_text(feedback, self.screen)
-                self.screen.print(Text.assemble(f"{number:>2}  ", *drawn))
+                self.screen.print(row_text(row, number, self.game.rules, self.screen))
 
     def _hint(self) -> None:
         from rich.text import Text
@@ -115,7 +112,7 @@ class _Table:
 
         from pegwise.cli.draw import code_text
 
-        game, secret = self.game, self.game.rules.code(self.game.secret)
+        game, secret = self.game, self.game.secret
         helped = f" with {self.hints} {'hint' if self.hints == 1 else 'hints'}" if self.hints else ""
         if game.won:
             said = f"Right, in {len(game.rows)} {'guess' if len(game.rows) == 1 else 'guesses'}{helped}."

@@ -8,12 +8,11 @@ import click
 
 from pegwise.cli.options import common, print_json, strategy_from
 from pegwise.errors import PegwiseError
+from pegwise.notation import parse_code
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from pegwise.position import Position
-    from pegwise.rules import Code, Row, Rules
+    from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
 __all__ = ["command"]
@@ -46,17 +45,17 @@ def command(
       pegwise solve -r 12x12 -s counter 1-2-3-4-5-6-7-8-9-10-11-12
       pegwise solve
     """
-    first_guess = rules.code(first) if first else None
+    first_guess = parse_code(first, rules) if first else None
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
     chosen = strategy_from(strategy, seed, first=first_guess, **options)
     if secret is None:
         _Interview(rules, chosen, as_json).run()
     else:
-        _watch(rules.code(secret), rules, chosen, as_json)
+        _watch(parse_code(secret, rules), rules, chosen, as_json)
 
 
 def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> None:
-    from pegwise.cli.draw import console
+    from pegwise.cli.draw import console, row_text
     from pegwise.cli.progress import shown_progress
     from pegwise.position import Position
 
@@ -80,8 +79,8 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> Non
             }
         )
         if not as_json:
-            fits = "code fits" if before.value == 1 else "codes fitted"
-            _print_row(screen, len(lines), position.history[-1], f"{before} {fits}")
+            row = row_text(position.history[-1], len(lines), rules, screen)
+            screen.print(row.append(f"  {before} {'code fits' if before.value == 1 else 'codes fitted'}"))
     if as_json:
         print_json({**_record(position, strategy), "rows": lines})
     else:
@@ -99,16 +98,6 @@ def _record(position: Position, strategy: Strategy) -> dict[str, Any]:
         "guesses": len(rows),
         "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in rows],
     }
-
-
-def _print_row(screen: Console, number: int, row: Row, note: str = "") -> None:
-    from rich.text import Text
-
-    from pegwise.cli.draw import code_text, feedback_text
-
-    feedback = feedback_text(row.feedback, screen)
-    feedback.pad_right(max(0, 10 - feedback.cell_len))
-    screen.print(Text.assemble(f"{number:>2}  ", code_text(row.guess, screen), "  ", feedback, note))
 
 
 class _Interview:
@@ -175,7 +164,9 @@ class _Interview:
                 case "help" | "?":
                     self.screen.print(_HELP)
                 case _ if guess is None:
-                    self.screen.print("undo takes the last row back; fix 2 BW changes the answer of row 2; or quit")
+                    self.screen.print(
+                        "undo takes the last row back; fix 2 BW changes the answer of row 2; or quit"
+                    )
                 case _:
                     self.position = self.position.after(guess, line)
         except PegwiseError as error:
@@ -204,6 +195,8 @@ class _Interview:
         self.screen.print(f"row {number} is now {rows[place]}")
 
     def _explain(self) -> None:
+        from pegwise.cli.draw import row_text
+
         self.screen.print(str(self.position.contradiction()), markup=False)
         for number, row in enumerate(self.position.history, 1):
-            _print_row(self.screen, number, row)
+            self.screen.print(row_text(row, number, self.position.rules, self.screen))

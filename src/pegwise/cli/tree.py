@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.options import common, print_json, strategy_from
+from pegwise.notation import parse_code
 
 if TYPE_CHECKING:
     from pegwise.rules import Rules
@@ -58,7 +59,7 @@ def command(
     from pegwise.trees import build_tree
 
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
-    chosen = strategy_from(strategy, seed, first=rules.code(first) if first else None, **options)
+    chosen = strategy_from(strategy, seed, first=parse_code(first, rules) if first else None, **options)
     with shown_progress():
         tree = build_tree(chosen, Position(rules, history))
     if as_json:

@@ -6,24 +6,26 @@ states are counted together.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import comb, perm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from pegwise.engine.constraint import Blacks, ConstraintSearch, Packing, Totals
+from pegwise.engine.constraint import ConstraintSearch, LookAhead, Packing
+from pegwise.errors import ContradictionError
 from pegwise.evidence import Count
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from pegwise.engine.constraint import EngineRow
 
 __all__ = ["MAX_STATES", "Completions", "count", "random_code"]
 
-MAX_STATES = 100_000
-"""States a table may have by default: about a second of work and 20 MB."""
+_Drawn = TypeVar("_Drawn")
+
+MAX_STATES = 500_000
+"""States a table may have by default: enough for games of 12x12; at worst about 2 seconds and 150 MB."""
 
 
 class _Move(NamedTuple):
@@ -57,32 +59,186 @@ class Completions:
     @classmethod
     def build(cls, rules: Rules, rows: Sequence[EngineRow], max_states: int) -> Completions | None:
         """The table, or None if it would have more than ``max_states`` states."""
-        packing = Packing(rules, [(tuple(guess), black, white) for guess, black, white in rows])
+        packing = Packing(rules, rows)
         if not packing.possible:
             return cls(packing, [], [{}])
         moves = [_moves(packing, peg) for peg in range(rules.pegs)]
-        # Looking ahead keeps out states that no code completes. A single row has next to none.
-        totals = Totals(packing) if rules.whites and len(rows) > 1 else None
-        blacks = Blacks(packing) if len(rows) > 1 else None
+        may_end = LookAhead(packing).may_end
         layers, room = [{packing.start: 1}], max_states
-        for peg, here in enumerate(moves):
-            layer = _step(layers[-1], here, packing.guard, room)
-            left = rules.pegs - 1 - peg
-            if layer is not None and left:
-                layer = {
-                    state: ways
-                    for state, ways in layer.items()
-                    if (totals is None or totals.feasible(state, left))
-                    and (blacks is None or blacks.feasible(state, peg + 1))
-                }
-            if layer is None or len(layer) > room:
+        for peg, here in enumerate(moves, 1):
+            # The largest layer of a table that fits has about a quarter of it.
+            layer = _next_layer(layers[-1], here, packing.guard, min(room, max_states // 3 + 1))
+            if layer is None:
                 return None
-            room -= len(layer)
-            layers.append(layer)
+            # Looking ahead keeps out states that no code completes.
+            layers.append({state: ways for state, ways in layer.items() if may_end(state, peg)})
+            room -= len(layers[-1])
         return cls(packing, moves, layers)
 
     def sample(self, rng: random.Random) -> tuple[int, ...]:
-        """A code that fits, each equally likely. There must be one: ``total`` is not 0."""
-        last = self._layers[-1]
-        state = rng.choices(list(last), [ways / self.total for ways in last.values()])[0]
-        return tuple()
+        """A code that fits, each equally likely.
+
+        Raises :class:`~pegwise.errors.ContradictionError` if there is none.
+        """
+        if not self.total:
+            raise ContradictionError("no code fits the history")
+        state, code = _draw(list(self._layers[-1].items()), rng), list[int]()
+        pool = self._packing.others.copy()
+        for moves, layer in zip(reversed(self._moves), reversed(self._layers[:-1]), strict=True):
+            back = [
+                ((before, move), layer[before] * move.ways[k])
+                for move in moves
+                for k, step in enumerate(move.steps)
+                if (before := state - step) in layer and (before >> move.shift) & move.mask == k
+            ]
+            state, move = _draw(back, rng)
+            # The ways fall as distinct colors that no guess has are used up: draw those without return.
+            place = rng.randrange(len(pool)) if len(set(move.ways)) > 1 else -1
+            code.append(rng.choice(move.colors) if place < 0 else pool.pop(place))
+        return tuple(reversed(code))
+
+
+def _draw(weighted: Sequence[tuple[_Drawn, int]], rng: random.Random) -> _Drawn:
+    """One of the things, by weight; exact, however large the weights."""
+    left = rng.randrange(sum(weight for _, weight in weighted))
+    for thing, weight in weighted:
+        if left < weight:
+            break
+        left -= weight
+    return thing
+
+
+def _moves(packing: Packing, peg: int) -> list[_Move]:
+    """What can happen at a peg, colors that do the same taken together."""
+    groups = [([color], *rest) for color, *rest in zip(packing.guessed, packing.color_steps, packing.fields)]
+    groups.append((packing.others, packing.others_steps, packing.others_field))
+    merged: dict[tuple[int, ...], _Move] = {}
+    for colors, by_count, (shift, mask) in groups:
+        black = packing.black_step(peg, colors[0]) if colors else 0
+        steps = [black + step for step in by_count]
+        # Equal steps have equal fields, since a count is part of a step.
+        move = merged.setdefault((*steps,), _Move([], steps, shift, mask, []))
+        move.colors.extend(colors)
+    return [
+        move._replace(ways=[len(move.colors) - (k if fixed else 0) for k in range(len(move.steps))])
+        for move in merged.values()
+        if move.colors
+        for fixed in [not packing.rules.repeats and move.colors == packing.others]
+    ]
+
+
+def _next_layer(layer: dict[int, int], moves: list[_Move], guard: int, most: int) -> dict[int, int] | None:
+    """The states one peg on, each with the number of prefixes that lead there; None if more than ``most``."""
+    following: dict[int, int] = {}
+    for state, ways in layer.items():
+        for move in moves:
+            k = (state >> move.shift) & move.mask
+            new = state + move.steps[k]
+            if not new & guard:
+                following[new] = following.get(new, 0) + ways * move.ways[k]
+        if len(following) > most:
+            return None
+    return following
+
+
+def count(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES) -> Count:
+    """How many codes fit: exact if the table fits in ``max_states`` or there is one row at most.
+
+    Otherwise an upper bound, the least of a few counts of codes that need only meet a part of the history.
+
+    >>> from pegwise.rules import Rules
+    >>> str(count(Rules(30, 30), [(range(30), 1, 18)]))
+    ''
+    """
+    table = Completions.build(rules, rows, max_states)
+    if table is not None:
+        return Count(table.total, "exact")
+    if len(rows) == 1:
+        return Count(_count_one_row(rules, rows[0]), "exact")
+    return Count(min(_bounds(rules, rows, max_states // 4)), "upper")
+
+
+def _bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int) -> Iterator[int]:
+    """Counts that are too large, if anything: each asks for less than the history does."""
+    yield rules.size
+    kept: list[EngineRow] = []
+    failures = 0
+    for row in rows:
+        table = Completions.build(rules, [*kept, row], max_states)
+        if table is not None:
+            kept.append(row)
+            yield table.total
+            continue
+        failures += 1
+        if failures == 1:
+            yield _count_one_row(rules, row)
+        if failures == 3:
+            break
+    # Black hits alone, whatever the colors: all rows that fit.
+    blacks = [(guess, black, 0) for guess, black, _ in rows]
+    loose = Completions.build(Rules(rules.pegs, rules.colors, whites=False), blacks, max_states)
+    if loose is not None:
+        yield loose.total
+
+
+def _count_one_row(rules: Rules, row: EngineRow) -> int:
+    """How many codes fit one row, color by color rather than peg by peg: no limit on the size.
+
+    A peg either has the guess's color by decree (a *fixed* peg, weight z - 1, where z stands for a black hit)
+    or is free to have any color; multiplied out, that counts each code with z to the number of its black
+    hits. Free pegs are alike, so only how many are fixed, how many are filled freely and the hits matter.
+    """
+    guess, black, white = row
+    others = rules.colors - len(set(guess))
+    hits = black + white if rules.whites else 0
+    states = {(0, 0, 0): 1}
+    for color in set(guess):
+        states = _one_row_color(states, tuple(guess).count(color), rules, hits)
+    total = 0
+    for (fixed, free, found), ways in states.items():
+        rest = rules.pegs - fixed - free
+        if fixed >= black and found == hits:
+            arranged = others**rest if rules.repeats else perm(others, rest)
+            sign = -1 if (fixed - black) % 2 else 1
+            total += sign * ways * comb(free + rest, rest) * arranged * comb(fixed, black)
+    return total
+
+
+def _one_row_color(
+    states: dict[tuple[int, int, int], int], present: int, rules: Rules, hits: int
+) -> dict[tuple[int, int, int], int]:
+    """The states (fixed, free, hits) after one more color, which the guess has ``present`` times."""
+    following: dict[tuple[int, int, int], int] = {}
+    for (fixed, free, found), ways in states.items():
+        most = rules.pegs - fixed - free if rules.repeats else min(1, rules.pegs - fixed - free)
+        for here in range(min(present, most) + 1):
+            chosen = ways * comb(present, here)
+            for more in range(most - here + 1):
+                hit = found + min(present, here + more) if rules.whites else 0
+                missed = fixed + here + free + more - hit
+                if rules.whites and (hit > hits or missed > rules.pegs - hits):
+                    break
+                key = (fixed + here, free + more, hit)
+                following[key] = following.get(key, 0) + chosen * comb(free + more, more)
+    return following
+
+
+def random_code(
+    rules: Rules, rows: Sequence[EngineRow], rng: random.Random, limit: int
+) -> tuple[int, ...] | None:
+    """A code that fits: the first that a search meets with pegs and colors in a random order. None if none fits.
+
+    Not every code is equally likely; :meth:`Completions.sample` draws evenly where a table fits.
+    Raises :class:`~pegwise.errors.LimitError` past ``limit``, as :meth:`ConstraintSearch.codes` does.
+
+    >>> import random
+    >>> from pegwise.rules import Rules
+    >>> random_code(Rules(2, 3), [((0, 1), 1, 1)], random.Random(0), 100) is None
+    True
+    """
+    pegs = rng.sample(range(rules.pegs), rules.pegs)
+    orders = [rng.sample(range(rules.colors), rules.colors) for _ in pegs]
+    mixed = [([guess[peg] for peg in pegs], black, white) for guess, black, white in rows]
+    for code in ConstraintSearch(rules, mixed).codes(orders, limit=limit):
+        return tuple(code[pegs.index(peg)] for peg in range(rules.pegs))
+    return None

@@ -26,6 +26,8 @@ __all__ = ["ConstraintSearch", "Packing"]
 
 # Failed states kept at most (about 120 bytes each); later ones are searched again.
 _DEAD_LIMIT = 2_000_000
+# Steps of looking ahead at one state, and at all: each is remembered too.
+_SEARCH_LIMIT, _MEMORY_LIMIT = 50_000, 2_000_000
 
 
 class Packing:
@@ -41,7 +43,8 @@ class Packing:
     """
 
     def __init__(self, rules: Rules, rows: Sequence[EngineRow]) -> None:
-        self.rules, self.rows = rules, rows
+        self.rules = rules
+        self.rows = [(tuple(guess), black, white) for guess, black, white in rows]
         self.possible = all(
             black >= 0 and white >= 0 and black + white <= rules.pegs and (rules.whites or not white)
             for _, black, white in rows
@@ -113,39 +116,80 @@ class Packing:
         )
 
 
-class Totals:
-    """Whether the totals (black + white) of all rows can still be met by some counts of the colors."""
+class LookAhead:
+    """Whether the pegs to come can still bring out all rows' black hits, whatever the color counts,
+    and all totals (black + white), whatever the places. A state may pass both and have no completion.
+
+    Both are searched with memory, and give the benefit of the doubt where a search gets too long.
+    """
 
     def __init__(self, packing: Packing) -> None:
-        low = packing.totals_at
-        self._low, self._guard = low, packing.guard >> low
-        self._repeats, self._no_others = packing.rules.repeats, not packing.others
-        self._fields = [(shift - low, mask) for shift, mask in packing.fields]
-        self._steps = [[step >> low for step in steps] for steps in packing.color_steps]
-        self._others = [step >> low for step in packing.others_steps]
-        shift, self._others_mask = packing.others_field
-        self._others_shift = max(shift - low, 0)
-        # Fields of colors already filled lie above this place's and are cut off: they matter no more.
-        self._below = [(1 << (shift + mask.bit_length() + 1)) - 1 for shift, mask in self._fields]
-        self._asked: dict[int, bool] = {}
-        self._known: list[dict[int, bool]] = [{} for _ in self._fields]
+        rules, low = packing.rules, packing.totals_at
+        self._pegs, self._low, self._mask, self._guard = rules.pegs, low, (1 << low) - 1, packing.guard
+        # With one row neither fails much before the pegs do.
+        self._active, self._total = len(packing.rows) > 1, rules.whites
+        self._repeats, self._no_others = rules.repeats, not packing.others
+        self._black_steps = [_black_steps(packing, peg) for peg in range(rules.pegs)]
+        self._fields, self._others_field = packing.fields, packing.others_field
+        self._steps, self._others = packing.color_steps, packing.others_steps
+        # Fields of colors already filled lie above this place's; they matter no more and are cut off.
+        below = [(1 << (shift + mask.bit_length() + 1)) - 1 for shift, mask in self._fields]
+        self._relevant = [mask & ~self._mask for mask in below]
+        self._blacks: dict[int, bool] = {}  # by the black fields, which tell the peg too
+        self._totals: dict[int, bool] = {}  # by all else, which tells the peg too
+        self._fills: list[dict[int, bool]] = [{} for _ in self._fields]
+        self.work, self._stop = 0, 0
 
-    def feasible(self, state: int, left: int) -> bool:
-        """Whether ``left`` more pegs can be given colors so that all totals come out."""
-        key = state >> self._low
-        found = self._asked.get(key)
+    def may_end(self, state: int, peg: int) -> bool:
+        """Whether both can still come out with the pegs from ``peg`` on."""
+        if not self._active or peg == self._pegs:
+            return True
+        if self._total:
+            key = state >> self._low
+            found = self._totals.get(key)
+            if found is None:
+                self._stop = self._allowance()
+                # The black fields are emptied: their guards must stay quiet.
+                found = self._totals[key] = self._fill(0, key << self._low, self._pegs - peg)
+            if not found:
+                return False
+        key = state & self._mask
+        found = self._blacks.get(key)
         if found is None:
-            found = self._asked[key] = self._fill(0, key, left)
+            self._stop = self._allowance()
+            found = self._place(key, peg)
+        return found
+
+    def _allowance(self) -> int:
+        return min(self.work + _SEARCH_LIMIT, _MEMORY_LIMIT)
+
+    def _place(self, black: int, peg: int) -> bool:
+        """Whether the black fields alone come out."""
+        if peg == self._pegs or self.work > self._stop:
+            return True
+        known, guard = self._blacks, self._guard
+        found = False
+        for step in self._black_steps[peg]:
+            new = black + step
+            if not new & guard:
+                after = known.get(new)
+                if self._place(new, peg + 1) if after is None else after:
+                    found = True
+                    break
+        self.work += 1
+        known[black] = found
         return found
 
     def _fill(self, place: int, state: int, left: int) -> bool:
-        if not left:
+        """Whether ``left`` pegs given colors from the ``place``-th guessed color on bring the totals out."""
+        if not left or self.work > self._stop:
             return True
         if place == len(self._fields):
-            return self._rest(state, left)
-        known, key = self._known[place], state & self._below[place]
+            return self._fill_others(state, left)
+        known, key = self._fills[place], state & self._relevant[place]
         found = known.get(key)
         if found is None:
+            self.work += 1
             found = known[key] = self._fill_color(place, state, left)
         return found
 
@@ -164,13 +208,12 @@ class Totals:
             left -= 1
         return True
 
-    def _rest(self, state: int, left: int) -> bool:
+    def _fill_others(self, state: int, left: int) -> bool:
         """Give all that is left to colors that no guess has."""
-        if self._no_others:
-            return False
         if self._repeats:
-            return not (state + left * self._others[0]) & self._guard
-        used = (state >> self._others_shift) & self._others_mask
+            return not self._no_others and not (state + left * self._others[0]) & self._guard
+        shift, mask = self._others_field
+        used = (state >> shift) & mask
         for step in self._others[used : used + left]:
             state += step
             if state & self._guard:
@@ -178,41 +221,12 @@ class Totals:
         return used + left < len(self._others)
 
 
-class Blacks:
-    """Whether the black hits of all rows can still be met by the pegs to come, whatever the color counts."""
-
-    def __init__(self, packing: Packing) -> None:
-        self._mask = (1 << packing.totals_at) - 1
-        self._guard = packing.guard & self._mask
-        self._steps: list[list[int]] = []
-        for peg in range(packing.rules.pegs):
-            column = {guess[peg] for guess, _, _ in packing.rows}
-            # A color outside the column hits in no row; there is one unless the column has every color.
-            outside = {-1} if len(column) < packing.rules.colors else set()
-            self._steps.append(sorted({packing.black_step(peg, color) for color in column | outside}))
-        self._known: dict[int, bool] = {}
-        """Answers by the black fields of a state, which tell the peg too."""
-
-    def feasible(self, state: int, peg: int) -> bool:
-        """Whether the pegs from ``peg`` on can bring all black hits out."""
-        black = state & self._mask
-        found = self._known.get(black)
-        return self._search(black, peg) if found is None else found
-
-    def _search(self, black: int, peg: int) -> bool:
-        if peg == len(self._steps):
-            return True
-        known, guard = self._known, self._guard
-        found = False
-        for step in self._steps[peg]:
-            new = black + step
-            if not new & guard:
-                after = known.get(new)
-                if self._search(new, peg + 1) if after is None else after:
-                    found = True
-                    break
-        known[black] = found
-        return found
+def _black_steps(packing: Packing, peg: int) -> list[int]:
+    """The different steps of the black fields at a peg."""
+    column = {guess[peg] for guess, _, _ in packing.rows}
+    # A color outside the column hits in no row; there is one unless the column has every color.
+    outside = {-1} if len(column) < packing.rules.colors else set()
+    return sorted({packing.black_step(peg, color) for color in column | outside})
 
 
 class ConstraintSearch:
@@ -226,12 +240,9 @@ class ConstraintSearch:
 
     def __init__(self, rules: Rules, rows: Sequence[EngineRow]) -> None:
         self._rules = rules
-        self._packing = Packing(rules, [(tuple(guess), black, white) for guess, black, white in rows])
+        self._packing = Packing(rules, rows)
         if self._packing.possible:
-            # With one row neither fails much before the pegs do.
-            several = len(rows) > 1
-            self._totals = Totals(self._packing) if several and rules.whites else None
-            self._blacks = Blacks(self._packing) if several else None
+            self._ahead = LookAhead(self._packing)
             self._steps = self._all_steps()
         self._dead: set[int] = set()
 
@@ -292,7 +303,7 @@ class ConstraintSearch:
             before = digits[peg]
             digit, state = self._next(peg, colors[peg], before, states[peg], counts)
             nodes += digit - before + 1
-            if limit is not None and nodes > limit:
+            if limit is not None and nodes + self._ahead.work > limit:
                 raise LimitError(f"the search passes its limit of {limit} prefixes")
             on_start = on_start and digit == first[peg]
             digits[peg] = digit
@@ -320,18 +331,9 @@ class ConstraintSearch:
         for place in range(digit, len(order)):
             color = order[place]
             new = state + steps[color][counts[color]]
-            if not (new & guard or new in dead) and self._may_end(new, peg + 1):
+            if not (new & guard or new in dead) and self._ahead.may_end(new, peg + 1):
                 return place, new
         return len(order), 0
-
-    def _may_end(self, state: int, peg: int) -> bool:
-        """Whether black hits alone, and totals alone, can still come out. Either may be so and not both."""
-        left = self._rules.pegs - peg
-        if not left:
-            return True
-        if self._totals is not None and not self._totals.feasible(state, left):
-            return False
-        return self._blacks is None or self._blacks.feasible(state, peg)
 
     def _remember(self, state: int, barren: bool) -> None:
         """Keep a state below which there is no code. (Given a row, a state tells the length of its prefix.)"""

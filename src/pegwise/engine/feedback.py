@@ -52,9 +52,7 @@ def class_sizes(guesses: Columns, codes: Columns, rules: Rules) -> Indices:
     return np.concatenate(blocks) if blocks else np.zeros((0, bins(rules)), np.int64)
 
 
-def class_sizes_by_block(
-    guesses: Columns, codes: Columns, rules: Rules
-) -> Iterator[tuple[slice, Indices]]:
+def class_sizes_by_block(guesses: Columns, codes: Columns, rules: Rules) -> Iterator[tuple[slice, Indices]]:
     """The rows of :func:`class_sizes`, some guesses at a time, so that memory stays bounded."""
     count, size, width = guesses.shape[1], codes.shape[1], bins(rules)
     step = max(1, min(_BLOCK // max(size, 1), _BLOCK // width))

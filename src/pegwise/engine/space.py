@@ -75,7 +75,8 @@ def index_of(code: Sequence[int], rules: Rules) -> int:
 def to_columns(codes: Iterable[Sequence[int]], rules: Rules) -> Columns:
     """Codes as people number colors (from 1) to engine columns: shape (pegs, N), colors from 0."""
     rows = np.array([tuple(code) for code in codes], dtype=_color_type(rules)).reshape(-1, rules.pegs)
-    return np.ascontiguousarray(rows.T) - rows.dtype.type(1)
+    columns: Columns = np.ascontiguousarray(rows.T) - rows.dtype.type(1)
+    return columns
 
 
 def to_code(colors: Iterable[int]) -> Code:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import LimitError, StrategyError
+from pegwise.notation import as_code
 from pegwise.position import Position
 from pegwise.rules import Code, Row
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["Game", "play_out", "random_secret"]
 
 
-@dataclass
 class Game:
     """A game against a fixed secret.
 
@@ -31,16 +30,11 @@ class Game:
     ('1122:B', False)
     """
 
-    rules: Rules
-    secret: Code | str
-    rows_allowed: int | None = None
-    position: Position = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.secret = self.rules.code(self.secret)
-        self.position = Position(self.rules)
-        if self.rows_allowed is not None and self.rows_allowed < 1:
-            raise LimitError(f"a game needs at least one row, not {self.rows_allowed}")
+    def __init__(self, rules: Rules, secret: Code | str, rows_allowed: int | None = None) -> None:
+        if rows_allowed is not None and rows_allowed < 1:
+            raise LimitError(f"a game needs at least one row, not {rows_allowed}")
+        self.rules, self.secret = rules, as_code(secret, rules)
+        self.rows_allowed, self.position = rows_allowed, Position(rules)
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -60,9 +54,10 @@ class Game:
     def guess(self, code: Sequence[int] | str) -> Row:
         """Make a guess and get its feedback.
 
-        Raises the errors of notation for a bad code, :class:`~pegwise.errors.LimitError` when the game is over.
+        Raises the errors of notation for a bad code, and :class:`~pegwise.errors.LimitError` once the game
+        is over.
         """
-        guess = self.rules.code(code)
+        guess = as_code(code, self.rules)
         if self.over:
             raise LimitError("the game is over")
         self.position = self.position.after(guess, self.rules.feedback(self.secret, guess))
@@ -102,6 +97,8 @@ def play_out(strategy: Strategy, secret: Code | str, rules: Rules) -> Game:
     while not game.over:
         guess = strategy.choose(game.position)
         if sum(row.guess == guess for row in game.rows) > 1:
-            raise StrategyError(f"{strategy.name} makes the guess {guess} again and again, which tells nothing")
+            raise StrategyError(
+                f"{strategy.name} makes the guess {guess} again and again, which tells nothing"
+            )
         game.guess(guess)
     return game

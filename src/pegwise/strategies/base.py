@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pegwise.notation import as_code
+
 if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Code
@@ -48,7 +50,7 @@ class Strategy(ABC):
         :class:`~pegwise.errors.MethodError` where the rules are too large for the method.
         """
         if self.first is not None and not position.history:
-            return position.rules.code(self.first)
+            return as_code(self.first, position.rules)
         position.check_possible()
         return self.guess(position)
 

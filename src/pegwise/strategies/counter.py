@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pegwise.engine.constraint import ConstraintSearch
 from pegwise.engine.space import to_code, zero_based
 from pegwise.errors import ContradictionError
+from pegwise.notation import as_code
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
 
@@ -46,7 +47,7 @@ class Counter(Strategy):
     def choose(self, position: Position) -> Code:
         """The next guess; found without asking first whether any code fits."""
         if self.first is not None and not position.history:
-            return position.rules.code(self.first)
+            return as_code(self.first, position.rules)
         return self.guess(position)
 
     def guess(self, position: Position) -> Code:

@@ -48,11 +48,12 @@ def exact_ranks(sizes: Indices) -> Indices:
     """The dense rank of each row (G, bins) by its sum of n log n, equal sums having equal ranks.
 
     >>> exact_ranks(np.array([[2, 2, 2, 2, 0], [4, 1, 1, 1, 1], [3, 3, 1, 1, 0]])).tolist()
-    [1, 1, 0]
+    [0, 0, 1]
     """
     rows, inverse = np.unique(np.sort(sizes, axis=1), axis=0, return_inverse=True)
     powers = [_prime_powers([int(size) for size in row if size > 1]) for row in rows]
-    order = sorted(range(len(rows)), key=cmp_to_key(lambda a, b: _compare(powers[a], powers[b])))
+    by_value = cmp_to_key(_compare)
+    order = sorted(range(len(rows)), key=lambda row: by_value(powers[row]))
     ranks = np.zeros(len(rows), np.int64)
     for before, place in zip(order, order[1:], strict=False):
         ranks[place] = ranks[before] + (powers[before] != powers[place])

@@ -93,9 +93,7 @@ class Heuristic(Strategy):
     def _best(self, position: Position, number: int) -> list[Code]:
         rules, candidates = position.rules, self._enumerated(position)
         pool = self._pool(position)
-        blocks = [
-            self.scores(sizes) for _, sizes in class_sizes_by_block(pool, candidates.columns, rules)
-        ]
+        blocks = [self.scores(sizes) for _, sizes in class_sizes_by_block(pool, candidates.columns, rules)]
         scores = [np.concatenate(parts) for parts in zip(*blocks, strict=True)]
         leading = scores[0]
         number = min(number, len(leading))

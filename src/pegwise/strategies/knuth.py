@@ -16,7 +16,7 @@ __all__ = ["Knuth"]
 
 @register
 class Knuth(Heuristic):
-    """"Choosing at every stage a test pattern that minimizes the maximum number of remaining possibilities";
+    """ "Choosing at every stage a test pattern that minimizes the maximum number of remaining possibilities";
     a valid one if that can be, then "the first such test pattern in numeric order".
 
     Source: D. E. Knuth, The Computer as Master Mind, J. Recreational Mathematics 9(1), 1976-77, p. 3.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Opener = Callable[[str], Strategy | None]
 
-__all__ = ["accepted", "find", "make", "names", "register", "register_opener"]
+__all__ = ["accepted", "find", "make", "names", "register", "register_opener", "unregister"]
 
 S = TypeVar("S", bound="type[Strategy]")
 
@@ -90,3 +90,9 @@ def _refuse(name: str, options: dict[str, Any], known: set[str]) -> None:
         if option not in known:
             listed = ", ".join(sorted(known)) or "none"
             raise StrategyError(f"strategy {name!r} has no option {option!r}; its options: {listed}")
+
+
+def unregister(name: str) -> None:
+    """Forget the strategy registered as ``name``."""
+    find(name)
+    del _classes[name]

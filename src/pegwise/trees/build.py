@@ -28,7 +28,7 @@ def build_tree(
     too many to enumerate, :class:`~pegwise.errors.StrategyError` if a guess can never lead further.
 
     >>> build_tree("most-parts", "3x4").total
-    205
+    208
     """
     chosen = make(strategy, **options)
     start = rules if isinstance(rules, Position) else Position(rules)

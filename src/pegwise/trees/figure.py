@@ -39,7 +39,7 @@ def figure(tree: StrategyTree) -> str:
 
     >>> import pegwise
     >>> print(figure(pegwise.build_tree("knuth", "2x3")))
-    9(12: 1,3(13),0;0,4(13);1)
+    9(11: 0,0,4(22x);0,4(12);1)
     """
     if tree.worst > _DEEPEST:
         raise LimitError(f"the tree is {tree.worst} guesses deep; the figure holds at most {_DEEPEST}")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pegwise.errors import FileFormatError, LimitError, PegwiseError
 from pegwise.notation import history_name, parse_code, parse_feedback
 from pegwise.position import Position
 from pegwise.trees.tree import Node, StrategyTree
-
 
 __all__ = ["dot", "from_json", "indented", "to_json"]
 
@@ -60,9 +59,11 @@ def from_json(text: str) -> StrategyTree:
     except (json.JSONDecodeError, RecursionError) as error:
         raise FileFormatError(f"not a tree: the JSON cannot be read ({error})") from None
     if not isinstance(data, dict) or data.get("format") != "pegwise tree":
-        raise FileFormatError("not a tree: no \"format\": \"pegwise tree\" in it")
+        raise FileFormatError('not a tree: no "format": "pegwise tree" in it')
     if data.get("version") != _VERSION:
-        raise FileFormatError(f"a tree of version {data.get('version')!r}; this program reads version {_VERSION}")
+        raise FileFormatError(
+            f"a tree of version {data.get('version')!r}; this program reads version {_VERSION}"
+        )
     try:
         start = Position(data["rules"], data["history"])
         if _checksum(data["tree"]) != data["checksum"]:
@@ -114,7 +115,7 @@ def _line(node: Node) -> str:
 def dot(tree: StrategyTree) -> str:
     """The tree as a Graphviz graph."""
     lines = [
-        f"digraph \"{tree.strategy} {tree.rules}\" {{",
+        f'digraph "{tree.strategy} {tree.rules}" {{',
         "  node [shape=box, fontname=monospace];",
     ]
     stack: list[tuple[Node, int | None, str]] = [(tree.root, None, "")]

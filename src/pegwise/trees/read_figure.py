@@ -34,16 +34,14 @@ class _Situation:
     groups: list[list[_Situation]] = field(default_factory=list)
 
 
-def read_figure(
-    text: str, rules: Rules | str | Position = "4x6", strategy: str = "figure"
-) -> StrategyTree:
+def read_figure(text: str, rules: Rules | str | Position = "4x6", strategy: str = "figure") -> StrategyTree:
     """The strategy tree that ``text`` describes, from the start of the game or from a position.
 
     Every number is compared with the candidates that are really there. Raises
     :class:`~pegwise.errors.NotationError`, with line and column, for anything that is not as it should be.
 
-    >>> read_figure("9(12: 1,3(13),0;0,4(13);1)", "2x3").distribution
-    (1, 4, 4)
+    >>> read_figure("9(11: 0,0,4(22x);0,4(12);1)", "2x3").distribution
+    (1, 2, 5, 1)
     """
     start = rules if isinstance(rules, Position) else Position(rules)
     start.check_possible()
@@ -174,7 +172,11 @@ class _Planter:
         most = 2 if said.form == "pairs" else 1
         for feedback, child in classes.items():
             if len(child) > most:
-                _fail(self.text, said.at, f"{guess} leaves {len(child)} codes after {feedback}, not {most} at most")
+                _fail(
+                    self.text,
+                    said.at,
+                    f"{guess} leaves {len(child)} codes after {feedback}, not {most} at most",
+                )
             if feedback != self.rules.win:
                 node.answers[feedback] = self._default(said, child)
         return node

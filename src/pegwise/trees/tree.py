@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import CodeError, StrategyError
+from pegwise.notation import as_code
 from pegwise.rules import Row
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class StrategyTree:
     >>> import pegwise
     >>> tree = pegwise.build_tree("knuth", "3x4")
     >>> tree.total, tree.worst, tree.distribution
-    (206, 4, (1, 7, 33, 23))
+    (216, 4, (1, 3, 31, 29))
     """
 
     position: Position
@@ -96,11 +97,11 @@ class StrategyTree:
         Raises :class:`~pegwise.errors.StrategyError` where the game has left the tree.
         """
         start = len(self.position.history)
-        node: Node | None = self.root
+        node = self.root
         if tuple(history[:start]) != self.position.history:
             raise StrategyError("the tree starts from another position")
         for guess, feedback in history[start:]:
-            if node is None or guess != node.guess or feedback not in node.answers:
+            if guess != node.guess or feedback not in node.answers:
                 raise StrategyError(f"the tree has no answer after {guess}:{feedback}")
             node = node.answers[feedback]
         return node.guess
@@ -110,7 +111,7 @@ class StrategyTree:
 
         Raises :class:`~pegwise.errors.CodeError` for a secret the tree's position rules out.
         """
-        code, rules = self.rules.code(secret), self.rules
+        code, rules = as_code(secret, self.rules), self.rules
         if code not in self.position:
             raise CodeError(f"secret {code} does not fit the position the tree starts from")
         rows, node = list(self.position.history), self.root

@@ -1,0 +1,371 @@
+"""Each command: its text, its JSON, and what it does with bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pegwise
+from tests.cli_runner import run, run_json
+
+SUMMARY_KEYS = ["strategy", "rules", "first_guess", "total", "average", "worst", "distribution", "known"]
+
+
+def test_alone_it_says_what_it_can_do_on_one_screen() -> None:
+    ran = run()
+    assert ran.status == 0
+    for command in ("solve", "play", "hint", "candidates", "partition", "tree", "compare"):
+        assert f"\n  {command} " in ran.out
+    assert ran.out.count("\n") <= 30
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert "pegwise solve 3632" in ran.out
+
+
+@pytest.mark.parametrize("command", ["solve", "play", "hint", "candidates", "partition", "tree", "compare"])
+def test_every_command_has_the_common_options_and_examples(command: str) -> None:
+    out = run(command, "--help").out
+    for option in ("-r, --rules", "-s, --strategy", "--seed", "--json", "Examples:"):
+        assert option in out
+
+
+def test_solve_shows_the_worked_example() -> None:
+    assert run("solve", "3632").out.splitlines() == [
+        "knuth breaks 3632 (4x6, 1296 codes)",
+        " 1  1122  B           1296 codes fitted",
+        " 2  1344  W           256 codes fitted",
+        " 3  3526  BWW         44 codes fitted",
+        " 4  1462  BW          7 codes fitted",
+        " 5  3632  BBBB        1 code fits",
+        "solved in 5 guesses",
+    ]
+
+
+def test_solve_json() -> None:
+    found = run_json("solve", "3632")
+    assert (found["guesses"], found["solved"], found["secret"]) == (5, True, "3632")
+    assert found["rows"][3] == {"guess": "1462", "feedback": "BW", "before": 7, "after": 1, "known": "exact"}
+
+
+def test_solve_takes_a_first_guess_and_another_strategy() -> None:
+    assert run_json("solve", "3632", "--first", "1123")["rows"][0]["guess"] == "1123"
+    assert run_json("solve", "3632", "-s", "entropy")["rows"][0]["guess"] == "1234"
+
+
+def test_solve_seed_makes_the_counter_the_same_again() -> None:
+    games = [run("solve", "3632", "-s", "counter", "--seed", seed).out for seed in ("5", "5", "6")]
+    assert games[0] == games[1] != games[2]
+
+
+def test_solve_interactive_to_the_end() -> None:
+    ran = run("solve", typed="B\nW\n1,2\n1B1W\n4,0\n")
+    assert ran.status == 0
+    assert "Solved in 5 guesses." in ran.out
+    assert "1462  7 codes fit" in ran.out
+
+
+def test_solve_interactive_asks_again_after_bad_input_and_takes_rows_back() -> None:
+    ran = run("solve", typed="XX\nBBBW\nBB\nundo\nB\nW\nBWW\nBW\nBBBB\n")
+    assert "feedback 'XX': expected hits such as BWW" in ran.out
+    assert "3 black 1 white cannot be" in ran.out
+    assert "took back 1122:BB" in ran.out
+    assert "Solved in 5 guesses." in ran.out
+
+
+def test_solve_interactive_explains_a_contradiction_and_fix_repairs_it() -> None:
+    ran = run("solve", typed="B\nW\nBWW\nBBB\nfix 4 BW\nBBBB\n")
+    assert "no code fits: rows 2 (1344:W), 3 (3526:BWW) and 4 (1462:BBB) cannot all be true" in ran.out
+    assert "row 4 is now 1462:BW" in ran.out
+    assert "Solved in 5 guesses." in ran.out
+
+
+def test_solve_interactive_quits_and_prints_its_record_as_json() -> None:
+    found = run_json("solve", typed="B\nquit\n")
+    assert found["rows"] == [{"guess": "1122", "feedback": "B"}]
+    assert not found["solved"]
+
+
+def test_the_end_of_input_is_no_traceback() -> None:
+    ran = run("solve", typed="B\n")
+    assert (ran.status, ran.err.splitlines()[-1]) == (130, "pegwise: stopped")
+
+
+def test_play_win_with_a_hint() -> None:
+    secret = str(pegwise.random_secret(pegwise.Rules(4, 6), 7))
+    ran = run("play", "--seed", "7", typed=f"hint\ncount\n9999\n{secret}\n")
+    assert ran.status == 0
+    assert "1122  leaves 204.5 of 1296 on average, 256 at worst (knuth)" in ran.out
+    assert "1296 codes fit" in ran.out
+    assert "peg 1 is 9; 4x6 has colors 1 to 6" in ran.out
+    assert "Right, in 1 guess with 1 hint." in ran.out
+
+
+def test_play_lost_and_resigned_tell_the_secret() -> None:
+    secret = str(pegwise.random_secret(pegwise.Rules(4, 6), 7))
+    wrong = "1111" if secret != "1111" else "2222"
+    lost = run("play", "--seed", "7", "--rows", "2", typed=f"{wrong}\n{wrong}\n")
+    assert f"No rows left. The code was {secret}" in lost.out
+    found = run_json("play", "--seed", "7", typed="resign\n")
+    assert (found["secret"], found["won"], found["resigned"]) == (secret, False, True)
+
+
+def test_candidates() -> None:
+    assert run("candidates", "1122:B", "1344:W", "3526:BWW").out.splitlines() == [
+        "7 codes of 1296",
+        "3632   3662   4562   4625   5532   6425   6623",
+    ]
+    found = run_json("candidates", "1122:B", "1344:W")
+    assert (found["count"], found["known"], len(found["codes"])) == (44, "exact", 44)
+
+
+def test_candidates_says_when_it_lists_only_some() -> None:
+    ran = run("candidates", "--most", "2")
+    assert ran.out.splitlines()[-1] == "... 2 of 1296; --all lists them all"
+    assert len(run_json("candidates", "--all")["codes"]) == 1296
+
+
+def test_candidates_sample_is_seeded_and_marks_the_guess() -> None:
+    first, again = (run_json("candidates", "1122:B", "--sample", "5", "--seed", "3") for _ in range(2))
+    assert first == again
+    assert len(first["codes"]) == 5
+    assert "3632" in run("candidates", "1122:B", "1344:W", "3526:BWW", "-s", "first-consistent").out
+    assert "3632*" in run("candidates", "1122:B", "1344:W", "3526:BWW", "-s", "first-consistent").out
+
+
+def test_candidates_of_a_huge_game() -> None:
+    found = run_json("candidates", "-r", "30x30", "--most", "1")
+    assert found["count"] == 30**30
+    assert found["codes"] == ["1" * 30]
+
+
+def test_partition_side_by_side() -> None:
+    found = run_json("partition", "1122", "1123", "1234")
+    assert [partition["worst"] for partition in found["partitions"]] == [256, 276, 312]
+    lines = run("partition", "1122", "1234").out.splitlines()
+    assert lines[2].split() == ["(0,0)", "-", "256", "16"]
+    assert lines[-6].split() == ["max", "256", "312"]
+
+
+def test_partition_adds_the_strategys_guess() -> None:
+    found = run_json("partition", "4625", "--after", "1122:B 1344:W 3526:BWW", "-s", "knuth")
+    assert [partition["guess"] for partition in found["partitions"]] == ["4625", "1462"]
+
+
+def test_hint_json_has_the_documented_keys() -> None:
+    found = run_json("hint", "1122:B", "1344:W")
+    keys = ["rules", "history", "candidates", "guess", "is_candidate", "worst", "expected", "bits", "parts"]
+    assert set(keys) | {"known", "alternatives"} <= set(found)
+    assert (found["guess"], found["candidates"], found["known"]) == ("3526", 44, "exact")
+    assert found["history"] == "1122:B 1344:W"
+    assert len(found["alternatives"]) == 3
+    assert found["guess"] not in [other["guess"] for other in found["alternatives"]]
+
+
+def test_hint_says_that_a_brilliant_stroke_cannot_be_the_secret() -> None:
+    out = run("hint", "1122:B", "1344:W", "3526:BWW").out
+    assert out.startswith("Guess 1462  (knuth)")
+    assert "it cannot be the secret" in out
+
+
+def test_hint_candidates_only() -> None:
+    found = run_json("hint", "1122:B", "1344:W", "3526:BWW", "--candidates-only")
+    assert found["is_candidate"]
+
+
+def test_hint_in_a_huge_game_tags_its_figures() -> None:
+    found = run_json("hint", "-r", "12x12", "-s", "counter", "1-1-2-2-3-3-4-4-5-5-6-6:BBWW")
+    assert found["known"] == "sampled"
+    assert found["candidates"] > 10**9
+
+
+def test_tree_json_is_the_documented_object() -> None:
+    found = run_json("tree", "-s", "knuth")
+    assert list(found) == SUMMARY_KEYS
+    assert (found["total"], found["worst"], found["distribution"]) == (5801, 5, [1, 6, 62, 533, 694])
+
+
+def test_tree_takes_a_first_guess_and_a_history() -> None:
+    assert run_json("tree", "--first", "1123")["total"] == 5803
+    assert run_json("tree", "1122:B", "1344:W")["distribution"][:2] == [0, 0]
+
+
+def test_tree_figure_reads_back() -> None:
+    text = run("tree", "-s", "knuth", "--format", "figure").out
+    assert pegwise.read_figure(text).root == pegwise.build_tree("knuth").root
+
+
+def test_a_tree_file_plays_as_a_strategy(tmp_path: Path) -> None:
+    for form in ("json", "figure"):
+        path = str(tmp_path / f"tree.{form}")
+        assert run("tree", "-s", "entropy", "-r", "3x4", "--format", form, "-o", path).status == 0
+        assert (
+            run_json("tree", "-r", "3x4", "-s", path)["total"] == pegwise.build_tree("entropy", "3x4").total
+        )
+        assert run_json("solve", "-r", "3x4", "-s", path, "314")["solved"]
+        assert run_json("hint", "-r", "3x4", "-s", path)["known"] == "exact"
+        rows = run_json("compare", "-r", "3x4", "knuth", path)
+        assert [row["strategy"] for row in rows] == ["knuth", f"tree.{form}"]
+
+
+def test_output_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    target = tmp_path / "no" / "such" / "folder.json"
+    ran = run("tree", "-r", "3x3", "--format", "json", "-o", str(target))
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert run("tree", "-r", "3x3", "--format", "json", "-o", str(tmp_path / "t.json")).status == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["t.json"]
+
+
+def test_compare_matches_the_published_figures() -> None:
+    rows: dict[str, Any] = {row["strategy"]: row for row in run_json("compare")}
+    assert set(rows) == set(pegwise.names())
+    assert all(list(row) == SUMMARY_KEYS and row["known"] == "exact" for row in rows.values())
+    totals = {name: rows[name]["total"] for name in rows}
+    published = {"knuth": 5801, "expected-size": 5696, "entropy": 5722, "most-parts": 5668}
+    assert published.items() <= totals.items()
+    assert totals["first-consistent"] == 7471
+
+
+def test_compare_of_a_sample_says_so() -> None:
+    (row,) = run_json("compare", "counter", "-r", "8x8", "--games", "20", "--seed", "1")
+    assert (row["known"], row["games"], row["seed"], row["first_guess"]) == ("sampled", 20, 1, None)
+    assert row["standard_error"] > 0
+    assert row == run_json("compare", "counter", "-r", "8x8", "--games", "20", "--seed", "1")[0]
+    text = run("compare", "counter", "-r", "8x8", "--games", "20", "--seed", "1").out
+    assert "sampled: 20 games of 8x8, seed 1" in text
+
+
+BAD = {
+    "wrong length": (["solve", "36322"], "36322 has 5 pegs; a code of 4x6 has 4"),
+    "wrong color": (["solve", "3672"], "peg 3 is 7; 4x6 has colors 1 to 6"),
+    "no code": (["solve", "36?2"], "'?' at peg 3 is no color"),
+    "feedback that cannot be": (["hint", "1122:BBBW"], "3 black 1 white cannot be"),
+    "feedback unread": (["hint", "1122:Q"], "feedback 'Q': expected hits"),
+    "row unread": (["hint", "1122"], "expected GUESS:FEEDBACK"),
+    "unknown strategy": (["solve", "3632", "-s", "knut"], "did you mean 'knuth'?"),
+    "unknown rules": (["solve", "-r", "4by6", "3632"], "expected PEGSxCOLORS"),
+    "impossible rules": (["hint", "-r", "7x6-distinct"], "7 pegs cannot all be distinct with 6 colors"),
+    "too large": (["hint", "-r", "12x12"], "counter, first-consistent and random-consistent"),
+    "tree too large": (["tree", "-r", "12x12", "-s", "counter"], "too many for a whole tree"),
+    "no such option": (["solve", "--rulez"], "No such option"),
+    "no such command": (["slove"], "No such command 'slove'"),
+    "contradiction": (["hint", "1111:B", "2222:BB", "3333:BB"], "cannot all be true"),
+    "option of another": (["solve", "3632", "-s", "counter", "--candidates-only"], "has no option"),
+    "not a rules' code": (["solve", "-r", "bulls-and-cows", "1123"], "repeats a color"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_one_clear_line_and_status_2(name: str) -> None:
+    args, message = BAD[name]
+    ran = run(*args)
+    assert ran.status == 2
+    assert ran.out == ""
+    assert message in ran.err
+    assert ran.err.startswith("pegwise: ")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{}", "[1]", '{"format": "pegwise tree"}', "\x00\xff", "1296(1122: 1,"]
+)
+def test_a_file_that_is_no_tree_is_one_clear_line(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(content, encoding="latin-1")
+    ran = run("solve", "3632", "-s", str(path))
+    assert (ran.status, ran.err.count("\n")) == (2, 1), ran.err
+
+
+def test_a_users_own_strategy_works_in_every_command() -> None:
+    class Highest(pegwise.Strategy):
+        name = "highest"
+
+        def guess(self, position: pegwise.Position) -> pegwise.Code:
+            return max(position.candidates)
+
+    from pegwise.strategies import registry
+
+    pegwise.register(Highest)
+    try:
+        assert run_json("solve", "3632", "-s", "highest")["rows"][0]["guess"] == "6666"
+        assert "Solved" in run("solve", "-s", "highest", typed="BBBB\n").out
+        assert "6666" in run("play", "-s", "highest", "--seed", "1", typed="hint\nresign\n").out
+        assert run_json("hint", "-s", "highest", "1122:B")["guess"] == "6662"
+        assert run_json("candidates", "-s", "highest", "1122:B")["guess"] == "6662"
+        assert run_json("partition", "1122", "-s", "highest")["partitions"][1]["guess"] == "6666"
+        assert run_json("tree", "-r", "3x4", "-s", "highest")["first_guess"] == "444"
+        assert "highest" in [row["strategy"] for row in run_json("compare", "-r", "3x4")]
+    finally:
+        registry.unregister("highest")
+
+
+def _environment(**values: str) -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR", "TERM")}
+    return kept | values
+
+
+def _in_a_terminal(*args: str, **environment: str) -> str:
+    """What the command writes when standard output is a terminal."""
+    import pty
+
+    parent, child = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pegwise", *args], stdout=child, env=_environment(**environment)
+    )
+    os.close(child)
+    chunks = []
+    while True:
+        try:
+            chunk = os.read(parent, 65536)
+        except OSError:  # Linux says so when the other side is closed
+            break
+        if not chunk:
+            break
+        chunks.append(chunk)
+    os.close(parent)
+    assert process.wait() == 0
+    return b"".join(chunks).decode()
+
+
+def test_colors_in_a_terminal_never_alone_and_none_where_not_wanted() -> None:
+    colored = _in_a_terminal("solve", "3632", TERM="xterm-256color")
+    assert "\x1b[" in colored
+    assert " 3 " in colored  # the peg carries its number
+    assert "BWW" in colored  # the feedback its letters
+    for environment in ({"TERM": "xterm-256color", "NO_COLOR": "1"}, {"TERM": "dumb"}):
+        plain = _in_a_terminal("solve", "3632", **environment)
+        assert "\x1b[" not in plain
+        assert "3526  BWW" in plain
+
+
+def test_ctrl_c_is_one_line_and_status_130() -> None:
+    import signal
+    import time
+
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pegwise", "tree", "-r", "6x9", "-s", "entropy"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=_environment(),
+        text=True,
+    )
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err.strip()) == (130, "", "pegwise: stopped")
+
+
+def test_json_goes_to_a_closed_pipe_without_a_traceback() -> None:
+    command = f"{sys.executable} -m pegwise candidates --all | head -1"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert ran.stdout.startswith("1296 codes")
+    assert ran.stderr == ""
+
+
+def test_json_of_every_command_is_json() -> None:
+    for args in (["partition", "1122"], ["candidates"], ["hint"], ["tree"], ["compare", "knuth"]):
+        assert json.loads(run(*args, "-r", "3x3" if args[0] != "partition" else "4x6", "--json").out)

@@ -1,0 +1,214 @@
+"""Whole strategy trees against the oracle's, code for code."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegwise.notation import parse_rules
+from pegwise.position import Position
+from pegwise.rules import Rules
+from pegwise.strategies import make
+from pegwise.strategies.counter import color_tables
+from pegwise.trees import StrategyTree, build_tree
+from tests import oracle
+from tests.helpers import game_of, shape
+
+KINDS = ["4x6", "3x6", "4x5", "4x6-distinct", "4x4-black"]
+HEURISTICS = ["knuth", "minimax-parts", "expected-size", "entropy", "most-parts"]
+
+
+def compare(tree: StrategyTree, expected: oracle.Tree) -> None:
+    """The same guess after every history, and the same figures."""
+    game = game_of(tree.rules)
+    assert shape(tree) == expected
+    assert list(tree.distribution) == oracle.distribution(game, expected)
+    assert tree.total == oracle.total(game, expected)
+
+
+def game(kind: str) -> oracle.Game:
+    """The oracle's rules by name."""
+    return game_of(parse_rules(kind))
+
+
+def tables(rules: Rules, seed: int) -> list[list[int]]:
+    """The counter's color tables with colors from 1."""
+    return [[color + 1 for color in table] for table in color_tables(rules, seed)]
+
+
+@cache
+def expected(kind: str, name: str) -> oracle.Tree:
+    """The oracle's tree of a heuristic."""
+    return oracle.tree(game(kind), oracle.heuristic(name))
+
+
+# Each strategy on each game
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_tree_of_a_heuristic_is_the_oracles(kind: str, name: str) -> None:
+    compare(build_tree(name, kind), expected(kind, name))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_tree_of_first_consistent_is_the_oracles(kind: str) -> None:
+    compare(build_tree("first-consistent", kind), oracle.tree(game(kind), oracle.first_consistent))
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_tree_of_the_counter_is_the_plain_counters(kind: str, seed: int) -> None:
+    # Source 001: the skipping "gives exactly the same result (i.e. the same guesses) as the original algorithm".
+    plain = oracle.counter(tables(parse_rules(kind), seed))
+    compare(build_tree("counter", kind, seed=seed), oracle.tree(game(kind), plain))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_tree_of_random_consistent_is_what_it_is_defined_to_be(kind: str) -> None:
+    tree = build_tree("random-consistent", kind, seed=7)
+    assert tree == build_tree("random-consistent", kind, seed=7)
+    assert tree.root != build_tree("random-consistent", kind, seed=8).root
+    # Only candidates: every node may win, so every node is the win of just one secret.
+    assert all(node.wins for _, node in tree.walk())
+    assert sum(1 for _ in tree.walk()) == tree.rules.size
+    assert sorted(oracle.lengths(game(kind), shape(tree))) == sorted(
+        depth for depth, secrets in enumerate(tree.distribution, 1) for _ in range(secrets)
+    )
+    # A function of the seed and the history alone, not of how the position was reached.
+    strategy = make("random-consistent", seed=7)
+    for secret in list(Position(kind))[::97]:
+        rows = tree.solve(secret)
+        for length, row in enumerate(rows):
+            assert strategy.choose(Position(kind, rows[:length])) == row.guess
+
+
+def test_random_consistent_draws_every_candidate() -> None:
+    position = Position("4x6", "1122:B 1344:W 3526:BWW")
+    drawn = {make("random-consistent", seed=seed).choose(position) for seed in range(150)}
+    assert drawn == set(position)
+
+
+# Options
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+def test_a_first_guess_may_be_given(name: str) -> None:
+    first = oracle.tree(game("3x6"), oracle.heuristic(name), first=(6, 2, 6))
+    compare(build_tree(name, "3x6", first="626"), first)
+
+
+def test_any_strategy_takes_a_first_guess() -> None:
+    for name in ("counter", "first-consistent", "random-consistent"):
+        assert build_tree(name, "3x4", first="443").first_guess == (4, 4, 3)
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+@pytest.mark.parametrize("kind", ["3x6", "4x5", "4x6-distinct", "4x4-black"])
+def test_candidates_only(kind: str, name: str) -> None:
+    choice = oracle.heuristic(name, candidates_only=True)
+    tree = build_tree(name, kind, candidates_only=True)
+    compare(tree, oracle.tree(game(kind), choice))
+    assert all(node.wins for _, node in tree.walk())
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+@pytest.mark.parametrize("kind", ["3x6", "4x6-distinct", "4x4-black"])
+def test_unused_only(kind: str, name: str) -> None:
+    choice = oracle.heuristic(name, unused_only=True)
+    compare(build_tree(name, kind, unused_only=True), oracle.tree(game(kind), choice))
+
+
+@pytest.mark.parametrize("first", [None, "1122", "1111", "1234"])
+def test_unused_only_changes_no_tree_of_knuth(first: str | None) -> None:
+    # Source 000: "any unused code of the 1296". A used code tells nothing, and so is never the best.
+    unused = build_tree("knuth", "4x6", first=first, unused_only=True)
+    assert unused.root == build_tree("knuth", "4x6", first=first).root
+
+
+@pytest.mark.parametrize("kind", ["4x6", "5x3", "2x9", "4x6-black", "4x7-distinct"])
+@pytest.mark.parametrize("name", HEURISTICS)
+def test_the_shortcut_for_candidates_that_separate_changes_no_tree(name: str, kind: str) -> None:
+    quick = build_tree(name, kind)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(make(name)), "separating_is_best", False)
+        assert build_tree(name, kind).root == quick.root
+
+
+# Single choices, at random
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.sampled_from(["3x5", "2x8", "4x3", "3x6-distinct", "3x5-black", "5x2", "1x7", "2x4-distinct"]), st.data())
+def test_any_choice_after_any_history_is_the_oracles(kind: str, data: st.DataObject) -> None:
+    rules, name = parse_rules(kind), data.draw(st.sampled_from(HEURISTICS))
+    played = game(kind)
+    codes = oracle.codes(played)
+    secret = data.draw(st.sampled_from(codes))
+    guesses = data.draw(st.lists(st.sampled_from(codes), max_size=3))
+    history = [(guess, oracle.feedback(played, secret, guess)) for guess in guesses]
+    options = {"candidates_only": data.draw(st.booleans()), "unused_only": data.draw(st.booleans())}
+    left = oracle.candidates(played, history)
+    used = {guess for guess, _ in history}
+    if options["candidates_only"] and options["unused_only"] and set(left) <= used:
+        return
+    position = Position(rules)
+    for guess, told in history:
+        position = position.after(guess, told)
+    expected = oracle.heuristic(name, **options)(played, left, history)
+    if used or rules.repeats:
+        assert make(name, **options).choose(position) == expected
+
+
+# Exact entropy
+
+
+def spread(sizes: list[int]) -> Fraction:
+    """The product of n**n."""
+    return Fraction(math.prod(n**n for n in sizes))
+
+
+def test_classes_with_equal_entropy_tie_exactly() -> None:
+    # 4 log 4 = 4 * (2 log 2): {4, 1, 1, 1, 1} and {2, 2, 2, 2} tell as much; floating point need not agree.
+    import numpy as np
+
+    from pegwise.strategies.entropy import exact_ranks
+
+    assert spread([4, 1, 1, 1, 1]) == spread([2, 2, 2, 2])
+    assert exact_ranks(np.array([[4, 1, 1, 1, 1], [2, 2, 2, 2, 0], [3, 3, 1, 1, 0]])).tolist() == [0, 0, 1]
+    assert exact_ranks(np.array([[0, 2, 2, 0, 2, 2], [1, 1, 4, 1, 1, 0]])).tolist() == [0, 0]
+
+
+@given(
+    st.lists(
+        st.lists(st.integers(0, 12) | st.sampled_from([64, 256, 311, 312]), min_size=4, max_size=4),
+        min_size=1,
+        max_size=12,
+    )
+)
+def test_exact_ranks_order_by_the_product_of_powers(rows: list[list[int]]) -> None:
+    import numpy as np
+
+    from pegwise.strategies.entropy import exact_ranks
+
+    products = [spread([n for n in row if n]) for row in rows]
+    order = sorted(set(products))
+    assert exact_ranks(np.array(rows)).tolist() == [order.index(product) for product in products]
+
+
+def test_ties_of_entropy_decide_guesses_of_mastermind() -> None:
+    # Positions of 4x6 where the best codes tie by classes that differ, so that rounding could decide.
+    played, ties = game("4x6"), 0
+    tree = build_tree("entropy", "4x6")
+    for secret in list(Position("4x6"))[::60]:
+        history = [(tuple(row.guess), tuple(row.feedback)) for row in tree.solve(secret)][:2]
+        left = oracle.candidates(played, [(guess, (told[0], told[1])) for guess, told in history])
+        by_code = {code: tuple(oracle.sizes(played, left, code)) for code in oracle.codes(played)}
+        best = min(spread(list(sizes)) for sizes in set(by_code.values()))
+        ties += len({sizes for sizes in by_code.values() if spread(list(sizes)) == best}) > 1
+    assert ties > 0
