@@ -51,8 +51,8 @@ def test_huge_rules_are_made_in_no_time_and_enumerate_nothing() -> None:
 
 def test_the_example_of_the_paper() -> None:
     # Knuth 1977, p. 1: codeword 2532, test pattern 3523, "two white hits and one black hit".
-    assert Rules(4, 6).feedback("2532", "3523") == (1, 2)
-    assert str(Rules(4, 6).feedback("2532", "3523")) == "BWW"
+    assert Rules(4, 6).feedback((2, 5, 3, 2), (3, 5, 2, 3)) == (1, 2)
+    assert str(Rules(4, 6).feedback((2, 5, 3, 2), (3, 5, 2, 3))) == "BWW"
 
 
 @pytest.mark.parametrize("rules", EVERY_SMALL, ids=str)
@@ -207,9 +207,9 @@ def test_a_repeated_color_is_refused_where_none_may_repeat() -> None:
 
 def test_feedback_refuses_codes_outside_the_rules() -> None:
     with pytest.raises(CodeError):
-        Rules(4, 6).feedback("1122", (1, 2, 3))
-    with pytest.raises(NotationError):
-        Rules(4, 6).feedback("11?2", "1122")
+        Rules(4, 6).feedback((1, 1, 2, 2), (1, 2, 3))
+    with pytest.raises(CodeError):
+        Rules(4, 6).feedback((1, 1, 2, 7), (1, 1, 2, 2))
 
 
 def test_every_error_is_a_value_error_of_the_family() -> None:

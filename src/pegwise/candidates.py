@@ -93,7 +93,7 @@ class EnumeratedCandidates(Candidates):
         numbers = feedback_numbers(to_columns([guess], self.rules), self.columns, self.rules)[0]
         order = np.argsort(numbers, kind="stable")
         found, starts = np.unique(numbers[order], return_index=True)
-        parts = np.split(self.indices[order], starts[1:])
+        parts = np.split(self.indices[order], starts[1:]) if len(found) else []
         return [
             (int(number), EnumeratedCandidates(self.rules, part))
             for number, part in zip(found, parts, strict=True)

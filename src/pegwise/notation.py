@@ -169,7 +169,8 @@ def _hits(word: str, text: str, rules: Rules) -> tuple[int, int]:
     if counted is not None:
         return counted
     raise NotationError(
-        f"feedback {text.strip()!r}: expected hits such as BWW, 1,2, 1B2W or 1A2B, or - for none"
+        f"feedback {text.strip()!r}: expected black and white hits such as BWW, 1,2, 1B2W or 1A2B, "
+        "or - for none"
     )
 
 

@@ -36,13 +36,23 @@ class Position:
     (44, '3523')
     """
 
-    __slots__ = ("_candidates", "_parent", "history", "rules")
+    __slots__ = ("_candidates", "_history", "_parent", "_rules")
 
     def __init__(self, rules: Rules | str = "4x6", history: str | Iterable[Row | str] = ()) -> None:
-        self.rules = parse_rules(rules)
-        self.history: tuple[Row, ...] = self._read(history)
+        self._rules = parse_rules(rules)
+        self._history: tuple[Row, ...] = self._read(history)
         self._candidates: Candidates | None = None
         self._parent: Position | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._rules
+
+    @property
+    def history(self) -> tuple[Row, ...]:
+        """The rows so far."""
+        return self._history
 
     def _read(self, history: str | Iterable[Row | str]) -> tuple[Row, ...]:
         if isinstance(history, str):
@@ -69,7 +79,7 @@ class Position:
 
     def _child(self, row: Row, candidates: Candidates | None) -> Position:
         child = Position.__new__(Position)
-        child.rules, child.history = self.rules, (*self.history, row)
+        child._rules, child._history = self.rules, (*self.history, row)
         child._candidates, child._parent = candidates, self
         return child
 

@@ -27,7 +27,7 @@ class Code(tuple[int, ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return ("" if all(color <= 9 for color in self) else "-").join(map(str, self))
+        return ("-" if any(len(str(color)) > 1 for color in self) else "").join(map(str, self))
 
     def __repr__(self) -> str:
         return f"Code({str(self)!r})"
@@ -124,6 +124,8 @@ class Rules:
     def check(self, code: Sequence[int]) -> None:
         """Raise :class:`CodeError` unless ``code`` is a code of these rules."""
         shown = Code(code)
+        if not all(isinstance(color, int) for color in code):
+            raise CodeError(f"{shown} is not a code of numbers; pegwise.parse_code reads text")
         if len(code) != self.pegs:
             raise CodeError(f"{shown} has {len(code)} pegs; a code of {self} has {self.pegs}")
         for place, color in enumerate(code, 1):
@@ -172,4 +174,7 @@ class Rules:
                 return "the last peg can only have the last color"
         if self.colors == 1 and black < pegs:
             return "there is only one code"
+        if self.colors == 2 and self.whites and white % 2:
+            # A wrong peg has the one other color: white hits are pairs of opposite mistakes.
+            return "with two colors white hits come in pairs"
         return None

@@ -71,7 +71,7 @@ def test_solve_interactive_to_the_end() -> None:
 
 def test_solve_interactive_asks_again_after_bad_input_and_takes_rows_back() -> None:
     ran = run("solve", typed="XX\nBBBW\nBB\nundo\nB\nW\nBWW\nBW\nBBBB\n")
-    assert "feedback 'XX': expected hits such as BWW" in ran.out
+    assert "feedback 'XX': expected black and white hits such as BWW" in ran.out
     assert "3 black 1 white cannot be" in ran.out
     assert "took back 1122:BB" in ran.out
     assert "Solved in 5 guesses." in ran.out
@@ -244,7 +244,7 @@ BAD = {
     "wrong color": (["solve", "3672"], "peg 3 is 7; 4x6 has colors 1 to 6"),
     "no code": (["solve", "36?2"], "'?' at peg 3 is no color"),
     "feedback that cannot be": (["hint", "1122:BBBW"], "3 black 1 white cannot be"),
-    "feedback unread": (["hint", "1122:Q"], "feedback 'Q': expected hits"),
+    "feedback unread": (["hint", "1122:Q"], "feedback 'Q': expected black and white hits"),
     "row unread": (["hint", "1122"], "expected GUESS:FEEDBACK"),
     "unknown strategy": (["solve", "3632", "-s", "knut"], "did you mean 'knuth'?"),
     "unknown rules": (["solve", "-r", "4by6", "3632"], "expected PEGSxCOLORS"),

@@ -17,7 +17,7 @@ from pegwise.strategies import make
 from pegwise.strategies.counter import color_tables
 from pegwise.trees import StrategyTree, build_tree
 from tests import oracle
-from tests.helpers import game_of, shape
+from tests.helpers import game_of, plain, shape
 
 KINDS = ["4x6", "3x6", "4x5", "4x6-distinct", "4x4-black"]
 HEURISTICS = ["knuth", "minimax-parts", "expected-size", "entropy", "most-parts"]
@@ -65,8 +65,8 @@ def test_the_tree_of_first_consistent_is_the_oracles(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tree_of_the_counter_is_the_plain_counters(kind: str, seed: int) -> None:
     # Source 001: the skipping "gives exactly the same result (i.e. the same guesses) as the original algorithm".
-    plain = oracle.counter(tables(parse_rules(kind), seed))
-    compare(build_tree("counter", kind, seed=seed), oracle.tree(game(kind), plain))
+    unskipping = oracle.counter(tables(parse_rules(kind), seed))
+    compare(build_tree("counter", kind, seed=seed), oracle.tree(game(kind), unskipping))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -131,9 +131,10 @@ def test_unused_only_changes_no_tree_of_knuth(first: str | None) -> None:
     assert unused.root == build_tree("knuth", "4x6", first=first).root
 
 
-@pytest.mark.parametrize("kind", ["4x6", "5x3", "2x9", "4x6-black", "4x7-distinct"])
+@pytest.mark.parametrize("kind", ["3x6", "5x3", "2x9", "3x5-black", "4x5-distinct"])
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_the_shortcut_for_candidates_that_separate_changes_no_tree(name: str, kind: str) -> None:
+    # The oracle, which has no such shortcut, says the same for the larger games above.
     quick = build_tree(name, kind)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(make(name)), "separating_is_best", False)
@@ -150,19 +151,15 @@ def test_any_choice_after_any_history_is_the_oracles(kind: str, data: st.DataObj
     played = game(kind)
     codes = oracle.codes(played)
     secret = data.draw(st.sampled_from(codes))
-    guesses = data.draw(st.lists(st.sampled_from(codes), max_size=3))
+    guesses = [guess for guess in data.draw(st.lists(st.sampled_from(codes), max_size=3)) if guess != secret]
     history = [(guess, oracle.feedback(played, secret, guess)) for guess in guesses]
     options = {"candidates_only": data.draw(st.booleans()), "unused_only": data.draw(st.booleans())}
     left = oracle.candidates(played, history)
-    used = {guess for guess, _ in history}
-    if options["candidates_only"] and options["unused_only"] and set(left) <= used:
-        return
     position = Position(rules)
     for guess, told in history:
         position = position.after(guess, told)
     expected = oracle.heuristic(name, **options)(played, left, history)
-    if used or rules.repeats:
-        assert make(name, **options).choose(position) == expected
+    assert make(name, **options).choose(position) == expected
 
 
 # Exact entropy
@@ -201,14 +198,17 @@ def test_exact_ranks_order_by_the_product_of_powers(rows: list[list[int]]) -> No
     assert exact_ranks(np.array(rows)).tolist() == [order.index(product) for product in products]
 
 
-def test_ties_of_entropy_decide_guesses_of_mastermind() -> None:
-    # Positions of 4x6 where the best codes tie by classes that differ, so that rounding could decide.
-    played, ties = game("4x6"), 0
-    tree = build_tree("entropy", "4x6")
-    for secret in list(Position("4x6"))[::60]:
-        history = [(tuple(row.guess), tuple(row.feedback)) for row in tree.solve(secret)][:2]
-        left = oracle.candidates(played, [(guess, (told[0], told[1])) for guess, told in history])
-        by_code = {code: tuple(oracle.sizes(played, left, code)) for code in oracle.codes(played)}
-        best = min(spread(list(sizes)) for sizes in set(by_code.values()))
-        ties += len({sizes for sizes in by_code.values() if spread(list(sizes)) == best}) > 1
-    assert ties > 0
+@pytest.mark.parametrize(
+    ("history", "guess"),
+    # Found by search; summing p * log p in floating point gives 4622 and 6542 here.
+    [("1463:WW 3424:WW 5524:WW", "2351"), ("4312:BW 1631:W 3334:W", "4256"), ("2333:BB 3666:W 4554:-", "1133")],
+)
+def test_a_tie_of_entropy_between_unlike_classes_goes_to_the_lowest_candidate(history: str, guess: str) -> None:
+    played, position = game("4x6"), Position("4x6", history)
+    rows, left = plain(position.history), [tuple(code) for code in position]
+    shapes = {tuple(oracle.sizes(played, left, code)) for code in oracle.codes(played)}
+    best = min(spread(list(sizes)) for sizes in shapes)
+    assert sum(spread(list(sizes)) == best for sizes in shapes) == 2
+    chosen = make("entropy").choose(position)
+    assert chosen == oracle.heuristic("entropy")(played, left, rows)
+    assert str(chosen) == guess

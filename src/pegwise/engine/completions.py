@@ -6,6 +6,8 @@ states are counted together.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import accumulate
 from math import comb, perm
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -24,8 +26,8 @@ __all__ = ["MAX_STATES", "Completions", "count", "random_code"]
 
 _Drawn = TypeVar("_Drawn")
 
-MAX_STATES = 500_000
-"""States a table may have by default: enough for games of 12x12; at worst about 2 seconds and 150 MB."""
+MAX_STATES = 300_000
+"""States a table may have by default: enough for most histories of 12x12; at worst about 2 s and 80 MB."""
 
 
 class _Move(NamedTuple):
@@ -45,7 +47,7 @@ class Completions:
     >>> from pegwise.rules import Rules
     >>> table = Completions.build(Rules(12, 12), [(range(12), 3, 6)], MAX_STATES)
     >>> table.total
-    58082868480
+    105932146320
     >>> code = table.sample(random.Random(0))
     >>> sum(place == color for place, color in enumerate(code)), len(set(code))
     (3, 9)
@@ -63,15 +65,15 @@ class Completions:
         if not packing.possible:
             return cls(packing, [], [{}])
         moves = [_moves(packing, peg) for peg in range(rules.pegs)]
-        may_end = LookAhead(packing).may_end
+        ahead = LookAhead(packing)
         layers, room = [{packing.start: 1}], max_states
         for peg, here in enumerate(moves, 1):
-            # The largest layer of a table that fits has about a quarter of it.
-            layer = _next_layer(layers[-1], here, packing.guard, min(room, max_states // 3 + 1))
-            if layer is None:
+            # The largest layer of a table has about a quarter of it, so half the room will not do.
+            layer = _next_layer(layers[-1], here, packing.guard, min(room, max_states // 2 + 1))
+            if layer is None or ahead.work > 2 * max_states:
                 return None
             # Looking ahead keeps out states that no code completes.
-            layers.append({state: ways for state, ways in layer.items() if may_end(state, peg)})
+            layers.append({state: ways for state, ways in layer.items() if ahead.may_end(state, peg)})
             room -= len(layers[-1])
         return cls(packing, moves, layers)
 
@@ -100,17 +102,15 @@ class Completions:
 
 def _draw(weighted: Sequence[tuple[_Drawn, int]], rng: random.Random) -> _Drawn:
     """One of the things, by weight; exact, however large the weights."""
-    left = rng.randrange(sum(weight for _, weight in weighted))
-    for thing, weight in weighted:
-        if left < weight:
-            break
-        left -= weight
-    return thing
+    place = rng.randrange(sum(weight for _, weight in weighted))
+    ends = list(accumulate(weight for _, weight in weighted))
+    return weighted[bisect_right(ends, place)][0]
 
 
 def _moves(packing: Packing, peg: int) -> list[_Move]:
     """What can happen at a peg, colors that do the same taken together."""
-    groups = [([color], *rest) for color, *rest in zip(packing.guessed, packing.color_steps, packing.fields)]
+    alone = ([color] for color in packing.guessed)
+    groups = list(zip(alone, packing.color_steps, packing.fields, strict=True))
     groups.append((packing.others, packing.others_steps, packing.others_field))
     merged: dict[tuple[int, ...], _Move] = {}
     for colors, by_count, (shift, mask) in groups:
@@ -147,15 +147,15 @@ def count(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES)
     Otherwise an upper bound, the least of a few counts of codes that need only meet a part of the history.
 
     >>> from pegwise.rules import Rules
-    >>> str(count(Rules(30, 30), [(range(30), 1, 18)]))
-    ''
+    >>> str(count(Rules(12, 12), [(range(12), 3, 6)]))
+    '105932146320'
     """
     table = Completions.build(rules, rows, max_states)
     if table is not None:
         return Count(table.total, "exact")
     if len(rows) == 1:
         return Count(_count_one_row(rules, rows[0]), "exact")
-    return Count(min(_bounds(rules, rows, max_states // 4)), "upper")
+    return Count(min(_bounds(rules, rows, max_states // 6)), "upper")
 
 
 def _bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int) -> Iterator[int]:
@@ -172,7 +172,7 @@ def _bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int) -> Iterato
         failures += 1
         if failures == 1:
             yield _count_one_row(rules, row)
-        if failures == 3:
+        if failures == 2:
             break
     # Black hits alone, whatever the colors: all rows that fit.
     blacks = [(guess, black, 0) for guess, black, _ in rows]
@@ -226,7 +226,7 @@ def _one_row_color(
 def random_code(
     rules: Rules, rows: Sequence[EngineRow], rng: random.Random, limit: int
 ) -> tuple[int, ...] | None:
-    """A code that fits: the first that a search meets with pegs and colors in a random order. None if none fits.
+    """The first code that fits which a search with pegs and colors in random order meets; None if none fits.
 
     Not every code is equally likely; :meth:`Completions.sample` draws evenly where a table fits.
     Raises :class:`~pegwise.errors.LimitError` past ``limit``, as :meth:`ConstraintSearch.codes` does.

@@ -27,7 +27,11 @@ __all__ = ["ConstraintSearch", "Packing"]
 # Failed states kept at most (about 120 bytes each); later ones are searched again.
 _DEAD_LIMIT = 2_000_000
 # Steps of looking ahead at one state, and at all: each is remembered too.
-_SEARCH_LIMIT, _MEMORY_LIMIT = 50_000, 2_000_000
+_SEARCH_LIMIT, _MEMORY_LIMIT = 500_000, 4_000_000
+
+
+class _TooLongError(Exception):
+    """A search ahead has used up what it may."""
 
 
 class Packing:
@@ -120,7 +124,7 @@ class LookAhead:
     """Whether the pegs to come can still bring out all rows' black hits, whatever the color counts,
     and all totals (black + white), whatever the places. A state may pass both and have no completion.
 
-    Both are searched with memory, and give the benefit of the doubt where a search gets too long.
+    Both are searched with memory, and a state gets the benefit of the doubt where that takes too long.
     """
 
     def __init__(self, packing: Packing) -> None:
@@ -144,29 +148,36 @@ class LookAhead:
         """Whether both can still come out with the pegs from ``peg`` on."""
         if not self._active or peg == self._pegs:
             return True
-        if self._total:
-            key = state >> self._low
-            found = self._totals.get(key)
-            if found is None:
-                self._stop = self._allowance()
-                # The black fields are emptied: their guards must stay quiet.
-                found = self._totals[key] = self._fill(0, key << self._low, self._pegs - peg)
-            if not found:
-                return False
-        key = state & self._mask
-        found = self._blacks.get(key)
+        self._stop = min(self.work + _SEARCH_LIMIT, _MEMORY_LIMIT)
+        try:
+            return self._totals_may_end(state, peg) and self._blacks_may_end(state & self._mask, peg)
+        except _TooLongError:
+            return True  # what was refuted on the way is remembered all the same
+
+    def _totals_may_end(self, state: int, peg: int) -> bool:
+        if not self._total:
+            return True
+        key = state >> self._low
+        found = self._totals.get(key)
         if found is None:
-            self._stop = self._allowance()
-            found = self._place(key, peg)
+            # Without the black fields, so that their guards stay quiet.
+            found = self._totals[key] = self._fill(0, key << self._low, self._pegs - peg)
         return found
 
-    def _allowance(self) -> int:
-        return min(self.work + _SEARCH_LIMIT, _MEMORY_LIMIT)
+    def _blacks_may_end(self, black: int, peg: int) -> bool:
+        found = self._blacks.get(black)
+        return self._place(black, peg) if found is None else found
+
+    def _spend(self) -> None:
+        self.work += 1
+        if self.work > self._stop:
+            raise _TooLongError
 
     def _place(self, black: int, peg: int) -> bool:
         """Whether the black fields alone come out."""
-        if peg == self._pegs or self.work > self._stop:
+        if peg == self._pegs:
             return True
+        self._spend()
         known, guard = self._blacks, self._guard
         found = False
         for step in self._black_steps[peg]:
@@ -176,20 +187,19 @@ class LookAhead:
                 if self._place(new, peg + 1) if after is None else after:
                     found = True
                     break
-        self.work += 1
         known[black] = found
         return found
 
     def _fill(self, place: int, state: int, left: int) -> bool:
         """Whether ``left`` pegs given colors from the ``place``-th guessed color on bring the totals out."""
-        if not left or self.work > self._stop:
+        if not left:
             return True
         if place == len(self._fields):
             return self._fill_others(state, left)
         known, key = self._fills[place], state & self._relevant[place]
         found = known.get(key)
         if found is None:
-            self.work += 1
+            self._spend()
             found = known[key] = self._fill_color(place, state, left)
         return found
 
@@ -235,7 +245,7 @@ class ConstraintSearch:
     >>> from pegwise.rules import Rules
     >>> search = ConstraintSearch(Rules(4, 6), [((0, 0, 1, 1), 1, 0), ((0, 2, 3, 3), 0, 1)])
     >>> next(search.codes())
-    (2, 0, 2, 4)
+    (2, 4, 1, 2)
     """
 
     def __init__(self, rules: Rules, rows: Sequence[EngineRow]) -> None:
@@ -275,7 +285,8 @@ class ConstraintSearch:
         """The codes that fit, in the order of a counter whose digit d at peg p means color ``orders[p][d]``.
 
         Without ``orders`` that is numeric order. With ``start``, a code, only the codes from it on. Raises
-        :class:`~pegwise.errors.LimitError` once more than ``limit`` prefixes have been looked at.
+        :class:`~pegwise.errors.LimitError` once more than ``limit`` prefixes have been looked at
+        (steps of looking ahead count too).
 
         >>> from pegwise.rules import Rules
         >>> search = ConstraintSearch(Rules(2, 3), [((0, 1), 0, 1)])
@@ -298,12 +309,12 @@ class ConstraintSearch:
         digits, states, counts = list(first), [self._packing.start] * pegs, [0] * self._rules.colors
         # Whether all below was looked at, from digit 0 on, and held no code.
         barren = [not on_start] * pegs
-        peg = nodes = 0
+        peg, nodes, before_this = 0, 0, self._ahead.work
         while peg >= 0:
             before = digits[peg]
             digit, state = self._next(peg, colors[peg], before, states[peg], counts)
             nodes += digit - before + 1
-            if limit is not None and nodes + self._ahead.work > limit:
+            if limit is not None and nodes + self._ahead.work - before_this > limit:
                 raise LimitError(f"the search passes its limit of {limit} prefixes")
             on_start = on_start and digit == first[peg]
             digits[peg] = digit
@@ -336,6 +347,6 @@ class ConstraintSearch:
         return len(order), 0
 
     def _remember(self, state: int, barren: bool) -> None:
-        """Keep a state below which there is no code. (Given a row, a state tells the length of its prefix.)"""
+        """Keep a state below which there is no code. (Given a row, a state tells its prefix's length.)"""
         if barren and len(self._dead) < _DEAD_LIMIT:
             self._dead.add(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cmp_to_key, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -55,7 +56,7 @@ def exact_ranks(sizes: Indices) -> Indices:
     by_value = cmp_to_key(_compare)
     order = sorted(range(len(rows)), key=lambda row: by_value(powers[row]))
     ranks = np.zeros(len(rows), np.int64)
-    for before, place in zip(order, order[1:], strict=False):
+    for before, place in pairwise(order):
         ranks[place] = ranks[before] + (powers[before] != powers[place])
     return ranks[inverse.ravel()]
 

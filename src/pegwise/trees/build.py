@@ -35,7 +35,7 @@ def build_tree(
     if not is_enumerable(start.rules):
         raise LimitError(f"{start.rules} has {start.rules.size} codes: too many for a whole tree")
     start.check_possible()
-    return StrategyTree(start, chosen.name, _grow(chosen, start))
+    return StrategyTree(start, chosen.name, _grow(chosen, start), chosen.options())
 
 
 def _grow(strategy: Strategy, start: Position) -> Node:

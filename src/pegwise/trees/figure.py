@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.trees.tree import Node, StrategyTree
 
-__all__ = ["figure", "is_default", "situations"]
+__all__ = ["DEEPEST", "figure", "is_default", "situations"]
 
 _WIDTH = 105
 _INDENT = " " * 8
 # In Figure 1 the first-level part of 16 stands in its line, those from 20 on are set aside.
 _INLINE = 16
-_DEEPEST = 200
+DEEPEST = 200
+"""The deepest tree the figure holds."""
 
 
 def figure(tree: StrategyTree) -> str:
@@ -41,8 +42,8 @@ def figure(tree: StrategyTree) -> str:
     >>> print(figure(pegwise.build_tree("knuth", "2x3")))
     9(11: 0,0,4(22x);0,4(12);1)
     """
-    if tree.worst > _DEEPEST:
-        raise LimitError(f"the tree is {tree.worst} guesses deep; the figure holds at most {_DEEPEST}")
+    if tree.worst > DEEPEST:
+        raise LimitError(f"the tree is {tree.worst} guesses deep; the figure holds at most {DEEPEST}")
     return _Writer(tree.rules).write(tree.root)
 
 

@@ -9,27 +9,27 @@ from typing import Any
 from pegwise.errors import FileFormatError, LimitError, PegwiseError
 from pegwise.notation import history_name, parse_code, parse_feedback
 from pegwise.position import Position
+from pegwise.trees.figure import DEEPEST
 from pegwise.trees.tree import Node, StrategyTree
 
 __all__ = ["dot", "from_json", "indented", "to_json"]
 
 _VERSION = 1
-_DEEPEST = 200
 
 
 def to_json(tree: StrategyTree) -> str:
     """The tree as one JSON object with its rules, figures and a checksum; :func:`from_json` reads it."""
-    if tree.worst > _DEEPEST:
-        raise LimitError(f"the tree is {tree.worst} guesses deep; this format holds at most {_DEEPEST}")
-    root = _plain(tree.root)
-    about = {
+    if tree.worst > DEEPEST:
+        raise LimitError(f"the tree is {tree.worst} guesses deep; this format holds at most {DEEPEST}")
+    whole = {
         "format": "pegwise tree",
         "version": _VERSION,
         **tree.to_dict(),
+        "options": tree.options,
         "history": history_name(tree.position.history),
-        "checksum": _checksum(root),
+        "tree": _plain(tree.root),
     }
-    return json.dumps({**about, "tree": root}, indent=1)
+    return json.dumps({"checksum": _checksum(whole), **whole}, indent=1)
 
 
 def _plain(node: Node) -> dict[str, Any]:
@@ -39,8 +39,10 @@ def _plain(node: Node) -> dict[str, Any]:
     return plain
 
 
-def _checksum(root: dict[str, Any]) -> str:
-    canonical = json.dumps(root, sort_keys=True, separators=(",", ":"))
+def _checksum(whole: dict[str, Any]) -> str:
+    """Over everything but the checksum itself."""
+    said = {key: value for key, value in whole.items() if key != "checksum"}
+    canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
@@ -65,10 +67,15 @@ def from_json(text: str) -> StrategyTree:
             f"a tree of version {data.get('version')!r}; this program reads version {_VERSION}"
         )
     try:
-        start = Position(data["rules"], data["history"])
-        if _checksum(data["tree"]) != data["checksum"]:
+        if _checksum(data) != data["checksum"]:
             raise FileFormatError("the tree does not match its checksum: the file was changed or cut")
-        return StrategyTree(start, str(data["strategy"]), _node(data["tree"], start))
+        start = Position(data["rules"], data["history"])
+        tree = StrategyTree(start, data["strategy"], _node(data["tree"], start), data["options"])
+        if not isinstance(tree.strategy, str) or any(
+            data[key] != value for key, value in tree.to_dict().items()
+        ):
+            raise FileFormatError("the figures in the file are not those of its tree")
+        return tree
     except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise FileFormatError(f"not a whole tree: {type(error).__name__} {error}") from None
     except FileFormatError:

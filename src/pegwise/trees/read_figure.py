@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from pegwise.errors import NotationError, PegwiseError
 from pegwise.notation import parse_code
 from pegwise.position import Position
-from pegwise.trees.figure import situations
+from pegwise.trees.figure import DEEPEST, situations
 from pegwise.trees.tree import Node, StrategyTree
 
 if TYPE_CHECKING:
@@ -46,7 +46,12 @@ def read_figure(text: str, rules: Rules | str | Position = "4x6", strategy: str 
     start = rules if isinstance(rules, Position) else Position(rules)
     start.check_possible()
     root, aside = _Parser(text, start.rules).parse()
-    return StrategyTree(start, strategy, _Planter(text, start.rules, aside).plant(root, start))
+    planter = _Planter(text, start.rules, aside)
+    tree = StrategyTree(start, strategy, planter.plant(root, start))
+    for name, part in aside.items():
+        if name not in planter.asked:
+            _fail(text, part.at, f"nothing asks for {name}")
+    return tree
 
 
 def _fail(text: str, at: int, message: str) -> NoReturn:
@@ -61,7 +66,7 @@ class _Parser:
     def __init__(self, text: str, rules: Rules) -> None:
         self.text, self.rules = text, rules
         self.tokens = list(self._tokens())
-        self.place = 0
+        self.place = self.depth = 0
 
     def _tokens(self) -> Iterator[tuple[str, str, int]]:
         at, end = 0, len(self.text.rstrip())
@@ -111,6 +116,9 @@ class _Parser:
 
     def _situation(self) -> _Situation:
         _, number, at = self._take("number", "a number of candidates")
+        self.depth += 1
+        if self.depth > DEEPEST:
+            _fail(self.text, at, f"parts are nested more than {DEEPEST} deep")
         if not number.isdigit() or len(number) > 12:
             _fail(self.text, at, f"{number!r} is no number of candidates")
         found = _Situation(at, int(number))
@@ -119,6 +127,7 @@ class _Parser:
             found.form = "aside"
         elif self._next_is("("):
             self._body(found)
+        self.depth -= 1
         return found
 
     def _body(self, found: _Situation) -> _Situation:
@@ -154,14 +163,28 @@ class _Planter:
 
     def __init__(self, text: str, rules: Rules, aside: dict[str, _Situation]) -> None:
         self.text, self.rules, self.aside = text, rules, aside
+        self.asked: set[str] = set()
+        self._within: list[str] = []
 
     def plant(self, said: _Situation, position: Position) -> Node:
         if said.count != len(position):
             _fail(self.text, said.at, f"{len(position)} codes fit here, not {said.count}")
         if said.form == "aside":
-            if said.name not in self.aside:
-                _fail(self.text, said.at, f"{said.name} is not set out after 'where'")
-            said = self.aside[said.name]
+            return self._plant_aside(said, position)
+        return self._plant_body(said, position)
+
+    def _plant_aside(self, said: _Situation, position: Position) -> Node:
+        if said.name not in self.aside:
+            _fail(self.text, said.at, f"{said.name} is not set out after 'where'")
+        if said.name in self._within:
+            _fail(self.text, said.at, f"{said.name} is part of itself")
+        self.asked.add(said.name)
+        self._within.append(said.name)
+        node = self._plant_body(self.aside[said.name], position)
+        self._within.pop()
+        return node
+
+    def _plant_body(self, said: _Situation, position: Position) -> Node:
         if not said.form:
             return self._default(said, position)
         guess = self._guess(said)

@@ -48,6 +48,8 @@ class StrategyTree:
     position: Position
     strategy: str
     root: Node
+    options: dict[str, Any] = field(default_factory=dict)
+    """The strategy's options that differ from their defaults."""
 
     @property
     def rules(self) -> Rules:
