@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from pegwise.engine import completions
 from pegwise.engine.completions import MAX_STATES, Completions, count, random_code
-from pegwise.engine.constraint import ConstraintSearch, Packing
+from pegwise.engine.constraint import ConstraintSearch
+from pegwise.engine.packing import Packing
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.evidence import Count
 from pegwise.rules import Rules

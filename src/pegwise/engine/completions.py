@@ -1,6 +1,6 @@
 """How many codes fit a history, exactly where that can be; and random ones among them.
 
-Counting goes peg by peg over the states of :class:`~pegwise.engine.constraint.Packing`: prefixes with equal
+Counting goes peg by peg over the states of :class:`~pegwise.engine.packing.Packing`: prefixes with equal
 states are counted together.
 """
 
@@ -11,7 +11,9 @@ from itertools import accumulate
 from math import comb, perm
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from pegwise.engine.constraint import ConstraintSearch, LookAhead, Packing
+from pegwise.engine.constraint import ConstraintSearch
+from pegwise.engine.look_ahead import LookAhead
+from pegwise.engine.packing import Packing
 from pegwise.errors import ContradictionError
 from pegwise.evidence import Count
 from pegwise.rules import Rules
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator, Sequence
 
-    from pegwise.engine.constraint import EngineRow
+    from pegwise.engine.packing import EngineRow
 
 __all__ = ["MAX_STATES", "Completions", "count", "random_code"]
 
