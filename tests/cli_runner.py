@@ -25,12 +25,12 @@ def run(*args: str, typed: str = "") -> Ran:
     """``pegwise args...`` with ``typed`` on standard input."""
     out, err = io.StringIO(), io.StringIO()
     status = 0
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        with mock.patch("sys.stdin", io.StringIO(typed)):
-            try:
-                main(args)
-            except SystemExit as left:
-                status = left.code if isinstance(left.code, int) else 1
+    streams = contextlib.redirect_stdout(out), contextlib.redirect_stderr(err)
+    with streams[0], streams[1], mock.patch("sys.stdin", io.StringIO(typed)):
+        try:
+            main(args)
+        except SystemExit as left:
+            status = left.code if isinstance(left.code, int) else 1
     return Ran(out.getvalue(), err.getvalue(), status)
 
 

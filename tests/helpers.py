@@ -59,7 +59,7 @@ def rows_of(rules: Rules, most: int = 4) -> st.SearchStrategy[list[Row]]:
 
 def plain(history: list[Row] | tuple[Row, ...]) -> list[tuple[oracle.Code, oracle.Feedback]]:
     """A history as the oracle writes it."""
-    return [(tuple(guess), tuple(told)) for guess, told in history]
+    return [(tuple(guess), told) for guess, told in history]
 
 
 def plain_tree(node: Node) -> oracle.Tree:

@@ -37,7 +37,7 @@ class Game(NamedTuple):
 
 
 def feedback(game: Game, secret: Sequence[int], guess: Sequence[int]) -> Feedback:
-    """Cross out the black hits peg by peg, then every white hit with the peg it uses up (Knuth 1977, rules 1, 2)."""
+    """Cross out the black hits, then every white hit with the peg it uses up (Knuth 1977, rules 1, 2)."""
     black, left_secret, left_guess = 0, [], []
     for x, y in zip(secret, guess, strict=True):
         if x == y:

@@ -95,7 +95,9 @@ def test_the_words_for_a_row_that_can_never_be_true() -> None:
     found = contradiction(rules, [Row(Code((1, 1, 1)), Feedback(0, 1))])
     assert found is not None
     assert found.rows == (1,)
-    assert str(found).startswith("no code fits: row 1 (111:W) can never be true; it would fit if row 1 (111) said -")
+    assert str(found).startswith(
+        "no code fits: row 1 (111:W) can never be true; it would fit if row 1 (111) said -"
+    )
 
 
 def test_the_words_where_no_single_repair_helps() -> None:

@@ -1,4 +1,4 @@
-"""The documentation is true: docstrings run, the command's reference is current, every public name is named."""
+"""The documentation is true: docstrings run, the reference is current, every public name is named."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ import pkgutil
 import re
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from typing import TYPE_CHECKING
 
 import pytest
 
 import pegwise
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 ROOT = Path(__file__).parent.parent
 MODULES = sorted(

@@ -69,7 +69,9 @@ def test_every_name_of_rules_is_read() -> None:
     assert {name: parse_rules(name) for name in RULES_NAMES} == RULES_NAMES
 
 
-@pytest.mark.parametrize("text", ["", "4", "4x", "x6", "4*6", "4x6x2", "four by six", "-4x6", "4x6-", "mastermnd"])
+@pytest.mark.parametrize(
+    "text", ["", "4", "4x", "x6", "4*6", "4x6x2", "four by six", "-4x6", "4x6-", "mastermnd"]
+)
 def test_unreadable_rules_say_what_was_expected(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_rules(text)
@@ -84,7 +86,8 @@ def test_an_unknown_option_of_rules_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"), [("0x6", "at least one peg"), ("4x0", "at least one color"), ("5x4-distinct", "distinct")]
+    ("text", "reason"),
+    [("0x6", "at least one peg"), ("4x0", "at least one color"), ("5x4-distinct", "distinct")],
 )
 def test_impossible_rules_in_text_say_why(text: str, reason: str) -> None:
     with pytest.raises(RulesError, match=reason) as caught:
@@ -109,7 +112,9 @@ def test_codes_round_trip_in_every_style(data: st.DataObject) -> None:
         assert parse_code(code_name(code, "names"), rules) == code
 
 
-@pytest.mark.parametrize("text", ["1122", "1 1 2 2", "1-1-2-2", "1,1,2,2", " 1122 ", "AABB", "aabb", "A A B B"])
+@pytest.mark.parametrize(
+    "text", ["1122", "1 1 2 2", "1-1-2-2", "1,1,2,2", " 1122 ", "AABB", "aabb", "A A B B"]
+)
 def test_a_code_in_every_spelling(text: str) -> None:
     assert parse_code(text, MASTERMIND) == (1, 1, 2, 2)
 
@@ -224,7 +229,9 @@ def test_a_bare_number_is_feedback_only_where_no_whites_are_told() -> None:
         parse_feedback("2", MASTERMIND)
 
 
-@pytest.mark.parametrize("text", ["", "X", "BXW", "1;2", "1,2,3", "B2W", "one black", "2.0", "--", "B-", "B,W"])
+@pytest.mark.parametrize(
+    "text", ["", "X", "BXW", "1;2", "1,2,3", "B2W", "one black", "2.0", "--", "B-", "B,W"]
+)
 def test_unreadable_feedback_says_what_was_expected(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_feedback(text, MASTERMIND)
@@ -300,7 +307,9 @@ def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
         lambda word: parse_feedback(word, MASTERMIND),
         lambda word: parse_history(word, MASTERMIND),
     ):
+        message = ""
         try:
             read(text)
         except PegwiseError as error:
-            assert len(str(error).splitlines()) == 1
+            message = str(error)
+        assert len(message.splitlines()) <= 1

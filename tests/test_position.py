@@ -72,7 +72,9 @@ def test_both_implementations_agree_on_any_history(data: st.DataObject) -> None:
 
 
 @given(games(), st.randoms(use_true_random=False))
-def test_the_order_of_the_history_does_not_matter(game: tuple[Rules, list[Row], Code], random: object) -> None:
+def test_the_order_of_the_history_does_not_matter(
+    game: tuple[Rules, list[Row], Code], random: object
+) -> None:
     rules, history, _ = game
     shuffled = list(history)
     random.shuffle(shuffled)  # type: ignore[attr-defined]
@@ -98,7 +100,8 @@ def test_class_sizes_sum_to_the_candidates(game: tuple[Rules, list[Row], Code], 
     position, guess = Position(rules, history), data.draw(code_of(rules))
     partition = position.partition(guess)
     expected = {
-        Feedback(*told): len(part) for told, part in oracle.split(game_of(rules), list(position), guess).items()
+        Feedback(*told): len(part)
+        for told, part in oracle.split(game_of(rules), list(position), guess).items()
     }
     assert partition.classes == expected
     assert sum(partition.classes.values()) == partition.total == len(position)
@@ -138,7 +141,9 @@ def test_a_position_asked_late_has_the_same_candidates(game: tuple[Rules, list[R
 
 
 @given(games(400), st.integers(0, 6), st.integers())
-def test_a_sample_is_a_function_of_its_seed(game: tuple[Rules, list[Row], Code], number: int, seed: int) -> None:
+def test_a_sample_is_a_function_of_its_seed(
+    game: tuple[Rules, list[Row], Code], number: int, seed: int
+) -> None:
     rules, history, _ = game
     for candidates in both(rules, history):
         drawn = candidates.sample(number, seed)
@@ -258,7 +263,7 @@ def test_a_position_no_code_fits_is_a_position_like_any_other() -> None:
     assert position.candidates.first() is None
     assert position.partition("1122").classes == {}
     assert position.split("1122") == []
-    with pytest.raises(ContradictionError, match="no code fits: rows 1 .* and 2 .* cannot all be true"):
+    with pytest.raises(ContradictionError, match=r"no code fits: rows 1 .* and 2 .* cannot all be true"):
         position.check_possible()
 
 

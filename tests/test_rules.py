@@ -214,7 +214,9 @@ def test_feedback_refuses_codes_outside_the_rules() -> None:
 
 def test_every_error_is_a_value_error_of_the_family() -> None:
     assert issubclass(PegwiseError, ValueError)
-    assert all(issubclass(kind, PegwiseError) for kind in (CodeError, FeedbackError, RulesError, NotationError))
+    assert all(
+        issubclass(kind, PegwiseError) for kind in (CodeError, FeedbackError, RulesError, NotationError)
+    )
 
 
 # Values

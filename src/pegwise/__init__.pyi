@@ -49,3 +49,4 @@ from .trees import read_figure as read_figure
 from .trees import to_json as to_json
 
 __version__: str
+__all__: list[str]

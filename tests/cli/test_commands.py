@@ -6,13 +6,15 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import pegwise
 from tests.cli_runner import run, run_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SUMMARY_KEYS = ["strategy", "rules", "first_guess", "total", "average", "worst", "distribution", "known"]
 
@@ -301,6 +303,32 @@ def test_a_users_own_strategy_works_in_every_command() -> None:
         assert "highest" in [row["strategy"] for row in run_json("compare", "-r", "3x4")]
     finally:
         registry.unregister("highest")
+
+
+MINE = """
+import pegwise
+class Highest(pegwise.Strategy):
+    name = "mine-highest"
+    def guess(self, position):
+        return max(position.candidates)
+other = 5
+"""
+
+
+def test_a_users_own_strategy_is_named_by_its_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pegwise.strategies import registry
+
+    (tmp_path / "mine_for_test.py").write_text(MINE)
+    monkeypatch.chdir(tmp_path)
+    try:
+        name = "mine_for_test:Highest"
+        assert run_json("solve", "3632", "-s", name)["rows"][0]["guess"] == "6666"
+        assert run_json("compare", "-r", "3x4", name)[0]["strategy"] == "mine-highest"
+    finally:
+        registry.unregister("mine-highest")
+    for bad in ("mine_for_test:other", "mine_for_test:none", "no_such_module:X"):
+        ran = run("solve", "3632", "-s", bad)
+        assert (ran.status, ran.err.count("\n")) == (2, 1)
 
 
 def _environment(**values: str) -> dict[str, str]:

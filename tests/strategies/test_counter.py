@@ -1,4 +1,4 @@
-"""The counter of source 001: the same guesses as without skipping, games too large to enumerate, liars found out."""
+"""The counter of source 001: the same guesses as without skipping, huge games, liars found out."""
 
 from __future__ import annotations
 
@@ -139,5 +139,7 @@ def test_a_liar_in_a_game_too_large_to_enumerate_is_found_out() -> None:
     first = strategy.choose(position)
     position = position.after(first, "BBB")
     position = position.after(strategy.choose(position), "BB").after(first, "BB")
-    with pytest.raises(ContradictionError, match="no code fits: rows 1 .* and 3 .* cannot all be true; it would fit"):
+    with pytest.raises(
+        ContradictionError, match=r"no code fits: rows 1 .* and 3 .* cannot all be true; it would fit"
+    ):
         strategy.choose(position)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -12,12 +13,14 @@ from hypothesis import strategies as st
 
 from pegwise.notation import parse_rules
 from pegwise.position import Position
-from pegwise.rules import Rules
 from pegwise.strategies import make
 from pegwise.strategies.counter import color_tables
 from pegwise.trees import StrategyTree, build_tree
 from tests import oracle
 from tests.helpers import game_of, plain, shape
+
+if TYPE_CHECKING:
+    from pegwise.rules import Rules
 
 KINDS = ["4x6", "3x6", "4x5", "4x6-distinct", "4x4-black"]
 HEURISTICS = ["knuth", "minimax-parts", "expected-size", "entropy", "most-parts"]
@@ -64,7 +67,8 @@ def test_the_tree_of_first_consistent_is_the_oracles(kind: str) -> None:
 @pytest.mark.parametrize("seed", [0, 1])
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tree_of_the_counter_is_the_plain_counters(kind: str, seed: int) -> None:
-    # Source 001: the skipping "gives exactly the same result (i.e. the same guesses) as the original algorithm".
+    # Source 001: the skipping "gives exactly the same result (i.e. the same guesses) as the original
+    # algorithm".
     unskipping = oracle.counter(tables(parse_rules(kind), seed))
     compare(build_tree("counter", kind, seed=seed), oracle.tree(game(kind), unskipping))
 
@@ -145,7 +149,10 @@ def test_the_shortcut_for_candidates_that_separate_changes_no_tree(name: str, ki
 
 
 @settings(deadline=None, max_examples=150)
-@given(st.sampled_from(["3x5", "2x8", "4x3", "3x6-distinct", "3x5-black", "5x2", "1x7", "2x4-distinct"]), st.data())
+@given(
+    st.sampled_from(["3x5", "2x8", "4x3", "3x6-distinct", "3x5-black", "5x2", "1x7", "2x4-distinct"]),
+    st.data(),
+)
 def test_any_choice_after_any_history_is_the_oracles(kind: str, data: st.DataObject) -> None:
     rules, name = parse_rules(kind), data.draw(st.sampled_from(HEURISTICS))
     played = game(kind)
@@ -201,9 +208,15 @@ def test_exact_ranks_order_by_the_product_of_powers(rows: list[list[int]]) -> No
 @pytest.mark.parametrize(
     ("history", "guess"),
     # Found by search; summing p * log p in floating point gives 4622 and 6542 here.
-    [("1463:WW 3424:WW 5524:WW", "2351"), ("4312:BW 1631:W 3334:W", "4256"), ("2333:BB 3666:W 4554:-", "1133")],
+    [
+        ("1463:WW 3424:WW 5524:WW", "2351"),
+        ("4312:BW 1631:W 3334:W", "4256"),
+        ("2333:BB 3666:W 4554:-", "1133"),
+    ],
 )
-def test_a_tie_of_entropy_between_unlike_classes_goes_to_the_lowest_candidate(history: str, guess: str) -> None:
+def test_a_tie_of_entropy_between_unlike_classes_goes_to_the_lowest_candidate(
+    history: str, guess: str
+) -> None:
     played, position = game("4x6"), Position("4x6", history)
     rows, left = plain(position.history), [tuple(code) for code in position]
     shapes = {tuple(oracle.sizes(played, left, code)) for code in oracle.codes(played)}

@@ -10,7 +10,6 @@ import pytest
 from pegwise.errors import CodeError, MethodError, NotationError, StrategyError
 from pegwise.notation import parse_code, parse_rules
 from pegwise.position import Position
-from pegwise.rules import Code
 from pegwise.strategies import Heuristic, Strategy, make, names, register, registry
 from pegwise.trees import build_tree
 from tests import oracle
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pegwise.engine.space import Indices
+    from pegwise.rules import Code
     from pegwise.strategies.heuristic import Scores
 
 THE_EIGHT = {
@@ -78,7 +78,9 @@ def test_a_name_near_nothing_lists_the_names() -> None:
 
 
 def test_an_option_a_strategy_has_not_is_refused_with_those_it_has() -> None:
-    with pytest.raises(StrategyError, match="'knuth' has no option 'seed'; its options: .*candidates_only, first"):
+    with pytest.raises(
+        StrategyError, match=r"'knuth' has no option 'seed'; its options: .*candidates_only, first"
+    ):
         make("knuth", seed=1)
     with pytest.raises(StrategyError, match="no option 'unused_only'; its options: first, seed"):
         make("counter", unused_only=True)
@@ -99,7 +101,9 @@ def test_a_strategy_is_a_value() -> None:
         make("knuth").first = "1111"  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(("first", "kind"), [("112", CodeError), ("1127", CodeError), ("11?2", NotationError)])
+@pytest.mark.parametrize(
+    ("first", "kind"), [("112", CodeError), ("1127", CodeError), ("11?2", NotationError)]
+)
 def test_a_first_guess_outside_the_rules_is_refused(first: str, kind: type[Exception]) -> None:
     with pytest.raises(kind):
         make("knuth", first=first).choose(Position("4x6"))

@@ -156,7 +156,9 @@ class Stubborn(Strategy):
 
 
 def test_a_strategy_that_gets_nowhere_is_stopped() -> None:
-    with pytest.raises(StrategyError, match="stubborn repeats the guess 111, which tells nothing, after 111:"):
+    with pytest.raises(
+        StrategyError, match="stubborn repeats the guess 111, which tells nothing, after 111:"
+    ):
         build_tree(Stubborn(), "3x4")
 
 

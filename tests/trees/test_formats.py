@@ -41,7 +41,12 @@ def test_what_the_json_says_about_the_tree() -> None:
     assert data["format"] == "pegwise tree"
     assert data["version"] == 1
     assert (data["strategy"], data["rules"], data["first_guess"]) == ("knuth", "2x3", "11")
-    assert (data["total"], data["average"], data["worst"], data["distribution"]) == (24, 24 / 9, 4, [1, 2, 5, 1])
+    assert (data["total"], data["average"], data["worst"], data["distribution"]) == (
+        24,
+        24 / 9,
+        4,
+        [1, 2, 5, 1],
+    )
     assert len(data["checksum"]) == 64
     assert data["tree"]["guess"] == "11"
     assert data["tree"]["codes"] == 9
@@ -62,7 +67,8 @@ def refused(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "null", "[]", "7", '"tree"', "{}", '{"format": "other"}', "1122:B", "\x00\x01", "[" * 100_000]
+    "text",
+    ["", "{", "null", "[]", "7", '"tree"', "{}", '{"format": "other"}', "1122:B", "\x00\x01", "[" * 100_000],
 )
 def test_foreign_text_is_refused(text: str) -> None:
     assert refused(text).startswith("not a tree: ")
@@ -73,9 +79,7 @@ def test_another_version_is_refused_and_named() -> None:
     assert refused(text) == "a tree of version 2; this program reads version 1"
 
 
-@pytest.mark.parametrize(
-    "key", ["format", "version", "rules", "history", "checksum", "tree", "strategy"]
-)
+@pytest.mark.parametrize("key", ["format", "version", "rules", "history", "checksum", "tree", "strategy"])
 @pytest.mark.parametrize("value", [None, 5, [], {}, "nonsense"])
 def test_a_field_missing_or_wrong_is_refused(key: str, value: object) -> None:
     data = json.loads(to_json(build_tree("knuth", "2x3")))

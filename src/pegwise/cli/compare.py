@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import common, print_json
+from pegwise.cli.options import common, print_json, strategy_from
 
 if TYPE_CHECKING:
     from pegwise.analysis import Comparison
@@ -42,8 +42,10 @@ def command(
     """
     from pegwise.analysis import compare
     from pegwise.cli.progress import shown_progress
+    from pegwise.strategies import names
 
-    chosen = [*strategies, *([strategy] if strategy else [])]
+    named = [*strategies, *([strategy] if strategy else [])]
+    chosen = [name if name in names() else strategy_from(name) for name in named]
     with shown_progress():
         rows = compare(chosen, rules, games, seed or 0)
     if as_json:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -31,7 +34,7 @@ RULES = _RulesType()
 
 
 def common(
-    strategy: str | None = "knuth", strategy_help: str = "The strategy, or a tree file."
+    strategy: str | None = "knuth", strategy_help: str = "The strategy, a tree file, or module:Class."
 ) -> Callable[[F], F]:
     """``--rules``, ``--strategy``, ``--seed`` and ``--json``, as on every command."""
 
@@ -69,10 +72,30 @@ def strategy_from(name: str, seed: int | None = None, **options: Any) -> Strateg
     from pegwise.strategies import make, names
     from pegwise.strategies.registry import accepted, find
 
+    if name not in names() and ":" in name and not Path(name).exists():
+        name = _import_strategy(name)
     given = {option: value for option, value in options.items() if value not in (None, False)}
     if seed is not None and name in names() and "seed" in accepted(find(name)):
         given["seed"] = seed
     return make(name, **given)
+
+
+def _import_strategy(text: str) -> str:
+    """Register the class ``module:Class``, found as Python finds modules or in this folder; its name."""
+    from pegwise.errors import StrategyError
+    from pegwise.strategies import Strategy, register
+
+    module_name, _, class_name = text.partition(":")
+    sys.path.insert(0, str(Path.cwd()))
+    try:
+        found = getattr(importlib.import_module(module_name), class_name)
+    except (ImportError, AttributeError, ValueError, SyntaxError) as error:
+        raise StrategyError(f"strategy {text!r}: {type(error).__name__}: {error}") from None
+    finally:
+        sys.path.pop(0)
+    if not (isinstance(found, type) and issubclass(found, Strategy)):
+        raise StrategyError(f"strategy {text!r} is no subclass of pegwise.Strategy")
+    return register(found).name
 
 
 def print_json(value: object) -> None:
