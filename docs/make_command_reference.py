@@ -20,14 +20,12 @@ def reference() -> str:
         "Errors are one line on standard error with exit status 2; Ctrl-C leaves with 130.\n"
         "`NO_COLOR`, a pipe and a dumb terminal give plain text.",
     ]
-    root = click.Context(cli, info_name="pegwise", max_content_width=100, terminal_width=100)
+    root = click.Context(cli, info_name="pegwise", terminal_width=100, **cli.context_settings)
     parts.append(_block("pegwise", cli.get_help(root)))
     for name in COMMANDS:
         command = cli.get_command(root, name)
         assert command is not None
-        context = click.Context(
-            command, parent=root, info_name=name, max_content_width=100, terminal_width=100
-        )
+        context = click.Context(command, parent=root, info_name=name, terminal_width=100)
         parts.append(_block(f"pegwise {name}", command.get_help(context)))
     return "\n\n".join(parts) + "\n"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -112,12 +113,51 @@ def test_any_changed_character_is_refused_or_changes_nothing() -> None:
     assert passed == []
 
 
-def test_a_tree_that_does_not_fit_its_candidates_is_refused_even_with_a_new_checksum() -> None:
+def sealed(data: dict[str, Any]) -> str:
+    """The file with a checksum that fits whatever it says: over everything but the checksum itself."""
+    said = {key: value for key, value in data.items() if key != "checksum"}
+    canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
+    return json.dumps({**said, "checksum": hashlib.sha256(canonical.encode()).hexdigest()})
+
+
+def test_the_checksum_is_over_everything_else() -> None:
+    text = to_json(build_tree("knuth", "2x3"))
+    assert json.loads(sealed(json.loads(text))) == json.loads(text)
+
+
+def test_a_tree_that_does_not_fit_its_candidates_is_refused_even_with_a_fitting_checksum() -> None:
     data = json.loads(to_json(build_tree("knuth", "2x3")))
     data["tree"]["answers"]["B"]["codes"] = 5
-    canonical = json.dumps(data["tree"], sort_keys=True, separators=(",", ":"))
-    data["checksum"] = hashlib.sha256(canonical.encode()).hexdigest()
-    assert refused(json.dumps(data)) == "the tree does not fit its candidates after 11:B"
+    assert refused(sealed(data)) == "the tree does not fit its candidates after 11:B"
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("rules", "2x4"),
+        ("rules", "spam"),
+        ("rules", 7),
+        ("history", "11:B"),
+        ("history", "spam"),
+        ("history", 7),
+        ("total", 23),
+        ("worst", 3),
+        ("distribution", [1, 2, 4, 2]),
+        ("first_guess", "12"),
+        ("strategy", 7),
+        ("options", 7),
+        ("tree", []),
+        ("tree", {}),
+        ("tree", {"guess": 11, "codes": 9, "answers": {}}),
+        ("tree", {"guess": "11", "codes": 9, "answers": []}),
+        ("tree", {"guess": "11", "codes": 9, "answers": {"B": 1, "-": None}}),
+        ("tree", {"guess": "14", "codes": 9, "answers": {}}),
+    ],
+)
+def test_a_wrong_field_is_refused_even_with_a_fitting_checksum(key: str, value: object) -> None:
+    data = json.loads(to_json(build_tree("knuth", "2x3")))
+    data[key] = value
+    refused(sealed(data))
 
 
 def test_a_changed_tree_is_told_by_its_checksum() -> None:

@@ -71,7 +71,7 @@ def from_json(text: str) -> StrategyTree:
             raise FileFormatError("the tree does not match its checksum: the file was changed or cut")
         start = Position(data["rules"], data["history"])
         tree = StrategyTree(start, data["strategy"], _node(data["tree"], start), data["options"])
-        if not isinstance(tree.strategy, str) or any(
+        if not (isinstance(tree.strategy, str) and isinstance(tree.options, dict)) or any(
             data[key] != value for key, value in tree.to_dict().items()
         ):
             raise FileFormatError("the figures in the file are not those of its tree")
