@@ -11,26 +11,53 @@ from pegwise.notation import as_code
 from pegwise.rules import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from pegwise.position import Position
     from pegwise.rules import Code, Feedback, Rules
 
+    Answers = dict[Feedback, "Node"]
+
 __all__ = ["Node", "StrategyTree"]
 
 
-@dataclass(frozen=True, slots=True)
 class Node:
-    """A situation: ``count`` candidates, the ``guess`` made, and a node for each answer but the win."""
+    """A situation: ``count`` candidates, the ``guess`` made, and a node for each answer but the win.
 
-    guess: Code
-    count: int
-    answers: dict[Feedback, Node] = field(default_factory=dict)
+    ``answers`` may be given as a function that makes them: it is called when they are first looked at, so
+    that a tree of millions of nodes costs only those that are visited.
+    """
+
+    __slots__ = ("_answers", "count", "guess")
+
+    def __init__(
+        self, guess: Code, count: int, answers: Answers | Callable[[], Answers] | None = None
+    ) -> None:
+        self.guess, self.count = guess, count
+        self._answers: Answers | Callable[[], Answers] = {} if answers is None else answers
+
+    @property
+    def answers(self) -> Answers:
+        """The nodes by feedback, in the order of Knuth's figure."""
+        if not isinstance(self._answers, dict):
+            self._answers = self._answers()
+        return self._answers
 
     @property
     def wins(self) -> bool:
         """Whether the guess may be the secret."""
         return self.count > sum(child.count for child in self.answers.values())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Node):
+            return NotImplemented
+        return (self.guess, self.count, self.answers) == (other.guess, other.count, other.answers)
+
+    def __hash__(self) -> int:
+        return hash((self.guess, self.count))
+
+    def __repr__(self) -> str:
+        return f"Node({self.guess}, {self.count} codes, {len(self.answers)} answers)"
 
 
 @dataclass(frozen=True)
