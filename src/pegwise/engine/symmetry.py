@@ -1,4 +1,8 @@
-"""Guesses that differ only by a renaming the history cannot tell apart need to be tried once."""
+"""The lowest next guess of each class that the history cannot tell apart.
+
+Grown position by position, the prefixes that some renaming lowers being dropped at once (orderly generation),
+so that the cost follows the answer and not the number of codes.
+"""
 
 from __future__ import annotations
 
@@ -6,64 +10,217 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.renamings import FREE, Stabilizer
+from pegwise.engine.space import all_codes
+
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from pegwise.engine.renamings import Codes, Mask
     from pegwise.engine.space import Columns
     from pegwise.rules import Rules
 
-__all__ = ["in_order_of_first_use", "shapes"]
+    Ints = NDArray[np.int64]
+
+__all__ = [
+    "distinguishable",
+    "is_lowest",
+    "lowest_images",
+    "pack",
+    "representatives",
+    "root_representatives",
+    "unpack",
+]
+
+_CELLS = 1 << 18  # array cells per numpy step: small enough to stay in cache
+_ROWS = 1 << 14  # codes per numpy step
 
 
-def shapes(rules: Rules) -> list[tuple[int, ...]]:
-    """The first guesses that differ, each the lowest of its kind, ascending; colors from 0.
+def distinguishable(rules: Rules, history: Sequence[Sequence[int]], pool: Columns | None = None) -> Columns:
+    """The lowest guess of each class the history cannot tell apart, (pegs, n), ascending.
 
-    A first guess matters only by how often it uses its colors: by the partitions of P into at most C parts.
-
-    >>> from pegwise.rules import Rules
-    >>> [''.join(str(color + 1) for color in shape) for shape in shapes(Rules(4, 6))]
-    ['1111', '1112', '1122', '1123', '1234']
+    ``pool``, (pegs, N), restricts the guesses, to a set closed under the renamings that fix the history,
+    such as the candidates. Of games of more than 254 colors only the unused colors are looked at.
     """
-    if not rules.repeats:
-        return [tuple(range(rules.pegs))]
-    found = [
-        tuple(color for color, count in enumerate(parts) for _ in range(count))
-        for parts in _partitions(rules.pegs, rules.pegs)
-        if len(parts) <= rules.colors
-    ]
-    return sorted(found)
+    if not history and pool is None:
+        return root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats).T
+    every = all_codes(rules) if pool is None else pool
+    if rules.colors >= FREE:
+        return every[:, _in_order_of_first_use(every, history, rules.colors)]
+    group = Stabilizer.root(rules.pegs, rules.colors)
+    for guess in history:
+        group = group.after(guess)
+    if group.is_trivial:
+        return every
+    if pool is None:
+        return np.ascontiguousarray(representatives(group, distinct=not rules.repeats).T)
+    return every[:, is_lowest(np.ascontiguousarray(every.T.astype(np.uint8)), group)]
 
 
-def _partitions(total: int, largest: int) -> Iterator[tuple[int, ...]]:
-    """The ways to write ``total`` as a sum of non-increasing parts, none over ``largest``."""
+def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:
+    """The lowest code of each class of next guesses, (n, pegs), ascending.
+
+    ``distinct`` restricts the guesses to codes without repeated colors.  If ``group``
+    is not complete, some classes may show more than one member.
+    """
+    if distinct and group.dead:
+        raise ValueError("dead colors cannot stand for each other in distinct codes")
+    if not group.history and not group.dead:
+        return root_representatives(group.pegs, group.colors, distinct=distinct)
+    return _generate(group, distinct)
+
+
+def root_representatives(pegs: int, colors: int, *, distinct: bool = False) -> Codes:
+    """The lowest first guess of each shape, (n, pegs), ascending.
+
+    A shape says how often each color occurs; its lowest code has the most frequent color first.
+
+    >>> root_representatives(4, 6).tolist()
+    [[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 2, 3]]
+    """
+    shapes = [(1,) * pegs] if distinct else list(_partitions(pegs, pegs, colors))
+    shapes = [shape for shape in shapes if len(shape) <= colors]
+    codes = [np.repeat(np.arange(len(shape)), shape) for shape in shapes]
+    return np.array(codes, np.uint8).reshape(len(codes), pegs)
+
+
+def lowest_images(codes: Codes, group: Stabilizer) -> Codes:
+    """The lowest member of the class of each code, (n, pegs) to (n, pegs)."""
+    maps, free = _closed_maps(group), group.free
+    best = np.empty(len(codes), np.int64)
+    for start in range(0, len(codes), _ROWS):
+        part = codes[start : start + _ROWS]
+        low = np.full(len(part), np.iinfo(np.int64).max)
+        step = max(1, _CELLS // max(1, part.size))
+        for k in range(0, len(group.perms), step):
+            images = _images(part, group.perms[k : k + step], maps[k : k + step], free)
+            np.minimum(low, images.min(axis=1), out=low)
+        best[start : start + _ROWS] = low
+    return unpack(best, group.pegs, group.colors)
+
+
+def is_lowest(codes: Codes, group: Stabilizer) -> Mask:
+    """Which codes are the lowest of their class, (n, pegs) to (n,).
+
+    For sets closed under the group, such as the candidates.
+    """
+    numbers = pack(codes, group.colors)
+    return np.isin(numbers, pack(_lowest(codes, group, group.pegs), group.colors))
+
+
+def pack(codes: Codes, colors: int) -> Ints:
+    """Codes as base-``colors`` numbers, (n, pegs) to (n,); keeps the order."""
+    return codes @ _weights(codes.shape[-1], colors)
+
+
+def unpack(numbers: Ints, pegs: int, colors: int) -> Codes:
+    """The inverse of :func:`pack`, (n,) to (n, pegs)."""
+    return (numbers[:, None] // _weights(pegs, colors) % colors).astype(np.uint8)
+
+
+def _weights(pegs: int, colors: int) -> Ints:
+    return colors ** np.arange(pegs - 1, -1, -1, dtype=np.int64)
+
+
+def _partitions(total: int, largest: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Ways to write ``total`` as at most ``parts`` non-increasing counts, big first."""
     if total == 0:
         yield ()
-    for part in range(min(total, largest), 0, -1):
-        for rest in _partitions(total - part, part):
-            yield (part, *rest)
+    elif parts:
+        for first in range(min(total, largest), 0, -1):
+            for rest in _partitions(total - first, first, parts - 1):
+                yield (first, *rest)
 
 
-def in_order_of_first_use(codes: Columns, used: Collection[int], colors: int) -> NDArray[np.bool_]:
-    """Which codes use the colors that no guess has used yet in ascending order, none left out.
+def _rank(group: Stabilizer) -> Ints:
+    """The place of each color among the free ones, (colors,).
 
-    ``codes``: shape (pegs, N). Unused colors are interchangeable, and of the codes that differ only by
-    exchanging them exactly the lowest passes.
+    A color may follow a prefix if the prefix holds at least ``rank`` free colors: -1
+    for used colors, and out of reach for all dead colors but the lowest.
     """
-    unused = [color for color in range(colors) if color not in set(used)]
-    place = _places(unused, colors)
-    passes = np.ones(codes.shape[1], dtype=bool)
-    next_new = np.zeros(codes.shape[1], dtype=np.int32)
+    rank = np.where(group.used, -1, np.cumsum(~group.used) - 1)
+    rank[list(group.dead[1:])] = group.colors
+    return rank
+
+
+def _closed_maps(group: Stabilizer) -> Codes:
+    """The maps, with a single free color mapped to itself: it needs no relabelling."""
+    free = group.free
+    if len(free) != 1:
+        return group.maps
+    maps = group.maps.copy()
+    maps[:, free] = free
+    return maps
+
+
+# The numpy path
+
+
+def _generate(group: Stabilizer, distinct: bool) -> Codes:
+    """Lowest codes, grown position by position; (n, pegs)."""
+    rank = _rank(group)
+    codes = np.empty((1, 0), np.uint8)
+    for length in range(1, group.pegs + 1):
+        # A free color may be used once all lower free colors have been.
+        seen = rank[codes].max(axis=1, initial=-1) + 1
+        allowed = rank[None, :] <= seen[:, None]
+        if distinct:
+            allowed &= ~(codes[:, :, None] == np.arange(group.colors)).any(axis=1)
+        rows, symbols = np.nonzero(allowed)
+        codes = np.column_stack([codes[rows], symbols.astype(np.uint8)])
+        if len(group.perms) > 1:
+            codes = _lowest(codes, group, length)
+    return codes
+
+
+def _lowest(codes: Codes, group: Stabilizer, length: int) -> Codes:
+    """The prefixes, (n, length), that no renaming of the first positions lowers.
+
+    A prefix with a lower image has no completion that is lowest in its class.
+    """
+    inside = (group.perms[:, :length] < length).all(axis=1)
+    perms, maps, free = group.perms[inside, :length], _closed_maps(group), group.free
+    maps = maps[inside]
+    parts = []
+    for start in range(0, len(codes), _ROWS):
+        part = codes[start : start + _ROWS]
+        k = 0
+        while k < len(perms) and len(part):
+            # Few codes outlive the first renamings; then many fit in one step.
+            step = max(1, _CELLS // part.size)
+            images = _images(part, perms[k : k + step], maps[k : k + step], free)
+            part = part[(images >= pack(part, group.colors)[:, None]).all(axis=1)]
+            k += step
+        parts.append(part)
+    return np.concatenate(parts) if parts else codes
+
+
+def _images(codes: Codes, perms: Codes, maps: Codes, free: Codes) -> Ints:
+    """Numbers of the lowest images: (n, pegs) codes, (k, pegs) perms to (n, k)."""
+    sources = codes[:, perms]
+    images = maps[np.arange(len(perms))[:, None], sources]
+    if (images == FREE).any():
+        labels = np.append(free, np.uint8(FREE))
+        count = np.zeros(images.shape[:2], np.intp)
+        for j in range(perms.shape[1]):
+            fresh = images[:, :, j] == FREE
+            same = (sources[:, :, j:] == sources[:, :, j, None]) & fresh[:, :, None]
+            label = np.broadcast_to(labels[count][:, :, None], same.shape)
+            np.copyto(images[:, :, j:], label, where=same)
+            count += fresh
+    return pack(images, maps.shape[1])
+
+
+def _in_order_of_first_use(codes: Columns, history: Sequence[Sequence[int]], colors: int) -> Mask:
+    """Which codes, (pegs, N), use the colors no guess has used in ascending order, none left out."""
+    place = np.cumsum(~np.isin(np.arange(colors), np.array(history))) - 1
+    place[np.unique(np.array(history, dtype=np.int64))] = -1
+    passes = np.ones(codes.shape[1], dtype=np.bool_)
+    next_new = np.zeros(codes.shape[1], dtype=np.int64)
     for column in codes:
         at = place[column]
         passes &= at <= next_new
         next_new += at == next_new
     return passes
-
-
-def _places(unused: Sequence[int], colors: int) -> NDArray[np.int32]:
-    """The rank of each color among the unused ones; -1 for colors in use."""
-    place = np.full(colors, -1, dtype=np.int32)
-    place[list(unused)] = np.arange(len(unused), dtype=np.int32)
-    return place

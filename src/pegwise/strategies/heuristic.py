@@ -10,8 +10,8 @@ import numpy as np
 
 from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
-from pegwise.engine.space import all_codes, to_code, to_columns, zero_based
-from pegwise.engine.symmetry import in_order_of_first_use, shapes
+from pegwise.engine.space import to_code, to_columns, zero_based
+from pegwise.engine.symmetry import distinguishable
 from pegwise.errors import MethodError
 from pegwise.strategies.base import Strategy
 
@@ -78,15 +78,12 @@ class Heuristic(Strategy):
         return candidates
 
     def _pool(self, position: Position) -> Columns:
-        """The guesses to try, ascending: the lowest of each kind that the history cannot tell apart."""
-        rules, history = position.rules, position.history
-        if not history:
-            return to_columns([to_code(shape) for shape in shapes(rules)], rules)
-        pool = self._enumerated(position).columns if self.candidates_only else all_codes(rules)
-        used = {color for row in history for color in zero_based(row.guess)}
-        pool = pool[:, in_order_of_first_use(pool, used, rules.colors)]
+        """The guesses to try, ascending: the lowest of each class that the history cannot tell apart."""
+        rules, candidates = position.rules, self._enumerated(position)
+        pool = candidates.columns if self.candidates_only else None
+        pool = distinguishable(rules, [zero_based(row.guess) for row in position.history], pool)
         if self.unused_only:
-            for guess in to_columns([row.guess for row in history], rules).T:
+            for guess in to_columns([row.guess for row in position.history], rules).T:
                 pool = pool[:, (pool != guess[:, None]).any(axis=0)]
         return pool
 

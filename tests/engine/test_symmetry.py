@@ -1,0 +1,223 @@
+"""The symmetry module against its slow twin and against published counts."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from pegwise.engine import renamings, symmetry
+from pegwise.engine.renamings import Stabilizer
+from pegwise.engine.space import all_codes
+from pegwise.engine.symmetry import distinguishable, representatives
+from pegwise.notation import parse_rules
+from tests.engine import symmetry_oracle as oracle
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.engine.renamings import Codes
+
+Code = tuple[int, ...]
+
+SMALL = [
+    (2, 5, False),
+    (3, 4, False),
+    (3, 5, False),
+    (4, 3, False),
+    (4, 4, False),
+    (3, 5, True),
+    (4, 4, True),
+    (4, 5, True),
+]
+LARGE = [
+    (5, 8, False),
+    (6, 6, False),
+    (6, 9, False),
+    (7, 7, False),
+    (7, 10, False),
+    (4, 10, True),
+    (5, 9, True),
+    (6, 10, True),
+]
+
+
+def code_of(text: str) -> Code:
+    return tuple(int(digit) - 1 for digit in text)
+
+
+def group_of(pegs: int, colors: int, history: Sequence[Code]) -> Stabilizer:
+    group = Stabilizer.root(pegs, colors)
+    for guess in history:
+        group = group.after(guess)
+    return group
+
+
+def random_code(rng: random.Random, pegs: int, colors: int, distinct: bool) -> Code:
+    if distinct:
+        return tuple(rng.sample(range(colors), pegs))
+    # Few colors on purpose: repeats make large groups.
+    palette = rng.sample(range(colors), rng.randint(1, min(pegs, colors)))
+    return tuple(rng.choice(palette) for _ in range(pegs))
+
+
+def as_list(codes: Codes) -> list[Code]:
+    return [tuple(int(c) for c in code) for code in codes]
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_equals_oracle(game: tuple[int, int, bool]) -> None:
+    pegs, colors, distinct = game
+    rng = random.Random(f"{game}")
+    for trial in range(20):
+        history = [random_code(rng, pegs, colors, distinct) for _ in range(trial % 5)]
+        lowest = oracle.lowest_of_classes(pegs, colors, history, distinct)
+        group = group_of(pegs, colors, history)
+        assert group.order == len(oracle.fixing(pegs, colors, history))
+        found = as_list(representatives(group, distinct=distinct))
+        assert found == sorted(set(lowest.values())), history
+        codes = np.array(list(lowest), np.uint8)
+        images = symmetry.lowest_images(codes, group)
+        assert as_list(images) == list(lowest.values())
+        assert np.array_equal(symmetry.is_lowest(codes, group), (images == codes).all(axis=1))
+
+
+@pytest.mark.parametrize("game", LARGE)
+def test_count_equals_burnside(game: tuple[int, int, bool]) -> None:
+    pegs, colors, distinct = game
+    rng = random.Random(f"{game}")
+    for trial in range(6):
+        history = [random_code(rng, pegs, colors, distinct) for _ in range(trial % 3)]
+        group = group_of(pegs, colors, history)
+        if group.order < colors**pegs // 1_000_000:
+            continue  # too many to list in a test
+        found = symmetry.pack(representatives(group, distinct=distinct), colors)
+        assert (np.diff(found) > 0).all()
+        expected = oracle.class_count(pegs, colors, history, distinct)
+        assert len(found) == expected, history
+
+
+@pytest.mark.parametrize("cap", [1, 5, 30])
+def test_cut_group_keeps_every_lowest(cap: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    renamings._from_history.cache_clear()
+    monkeypatch.setattr(renamings, "MAX_LIFTS", cap)
+    rng = random.Random(cap)
+    for trial in range(20):
+        history = [random_code(rng, 4, 4, False) for _ in range(1 + trial % 3)]
+        lowest = set(oracle.lowest_of_classes(4, 4, history, False).values())
+        found = as_list(representatives(group_of(4, 4, history)))
+        assert lowest <= set(found)
+        assert found == sorted(set(found))
+        rough = as_list(representatives(group_of(4, 4, history).colors_only()))
+        assert set(found) <= set(rough)
+    renamings._from_history.cache_clear()
+
+
+def test_class_sizes_are_invariant() -> None:
+    rng = random.Random(3)
+    for trial in range(12):
+        distinct = bool(trial % 2)
+        pegs, colors = (3, 5) if distinct else (4, 4)
+        codes = oracle.all_codes(pegs, colors, distinct)
+        secret = rng.choice(codes)
+        history = [rng.choice(codes) for _ in range(trial % 3)]
+        marks = [oracle.feedback(guess, secret) for guess in history]
+        left = [code for code in codes if [oracle.feedback(guess, code) for guess in history] == marks]
+        group = group_of(pegs, colors, history)
+        images = symmetry.lowest_images(np.array(codes, np.uint8), group)
+        for code, image in zip(codes, as_list(images), strict=True):
+            split, other = (Counter(oracle.feedback(x, y) for y in left) for x in (code, image))
+            assert split == other
+            assert (code in left) == (image in left)
+
+
+@pytest.mark.parametrize("game", [(3, 4), (3, 6), (4, 4)])
+def test_dead_colors(game: tuple[int, int]) -> None:
+    rng = random.Random(f"{game}")
+    codes = oracle.all_codes(*game, distinct=False)
+    array = np.array(codes, np.uint8)
+    for trial in range(10):
+        secret, group, left = rng.choice(codes), Stabilizer.root(*game), codes
+        for _ in range(trial % 4):
+            guess = random_code(rng, *game, distinct=False)
+            mark = oracle.feedback(guess, secret)
+            left = [code for code in left if oracle.feedback(guess, code) == mark]
+            dead = set(range(game[1])) - {symbol for code in left for symbol in code}
+            group = group.after(guess).ruling_out(dead)
+        fresh = group_of(*game, group.history).ruling_out(group.dead)
+        assert (group.order, group.used.sum()) == (fresh.order, fresh.used.sum())
+        images = as_list(symmetry.lowest_images(array, group))
+        assert as_list(representatives(group)) == sorted(set(images))
+        assert set(as_list(array[symmetry.is_lowest(array, group)])) == set(images)
+        for code, image in zip(codes, images, strict=True):
+            split, other = (Counter(oracle.feedback(x, y) for y in left) for x in (code, image))
+            assert image <= code
+            assert split == other
+            assert (code in left) == (image in left)
+
+
+def test_root_shapes() -> None:
+    assert as_list(symmetry.root_representatives(4, 6)) == [
+        code_of(text) for text in ("1111", "1112", "1122", "1123", "1234")
+    ]
+    assert len(symmetry.root_representatives(4, 2)) == 3
+    assert as_list(symmetry.root_representatives(4, 10, distinct=True)) == [(0, 1, 2, 3)]
+    assert len(symmetry.root_representatives(4, 3, distinct=True)) == 0
+
+
+def test_second_guesses_of_mastermind() -> None:
+    firsts = ["1111", "1112", "1122", "1123", "1234"]
+    counts = [len(representatives(group_of(4, 6, [code_of(t)]))) for t in firsts]
+    assert counts == [12, 53, 39, 130, 57]
+
+
+def test_second_guesses_of_5x8() -> None:
+    assert len(representatives(group_of(5, 8, [code_of("11223")]))) == 387
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        ((4, 6, False), [5, 291, 151235]),
+        ((3, 6, False), [3, 52, 3711]),
+        ((4, 10, True), [1, 20, 7130]),
+    ],
+)
+def test_published_sequences(game: tuple[int, int, bool], expected: list[int]) -> None:
+    pegs, colors, distinct = game
+    groups, counts = [Stabilizer.root(pegs, colors)], []
+    for _ in expected:
+        following = [(g, representatives(g, distinct=distinct)) for g in groups]
+        counts.append(sum(len(codes) for _, codes in following))
+        if len(counts) < len(expected):
+            groups = [g.after(code) for g, codes in following for code in codes]
+    assert counts == expected
+
+
+def test_rejects_what_is_no_code() -> None:
+    group = Stabilizer.root(4, 6)
+    for bad in ((0, 1, 2), (0, 1, 2, 6), (0, 1, 2, -1)):
+        with pytest.raises(ValueError, match="not a code"):
+            group.after(bad)
+
+
+@pytest.mark.parametrize("spelled", ["4x6", "3x5-distinct", "2x300"])
+def test_distinguishable_first_guesses_are_the_shapes(spelled: str) -> None:
+    rules = parse_rules(spelled)
+    found = distinguishable(rules, []).T.tolist()
+    assert (
+        found == symmetry.root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats).tolist()
+    )
+
+
+def test_distinguishable_in_a_pool_and_with_many_colors() -> None:
+    rules = parse_rules("4x6")
+    pool = all_codes(rules)[:, ::1]
+    history = [code_of("1122")]
+    assert np.array_equal(distinguishable(rules, history, pool), distinguishable(rules, history))
+    assert distinguishable(parse_rules("2x300"), [(0, 1)]).T.tolist() == [
+        [a, b] for a in range(3) for b in range(4) if b <= max(a, 1) + 1
+    ]
