@@ -1,7 +1,11 @@
 # The public names. They are loaded when first used, so that the command's help need not wait for numpy.
+from .analysis import Bench as Bench
 from .analysis import Comparison as Comparison
+from .analysis import Cost as Cost
 from .analysis import Hint as Hint
+from .analysis import bench as bench
 from .analysis import compare as compare
+from .analysis import estimate as estimate
 from .analysis import hint as hint
 from .contradiction import Contradiction as Contradiction
 from .contradiction import Repair as Repair
@@ -16,6 +20,8 @@ from .errors import PegwiseError as PegwiseError
 from .errors import RulesError as RulesError
 from .errors import StrategyError as StrategyError
 from .evidence import Count as Count
+from .evidence import Sample as Sample
+from .limit import Limit as Limit
 from .notation import code_name as code_name
 from .notation import feedback_name as feedback_name
 from .notation import history_name as history_name

@@ -12,11 +12,21 @@ import numpy as np
 from pegwise.engine import completions
 from pegwise.engine.constraint import ConstraintSearch
 from pegwise.engine.feedback import feedback_numbers
-from pegwise.engine.space import ENUMERATION_LIMIT, all_codes, index_of, to_code, to_columns, zero_based
+from pegwise.engine.space import (
+    ENUMERATION_LIMIT,
+    all_codes,
+    index_of,
+    numbers_of,
+    to_code,
+    to_columns,
+    zero_based,
+)
 from pegwise.evidence import Count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from pegwise.engine.space import Columns, Indices
     from pegwise.rules import Code, Row, Rules
@@ -106,6 +116,10 @@ class EnumeratedCandidates(Candidates):
     def code(self, index: int) -> Code:
         """The candidate at a place in ``indices``."""
         return to_code(all_codes(self.rules)[:, self.indices[index]])
+
+    def holds(self, codes: Columns) -> NDArray[np.bool_]:
+        """Which of these codes, (pegs, N), are candidates: shape (N,)."""
+        return np.isin(numbers_of(codes, self.rules), numbers_of(self.columns, self.rules))
 
     def __contains__(self, code: object) -> bool:
         if not isinstance(code, tuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-__all__ = ["Count", "Known"]
+__all__ = ["Count", "Known", "Sample"]
 
 Known = Literal["exact", "lower", "upper", "sampled"]
 """``exact``; ``lower`` or ``upper``: a bound from that side; ``sampled``: an estimate from a sample."""
@@ -23,3 +23,21 @@ class Count(NamedTuple):
     def __str__(self) -> str:
         words = {"exact": "", "lower": "at least ", "upper": "at most ", "sampled": "about "}
         return f"{words[self.known]}{self.value}"
+
+
+class Sample(NamedTuple):
+    """What a sampled choice was based on: ``size`` of ``candidates`` codes, and how many ``guesses`` tried.
+
+    >>> round(Sample(400, 10_000, 5_000).error, 4)
+    0.0245
+    """
+
+    size: int
+    candidates: int
+    guesses: int
+
+    @property
+    def error(self) -> float:
+        """The standard error of a class's share of the candidates, at most: that of a share of one half."""
+        left = (self.candidates - self.size) / max(1, self.candidates - 1)
+        return float((left / (4 * self.size)) ** 0.5)

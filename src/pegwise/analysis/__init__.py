@@ -1,6 +1,8 @@
 """What people ask for: a hint, and strategies side by side."""
 
+from pegwise.analysis.bench import Bench, bench
 from pegwise.analysis.compare import Comparison, compare
+from pegwise.analysis.cost import Cost, estimate
 from pegwise.analysis.hint import Hint, hint
 
-__all__ = ["Comparison", "Hint", "compare", "hint"]
+__all__ = ["Bench", "Comparison", "Cost", "Hint", "bench", "compare", "estimate", "hint"]

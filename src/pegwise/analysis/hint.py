@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.analysis.cost import estimate
+from pegwise.errors import LimitError
+from pegwise.limit import Limit, limited
 from pegwise.notation import history_name
-from pegwise.strategies import make
+from pegwise.strategies import Heuristic, make
 
 if TYPE_CHECKING:
-    from pegwise.evidence import Count, Known
+    from collections.abc import Sequence
+
+    from pegwise.analysis.cost import Cost
+    from pegwise.evidence import Count, Known, Sample
     from pegwise.partition import Partition
     from pegwise.position import Position
     from pegwise.rules import Code
     from pegwise.strategies import Strategy
 
 __all__ = ["Hint", "hint"]
+
+_SHARE = 0.6
+"""Of the time that is left, what a sampled choice may take."""
+_LEAST = 0.01
+"""Seconds a sampled choice gets however little is left: enough for a few blocks of guesses."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +39,8 @@ class Hint:
     candidates: Count
     best: Partition
     alternatives: tuple[Partition, ...]
+    sample: Sample | None = None
+    """What the choice was based on, where not all guesses were weighed against all candidates."""
 
     @property
     def guess(self) -> Code:
@@ -35,7 +49,9 @@ class Hint:
 
     @property
     def known(self) -> Known:
-        """How the figures are known: as well as the least well known of them."""
+        """How choice and figures are known: as well as the least well known of them."""
+        if self.sample is not None:
+            return "sampled"
         return self.best.known if self.candidates.known == "exact" else self.candidates.known
 
     def to_dict(self) -> dict[str, Any]:
@@ -50,16 +66,30 @@ class Hint:
             "known": self.known,
             "classes": best["classes"],
             "alternatives": [partition.to_dict() for partition in self.alternatives],
+            **({"sample": self._sample()} if self.sample else {}),
         }
+
+    def _sample(self) -> dict[str, Any]:
+        sample = self.sample
+        assert sample is not None  # noqa: S101 - asked for by to_dict alone
+        return {"size": sample.size, "guesses": sample.guesses, "error": round(sample.error, 6)}
 
 
 def hint(
-    position: Position, strategy: Strategy | str = "knuth", alternatives: int = 3, **options: Any
+    position: Position,
+    strategy: Strategy | str = "knuth",
+    alternatives: int = 3,
+    *,
+    limit: Limit | None = None,
+    seed: int | None = None,
+    **options: Any,
 ) -> Hint:
     """The guess ``strategy`` would make in ``position``, why, and its next best few.
 
     Alternatives come from strategies that rank guesses; they differ in more than the names of colors that
-    are alike so far. Raises :class:`~pegwise.errors.ContradictionError` if no code fits,
+    are alike so far. What cannot be exact within ``limit`` is chosen by a sample drawn with ``seed`` and
+    tagged so; without a seed :class:`~pegwise.errors.LimitError` says what it would cost.
+    Raises :class:`~pegwise.errors.ContradictionError` if no code fits,
     :class:`~pegwise.errors.MethodError` where the rules are too large for the strategy.
 
     >>> from pegwise.position import Position
@@ -68,15 +98,47 @@ def hint(
     ('3526', 7, True)
     """
     chosen = make(strategy, **options)
+    started = time.perf_counter()
     position.check_possible()
-    guess = chosen.choose(position)
-    ranked = (
-        [code for code in chosen.rank(position, alternatives + 1) if code != guess] if alternatives else []
-    )
-    return Hint(
-        position,
-        chosen.name,
-        position.count(),
-        position.partition(guess),
-        tuple(position.partition(code) for code in ranked[:alternatives]),
-    )
+    if limit is not None and isinstance(chosen, Heuristic):
+        cost = estimate(position, chosen)
+        if not cost.within(limit):
+            return _sampled(position, chosen, alternatives, cost, limit, seed, started)
+    with limited(limit):
+        guess = chosen.choose(position)
+        ranked = chosen.rank(position, alternatives + 1) if alternatives else []
+    return _hint(position, chosen, [guess, *(code for code in ranked if code != guess)], alternatives)
+
+
+def _hint(
+    position: Position,
+    strategy: Strategy,
+    ranked: Sequence[Code],
+    alternatives: int,
+    sample: Sample | None = None,
+) -> Hint:
+    best, *others = (position.partition(code) for code in ranked[: alternatives + 1])
+    return Hint(position, strategy.name, position.count(), best, tuple(others), sample)
+
+
+def _sampled(
+    position: Position,
+    strategy: Heuristic,
+    alternatives: int,
+    cost: Cost,
+    limit: Limit,
+    seed: int | None,
+    started: float,
+) -> Hint:
+    """The best guess as far as a sample tells that fits the limit."""
+    if seed is None:
+        raise LimitError(f"an exact answer would take {cost}; a seed allows a sampled one")
+    pairs = cost.pairs if limit.pairs is None else min(cost.pairs, limit.pairs)
+    left = None if limit.seconds is None else limit.seconds - (time.perf_counter() - started)
+    if left is not None:
+        # A share of what is left is kept for the classes of the guesses that are named.
+        left = max(_LEAST, left * _SHARE)
+        pairs = min(pairs, int(left * cost.speed))
+    with limited(Limit(left, limit.pairs)):
+        ranked, sample = strategy.rank_sampled(position, alternatives + 1, pairs, seed)
+    return _hint(position, strategy, ranked, alternatives, sample)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.limit import spend
 from pegwise.progress import report
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def class_sizes_by_block(guesses: Columns, codes: Columns, rules: Rules) -> Iter
     step = max(1, min(_BLOCK // max(size, 1), _BLOCK // width))
     for start in range(0, count, step):
         block = slice(start, min(start + step, count))
+        spend(size * (block.stop - block.start))
         yield block, _histogram(guesses[:, block], codes, rules)
         report("guesses", block.stop, count)
 

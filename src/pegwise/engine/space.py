@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Columns = NDArray[np.unsignedinteger[Any]]
     Indices = NDArray[np.int64]
 
-__all__ = ["ENUMERATION_LIMIT", "all_codes", "index_of", "to_code", "to_columns", "zero_based"]
+__all__ = ["ENUMERATION_LIMIT", "all_codes", "index_of", "numbers_of", "to_code", "to_columns", "zero_based"]
 
 ENUMERATION_LIMIT = 2**24
 """Games with at most this many codes are held in memory (P bytes a code)."""
@@ -87,3 +87,12 @@ def to_code(colors: Iterable[int]) -> Code:
 def zero_based(code: Sequence[int]) -> tuple[int, ...]:
     """A code as the engine counts colors: from 0."""
     return tuple(color - 1 for color in code)
+
+
+def numbers_of(codes: Columns, rules: Rules) -> Indices:
+    """Codes (pegs, N) as numbers in base C, shape (N,): in numeric order, and different for each code."""
+    numbers = np.zeros(codes.shape[1], np.int64)
+    for column in codes:
+        numbers *= rules.colors
+        numbers += column
+    return numbers

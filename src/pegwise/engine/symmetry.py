@@ -12,6 +12,7 @@ import numpy as np
 
 from pegwise.engine.renamings import FREE, Stabilizer
 from pegwise.engine.space import all_codes
+from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -185,6 +186,7 @@ def _lowest(codes: Codes, group: Stabilizer, length: int) -> Codes:
     maps = maps[inside]
     parts = []
     for start in range(0, len(codes), _ROWS):
+        spend(0)
         part = codes[start : start + _ROWS]
         k = 0
         while k < len(perms) and len(part):

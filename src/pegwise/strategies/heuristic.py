@@ -13,6 +13,8 @@ from pegwise.engine.feedback import class_sizes, class_sizes_by_block
 from pegwise.engine.space import to_code, to_columns, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.errors import MethodError
+from pegwise.evidence import Sample
+from pegwise.limit import LimitReached, limited
 from pegwise.strategies.base import Strategy
 
 if TYPE_CHECKING:
@@ -22,11 +24,14 @@ if TYPE_CHECKING:
 
     from pegwise.engine.space import Columns, Indices
     from pegwise.position import Position
-    from pegwise.rules import Code
+    from pegwise.rules import Code, Rules
 
     Scores = Sequence[NDArray[Any]]
 
 __all__ = ["Heuristic"]
+
+_SMALLEST_SAMPLE = 256
+"""Candidates a sampled choice looks at at least: class shares are then known to about 3 %."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,22 +92,67 @@ class Heuristic(Strategy):
                 pool = pool[:, (pool != guess[:, None]).any(axis=0)]
         return pool
 
+    def pairs(self, position: Position) -> int:
+        """How many guess x candidate pairs an exact choice compares."""
+        return int(self._pool(position).shape[1]) * len(self._enumerated(position).indices)
+
+    def rank_sampled(
+        self, position: Position, number: int, pairs: int, seed: int
+    ) -> tuple[list[Code], Sample]:
+        """As :meth:`rank` from a seeded sample, comparing about ``pairs`` pairs at most.
+
+        All guesses are tried against a sample of the candidates; where even a small sample is too much
+        work, a sample of the guesses, candidates among them.
+        """
+        position.check_possible()
+        rng = np.random.default_rng(seed)
+        candidates, pool = self._enumerated(position).columns, self._pool(position)
+        size = int(min(candidates.shape[1], max(_SMALLEST_SAMPLE, pairs // pool.shape[1])))
+        chosen = candidates[:, np.sort(rng.choice(candidates.shape[1], size, replace=False))]
+        tried = max(number, pairs // size)
+        if tried < pool.shape[1]:
+            kept = np.sort(rng.choice(pool.shape[1], max(1, tried - size // 2), replace=False))
+            pool = np.concatenate([chosen[:, : size // 2], pool[:, kept]], axis=1)
+        scores, done = self._scored(pool, chosen, position.rules, cut_short=True)
+        with limited(None):  # naming the best of what is scored takes next to nothing
+            codes = self._best_of(position, number, pool[:, :done], chosen, scores)
+        return codes, Sample(size, candidates.shape[1], done)
+
     def _best(self, position: Position, number: int) -> list[Code]:
-        rules, candidates = position.rules, self._enumerated(position)
-        pool = self._pool(position)
-        blocks = [self.scores(sizes) for _, sizes in class_sizes_by_block(pool, candidates.columns, rules)]
-        scores = [np.concatenate(parts) for parts in zip(*blocks, strict=True)]
+        pool, columns = self._pool(position), self._enumerated(position).columns
+        scores, _ = self._scored(pool, columns, position.rules)
+        return self._best_of(position, number, pool, columns, scores)
+
+    def _scored(
+        self, pool: Columns, columns: Columns, rules: Rules, cut_short: bool = False
+    ) -> tuple[list[NDArray[Any]], int]:
+        """The scores of the guesses in ``pool``, and of how many; all of them unless it may be cut short."""
+        blocks: list[Scores] = []
+        done = 0
+        try:
+            for block, sizes in class_sizes_by_block(pool, columns, rules):
+                blocks.append(self.scores(sizes))
+                done = block.stop
+        except LimitReached:
+            if not (cut_short and blocks):
+                raise
+        return [np.concatenate(parts) for parts in zip(*blocks, strict=True)], done
+
+    def _best_of(
+        self, position: Position, number: int, pool: Columns, columns: Columns, scores: list[NDArray[Any]]
+    ) -> list[Code]:
+        """The best of the guesses in ``pool`` by their scores against the codes in ``columns``."""
+        rules = position.rules
         leading = scores[0]
         number = min(number, len(leading))
         cut = np.partition(leading, number - 1)[number - 1] if number else 0
         near = np.flatnonzero(leading <= cut + abs(cut) * self.slack + self.slack)
         scores = [score[near] for score in scores]
         if self.slack:
-            scores[0] = self.settle(class_sizes(pool[:, near], candidates.columns, rules))
-        codes = [to_code(column) for column in pool[:, near].T]
-        is_other = np.array([code not in candidates for code in codes], dtype=bool)
+            scores[0] = self.settle(class_sizes(pool[:, near], columns, rules))
+        is_other = ~self._enumerated(position).holds(pool[:, near])
         order = np.lexsort((np.arange(len(near)), is_other, *reversed(scores)))
-        return [codes[place] for place in order[:number]]
+        return [to_code(pool[:, near[place]]) for place in order[:number]]
 
 
 def _separating_candidate(candidates: EnumeratedCandidates) -> Code | None:

@@ -1,0 +1,69 @@
+"""How fast this machine is, and one number that changes only when behaviour changes."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pegwise.analysis.cost import speed
+from pegwise.notation import parse_rules
+from pegwise.progress import report
+from pegwise.trees import build_tree
+
+if TYPE_CHECKING:
+    from pegwise.rules import Rules
+    from pegwise.trees import StrategyTree
+
+__all__ = ["Bench", "bench"]
+
+_SPEEDS = ("4x6", "5x8", "6x9", "4x10-distinct")
+_HEURISTICS = ("knuth", "minimax-parts", "expected-size", "entropy", "most-parts")
+_TREES = [
+    *((name, rules) for rules in ("4x6", "4x7", "5x5", "4x8-distinct", "4x6-black") for name in _HEURISTICS),
+    *((name, "4x6") for name in ("counter", "first-consistent", "random-consistent")),
+]
+"""The fixed set of trees: changing it changes the signature."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """``speeds``: pairs of codes compared a second, by rules; ``seconds``: to build each tree of a fixed set.
+
+    ``signature`` is a number of 15 hexadecimal digits made of the trees' totals, distributions and first
+    choices: the same on every machine, until a strategy chooses otherwise.
+    """
+
+    speeds: dict[str, float]
+    seconds: dict[str, float]
+    signature: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "signature": self.signature,
+            "pairs_per_second": {rules: round(pairs) for rules, pairs in self.speeds.items()},
+            "seconds": {tree: round(seconds, 4) for tree, seconds in self.seconds.items()},
+        }
+
+
+def bench() -> Bench:
+    """Measure; takes some seconds."""
+    speeds = {spelled: speed(parse_rules(spelled)) for spelled in _SPEEDS}
+    seconds, digest = {}, hashlib.sha256()
+    for done, (name, spelled) in enumerate(_TREES):
+        rules: Rules = parse_rules(spelled)
+        started = time.perf_counter()
+        tree = build_tree(name, rules)
+        _ = tree.distribution
+        seconds[f"{name} {spelled}"] = time.perf_counter() - started
+        digest.update(_said(tree).encode())
+        report("trees", done + 1, len(_TREES))
+    return Bench(speeds, seconds, digest.hexdigest()[:15])
+
+
+def _said(tree: StrategyTree) -> str:
+    """What of a tree the signature is made of: its figures, and the guesses of its first two levels."""
+    seconds = [f"{feedback}:{node.guess}" for feedback, node in tree.root.answers.items()]
+    return f"{tree.strategy} {tree.rules} {tree.first_guess} {tree.distribution} {' '.join(seconds)}\n"

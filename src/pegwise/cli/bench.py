@@ -1,0 +1,50 @@
+"""``pegwise bench``: how fast this machine is, and the signature of the strategies' behaviour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.cli.options import print_json
+
+if TYPE_CHECKING:
+    from pegwise.analysis import Bench
+
+__all__ = ["command"]
+
+
+@click.command("bench")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(as_json: bool) -> None:
+    """Pairs of codes compared a second, the time of a fixed set of trees, and one signature number.
+
+    The signature changes only when a strategy's behaviour does; it is the same on every machine.
+
+    \b
+    Examples:
+      pegwise bench
+      pegwise bench --json
+    """
+    from pegwise.analysis import bench
+    from pegwise.cli.progress import shown_progress
+
+    with shown_progress():
+        found = bench()
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        _print(found)
+
+
+def _print(found: Bench) -> None:
+    from pegwise.cli.draw import console, print_table
+
+    screen = console()
+    speeds = [[rules, f"{pairs / 1e6:,.0f}"] for rules, pairs in found.speeds.items()]
+    print_table(screen, ["rules", "million pairs a second"], speeds, right=[1])
+    screen.print()
+    times = [[tree, f"{seconds * 1000:,.1f}"] for tree, seconds in found.seconds.items()]
+    print_table(screen, ["tree", "milliseconds"], times, right=[1])
+    screen.print()
+    screen.print(f"signature {found.signature}")

@@ -1,0 +1,91 @@
+"""How much work is allowed: the one way to say it, and how work finds out that it is used up.
+
+Like progress it is a context variable, so that it reaches the innermost loop without being handed on.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pegwise.errors import LimitError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Limit", "LimitReached", "limited", "seconds_left", "spend"]
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most so many seconds, pairs of codes compared, and bytes of memory; None for no limit.
+
+    Raises :class:`~pegwise.errors.LimitError` for a limit that is not above zero.
+
+    >>> Limit(seconds=2.0)
+    Limit(seconds=2.0, pairs=None, memory=None)
+    """
+
+    seconds: float | None = None
+    pairs: int | None = None
+    memory: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in (("seconds", self.seconds), ("pairs", self.pairs), ("memory", self.memory)):
+            if value is not None and not value > 0:
+                raise LimitError(f"a limit of {value} {name} allows no work at all")
+
+
+class LimitReached(LimitError):  # noqa: N818 - it is an event more than an error
+    """The work allowed is used up."""
+
+
+class _Account:
+    """What is left of a limit."""
+
+    def __init__(self, limit: Limit) -> None:
+        self.limit, self.pairs = limit, 0
+        self.until = None if limit.seconds is None else time.perf_counter() + limit.seconds
+
+    def spend(self, pairs: int) -> None:
+        self.pairs += pairs
+        if self.limit.pairs is not None and self.pairs > self.limit.pairs:
+            raise LimitReached(f"more than {self.limit.pairs} pairs of codes would have to be compared")
+        if self.until is not None and time.perf_counter() > self.until:
+            raise LimitReached(f"the work takes longer than {self.limit.seconds:g} s")
+
+
+_account: ContextVar[_Account | None] = ContextVar("pegwise_limit", default=None)
+
+
+@contextmanager
+def limited(limit: Limit | None) -> Iterator[None]:
+    """Let the work inside the ``with`` raise :class:`LimitReached` when ``limit`` is used up.
+
+    >>> with limited(Limit(pairs=100)):
+    ...     spend(60)
+    ...     spend(60)
+    Traceback (most recent call last):
+    pegwise.limit.LimitReached: more than 100 pairs of codes would have to be compared
+    """
+    token = _account.set(None if limit is None else _Account(limit))
+    try:
+        yield
+    finally:
+        _account.reset(token)
+
+
+def spend(pairs: int) -> None:
+    """Account for ``pairs`` of codes compared, and look at the clock: raises :class:`LimitReached`."""
+    account = _account.get()
+    if account is not None:
+        account.spend(pairs)
+
+
+def seconds_left() -> float | None:
+    """The seconds that are left, or None if there is no such limit."""
+    account = _account.get()
+    return None if account is None or account.until is None else account.until - time.perf_counter()

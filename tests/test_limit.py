@@ -1,0 +1,81 @@
+"""How much work is allowed: limits, estimates, sampled answers."""
+
+from __future__ import annotations
+
+import pytest
+
+import pegwise
+from pegwise.errors import LimitError
+from pegwise.limit import Limit, LimitReached, limited, seconds_left, spend
+from pegwise.strategies import make
+
+
+def test_pairs_are_counted_and_nothing_is_counted_outside() -> None:
+    spend(10**12)
+    with limited(Limit(pairs=10)):
+        spend(10)
+        with pytest.raises(LimitReached, match="more than 10 pairs"):
+            spend(1)
+    spend(10**12)
+
+
+def test_seconds_run_out() -> None:
+    with limited(Limit(seconds=1e-6)):
+        left = seconds_left()
+        assert left is not None
+        assert left < 1e-6
+        with pytest.raises(LimitReached, match="longer than 1e-06 s"):
+            spend(0)
+    assert seconds_left() is None
+
+
+@pytest.mark.parametrize("limit", [{"seconds": 0}, {"seconds": -1.0}, {"pairs": 0}, {"memory": float("nan")}])
+def test_a_limit_that_allows_nothing_is_refused(limit: dict[str, float]) -> None:
+    with pytest.raises(LimitError, match="allows no work at all"):
+        Limit(**limit)  # type: ignore[arg-type]
+
+
+def test_the_estimate_counts_the_pairs_that_are_compared() -> None:
+    position = pegwise.Position("4x6", "1122:B")
+    cost = pegwise.estimate(position, make("knuth"))  # type: ignore[arg-type]
+    assert cost.pairs == 39 * 256  # 39 second guesses differ after 1122
+    with limited(Limit(pairs=cost.pairs)):
+        make("knuth").choose(position)
+    with limited(Limit(pairs=cost.pairs - 1)), pytest.raises(LimitReached):
+        make("knuth").choose(position)
+    assert cost.to_dict()["pairs"] == cost.pairs
+
+
+def test_within_the_limit_the_hint_is_exact() -> None:
+    position = pegwise.Position("4x6", "1122:B")
+    free, held = pegwise.hint(position), pegwise.hint(position, limit=Limit(pairs=20_000), alternatives=0)
+    assert (held.guess, held.known) == (free.guess, "exact")
+
+
+def test_past_the_limit_it_is_refused_with_the_estimate_or_sampled_and_tagged() -> None:
+    position = pegwise.Position("5x8", "11223:BW")
+    limit = Limit(pairs=100_000)
+    with pytest.raises(LimitError, match="an exact answer would take about .* pairs of codes"):
+        pegwise.hint(position, "entropy", limit=limit)
+    found = pegwise.hint(position, "entropy", limit=limit, seed=1)
+    assert found.known == "sampled"
+    assert found.sample is not None
+    assert found.sample.size * found.sample.guesses <= 100_000
+    assert 0 < found.sample.error < 0.05
+    told = found.to_dict()
+    assert told["known"] == "sampled"
+    assert told["sample"] == {
+        "size": found.sample.size,
+        "guesses": found.sample.guesses,
+        "error": round(found.sample.error, 6),
+    }
+    assert found == pegwise.hint(position, "entropy", limit=limit, seed=1)
+    # The classes of the guess that is named are counted, not sampled.
+    assert found.best.total == len(position)
+
+
+def test_a_sampled_choice_is_nearly_as_good() -> None:
+    position = pegwise.Position("5x8", "11223:BW")
+    exact = pegwise.hint(position, "expected-size", alternatives=0).best.expected
+    sampled = pegwise.hint(position, "expected-size", limit=Limit(pairs=500_000), seed=3).best.expected
+    assert exact <= sampled <= 1.1 * exact
