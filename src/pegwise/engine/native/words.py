@@ -1,0 +1,257 @@
+"""Word kernels: feedback, class sizes, scores and splitting, one pair of codes at a time.
+
+They serve every game. Plain Python that numba compiles (see ``compile``); nothing is allocated, and a
+kernel returns 0, or 1 where the shapes of its arrays do not go together.
+
+A feedback number is P*black + total, or black*(P+1) when only black is told.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+WORST, SQUARES, ENTROPY, PARTS, SIZES = range(5)
+"""Kinds of score: largest class, sum n*n, sum n*log2(n) in fixed point, number of classes.
+
+SIZES asks the plane kernels for the class sizes themselves.
+"""
+BUFFER = 2048
+"""Feedback numbers computed before they are counted: a buffer that stays in the first cache."""
+MOST_CODES = 2**24
+"""Most codes in one call, so that no sum below can overflow."""
+
+
+def popcount(word: Any) -> Any:
+    """Number of set bits of a uint64; one instruction when compiled, and LLVM makes vectors of it."""
+    return np.uint64(int(word).bit_count())
+
+
+def add_overlap(weight: Any, word: Any, words: Any, start: Any, count: Any, out: Any) -> None:
+    """Adds weight times the common set bits of word and words[start + i] to out[i], i < count.
+
+    Indices are unsigned here and below: a signed one may count from the end, which stops LLVM from
+    making vectors of the loop.
+    """
+    for i in range(count):
+        out[i] += np.uint16(weight * popcount(word & words[start + i]))
+
+
+def add_equal_fields(
+    weight: Any, bits: Any, pegs: Any, word: Any, words: Any, start: Any, count: Any, out: Any
+) -> None:
+    """Adds weight times the number of equal fields of word and words[start + i] to out[i].
+
+    A field is ``bits`` wide with a free top bit. Adding all ones below the top bit to the difference
+    carries into the top bit exactly where the fields differ.
+    """
+    one = np.uint64(1)
+    ones = np.uint64(0)
+    for peg in range(pegs):
+        ones |= one << (np.uint64(peg) * bits)
+    top = ones << (bits - one)
+    below = top - ones
+    for i in range(count):
+        differ = popcount(((word ^ words[start + i]) + below) & top)
+        out[i] += np.uint16(weight * (pegs - differ))
+
+
+def add_common_elements(
+    pegs: Any, bits: Any, content: Any, contents: Any, start: Any, count: Any, out: Any
+) -> None:
+    """Adds the size of the intersection of contents, which are sets in fields, to out[i]."""
+    one = np.uint64(1)
+    rest = (pegs - one) * bits
+    low = (one << bits) - one
+    turned = content
+    for _ in range(pegs):
+        add_equal_fields(one, bits, pegs, turned, contents, start, count, out)
+        turned = (turned >> bits) | ((turned & low) << rest)
+
+
+def feedback_part(
+    parameters: Any,
+    position: Any,
+    content: Any,
+    positions: Any,
+    contents: Any,
+    start: Any,
+    count: Any,
+    out: Any,
+) -> None:
+    """Feedback numbers of one guess against codes start to start + count, into out[:count]."""
+    pegs, position_bits, content_bits = parameters[0], parameters[1], parameters[2]
+    one = np.uint64(1)
+    black_only = parameters[3] != 0
+    weight = pegs + one if black_only else pegs
+    if position_bits == 0 and content_bits == 0 and not black_only:
+        for i in range(count):
+            black = popcount(position & positions[start + i])
+            out[i] = np.uint16(weight * black + popcount(content & contents[start + i]))
+        return
+    for i in range(count):
+        out[i] = 0
+    if position_bits == 0:
+        add_overlap(weight, position, positions, start, count, out)
+    else:
+        add_equal_fields(weight, position_bits, pegs, position, positions, start, count, out)
+    if black_only:
+        return
+    if content_bits == 0:
+        add_overlap(one, content, contents, start, count, out)
+    else:
+        add_common_elements(pegs, content_bits, content, contents, start, count, out)
+
+
+def feedback_numbers(
+    position: Any, content: Any, parameters: Any, positions: Any, contents: Any, out: Any
+) -> int:
+    """Feedback numbers of one guess against codes.
+
+    position, content: the guess. parameters (4,): ``Layout.parameters``. positions, contents (N,): the
+    codes. out (N,) uint16: the feedback numbers.
+    """
+    if len(parameters) < 4 or len(contents) != len(positions) or len(out) != len(positions):
+        return 1
+    count = np.uint64(len(out))
+    feedback_part(parameters, position, content, positions, contents, np.uint64(0), count, out)
+    return 0
+
+
+def count_guess(
+    parameters: Any, position: Any, content: Any, positions: Any, contents: Any, counters: Any, buffer: Any
+) -> None:
+    """Counts the classes of one guess in counters (2, bins); the sum ends up in row 0.
+
+    There are two rows so that runs of equal feedback do not wait for each other's stores.
+    """
+    bins = counters.shape[1]
+    for number in range(bins):
+        counters[0, number] = 0
+        counters[1, number] = 0
+    for start in range(0, len(positions), BUFFER):
+        count = min(BUFFER, len(positions) - start)
+        first, many = np.uint64(start), np.uint64(count)
+        feedback_part(parameters, position, content, positions, contents, first, many, buffer)
+        for i in range(0, count - 1, 2):
+            counters[0, buffer[i]] += 1
+            counters[1, buffer[i + 1]] += 1
+        if count % 2:
+            counters[0, buffer[count - 1]] += 1
+    for number in range(bins):
+        counters[0, number] += counters[1, number]
+
+
+def fitting(
+    parameters: Any,
+    asked: Any,
+    asked_contents: Any,
+    positions: Any,
+    contents: Any,
+    counters: Any,
+    buffer: Any,
+) -> bool:
+    """Whether these shapes go together: a guess or code in each, a bin for every number, int32 enough."""
+    if len(parameters) < 4 or counters.shape[0] != 2 or len(buffer) < BUFFER:
+        return False
+    bins = parameters[0] * (parameters[0] + np.uint64(1)) + np.uint64(1)
+    if np.uint64(counters.shape[1]) < bins or len(positions) > MOST_CODES:
+        return False
+    return len(asked) == len(asked_contents) and len(positions) == len(contents)
+
+
+def class_sizes(
+    parameters: Any,
+    asked: Any,
+    asked_contents: Any,
+    positions: Any,
+    contents: Any,
+    sizes: Any,
+    counters: Any,
+    buffer: Any,
+) -> int:
+    """Class sizes of guesses (G,) against candidates (N,), by feedback number.
+
+    sizes (G, bins) int64: the answer. Scratch: counters (2, bins) int32, buffer (BUFFER,) uint16.
+    """
+    if not fitting(parameters, asked, asked_contents, positions, contents, counters, buffer):
+        return 1
+    if sizes.shape[0] != len(asked) or sizes.shape[1] != counters.shape[1]:
+        return 1
+    for guess in range(len(asked)):
+        word, content = asked[guess], asked_contents[guess]
+        count_guess(parameters, word, content, positions, contents, counters, buffer)
+        for number in range(sizes.shape[1]):
+            sizes[guess, number] = counters[0, number]
+    return 0
+
+
+def score_counters(kind: Any, table: Any, counters: Any) -> Any:
+    """One score of the class sizes in row 0; table[n] is ``entropy_table``'s n*log2(n)."""
+    result = np.int64(0)
+    bins = counters.shape[1]
+    if kind == WORST:
+        for number in range(bins):
+            result = max(result, np.int64(counters[0, number]))
+    elif kind == SQUARES:
+        for number in range(bins):
+            size = np.int64(counters[0, number])
+            result += size * size
+    elif kind == ENTROPY:
+        for number in range(bins):
+            result += table[counters[0, number]]
+    else:
+        for number in range(bins):
+            result += np.int64(counters[0, number] > 0)
+    return result
+
+
+def scores(
+    kind: Any,
+    parameters: Any,
+    asked: Any,
+    asked_contents: Any,
+    positions: Any,
+    contents: Any,
+    table: Any,
+    out: Any,
+    counters: Any,
+    buffer: Any,
+) -> int:
+    """One kind of score for guesses (G,) against candidates (N,), into out (G,) int64.
+
+    table: at least N+1 entries of ``entropy_table`` for ENTROPY, else anything. Scratch as above.
+    """
+    if not fitting(parameters, asked, asked_contents, positions, contents, counters, buffer):
+        return 1
+    if len(out) != len(asked) or (kind == ENTROPY and len(table) <= len(positions)):
+        return 1
+    for guess in range(len(asked)):
+        word, content = asked[guess], asked_contents[guess]
+        count_guess(parameters, word, content, positions, contents, counters, buffer)
+        out[guess] = score_counters(kind, table, counters)
+    return 0
+
+
+def split(numbers: Any, offsets: Any, fill: Any, order: Any) -> int:
+    """Sorts codes into classes, keeping their order within a class.
+
+    numbers (N,) uint16: feedback numbers below bins. offsets (bins+1,) and order (N,): the answer; class b
+    is order[offsets[b]:offsets[b+1]]. Scratch: fill (bins,).
+    """
+    if len(offsets) != len(fill) + 1 or len(order) != len(numbers):
+        return 1
+    offsets[:] = 0
+    for number in numbers:
+        if number >= len(fill):
+            return 1
+        offsets[number + 1] += 1
+    for number in range(len(fill)):
+        fill[number] = offsets[number]
+        offsets[number + 1] += offsets[number]
+    for code in range(len(numbers)):
+        number = numbers[code]
+        order[fill[number]] = code
+        fill[number] += 1
+    return 0
