@@ -9,7 +9,11 @@ import numpy as np
 from pegwise.engine.entropy import table_for
 from pegwise.engine.kinds import ENTROPY, PARTS, WORST, WORST_PARTS
 from pegwise.engine.native import kernels
+from pegwise.engine.native.load import kernel
 from pegwise.engine.native.planes import TILE
+from pegwise.engine.tables import is_served, tables_of
+from pegwise.limit import spend
+from pegwise.progress import report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -17,14 +21,46 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.native.packed import Layout, Planes
-    from pegwise.engine.space import Indices
+    from pegwise.engine.space import Columns, Indices
+    from pegwise.rules import Rules
 
-__all__ = ["class_sizes_of", "score_slices"]
+__all__ = ["class_sizes_of", "score_slices", "scores_of", "use_kernels"]
+
+_NUMPY_SPEED = 1.5e8
+"""Pairs a second that numpy compares, roughly."""
+_COMPILE_SECONDS = {"count": 1.5, "grow": 8.0}
+"""What compiling takes, roughly: it is done where numpy would take longer."""
 
 SLICE_PAIRS = 1 << 28
 """Pairs counted between two looks at the clock or the stop flag: some 10 ms."""
 SLICE_GUESSES = 1 << 14
 _NONE = np.zeros(0, np.int64)
+_FILLERS = ("fill_words", "fill_rows", "fill_planes", "feedback_numbers", "split")
+
+
+def use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
+    """Whether the kernels of these names serve: compiled already, or worth compiling for so many pairs."""
+    if not is_served(rules):
+        return False
+    shape = rules.pegs, not rules.whites
+    wanted = [kernel(name) for name in _FILLERS] + [kernel(name, *shape) for name in names]
+    patience = sum(_COMPILE_SECONDS[name] for name in names)
+    return pairs / _NUMPY_SPEED > patience or all(each.is_ready() for each in wanted)
+
+
+def scores_of(kind: int, guesses: Columns, candidates: Columns, rules: Rules) -> Indices:
+    """Scores (G,) of guesses (P, G) against candidates (P, N), lower is better, by the plane kernels."""
+    layout = tables_of(rules).layout
+    planes = kernels.planes(layout, candidates)
+    done = 0
+
+    def before(pairs: int) -> None:
+        nonlocal done
+        spend(pairs)
+        report("guesses", done, guesses.shape[1])
+        done += pairs // max(1, candidates.shape[1])
+
+    return score_slices(kind, planes, kernels.plane_rows(layout, guesses), before)
 
 
 def score_slices(
@@ -68,7 +104,5 @@ def class_sizes_of(layout: Layout, candidates: Planes, rows: NDArray[np.uint16])
     """Class sizes (G, bins) of guesses, named by rows (G, 2P), against candidates in planes."""
     plane = kernels.plane_kernels(layout.pegs, layout.black_only)
     sizes = np.zeros((len(rows), layout.bins), np.int64)
-    plane.class_sizes(
-        candidates.bits, len(candidates), np.ascontiguousarray(rows), sizes, plane.scratch()
-    )
+    plane.class_sizes(candidates.bits, len(candidates), np.ascontiguousarray(rows), sizes, plane.scratch())
     return sizes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pegwise.engine.kinds import SQUARES
 from pegwise.strategies.heuristic import Heuristic
 from pegwise.strategies.registry import register
 
@@ -24,6 +25,7 @@ class ExpectedSize(Heuristic):
     name = "expected-size"
     summary = "fewest candidates left on average"
     source = "Irving 1978"
+    kind = SQUARES
 
     def scores(self, sizes: Indices) -> Scores:
         """The sum of the squares; at most (2**24)**2, which 64 bits hold."""

@@ -12,6 +12,7 @@ from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
 from pegwise.engine.space import to_code, to_columns, zero_based
 from pegwise.engine.symmetry import distinguishable
+from pegwise.engine.weigh import scores_of, use_kernels
 from pegwise.errors import MethodError
 from pegwise.evidence import Sample
 from pegwise.limit import LimitReached, limited
@@ -48,16 +49,29 @@ class Heuristic(Strategy):
 
     separating_is_best: ClassVar[bool] = True
     """Whether no guess scores better than a candidate that tells all candidates apart."""
-    slack: ClassVar[float] = 0.0
-    """How far apart, relatively, the first scores of equally good guesses may seem; see :meth:`settle`."""
+    kind: ClassVar[int | None] = None
+    """The compiled score (``engine.kinds``) that gives the same order as :meth:`scores`, if there is one."""
 
     @abstractmethod
     def scores(self, sizes: Indices) -> Scores:
         """Arrays of shape (G,), the most important first, lower is better, from class sizes (G, bins)."""
 
+    def margin(self, candidates: int) -> int:
+        """How far apart the first scores of equally good guesses may seem; see :meth:`settle`."""
+        return 0
+
     def settle(self, sizes: Indices) -> Indices:
-        """Exact ranks, shape (G,), of guesses whose first scores lie within ``slack`` of each other."""
+        """Exact ranks, shape (G,), of guesses whose first scores lie within the margin of each other."""
         raise NotImplementedError
+
+    @property
+    def compiled(self) -> int | None:
+        """:attr:`kind`, unless a subclass chooses otherwise than the class that says so."""
+        owners = [_owner(type(self), name) for name in ("kind", "scores", "guess", "rank", "choose")]
+        own, scores, *others = owners
+        if self.kind is None or not issubclass(own, scores) or others != [Heuristic, Heuristic, Strategy]:
+            return None
+        return self.kind
 
     def guess(self, position: Position) -> Code:
         """The best guess."""
@@ -127,6 +141,9 @@ class Heuristic(Strategy):
         self, pool: Columns, columns: Columns, rules: Rules, cut_short: bool = False
     ) -> tuple[list[NDArray[Any]], int]:
         """The scores of the guesses in ``pool``, and of how many; all of them unless it may be cut short."""
+        pairs = pool.shape[1] * columns.shape[1]
+        if self.compiled is not None and not cut_short and use_kernels(rules, pairs, "count"):
+            return [scores_of(self.compiled, pool, columns, rules)], pool.shape[1]
         blocks: list[Scores] = []
         done = 0
         try:
@@ -146,13 +163,19 @@ class Heuristic(Strategy):
         leading = scores[0]
         number = min(number, len(leading))
         cut = np.partition(leading, number - 1)[number - 1] if number else 0
-        near = np.flatnonzero(leading <= cut + abs(cut) * self.slack + self.slack)
+        margin = self.margin(columns.shape[1])
+        near = np.flatnonzero(leading <= cut + margin)
         scores = [score[near] for score in scores]
-        if self.slack:
+        if margin and len(near) and np.ptp(scores[0]) > 0:
             scores[0] = self.settle(class_sizes(pool[:, near], columns, rules))
         is_other = ~self._enumerated(position).holds(pool[:, near])
         order = np.lexsort((np.arange(len(near)), is_other, *reversed(scores)))
         return [to_code(pool[:, near[place]]) for place in order[:number]]
+
+
+def _owner(strategy: type, name: str) -> type:
+    """The class that says what ``name`` is for this one."""
+    return next(each for each in strategy.__mro__ if name in vars(each))
 
 
 def _separating_candidate(candidates: EnumeratedCandidates) -> Code | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pegwise.engine.kinds import WORST
 from pegwise.strategies.heuristic import Heuristic
 from pegwise.strategies.registry import register
 
@@ -29,6 +30,7 @@ class Knuth(Heuristic):
     name = "knuth"
     summary = "fewest candidates left in the worst case"
     source = "Knuth 1977"
+    kind = WORST
 
     def scores(self, sizes: Indices) -> Scores:
         """The largest class."""

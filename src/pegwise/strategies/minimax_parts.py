@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.kinds import WORST_PARTS
 from pegwise.strategies.heuristic import Heuristic
 from pegwise.strategies.registry import register
 
@@ -27,6 +28,7 @@ class MinimaxParts(Heuristic):
     name = "minimax-parts"
     summary = "as knuth, then most distinct answers"
     source = "after Knuth 1977"
+    kind = WORST_PARTS
 
     def scores(self, sizes: Indices) -> Scores:
         """The largest class, then the number of empty ones."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.kinds import PARTS
 from pegwise.strategies.heuristic import Heuristic
 from pegwise.strategies.registry import register
 
@@ -26,6 +27,7 @@ class MostParts(Heuristic):
     name = "most-parts"
     summary = "most non-empty classes"
     source = "Kooi 2005"
+    kind = PARTS
 
     def scores(self, sizes: Indices) -> Scores:
         """Minus the number of non-empty classes."""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
-from pegwise.candidates import is_enumerable
+from pegwise.candidates import EnumeratedCandidates, is_enumerable
+from pegwise.engine.growing import grow_tree
+from pegwise.engine.space import index_of, zero_based
+from pegwise.engine.weigh import use_kernels
 from pegwise.errors import LimitError, StrategyError
-from pegwise.notation import history_name
+from pegwise.limit import spend
+from pegwise.notation import as_code, history_name
 from pegwise.position import Position
 from pegwise.progress import report
-from pegwise.strategies import make
+from pegwise.strategies import Heuristic, make
+from pegwise.trees.nodes import node_of
 from pegwise.trees.tree import Node, StrategyTree
 
 if TYPE_CHECKING:
@@ -20,11 +26,15 @@ __all__ = ["build_tree"]
 
 
 def build_tree(
-    strategy: Strategy | str, rules: Rules | str | Position = "4x6", **options: Any
+    strategy: Strategy | str,
+    rules: Rules | str | Position = "4x6",
+    *,
+    threads: int | None = None,
+    **options: Any,
 ) -> StrategyTree:
     """The whole tree of ``strategy`` from the start of the game, or from a position.
 
-    ``options`` are those of the strategy. Raises :class:`~pegwise.errors.LimitError` where the codes are
+    ``options`` are those of the strategy; ``threads``, by default one a processor, changes no tree. Raises :class:`~pegwise.errors.LimitError` where the codes are
     too many to enumerate, :class:`~pegwise.errors.StrategyError` if a guess can never lead further.
 
     >>> build_tree("most-parts", "3x4").total
@@ -35,7 +45,38 @@ def build_tree(
     if not is_enumerable(start.rules):
         raise LimitError(f"{start.rules} has {start.rules.size} codes: too many for a whole tree")
     start.check_possible()
+    if threads is not None and threads < 1:
+        raise LimitError(f"work needs at least one thread, not {threads}")
+    compiled = _compiled(chosen, start, threads or os.cpu_count() or 1)
+    if compiled is not None:
+        return compiled
     return StrategyTree(start, chosen.name, _grow(chosen, start), chosen.options())
+
+
+def _compiled(strategy: Strategy, start: Position, threads: int) -> StrategyTree | None:
+    """The tree grown by the kernels, where they serve the strategy and the rules; else None."""
+    rules, candidates = start.rules, start.candidates
+    kind = strategy.compiled if isinstance(strategy, Heuristic) and not strategy.unused_only else None
+    if (
+        kind is None
+        or not isinstance(strategy, Heuristic)
+        or not isinstance(candidates, EnumeratedCandidates)
+    ):
+        return None
+    # About three levels of a tree look at every code as a guess for every code as a secret.
+    if not use_kernels(rules, 3.0 * rules.size * len(start), "count", "grow"):
+        return None
+    first = strategy.first if not start.history else None
+    arrays = grow_tree(
+        rules,
+        kind,
+        history=[zero_based(row.guess) for row in start.history],
+        candidates=candidates.indices,
+        first=None if first is None else index_of(zero_based(as_code(first, rules)), rules),
+        candidates_only=strategy.candidates_only,
+        threads=threads,
+    )
+    return StrategyTree(start, strategy.name, node_of(arrays, rules), strategy.options(), arrays)
 
 
 def _grow(strategy: Strategy, start: Position) -> Node:
@@ -43,6 +84,7 @@ def _grow(strategy: Strategy, start: Position) -> Node:
     top: dict[Feedback, Node] = {}
     pending: list[tuple[Position, dict[Feedback, Node], Feedback]] = [(start, top, start.rules.win)]
     while pending:
+        spend(0)
         position, siblings, feedback = pending.pop()
         guess = strategy.choose(position)
         node = siblings[feedback] = Node(guess, len(position))

@@ -13,6 +13,7 @@ from pegwise.rules import Row
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.position import Position
     from pegwise.rules import Code, Feedback, Rules
 
@@ -77,6 +78,8 @@ class StrategyTree:
     root: Node
     options: dict[str, Any] = field(default_factory=dict)
     """The strategy's options that differ from their defaults."""
+    arrays: TreeArrays | None = field(default=None, compare=False, repr=False)
+    """The same tree as flat arrays, where it was grown as such."""
 
     @property
     def rules(self) -> Rules:
@@ -91,6 +94,8 @@ class StrategyTree:
     @cached_property
     def distribution(self) -> tuple[int, ...]:
         """How many secrets are won at guess 1, 2, 3, ..."""
+        if self.arrays is not None:
+            return (*(0 for _ in self.position.history), *self.arrays.distribution)
         won: dict[int, int] = {}
         for depth, node in self.walk():
             if node.wins:

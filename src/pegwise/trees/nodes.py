@@ -1,0 +1,42 @@
+"""Flat arrays as nodes, each made when it is first looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.space import all_codes, to_code
+from pegwise.rules import Feedback
+from pegwise.trees.tree import Node
+
+if TYPE_CHECKING:
+    from pegwise.engine.tree_arrays import TreeArrays
+    from pegwise.rules import Rules
+
+__all__ = ["node_of"]
+
+
+def node_of(arrays: TreeArrays, rules: Rules) -> Node:
+    """The root of the tree; the nodes below are made one level at a time."""
+    return _Nodes(arrays, rules).node(0)
+
+
+class _Nodes:
+    def __init__(self, arrays: TreeArrays, rules: Rules) -> None:
+        self.arrays, self.codes = arrays, all_codes(rules)
+        self.order = {feedback: place for place, feedback in enumerate(rules.feedbacks)}
+        self.base = rules.pegs + 1
+        # Children of one node stand together once nodes are sorted by their parent.
+        self.by_parent = np.argsort(arrays.parents, kind="stable")
+        self.starts = np.searchsorted(arrays.parents[self.by_parent], np.arange(len(arrays) + 1))
+
+    def node(self, place: int) -> Node:
+        guess = to_code(self.codes[:, self.arrays.guesses[place]])
+        return Node(guess, int(self.arrays.counts[place]), lambda: self.answers(place))
+
+    def answers(self, place: int) -> dict[Feedback, Node]:
+        children = self.by_parent[self.starts[place] : self.starts[place + 1]].tolist()
+        told = [(Feedback(*divmod(int(self.arrays.answers[child]), self.base)), child) for child in children]
+        told.sort(key=lambda answer: self.order[answer[0]])
+        return {feedback: self.node(child) for feedback, child in told}
