@@ -6,6 +6,7 @@ from .analysis import Hint as Hint
 from .analysis import bench as bench
 from .analysis import compare as compare
 from .analysis import estimate as estimate
+from .analysis import estimate_tree as estimate_tree
 from .analysis import hint as hint
 from .contradiction import Contradiction as Contradiction
 from .contradiction import Repair as Repair

@@ -119,7 +119,9 @@ class EnumeratedCandidates(Candidates):
 
     def holds(self, codes: Columns) -> NDArray[np.bool_]:
         """Which of these codes, (pegs, N), are candidates: shape (N,)."""
-        return np.isin(numbers_of(codes, self.rules), numbers_of(self.columns, self.rules))
+        wanted, held = numbers_of(codes, self.rules), numbers_of(self.columns, self.rules)
+        places = np.minimum(np.searchsorted(held, wanted), max(0, len(held) - 1))
+        return held[places] == wanted if len(held) else np.zeros(len(wanted), np.bool_)
 
     def __contains__(self, code: object) -> bool:
         if not isinstance(code, tuple):

@@ -241,6 +241,56 @@ def test_compare_of_a_sample_says_so() -> None:
     assert "sampled: 20 games of 8x8, seed 1" in text
 
 
+def test_hint_within_a_limit_is_exact_or_tagged() -> None:
+    assert run_json("hint", "1122:B", "--limit", "30")["known"] == "exact"
+    args = ["hint", "-r", "7x7", "-s", "entropy", "1122334:BW", "--limit", "0.001"]
+    found = run_json(*args)
+    assert found["known"] == "sampled"
+    assert 0 < found["sample"]["error"] < 0.05
+    assert "Chosen by a sample: " in run(*args).out
+    refused = run(*args, "--exact")
+    assert (refused.status, refused.err.count("\n")) == (2, 1)
+    assert "an exact answer would take about" in refused.err
+
+
+def test_tree_tells_its_cost_and_keeps_a_limit() -> None:
+    cost = run_json("tree", "-r", "5x7", "--estimate")
+    assert set(cost) == {"pairs", "bytes", "seconds"}
+    assert "pairs of codes" in run("tree", "-r", "5x7", "--estimate").out
+    assert "the limit is 0.0001 s" in run("tree", "-r", "5x7", "--limit", "0.0001").err
+    assert run_json("tree", "-r", "3x4", "--limit", "100", "--threads", "1")["total"] == 216
+    assert "or play a number of games" in run("compare", "knuth", "-r", "5x7", "--limit", "0.0001").err
+
+
+def test_a_tree_killed_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    path, args = tmp_path / "tree.sqlite", ["tree", "-r", "6x6", "-s", "expected-size"]
+    whole = run_json(*args)  # compiles what has to be compiled
+    command = [sys.executable, "-m", "pegwise", *args, "--threads", "1", "--checkpoint", str(path)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=_environment())
+    while not path.exists() and process.poll() is None:
+        pass
+    import time
+
+    time.sleep(0.25)
+    process.kill()
+    process.wait()
+    other = run("tree", "-r", "6x6", "-s", "entropy", "--checkpoint", str(path))
+    if path.exists():  # it was killed in the middle
+        assert (other.status, other.err.count("\n")) == (2, 1)
+        assert "is of another tree" in other.err
+    assert run_json(*args, "--checkpoint", str(path)) == whole
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_that_is_no_checkpoint_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("something else altogether, longer than a header" * 100)
+    ran = run("tree", "-r", "5x7", "--checkpoint", str(path))
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert "cannot be used" in ran.err
+    assert path.read_text().startswith("something else")
+
+
 BAD = {
     "wrong length": (["solve", "36322"], "36322 has 5 pegs; a code of 4x6 has 4"),
     "wrong color": (["solve", "3672"], "peg 3 is 7; 4x6 has colors 1 to 6"),

@@ -8,9 +8,12 @@ from collections import Counter as Tally
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.analysis.cost import estimate_tree
 from pegwise.errors import LimitError
+from pegwise.limit import limited
 from pegwise.notation import parse_rules
 from pegwise.play import play_out, random_secret
+from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import make
 from pegwise.strategies.registry import accepted, find, names
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pegwise.evidence import Known
+    from pegwise.limit import Limit
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
@@ -92,12 +96,14 @@ def compare(
     rules: Rules | str = "4x6",
     games: int | None = None,
     seed: int = 0,
+    limit: Limit | None = None,
 ) -> list[Comparison]:
     """Each strategy's figures, in the order given; all registered strategies if none is.
 
     Without ``games`` every secret is played. With ``games`` so many random secrets are, drawn with ``seed``,
-    and strategies that have a seed get a new one for each game. Raises
-    :class:`~pegwise.errors.LimitError` where every secret cannot be played and no number of games is given.
+    and strategies that have a seed get a new one for each game; the secrets are the same for all strategies.
+    Raises :class:`~pegwise.errors.LimitError` where every secret cannot be played, or takes more than
+    ``limit`` for a strategy, and no number of games is given.
 
     >>> [(row.strategy, row.total) for row in compare(["knuth", "most-parts"], "3x4")]
     [('knuth', 216), ('most-parts', 208)]
@@ -109,7 +115,7 @@ def compare(
     for strategy in chosen:
         make(strategy)  # a name that is wrong is told before any work is done
     if games is None:
-        return [_over_all_secrets(strategy, game, seed) for strategy in chosen]
+        return [_over_all_secrets(_seeded(strategy, seed), game, limit) for strategy in chosen]
     return [_over_games(strategy, game, games, seed) for strategy in chosen]
 
 
@@ -119,9 +125,16 @@ def _seeded(strategy: Strategy | str, seed: int) -> Strategy:
     return make(strategy)
 
 
-def _over_all_secrets(strategy: Strategy | str, rules: Rules, seed: int) -> Comparison:
+def _over_all_secrets(strategy: Strategy, rules: Rules, limit: Limit | None) -> Comparison:
+    if limit is not None:
+        cost = estimate_tree(strategy, Position(rules))
+        if not cost.within(limit):
+            raise LimitError(
+                f"every secret against {strategy.name} would take {cost}; or play a number of games"
+            )
     started = time.perf_counter()
-    tree = build_tree(_seeded(strategy, seed), rules)
+    with limited(limit):
+        tree = build_tree(strategy, rules)
     seconds = time.perf_counter() - started
     return Comparison(tree.strategy, rules, str(tree.first_guess), tree.distribution, "exact", seconds)
 

@@ -4,40 +4,55 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from pegwise.candidates import is_enumerable
 from pegwise.engine.feedback import class_sizes
+from pegwise.engine.kinds import WORST
 from pegwise.engine.space import all_codes
+from pegwise.engine.tables import is_served
+from pegwise.engine.weigh import are_ready, compile_seconds, scores_of, use_kernels
 from pegwise.errors import MethodError
 from pegwise.limit import limited
+from pegwise.strategies import Heuristic
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pegwise.limit import Limit
     from pegwise.position import Position
     from pegwise.rules import Rules
-    from pegwise.strategies import Heuristic
+    from pegwise.strategies import Strategy
 
-__all__ = ["Cost", "estimate", "speed"]
+__all__ = ["Cost", "estimate", "estimate_tree", "speed"]
 
 _PROBE = 1 << 17
-"""Pairs compared to find out how fast this machine is on these rules."""
+"""Pairs compared to find out how fast numpy is on these rules."""
+_PLANE_PROBE = 1 << 23
+"""The same for the kernels."""
+_NOMINAL = 2e10
+"""Pairs a second of kernels that are not compiled yet and so cannot be measured."""
+_TREE_SHARE = 0.17
+"""How fast a whole tree goes through its pairs, against a single large position (docs/performance.md)."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """An estimate: ``pairs`` of codes to compare, ``bytes`` of memory at most, ``speed`` in pairs/s."""
+    """An estimate: ``pairs`` of codes to compare, ``bytes`` of memory at most, ``speed`` in pairs/s.
+
+    ``setup`` is the seconds before the first pair: kernels that have to be compiled.
+    """
 
     pairs: int
     bytes: int
     speed: float
+    setup: float = 0.0
 
     @property
     def seconds(self) -> float:
-        """The time the comparisons take."""
-        return self.pairs / self.speed
+        """The time it takes, on one thread."""
+        return self.setup + self.pairs / self.speed
 
     def within(self, limit: Limit) -> bool:
         """Whether all of it stays within ``limit``; half the time is left for what is not comparing."""
@@ -60,28 +75,85 @@ def estimate(position: Position, strategy: Heuristic) -> Cost:
 
     Raises :class:`~pegwise.errors.MethodError` where the rules are too large for the strategy.
 
-    >>> from pegwise.position import Position
+    >>> from pegwise import Position
     >>> from pegwise.strategies import make
     >>> estimate(Position("4x6", "1122:B"), make("knuth")).pairs
     9984
     """
     rules = position.rules
+    _check_enumerable(rules, strategy)
+    pairs = strategy.pairs(position)
+    # All codes, their places, the guesses that are tried (a copy of some codes) and a working block.
+    size = rules.size * (2 * rules.pegs + 8) + (1 << 26)
+    if strategy.compiled is None or not use_kernels(rules, pairs, "count"):
+        return Cost(pairs, size, speed(rules))
+    rows = rules.colors * rules.pegs * 2
+    size += rules.size * (4 * rules.pegs + rows // 8)
+    if not are_ready(rules, "count"):
+        return Cost(pairs, size, _NOMINAL, compile_seconds(rules, "count"))
+    return Cost(pairs, size, _plane_speed(rules))
+
+
+def estimate_tree(strategy: Strategy, start: Position) -> Cost:
+    """What the whole tree from ``start`` costs: within a factor of about two on the games of the docs.
+
+    Raises :class:`~pegwise.errors.MethodError` where the rules are too large to enumerate.
+
+    >>> from pegwise import Position
+    >>> from pegwise.strategies import make
+    >>> estimate_tree(make("knuth"), Position("4x6")).pairs < 10**7
+    True
+    """
+    rules = start.rules
+    _check_enumerable(rules, strategy)
+    nodes = 2 * len(start) * 40
+    compiled = isinstance(strategy, Heuristic) and strategy.compiled is not None
+    if not compiled or not use_kernels(rules, 3.0 * rules.size * len(start), "count", "grow"):
+        # Every level but the first looks at about every code for every candidate; strategies that weigh
+        # nothing look at the candidates only.
+        wide = rules.size if isinstance(strategy, Heuristic) else rules.pegs * 100
+        return Cost(3 * wide * len(start), rules.size * (2 * rules.pegs + 8) + 10 * nodes, speed(rules))
+    # Counted on whole trees of eight games: 1.3 to 1.5 times all pairs with repeats, 1.8 to 2.1 without.
+    pairs = int((1.5 if rules.repeats else 2.0) * rules.size * len(start))
+    rows = rules.colors * rules.pegs * 2
+    size = rules.size * (60 + rows // 8 * 2) + 2 * nodes + (1 << 26)
+    if not are_ready(rules, "count", "grow"):
+        return Cost(pairs, size, _NOMINAL * _TREE_SHARE, compile_seconds(rules, "count", "grow"))
+    return Cost(pairs, size, _plane_speed(rules) * _TREE_SHARE)
+
+
+def _check_enumerable(rules: Rules, strategy: Strategy) -> None:
     if not is_enumerable(rules):
-        raise MethodError(f"{strategy.name} weighs every code, and {rules} has {rules.size}")
-    # All codes, the candidates and a working block; the guesses that are tried are a copy of some codes.
-    size = all_codes(rules).nbytes * 2 + rules.size * 8 + (1 << 26)
-    return Cost(strategy.pairs(position), size, speed(rules))
+        raise MethodError(f"{strategy.name} would have to go through the {rules.size} codes of {rules}")
 
 
-def speed(rules: Rules) -> float:
-    """Pairs of codes of these rules that this machine compares a second: the best of three short runs."""
+@lru_cache(maxsize=16)
+def speed(rules: Rules, kernels: bool = False) -> float:
+    """Pairs of codes of these rules that this machine compares a second, in numpy or by the kernels.
+
+    The best of three short runs. The kernels are compiled for it if need be, where they serve.
+    """
+    if kernels and is_served(rules):
+        return _plane_speed(rules)
     codes = all_codes(rules)
     some = codes[:, :: max(1, rules.size // 1024)]
     guesses = some[:, : max(1, _PROBE // some.shape[1])]
-    best = np.inf
+    return _measured(lambda: class_sizes(guesses, some, rules), guesses.shape[1] * some.shape[1])
+
+
+@lru_cache(maxsize=16)
+def _plane_speed(rules: Rules) -> float:
+    codes = all_codes(rules)
+    some = codes[:, :: max(1, rules.size // 4096)]
+    guesses = some[:, : max(1, _PLANE_PROBE // some.shape[1])]
+    return _measured(lambda: scores_of(WORST, guesses, some, rules), guesses.shape[1] * some.shape[1])
+
+
+def _measured(work: Callable[[], object], pairs: int) -> float:
+    best = float("inf")
     with limited(None):  # the probe is not part of anyone's work
         for _ in range(3):
             started = time.perf_counter()
-            class_sizes(guesses, some, rules)
+            work()
             best = min(best, time.perf_counter() - started)
-    return float(guesses.shape[1] * some.shape[1] / best)
+    return pairs / best

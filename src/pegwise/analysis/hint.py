@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -116,8 +117,14 @@ def _hint(
     ranked: Sequence[Code],
     alternatives: int,
     sample: Sample | None = None,
+    until: float = math.inf,
 ) -> Hint:
-    best, *others = (position.partition(code) for code in ranked[: alternatives + 1])
+    """The hint for the first of the ranked guesses; alternatives as far as there is time to count theirs."""
+    best, others = position.partition(ranked[0]), []
+    for code in ranked[1 : alternatives + 1]:
+        if time.perf_counter() > until:
+            break
+        others.append(position.partition(code))
     return Hint(position, strategy.name, position.count(), best, tuple(others), sample)
 
 
@@ -141,4 +148,5 @@ def _sampled(
         pairs = min(pairs, int(left * cost.speed))
     with limited(Limit(left, limit.pairs)):
         ranked, sample = strategy.rank_sampled(position, alternatives + 1, pairs, seed)
-    return _hint(position, strategy, ranked, alternatives, sample)
+    until = started + (math.inf if limit.seconds is None else limit.seconds)
+    return _hint(position, strategy, ranked, alternatives, sample, until)

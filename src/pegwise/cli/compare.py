@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import common, print_json, strategy_from
+from pegwise.cli.options import SECONDS, common, print_json, strategy_from
 
 if TYPE_CHECKING:
     from pegwise.analysis import Comparison
@@ -23,10 +23,12 @@ __all__ = ["command"]
     default=None,
     help="Play so many random secrets, instead of all; strategies with a seed get a new one each game.",
 )
+@click.option("--limit", type=SECONDS, help="Seconds a strategy; refuse with an estimate what takes longer.")
 @common(None, "One more strategy, or a tree file, to compare.")
 def command(
     strategies: tuple[str, ...],
     games: int | None,
+    limit: float | None,
     rules: Rules,
     strategy: str | None,
     seed: int | None,
@@ -42,12 +44,13 @@ def command(
     """
     from pegwise.analysis import compare
     from pegwise.cli.progress import shown_progress
+    from pegwise.limit import Limit
     from pegwise.strategies import names
 
     named = [*strategies, *([strategy] if strategy else [])]
     chosen = [name if name in names() else strategy_from(name) for name in named]
     with shown_progress():
-        rows = compare(chosen, rules, games, seed or 0)
+        rows = compare(chosen, rules, games, seed or 0, None if limit is None else Limit(seconds=limit))
     if as_json:
         print_json([row.to_dict() for row in rows])
     else:

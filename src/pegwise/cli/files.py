@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-__all__ = ["write_whole"]
+if TYPE_CHECKING:
+    from pegwise.position import Position
+    from pegwise.strategies import Strategy
+
+__all__ = ["long_run_file", "write_whole"]
+
+_LONG_SECONDS = 60
+_LONG_PAIRS = 10**9
+"""Fewer pairs than this take no minute anywhere."""
 
 
 def write_whole(path: str, text: str) -> None:
@@ -30,6 +40,27 @@ def write_whole(path: str, text: str) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def long_run_file(strategy: Strategy, start: Position) -> Path | None:
+    """Where a tree that takes over a minute keeps what is finished; None for quicker ones."""
+    from pegwise.analysis import estimate_tree
+    from pegwise.candidates import is_enumerable
+
+    if not is_enumerable(start.rules) or start.rules.size * len(start) < _LONG_PAIRS:
+        return None
+    if estimate_tree(strategy, start).seconds < _LONG_SECONDS:
+        return None
+    from platformdirs import user_cache_dir
+
+    about = f"{start.rules} {start.history} {strategy.name} {sorted(strategy.options().items())}"
+    name = hashlib.sha256(about.encode()).hexdigest()[:16]
+    folder = Path(user_cache_dir("pegwise", appauthor=False)) / "unfinished"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None  # nowhere to write: the run goes on without
+    return folder / f"{strategy.name}-{start.rules}-{name}.sqlite"
 
 
 def _umask() -> int:

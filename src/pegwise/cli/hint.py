@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import common, print_json, strategy_from
+from pegwise.cli.options import SECONDS, common, print_json, strategy_from
 
 if TYPE_CHECKING:
     from pegwise.analysis import Hint
@@ -23,12 +23,18 @@ __all__ = ["command", "print_hint"]
 )
 @click.option("--candidates-only", is_flag=True, help="Guess only what may be the secret.")
 @click.option("--unused-only", is_flag=True, help="Never a code guessed before.")
+@click.option(
+    "--limit", type=SECONDS, help="Seconds; what takes longer is chosen by a sample, and tagged so."
+)
+@click.option("--exact", is_flag=True, help="With --limit: rather no answer than a sampled one.")
 @common()
 def command(
     history: tuple[str, ...],
     alternatives: int,
     candidates_only: bool,
     unused_only: bool,
+    limit: float | None,
+    exact: bool,
     rules: Rules,
     strategy: str,
     seed: int | None,
@@ -41,14 +47,18 @@ def command(
       pegwise hint 1122:B 1344:W
       pegwise hint 1122:1,0 -s entropy --alternatives 5
       pegwise hint -r bulls-and-cows 1234:1A1B
+      pegwise hint -r 7x10 -s entropy --limit 2 1122334:BW
     """
     from pegwise.analysis import hint
     from pegwise.cli.progress import shown_progress
+    from pegwise.limit import Limit
     from pegwise.position import Position
 
     chosen = strategy_from(strategy, seed, candidates_only=candidates_only, unused_only=unused_only)
     with shown_progress():
-        found = hint(Position(rules, history), chosen, alternatives)
+        allowed = None if limit is None else Limit(seconds=limit)
+        drawn = None if exact else seed or 0
+        found = hint(Position(rules, history), chosen, alternatives, limit=allowed, seed=drawn)
     if as_json:
         print_json(found.to_dict())
     else:
@@ -64,6 +74,12 @@ def print_hint(found: Hint) -> None:
     screen, best = console(), found.best
     screen.print(Text.assemble("Guess ", code_text(best.guess, screen), f"  ({found.strategy})"))
     screen.print(_why(found))
+    if found.sample is not None:
+        sample = found.sample
+        screen.print(
+            f"Chosen by a sample: {sample.guesses} guesses against {sample.size} of {sample.candidates} "
+            f"codes; shares of the codes are known to ± {sample.error:.3f}."
+        )
     screen.print()
     classes = sorted(best.classes.items(), key=lambda item: -item[1])
     rows: list[list[str | Text]] = [

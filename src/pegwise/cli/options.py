@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["RULES", "common", "print_json", "strategy_from"]
+__all__ = ["RULES", "SECONDS", "common", "print_json", "strategy_from"]
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -31,6 +31,8 @@ class _RulesType(click.ParamType["Rules"]):
 
 
 RULES = _RulesType()
+SECONDS = click.FloatRange(min=0, min_open=True)
+"""A limit on time."""
 
 
 def common(

@@ -23,16 +23,21 @@ _PATIENCE = 1.0
 def shown_progress() -> Iterator[None]:
     """Show bars for the work done inside the ``with``; nothing unless standard error is a terminal."""
     from pegwise.cli.draw import console
+    from pegwise.engine.native.load import on_compile
 
     screen = console(stderr=True)
     if not screen.is_terminal:
         yield
         return
     bars = _Bars()
+    on_compile(
+        lambda name: screen.print(f"compiling {name}: once on this computer, some seconds", markup=False)
+    )
     try:
         with watch(bars.update):
             yield
     finally:
+        on_compile(None)
         bars.stop()
 
 

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import common, print_json, strategy_from
+from pegwise.cli.options import SECONDS, common, print_json, strategy_from
+from pegwise.errors import LimitError
 from pegwise.notation import parse_code
 
 if TYPE_CHECKING:
+    from pegwise.analysis import Cost
     from pegwise.rules import Rules
     from pegwise.trees import StrategyTree
 
@@ -29,6 +31,12 @@ __all__ = ["command"]
 @click.option("--first", metavar="GUESS", help="The first guess to make.")
 @click.option("--candidates-only", is_flag=True, help="Guess only what may be the secret.")
 @click.option("--unused-only", is_flag=True, help="Never a code guessed before.")
+@click.option("--threads", type=click.IntRange(min=1), help="By default one a processor; changes no tree.")
+@click.option("--limit", type=SECONDS, help="Seconds; refuse with an estimate what takes longer.")
+@click.option("--estimate", is_flag=True, help="Only say what it would cost.")
+@click.option(
+    "--checkpoint", type=click.Path(dir_okay=False), help="Keep what is finished here, and go on from it."
+)
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write to this file.")
 @common()
 def command(
@@ -37,6 +45,10 @@ def command(
     first: str | None,
     candidates_only: bool,
     unused_only: bool,
+    threads: int | None,
+    limit: float | None,
+    estimate: bool,
+    checkpoint: str | None,
     output: str | None,
     rules: Rules,
     strategy: str,
@@ -45,23 +57,37 @@ def command(
 ) -> None:
     """The whole tree of a strategy, from the start or from a position.
 
-    A tree written with --format json or figure is a strategy too: -s FILE plays it.
+    A tree written with --format json or figure is a strategy too: -s FILE plays it. A run that is stopped
+    goes on from its --checkpoint file; without that option runs of more than a minute keep one of their own.
 
     \b
     Examples:
       pegwise tree -s knuth --format figure
       pegwise tree -s knuth --first 1123
       pegwise tree -s entropy -r 4x5 --format json -o entropy.json
+      pegwise tree -s entropy -r 6x10-distinct --estimate
     """
-    from pegwise.cli.files import write_whole
+    from pegwise.analysis import estimate_tree
+    from pegwise.cli.files import long_run_file, write_whole
     from pegwise.cli.progress import shown_progress
+    from pegwise.limit import Limit, limited
     from pegwise.position import Position
     from pegwise.trees import build_tree
 
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
     chosen = strategy_from(strategy, seed, first=parse_code(first, rules) if first else None, **options)
-    with shown_progress():
-        tree = build_tree(chosen, Position(rules, history))
+    position = Position(rules, history)
+    if estimate or limit is not None:
+        cost = estimate_tree(chosen, position)
+        if estimate:
+            _print_cost(cost, as_json)
+            return
+        if cost.seconds > (limit or 0.0):
+            raise LimitError(f"the tree would take {cost}; the limit is {limit:g} s")
+    allowed = None if limit is None else Limit(seconds=limit)
+    kept = checkpoint or long_run_file(chosen, position)
+    with shown_progress(), limited(allowed):
+        tree = build_tree(chosen, position, threads=threads, checkpoint=kept)
     if as_json:
         print_json(tree.to_dict())
         return
@@ -70,6 +96,13 @@ def command(
         click.echo(text)
     else:
         write_whole(output, text + "\n")
+
+
+def _print_cost(cost: Cost, as_json: bool) -> None:
+    if as_json:
+        print_json(cost.to_dict())
+    else:
+        click.echo(f"{cost}, on one thread")
 
 
 def _written(tree: StrategyTree, form: str) -> str:

@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -49,6 +49,16 @@ _LOOK = 0.02
 """Seconds between two looks at the clock while waiting."""
 
 
+class Finished(Protocol):
+    """Pieces of a tree that are done, by key; called by one thread at a time."""
+
+    def get(self, key: str) -> bytes | None:
+        """What was kept under this key, or None."""
+
+    def put(self, key: str, value: bytes) -> None:
+        """Keep a piece."""
+
+
 class _Stopped(Exception):  # noqa: N818 - an event more than an error
     """The stop flag was raised before the tree was complete."""
 
@@ -69,6 +79,7 @@ class _Job:
     known: dict[int, tuple[object, Ints]] = field(default_factory=dict)
     tally: Ints = field(default_factory=lambda: np.zeros(len(TALLY), np.int64))
     lock: Lock = field(default_factory=Lock)
+    finished: Finished | None = None
 
 
 @dataclass
@@ -95,6 +106,13 @@ class _Work:
     group: Stabilizer
     guess: int | None = None
     """The guess to make, where it is prescribed."""
+    path: tuple[int, ...] = ()
+    """The feedback numbers that lead from the root of the tree to the parent."""
+
+    @property
+    def key(self) -> str:
+        """The name of this work in a checkpoint: the same in every run."""
+        return ".".join(map(str, (*self.path, f"{self.numbers[0]}-{self.numbers[-1]}")))
 
 
 def grow_tree(
@@ -107,12 +125,14 @@ def grow_tree(
     candidates_only: bool = False,
     threads: int = 1,
     tally: Ints | None = None,
+    finished: Finished | None = None,
 ) -> TreeArrays:
     """The tree of a strategy from the position whose guesses (colors from 0) and candidates are given.
 
     ``kind`` is one of ``engine.kinds``; ``candidates`` ascending places in numeric order, all by default;
     ``first`` the place of a first guess to make. Raises what :func:`~pegwise.limit.spend` does, and ends
-    promptly on Ctrl-C. ``tally``, (12,) int64, counts the work: see ``grow_interface.TALLY``.
+    promptly on Ctrl-C. ``tally``, (12,) int64, counts the work: see ``grow_interface.TALLY``. ``finished``
+    keeps pieces that are done, and has those of an earlier run.
     """
     tables = tables_of(rules)
     order = np.arange(rules.size, dtype=np.int32) if candidates is None else candidates.astype(np.int32)
@@ -128,7 +148,7 @@ def grow_tree(
     # Small positions are grown on other threads even if it is only one: this one watches clock and Ctrl-C.
     with ThreadPoolExecutor(threads) as pool:
         spread = map if threads == 1 else pool.map
-        job = _Job(tables, kind, candidates_only, stop, spread=spread, tally=counts)
+        job = _Job(tables, kind, candidates_only, stop, spread=spread, tally=counts, finished=finished)
         try:
             return _Grower(job, pool, len(order)).grow(root)
         except BaseException:
@@ -155,14 +175,14 @@ class _Grower:
                 piece, below = self._large(work)
                 pending += reversed(below)
             else:
-                piece = _Piece(work.parent, work.numbers, self.pool.submit(self._small, work.positions))
+                piece = _Piece(work.parent, work.numbers, self.pool.submit(self._small, work))
             pieces.append(piece)
         return _join(pieces)
 
     def _large(self, work: _Work) -> tuple[_Piece, list[_Work]]:
         """A large position, and what is to be grown below it: runs of small ones, large ones singly."""
         order = work.positions[0]
-        guess = self._best_guess(order, work.group) if work.guess is None else work.guess
+        guess = self._chosen(work) if work.guess is None else work.guess
         piece = _Piece(work.parent, work.numbers, np.array([[guess], [-1], [0], [len(order)]], np.int32))
         classes = _classes_after(self.job.tables, order, guess)
         self._settled(len(order) - sum(len(part) for _, part in classes))
@@ -171,10 +191,32 @@ class _Grower:
         below: list[_Work] = []
         for number, part in classes:
             if not below or len(part) > SMALL or len(below[-1].positions[0]) > SMALL:
-                below.append(_Work(piece, [], [], group))
+                path = (*work.path, work.numbers[0])
+                below.append(_Work(piece, [], [], group, path=path))
             below[-1].numbers.append(number)
             below[-1].positions.append(part)
         return piece, below
+
+    def _chosen(self, work: _Work) -> int:
+        """The best guess at a large position, unless an earlier run has found it."""
+        known = self._known(work.key)
+        if known is not None:
+            return int(known[0])
+        guess = self._best_guess(work.positions[0], work.group)
+        self._keep(work.key, np.array([guess], np.int32))
+        return guess
+
+    def _known(self, key: str) -> NDArray[np.int32] | None:
+        if self.job.finished is None:
+            return None
+        with self.job.lock:
+            kept = self.job.finished.get(key)
+        return None if kept is None else np.frombuffer(kept, np.int32)
+
+    def _keep(self, key: str, piece: NDArray[np.int32]) -> None:
+        if self.job.finished is not None:
+            with self.job.lock:
+                self.job.finished.put(key, piece.tobytes())
 
     def _best_guess(self, order: Order, group: Stabilizer) -> int:
         """The best guess for candidates (N,), ascending places, whose history has this group."""
@@ -201,8 +243,17 @@ class _Grower:
         with self.job.lock:
             self.context.run(spend, pairs)
 
-    def _small(self, positions: list[Order]) -> Nodes:
+    def _small(self, work: _Work) -> Nodes:
         """Small positions with all that is below them."""
+        known = self._known(work.key)
+        if known is not None:
+            self._settled(sum(map(len, work.positions)))
+            return known.reshape(4, -1).copy()
+        nodes = self._grown(work.positions)
+        self._keep(work.key, nodes)
+        return nodes
+
+    def _grown(self, positions: list[Order]) -> Nodes:
         job, tables, rules = self.job, self.job.tables, self.job.tables.rules
         starts = np.cumsum([0, *map(len, positions)])
         order = np.concatenate(positions)

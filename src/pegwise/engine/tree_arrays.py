@@ -52,8 +52,7 @@ class TreeArrays:
     @property
     def distribution(self) -> list[int]:
         """How many secrets are found at guess 1, 2, 3, ..."""
-        left = np.bincount(
-            self.parents[1:], weights=self.counts[1:], minlength=len(self)
-        ).astype(np.int64)
+        left = np.bincount(self.parents[1:], weights=self.counts[1:], minlength=len(self)).astype(np.int64)
         won = self.counts - left
-        return np.bincount(self.depths, weights=won).astype(np.int64).tolist()
+        distribution: list[int] = np.bincount(self.depths, weights=won).astype(np.int64).tolist()
+        return distribution

@@ -12,7 +12,7 @@ from pegwise.engine.native import kernels
 from pegwise.engine.native.load import kernel
 from pegwise.engine.native.planes import TILE
 from pegwise.engine.tables import is_served, tables_of
-from pegwise.limit import spend
+from pegwise.limit import LimitReached, spend
 from pegwise.progress import report
 
 if TYPE_CHECKING:
@@ -24,7 +24,15 @@ if TYPE_CHECKING:
     from pegwise.engine.space import Columns, Indices
     from pegwise.rules import Rules
 
-__all__ = ["class_sizes_of", "score_slices", "scores_of", "use_kernels"]
+__all__ = [
+    "are_ready",
+    "class_sizes_of",
+    "compile_seconds",
+    "score_slices",
+    "scores_of",
+    "slice_size",
+    "use_kernels",
+]
 
 _NUMPY_SPEED = 1.5e8
 """Pairs a second that numpy compares, roughly."""
@@ -40,27 +48,53 @@ _FILLERS = ("fill_words", "fill_rows", "fill_planes", "feedback_numbers", "split
 
 def use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
     """Whether the kernels of these names serve: compiled already, or worth compiling for so many pairs."""
-    if not is_served(rules):
-        return False
+    return is_served(rules) and (
+        pairs / _NUMPY_SPEED > compile_seconds(rules, *names) or are_ready(rules, *names)
+    )
+
+
+def are_ready(rules: Rules, *names: str) -> bool:
+    """Whether the kernels of these names need not be compiled first."""
     shape = rules.pegs, not rules.whites
     wanted = [kernel(name) for name in _FILLERS] + [kernel(name, *shape) for name in names]
-    patience = sum(_COMPILE_SECONDS[name] for name in names)
-    return pairs / _NUMPY_SPEED > patience or all(each.is_ready() for each in wanted)
+    return all(each.is_ready() for each in wanted)
 
 
-def scores_of(kind: int, guesses: Columns, candidates: Columns, rules: Rules) -> Indices:
-    """Scores (G,) of guesses (P, G) against candidates (P, N), lower is better, by the plane kernels."""
+def compile_seconds(rules: Rules, *names: str) -> float:
+    """What compiling the kernels of these names takes, roughly."""
+    return sum(_COMPILE_SECONDS[name] for name in names)
+
+
+def scores_of(
+    kind: int, guesses: Columns, candidates: Columns, rules: Rules, cut_short: bool = False
+) -> tuple[Indices, int]:
+    """Scores (G,) of guesses (P, G) against candidates (P, N), lower is better, by the plane kernels.
+
+    And of how many guesses: all of them, unless a limit may cut it short.
+    """
     layout = tables_of(rules).layout
     planes = kernels.planes(layout, candidates)
-    done = 0
+    parts: list[Indices] = []
+    done, count = 0, guesses.shape[1]
+    step = slice_size(candidates.shape[1])
+    try:
+        for start in range(0, count, step):
+            some = guesses[:, start : start + step]
+            if parts or not cut_short:  # what may be cut short still has a beginning
+                spend(some.shape[1] * candidates.shape[1])
+            rows = kernels.plane_rows(layout, some)
+            parts.append(score_slices(kind, planes, rows, lambda _pairs: None))
+            done = min(start + step, count)
+            report("guesses", done, count)
+    except LimitReached:
+        if not cut_short:
+            raise
+    return np.concatenate(parts) if parts else np.zeros(0, np.int64), done
 
-    def before(pairs: int) -> None:
-        nonlocal done
-        spend(pairs)
-        report("guesses", done, guesses.shape[1])
-        done += pairs // max(1, candidates.shape[1])
 
-    return score_slices(kind, planes, kernels.plane_rows(layout, guesses), before)
+def slice_size(candidates: int) -> int:
+    """Guesses taken together against so many candidates."""
+    return max(TILE, min(SLICE_GUESSES, SLICE_PAIRS // max(1, candidates) // TILE * TILE))
 
 
 def score_slices(
@@ -79,7 +113,7 @@ def score_slices(
     plane = kernels.plane_kernels(layout.pegs, layout.black_only)
     table = table_for(count) if kind == ENTROPY else _NONE
     out = np.empty(len(rows), np.int64)
-    step = max(TILE, min(SLICE_GUESSES, SLICE_PAIRS // count // TILE * TILE))
+    step = slice_size(count)
 
     def run(first: int) -> None:
         part, some = out[first : first + step], rows[first : first + step]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Heuristic"]
 
+_BEGINNING = 64
 _SMALLEST_SAMPLE = 256
 """Candidates a sampled choice looks at at least: class shares are then known to about 3 %."""
 
@@ -99,8 +101,11 @@ class Heuristic(Strategy):
     def _pool(self, position: Position) -> Columns:
         """The guesses to try, ascending: the lowest of each class that the history cannot tell apart."""
         rules, candidates = position.rules, self._enumerated(position)
-        pool = candidates.columns if self.candidates_only else None
-        pool = distinguishable(rules, [zero_based(row.guess) for row in position.history], pool)
+        history = tuple(zero_based(row.guess) for row in position.history)
+        if self.candidates_only:
+            pool = distinguishable(rules, history, candidates.columns)
+        else:
+            pool = _every_guess(rules, history)
         if self.unused_only:
             for guess in to_columns([row.guess for row in position.history], rules).T:
                 pool = pool[:, (pool != guess[:, None]).any(axis=0)]
@@ -120,7 +125,8 @@ class Heuristic(Strategy):
         """
         position.check_possible()
         rng = np.random.default_rng(seed)
-        candidates, pool = self._enumerated(position).columns, self._pool(position)
+        with limited(None):  # the guesses there are have been listed for the estimate
+            candidates, pool = self._enumerated(position).columns, self._pool(position)
         size = int(min(candidates.shape[1], max(_SMALLEST_SAMPLE, pairs // pool.shape[1])))
         chosen = candidates[:, np.sort(rng.choice(candidates.shape[1], size, replace=False))]
         tried = max(number, pairs // size)
@@ -142,8 +148,9 @@ class Heuristic(Strategy):
     ) -> tuple[list[NDArray[Any]], int]:
         """The scores of the guesses in ``pool``, and of how many; all of them unless it may be cut short."""
         pairs = pool.shape[1] * columns.shape[1]
-        if self.compiled is not None and not cut_short and use_kernels(rules, pairs, "count"):
-            return [scores_of(self.compiled, pool, columns, rules)], pool.shape[1]
+        if self.compiled is not None and use_kernels(rules, pairs, "count"):
+            scores, done = scores_of(self.compiled, pool, columns, rules, cut_short)
+            return [scores], done
         blocks: list[Scores] = []
         done = 0
         try:
@@ -151,9 +158,27 @@ class Heuristic(Strategy):
                 blocks.append(self.scores(sizes))
                 done = block.stop
         except LimitReached:
-            if not (cut_short and blocks):
+            if not cut_short:
                 raise
+            if not blocks:  # what may be cut short still has a beginning
+                done = min(_BEGINNING, pool.shape[1])
+                with limited(None):
+                    blocks.append(self.scores(class_sizes(pool[:, :done], columns, rules)))
         return [np.concatenate(parts) for parts in zip(*blocks, strict=True)], done
+
+    def _settled(
+        self, scores: NDArray[Any], margin: int, guesses: Columns, columns: Columns, rules: Rules
+    ) -> NDArray[np.int64]:
+        """Exact ranks of guesses by their first scores: those too close to tell are settled."""
+        ranks = np.zeros(len(scores), np.int64)
+        rank = 0
+        for run in _runs(scores, margin):
+            if len(run) and np.ptp(scores[run]) > 0:
+                ranks[run] = rank + self.settle(class_sizes(guesses[:, run], columns, rules))
+            else:
+                ranks[run] = rank
+            rank = int(ranks[run].max(initial=rank)) + 1
+        return ranks
 
     def _best_of(
         self, position: Position, number: int, pool: Columns, columns: Columns, scores: list[NDArray[Any]]
@@ -166,11 +191,24 @@ class Heuristic(Strategy):
         margin = self.margin(columns.shape[1])
         near = np.flatnonzero(leading <= cut + margin)
         scores = [score[near] for score in scores]
-        if margin and len(near) and np.ptp(scores[0]) > 0:
-            scores[0] = self.settle(class_sizes(pool[:, near], columns, rules))
+        if margin:
+            scores[0] = self._settled(scores[0], margin, pool[:, near], columns, rules)
         is_other = ~self._enumerated(position).holds(pool[:, near])
         order = np.lexsort((np.arange(len(near)), is_other, *reversed(scores)))
         return [to_code(pool[:, near[place]]) for place in order[:number]]
+
+
+@lru_cache(maxsize=4)
+def _every_guess(rules: Rules, history: tuple[tuple[int, ...], ...]) -> Columns:
+    """The guesses the history can tell apart, the last few times kept: one hint asks several times."""
+    return distinguishable(rules, history)
+
+
+def _runs(scores: NDArray[Any], margin: int) -> list[NDArray[np.int64]]:
+    """The places of scores in ascending order, cut where two neighbours lie further apart than the margin."""
+    order = np.argsort(scores, kind="stable")
+    cuts = np.flatnonzero(np.diff(scores[order]) > margin) + 1
+    return np.split(order, cuts)
 
 
 def _owner(strategy: type, name: str) -> type:

@@ -15,10 +15,13 @@ from pegwise.notation import as_code, history_name
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
+from pegwise.trees.checkpoint import opened
 from pegwise.trees.nodes import node_of
 from pegwise.trees.tree import Node, StrategyTree
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pegwise.rules import Code, Feedback, Rules
     from pegwise.strategies import Strategy
 
@@ -30,12 +33,17 @@ def build_tree(
     rules: Rules | str | Position = "4x6",
     *,
     threads: int | None = None,
+    checkpoint: str | Path | None = None,
     **options: Any,
 ) -> StrategyTree:
     """The whole tree of ``strategy`` from the start of the game, or from a position.
 
-    ``options`` are those of the strategy; ``threads``, by default one a processor, changes no tree. Raises :class:`~pegwise.errors.LimitError` where the codes are
-    too many to enumerate, :class:`~pegwise.errors.StrategyError` if a guess can never lead further.
+    ``options`` are those of the strategy; ``threads``, by default one a processor, changes no tree. With a
+    ``checkpoint`` file what is finished outlives a kill, and the same call goes on from there (trees that the
+    kernels grow; the file is removed when the tree is whole).
+    Raises :class:`~pegwise.errors.LimitError` where the codes are too many to enumerate,
+    :class:`~pegwise.errors.StrategyError` if a guess can never lead further,
+    :class:`~pegwise.errors.FileFormatError` for a checkpoint of something else.
 
     >>> build_tree("most-parts", "3x4").total
     208
@@ -47,35 +55,38 @@ def build_tree(
     start.check_possible()
     if threads is not None and threads < 1:
         raise LimitError(f"work needs at least one thread, not {threads}")
-    compiled = _compiled(chosen, start, threads or os.cpu_count() or 1)
+    compiled = _compiled(chosen, start, threads or os.cpu_count() or 1, checkpoint)
     if compiled is not None:
         return compiled
     return StrategyTree(start, chosen.name, _grow(chosen, start), chosen.options())
 
 
-def _compiled(strategy: Strategy, start: Position, threads: int) -> StrategyTree | None:
+def _compiled(
+    strategy: Strategy, start: Position, threads: int, checkpoint: str | Path | None
+) -> StrategyTree | None:
     """The tree grown by the kernels, where they serve the strategy and the rules; else None."""
     rules, candidates = start.rules, start.candidates
-    kind = strategy.compiled if isinstance(strategy, Heuristic) and not strategy.unused_only else None
-    if (
-        kind is None
-        or not isinstance(strategy, Heuristic)
-        or not isinstance(candidates, EnumeratedCandidates)
-    ):
+    if not isinstance(strategy, Heuristic) or not isinstance(candidates, EnumeratedCandidates):
+        return None
+    kind = strategy.compiled
+    if kind is None or strategy.unused_only:
         return None
     # About three levels of a tree look at every code as a guess for every code as a secret.
     if not use_kernels(rules, 3.0 * rules.size * len(start), "count", "grow"):
         return None
     first = strategy.first if not start.history else None
-    arrays = grow_tree(
-        rules,
-        kind,
-        history=[zero_based(row.guess) for row in start.history],
-        candidates=candidates.indices,
-        first=None if first is None else index_of(zero_based(as_code(first, rules)), rules),
-        candidates_only=strategy.candidates_only,
-        threads=threads,
-    )
+    about = {"rules": str(rules), "history": history_name(start.history), "strategy": strategy.name}
+    with opened(checkpoint, {**about, **strategy.options()}) as finished:
+        arrays = grow_tree(
+            rules,
+            kind,
+            history=[zero_based(row.guess) for row in start.history],
+            candidates=candidates.indices,
+            first=None if first is None else index_of(zero_based(as_code(first, rules)), rules),
+            candidates_only=strategy.candidates_only,
+            threads=threads,
+            finished=finished,
+        )
     return StrategyTree(start, strategy.name, node_of(arrays, rules), strategy.options(), arrays)
 
 

@@ -20,6 +20,8 @@ WRITEABLE = 0x0400
 DTYPES = ("uint8", "uint16", "int32", "int64", "uint64")
 WRONG = 100
 """A kernel answers WRONG + i when its argument i is not what it should be."""
+RAISED = -1
+"""A kernel answers this when there was an error in it, as with NUMBA_BOUNDSCHECK there may be."""
 
 _TABLE = (ctypes.c_int64 * (1 + len(DTYPES)))(id(np.ndarray), *(id(np.dtype(name)) for name in DTYPES))
 TABLE = ctypes.addressof(_TABLE)
@@ -28,7 +30,7 @@ TABLE = ctypes.addressof(_TABLE)
 
 def holds() -> bool:
     """Whether an array's header is here what this module says."""
-    if sys.implementation.name != "cpython" or ctypes.sizeof(ctypes.c_void_p) != 8:
+    if (sys.implementation.name, sys.byteorder, ctypes.sizeof(ctypes.c_void_p)) != ("cpython", "little", 8):
         return False
     array = np.zeros((3, 5), dtype=np.uint16)
     fixed = np.zeros((3, 5), dtype=np.uint16)[:, ::2]

@@ -9,9 +9,9 @@ What it calls in this package is found and compiled with it.
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from . import grow_interface, layouts, planes, words
@@ -133,9 +133,7 @@ ENTRIES = (
         planes.make_count_small,
         shaped=True,
     ),
-    Entry(
-        "count_parts", "uint64[:,:], uint16[:,:], mut uint8[:]", planes.make_count_parts, shaped=True
-    ),
+    Entry("count_parts", "uint64[:,:], uint16[:,:], mut uint8[:]", planes.make_count_parts, shaped=True),
     Entry("grow", grow_interface.SIGNATURE, "grow_kernel:make_grow", shaped=True),
 )
 CATALOGUE = {entry.name: entry for entry in ENTRIES}

@@ -8,35 +8,41 @@ checks by itself. It refers to nothing outside but what every C library has, els
 
 from __future__ import annotations
 
-import threading
+from contextlib import contextmanager
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 import llvmlite.binding as llvm
 from llvmlite import ir
-from numba import cfunc, njit, types
+from numba import njit, types
+from numba.core import config
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import cpu_target
 from numba.extending import intrinsic, overload
 from numba.np.arrayobj import populate_array
 
 from . import abi, intrinsics, words
+from .errors import CompileError
 from .steps import CIRCUIT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from .catalogue import Argument, Entry, Shape
 
 ALLOWED = frozenset({"memset", "memcpy", "memmove"})
 """What an object may refer to: what LLVM itself calls, and every process has."""
 
-FLAGS: Any = {"_nrt": False, "error_model": "numpy", "boundscheck": False}
+FLAGS: Any = {
+    "_nrt": False,
+    "error_model": "numpy",
+    "boundscheck": False,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
-_LOCK = threading.Lock()
+_WORDS = types.CPointer(types.int64)
 _KNOWN: set[Any] = set()
-
-
-class CompileError(RuntimeError):
-    """A kernel that cannot be made into code that stands on its own."""
 
 
 def _type(argument: Argument) -> Any:
@@ -74,7 +80,7 @@ def _callees(function: FunctionType) -> list[FunctionType]:
     ]
 
 
-def teach(function: FunctionType) -> None:
+def teach(function: Any) -> None:
     """Teaches numba every function below this one."""
     for callee in _callees(function):
         if callee in _KNOWN:
@@ -182,12 +188,28 @@ def _kernel(entry: Entry, shape: Shape | None) -> Any:
     function = entry.function(shape)
     if entry.compiled:
         return function
-    teach(function)  # type: ignore[arg-type]
+    teach(function)
     return njit(**FLAGS)(function)
 
 
+@contextmanager
+def _unoptimised() -> Iterator[None]:
+    """Has numba leave LLVM code as it is: it would optimise every function, and again in each caller.
+
+    The setting is the whole process's, so nobody else may compile meanwhile.
+    """
+    with global_compiler_lock:
+        settings: Any = config
+        usual = settings.OPT
+        settings.OPT = type(usual)(0)
+        try:
+            yield
+        finally:
+            settings.OPT = usual
+
+
 def llvm_code(entry: Entry, shape: Shape | None) -> tuple[str, str]:
-    """A kernel's LLVM code as numba leaves it, and the name of its C function there."""
+    """A kernel's LLVM code as numba leaves it, and the name of its function there; see `_way_in`."""
     kernel = _kernel(entry, shape)
     check_types, check_rest = _check(entry.arguments, 0), _check(entry.arguments, 1)
     unpack = _unpack(entry.arguments)
@@ -200,8 +222,26 @@ def llvm_code(entry: Entry, shape: Shape | None) -> tuple[str, str]:
             return wrong
         return kernel(*unpack(words_))
 
-    made = cfunc(types.int64(types.CPointer(types.int64)), **FLAGS)(enter)
-    return made.inspect_llvm(), made.native_name
+    made: Any = njit(types.int64(_WORDS), **FLAGS)(enter).overloads[(_WORDS,)]
+    return made.library.get_llvm_str(), made.fndesc.llvm_func_name
+
+
+def _way_in(name: str, symbol: str) -> str:
+    """LLVM code of the visible function. It calls numba's, which tells by its status whether it raised.
+
+    Kernels do not, so the optimiser finds that the status is 0 and leaves the test out.
+    """
+    module = ir.Module()
+    kind = cpu_target.target_context.call_conv.get_function_type(types.int64, (_WORDS,))
+    inner = ir.Function(module, kind, name=name)
+    outer = ir.Function(module, ir.FunctionType(_I64, [_I64.as_pointer()]), name=symbol)
+    builder = ir.IRBuilder(outer.append_basic_block())
+    result, error = (builder.alloca(argument.pointee) for argument in kind.args[:2])
+    builder.store(_I64(0), result)
+    status = builder.call(inner, [result, error, outer.args[0]])
+    fine = builder.icmp_signed("==", status, status.type(0))
+    builder.ret(builder.select(fine, builder.load(result), _I64(abi.RAISED)))
+    return str(module)
 
 
 def _machine() -> Any:
@@ -221,15 +261,12 @@ def optimised(code: str, name: str, symbol: str) -> tuple[Any, Any]:
     """The module with nothing to be seen from outside but one function, optimised as a whole."""
     machine = _machine()
     module = llvm.parse_assembly(code)
-    module.triple = llvm.get_process_triple()
-    for function in module.functions:
-        if function.name == name:
-            function.name = symbol
-        elif not function.is_declaration:
-            function.linkage = "internal"
-    for variable in module.global_variables:
-        if not variable.is_declaration:
-            variable.linkage = "internal"
+    way_in = llvm.parse_assembly(_way_in(name, symbol))
+    way_in.data_layout, way_in.triple = module.data_layout, module.triple
+    module.link_in(way_in)
+    for value in [*module.functions, *module.global_variables]:
+        if value.name != symbol and not value.is_declaration:
+            value.linkage = "internal"
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(3))
     builder.getModulePassManager().run(module, builder)
     outside = {
@@ -245,8 +282,8 @@ def optimised(code: str, name: str, symbol: str) -> tuple[Any, Any]:
 
 def compile_kernel(entry: Entry, shape: Shape | None, symbol: str) -> bytes:
     """The object file of a kernel, whose one visible function is ``symbol``."""
-    with _LOCK:
+    with _unoptimised():
         code, name = llvm_code(entry, shape)
-        module, machine = optimised(code, name, symbol)
-        made: bytes = machine.emit_object(module)
+    module, machine = optimised(code, name, symbol)
+    made: bytes = machine.emit_object(module)
     return made

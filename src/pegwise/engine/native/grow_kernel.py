@@ -47,6 +47,7 @@ __all__ = ["make_grow"]
 FEW = 24
 """Survivors of 512 up to which it is quicker to score them one by one."""
 
+
 @njit(inline="always")
 def _score_step(pegs, black_only, kind, planes, rows, count, word, table, longs, shorts, sizes):
     """Scores 512 guesses, from `word` on, against `count` candidates named by rows, into longs[0]."""
@@ -229,4 +230,3 @@ def make_grow(pegs: int, black_only: bool) -> Callable[..., int]:
         return 0
 
     return grow
-

@@ -75,9 +75,7 @@ def guess_index(pooled, pegs, total, names, place, bytes_):
     return index
 
 
-@njit(
-    "int64(int32[::1],int64,int64,uint16[:,::1],int64,int64[:,::1],int64[:,::1],int64,int64)", **_FLAGS
-)
+@njit("int64(int32[::1],int64,int64,uint16[:,::1],int64,int64[:,::1],int64[:,::1],int64,int64)", **_FLAGS)
 def split_classes(order, low, count, shorts, win, longs, stack, top, node):
     """Sorts order[low:low+count] by the feedback numbers in shorts[0], keeping the order within a class.
 

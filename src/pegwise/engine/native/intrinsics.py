@@ -64,6 +64,7 @@ def _emit_count_words(shape: tuple[int, bool], context: Any, builder: Any, kinds
 
 
 def emit_count_codes(shape: tuple[int, bool], context: Any, builder: Any, kinds: Any, args: Any) -> None:
+    """Writes the circuit of ``steps.count_codes`` for this shape."""
     planes, rows, start, stop, word, sizes = args
     reader = Rows(context, builder, kinds[:2], planes, rows)
     target = context.make_array(kinds[5])(context, builder, sizes)
@@ -130,9 +131,7 @@ def circuit(name: str, pegs: int, black_only: bool) -> Any:
         return step_words
 
     @intrinsic
-    def step_codes(
-        _typing: Any, planes: Any, rows: Any, start: Any, stop: Any, word: Any, out: Any
-    ) -> Any:
+    def step_codes(_typing: Any, planes: Any, rows: Any, start: Any, stop: Any, word: Any, out: Any) -> Any:
         return typed((planes, rows, start, stop, word, out))
 
     return step_codes

@@ -71,9 +71,7 @@ class Layout:
     @property
     def parameters(self) -> U64:
         """What the word kernels need to know, (4,): P, position bits, content bits, black only."""
-        return np.array(
-            [self.pegs, self.position_bits, self.content_bits, self.black_only], dtype=np.uint64
-        )
+        return np.array([self.pegs, self.position_bits, self.content_bits, self.black_only], dtype=np.uint64)
 
     @property
     def rows(self) -> int:
@@ -86,9 +84,7 @@ class Layout:
         return self.pegs <= PLANE_PEGS and self.rows <= PLANE_ROWS
 
 
-def choose_layout(
-    pegs: int, colors: int, *, distinct: bool = False, black_only: bool = False
-) -> Layout:
+def choose_layout(pegs: int, colors: int, *, distinct: bool = False, black_only: bool = False) -> Layout:
     """The layout for a game; ValueError where two words do not hold a code.
 
     Every game of at most 2**24 codes fits: few pegs where there are many colors.

@@ -8,19 +8,24 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import tempfile
+import time
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-import llvmlite
-import llvmlite.binding as llvm
-
 from . import abi
 
 FORMAT = b"pegwise object 1\n"
 VARIABLE = "PEGWISE_CACHE"
+KEPT = 4
+"""Objects of one kernel and shape a folder holds: those of other versions, or other machines' kinds."""
+_ABANDONED = 3600.0
+"""Seconds after which an unfinished file is nobody's any more."""
+_DIGITS = 32
+"""Of the hash in an object's name."""
 _HERE = Path(__file__).parent
 _SETTINGS = [
     *("NUMBA_OPT", "NUMBA_BOUNDSCHECK", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"),
@@ -54,6 +59,10 @@ def _numba() -> bytes:
 @cache
 def _surroundings() -> bytes:
     """Everything but its own name that a kernel's code depends on."""
+    # Imported here: where LLVM cannot be loaded this module still can.
+    import llvmlite
+    import llvmlite.binding as llvm
+
     sources = sorted(_HERE.glob("*.py"))
     parts = [
         FORMAT,
@@ -72,7 +81,7 @@ def _surroundings() -> bytes:
 def key(title: str, signature: str) -> str:
     """The name of a kernel's object: equal only where the code would be."""
     whole = hashlib.sha256(_surroundings() + f"{title}\0{signature}".encode())
-    return f"{title}-{whole.hexdigest()[:32]}"
+    return f"{title}-{whole.hexdigest()[:_DIGITS]}"
 
 
 def _trusted(path: Path) -> bool:
@@ -117,4 +126,21 @@ def _write(folder: Path, name: str, code: bytes) -> Path:
         with suppress(OSError):
             Path(temporary).unlink()
         raise
+    _tidy(folder, name)
     return folder / name
+
+
+def _tidy(folder: Path, name: str) -> None:
+    """Deletes old objects of the kernel of this name, and what killed processes left unfinished."""
+    same = re.compile(re.escape(name[: -_DIGITS - 1]) + f"-[0-9a-f]{{{_DIGITS}}}")
+    found: list[tuple[float, Path]] = []
+    for path in folder.iterdir():
+        with suppress(OSError):
+            changed = path.stat().st_mtime
+            if path.suffix == ".part" and changed < time.time() - _ABANDONED:
+                path.unlink()
+            elif path.name != name and same.fullmatch(path.name):
+                found.append((changed, path))
+    for _, path in sorted(found, reverse=True)[KEPT - 1 :]:
+        with suppress(OSError):
+            path.unlink()

@@ -1,0 +1,46 @@
+"""Machine instructions in the inner loop of the plane kernel: one turn takes 512 pairs.
+
+Use: python -m benchmarks.instructions [PEGS ...]
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+
+from benchmarks.measure import machine, table
+from pegwise.engine.native.catalogue import CATALOGUE
+from pegwise.engine.native.compile import llvm_code, optimised
+
+
+def inner_loop(pegs: int) -> list[str]:
+    """The names of the instructions in the shortest loop that counts classes."""
+    module, target = optimised(*llvm_code(CATALOGUE["count"], (pegs, False)), "count")
+    lines = target.emit_assembly(module).split("\n")
+    labels: dict[str, int] = {}
+    loops = []
+    for number, line in enumerate(lines):
+        if label := re.match(r"(\.LBB\S+):", line):
+            labels[label[1]] = number
+        if (jump := re.match(r"\s+j\w+\s+(\.LBB\S+)", line)) and jump[1] in labels:
+            body = lines[labels[jump[1]] + 1 : number + 1]
+            names = [each.split()[0] for each in body if re.match(r"\t[a-z]", each)]
+            if "vpopcntq" in names:
+                loops.append(names)
+    if not loops:
+        raise SystemExit("no loop with VPOPCNTQ: this processor lacks AVX-512 VPOPCNTDQ")
+    return min(loops, key=len)
+
+
+def row(pegs: int) -> list[str]:
+    """One line of the table."""
+    names = inner_loop(pegs)
+    most = ", ".join(f"{number} {name}" for name, number in Counter(names).most_common(8))
+    return [str(pegs), str(len(names)), f"{len(names) / 512:.2f}", most]
+
+
+if __name__ == "__main__":
+    print(machine())
+    head = ["pegs", "instructions for 512 pairs", "for one pair", "the most frequent"]
+    table(head, map(row, map(int, sys.argv[1:] or ["4", "5", "6", "7"])))

@@ -1,0 +1,207 @@
+"""Class sizes and scores against the same count in plain C, and two threads against one.
+
+Use: python -m benchmarks.kernels [-n ROUNDS] [RULES ...]
+
+``yardstick.c`` is built with ``gcc -O3 -march=native`` ($CC instead, where set) and takes turns with the
+kernels on one thread; the figures are medians in million pairs (one guess, one candidate) a second of CPU
+time, and their ratios to C. Two threads are compared with one by the clock, so they need two free cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from benchmarks.measure import machine, table
+from pegwise.engine.native import kernels as k
+from pegwise.engine.native.entropy import entropy_table
+from pegwise.engine.native.packed import Packed, choose_layout
+from pegwise.engine.space import all_codes
+from pegwise.notation import parse_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pegwise.engine.native.packed import Columns, Layout
+
+    Work = Callable[[slice], int]
+
+GUESSES = {"4x6": 1296, "5x8": 1000, "6x9": 64, "4x10-distinct": 2000}
+"""How many guesses, spread over the list of codes, go against all codes."""
+KINDS = {"worst": k.WORST, "squares": k.SQUARES, "entropy": k.ENTROPY, "parts": k.PARTS}
+ENTIRE = slice(None)
+AT_LEAST = 0.05
+"""CPU seconds of one measurement."""
+LONG = 2e9
+"""Pairs in planes of one call when threads are compared; with words a twentieth."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's codes in both layouts, and some of them as guesses. Works answer with a sum to compare."""
+
+    name: str
+    repeats: int = 1
+    """How often the guesses are repeated."""
+
+    @cached_property
+    def layout(self) -> Layout:
+        """How codes lie in words and planes."""
+        rules = parse_rules(self.name)
+        return choose_layout(rules.pegs, rules.colors, distinct=not rules.repeats)
+
+    @cached_property
+    def columns(self) -> Columns:
+        """All codes."""
+        return all_codes(parse_rules(self.name))
+
+    @cached_property
+    def guesses(self) -> Columns:
+        """The guesses."""
+        number = GUESSES[self.name]
+        chosen = self.columns[:, :: self.columns.shape[1] // number][:, :number]
+        return np.tile(chosen, (1, self.repeats))
+
+    @property
+    def pairs(self) -> int:
+        """Pairs of all guesses with all codes."""
+        return int(self.columns.shape[1] * self.guesses.shape[1])
+
+    def words(self) -> Work:
+        """Class sizes by the word kernel."""
+        many, asked = k.pack(self.layout, self.columns), k.pack(self.layout, self.guesses)
+
+        def work(part: slice) -> int:
+            sizes = k.class_sizes(Packed(self.layout, asked.position[part], asked.content[part]), many)
+            return int(np.vdot(sizes, sizes)) if part == ENTIRE else 0
+
+        return work
+
+    def planes(self) -> Work:
+        """Class sizes by the plane kernel."""
+        kernel = k.plane_kernels(self.layout.pegs)
+        rows, many = k.plane_rows(self.layout, self.guesses), k.planes(self.layout, self.columns)
+
+        def work(part: slice) -> int:
+            sizes = np.zeros((len(rows[part]), self.layout.bins), dtype=np.int64)
+            kernel.class_sizes(many.bits, len(many), rows[part], sizes, kernel.scratch())
+            return int(np.vdot(sizes, sizes)) if part == ENTIRE else 0
+
+        return work
+
+    def scores(self, kind: int) -> Work:
+        """Scores by the plane kernel."""
+        kernel, values = k.plane_kernels(self.layout.pegs), entropy_table(self.columns.shape[1])
+        rows, many = k.plane_rows(self.layout, self.guesses), k.planes(self.layout, self.columns)
+
+        def work(part: slice) -> int:
+            out = np.empty(len(rows[part]), dtype=np.int64)
+            kernel.scores(kind, many.bits, len(many), rows[part], values, out, kernel.scratch())
+            return int(out.sum())
+
+        return work
+
+
+def build(folder: str) -> str:
+    """The yardstick, compiled."""
+    made = str(Path(folder) / "yardstick")
+    source = str(Path(__file__).with_name("yardstick.c"))
+    subprocess.run([os.environ.get("CC", "gcc"), "-O3", "-march=native", "-o", made, source], check=True)
+    return made
+
+
+def yardstick(program: str, name: str) -> tuple[float, int]:
+    """Pairs a second of the C program, and the sum of squares it found."""
+    rules = parse_rules(name)
+    asked = [rules.pegs, rules.colors, int(not rules.repeats), GUESSES[name], AT_LEAST]
+    said = subprocess.run([program, *map(str, asked)], capture_output=True, check=True).stdout.split()
+    return float(said[0]), int(said[1])
+
+
+def rate(pairs: int, work: Work) -> float:
+    """Pairs a second of this thread's CPU time, repeating the work until it has lasted long enough."""
+    work(ENTIRE)
+    times, start = 0, time.thread_time()
+    while (took := time.thread_time() - start) < AT_LEAST:
+        work(ENTIRE)
+        times += 1
+    return pairs * times / took
+
+
+def one_thread(program: str, name: str, rounds: int) -> Iterator[list[str]]:
+    """Lines of the table of one game."""
+    game = Game(name)
+    works = {"words, sizes": game.words(), "planes, sizes": game.planes()}
+    works |= {f"planes, {title}": game.scores(kind) for title, kind in KINDS.items()}
+    rates: dict[str, list[float]] = {title: [] for title in ["C", *works]}
+    answers = {work(ENTIRE) for title, work in works.items() if "s, s" in title}
+    for _ in range(rounds):
+        speed, squares = yardstick(program, name)
+        rates["C"].append(speed)
+        answers.add(squares)
+        for title, work in works.items():
+            rates[title].append(rate(game.pairs, work))
+    if len(answers) != 1:
+        raise SystemExit(f"{name}: C, words and planes count differently: {answers}")
+    for title, found in rates.items():
+        ratios = sorted(one / base for one, base in zip(found, rates["C"], strict=True))
+        middle, spread = statistics.median(ratios), f"{ratios[0]:.2f} to {ratios[-1]:.2f}"
+        yield [name, title, f"{statistics.median(found) / 1e6:.0f}", f"{middle:.2f}", spread]
+
+
+def two_threads(name: str, rounds: int) -> Iterator[list[str]]:
+    """Two threads against one, by turns: the best of each, and the median of the ratios."""
+    game = Game(name, max(1, round(LONG / Game(name).pairs)))
+    planes, words = game.guesses.shape[1], max(2, game.guesses.shape[1] // 20)
+    works = [("words", game.words(), words), ("planes", game.scores(k.SQUARES), planes)]
+    with ThreadPoolExecutor(2) as pool:
+        for title, work, count in works:
+            halves = [slice(0, count // 2), slice(count // 2, count)]
+            work(slice(0, count))
+            times = []
+            for _ in range(rounds):
+                start = time.perf_counter()
+                work(slice(0, count))
+                middle = time.perf_counter()
+                list(pool.map(work, halves))
+                times.append((middle - start, time.perf_counter() - middle))
+            ratios = [one / two for one, two in times]
+            one, two = (min(column) for column in zip(*times, strict=True))
+            best = f"{one / two:.2f}"
+            yield [name, title, f"{1e3 * one:.0f}", best, f"{statistics.median(ratios):.2f}"]
+
+
+def main() -> None:
+    """Both tables."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("rules", nargs="*", metavar="RULES", help=f"of {', '.join(GUESSES)}; all by default")
+    parser.add_argument("-n", "--rounds", type=int, default=7)
+    asked = parser.parse_args()
+    games = asked.rules or list(GUESSES)
+    if unknown := set(games) - set(GUESSES):
+        parser.error(f"no number of guesses for {', '.join(sorted(unknown))}")
+    print(machine())
+    with tempfile.TemporaryDirectory() as folder:
+        program = build(folder)
+        lines = (line for name in games for line in one_thread(program, name, asked.rounds))
+        table(["game", "what", "M pairs/s", "ratio to C", "from, to"], lines)
+    print()
+    print(machine())
+    lines = (line for name in games for line in two_threads(name, 3 * asked.rounds))
+    table(["game", "kernel", "one thread, ms", "two against one, best", "median"], lines)
+    print(machine())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""What the programs share: CPU time of work and of whole commands, and tables."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+__all__ = ["Usage", "command", "cpu_seconds", "machine", "program", "table"]
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What a command took: CPU seconds (user and system), wall seconds, peak memory in MB, and its output."""
+
+    cpu: float
+    wall: float
+    peak: float
+    output: str
+
+
+def program() -> list[str]:
+    """The ``pegwise`` command that belongs to this Python."""
+    installed = Path(sys.executable).with_name("pegwise")
+    return [str(installed)] if installed.exists() else [sys.executable, "-m", "pegwise"]
+
+
+def command(words: Sequence[str]) -> Usage:
+    """Run a command to its end.
+
+    The peak is at least this process's own memory when it starts the command: keep numpy out of it.
+    """
+    with tempfile.TemporaryFile() as output:
+        start = time.perf_counter()
+        process = subprocess.Popen(words, stdout=output)
+        _, status, used = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - start
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            raise SystemExit(f"{' '.join(words)} ended with status {process.returncode}")
+        output.seek(0)
+        said = output.read().decode()
+    return Usage(used.ru_utime + used.ru_stime, wall, used.ru_maxrss * 1024 / 1e6, said)
+
+
+def cpu_seconds(work: Callable[[], object], runs: int, at_least: float = 0.0) -> list[float]:
+    """CPU seconds of the whole process, all its threads, for each run of ``work`` after a first one.
+
+    Work shorter than ``at_least`` is repeated until it has taken that long, and divided.
+    """
+    work()
+    found = []
+    for _ in range(runs):
+        times, start = 0, time.process_time()
+        while True:
+            work()
+            times += 1
+            took = time.process_time() - start
+            if took >= at_least:
+                break
+        found.append(took / times)
+    return found
+
+
+def machine() -> str:
+    """The processor, the load at this moment and the versions, in one line."""
+    names = [line for line in _lines(Path("/proc/cpuinfo")) if line.startswith("model name")]
+    name = names[0].partition(":")[2].strip() if names else platform.processor() or platform.machine()
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
+    vector = any("avx512_vpopcntdq" in line for line in _lines(Path("/proc/cpuinfo")))
+    kind = "with" if vector else "without"
+    python = platform.python_version()
+    return f"{os.cpu_count()} cores, {name}, {kind} AVX-512 VPOPCNTDQ; load {load:.1f}; Python {python}"
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text().splitlines() if path.exists() else []
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print a table in Markdown, row by row as they come."""
+    print("|", " | ".join(head), "|")
+    print("|", " | ".join("---" for _ in head), "|", flush=True)
+    for row in rows:
+        print("|", " | ".join(map(str, row)), "|", flush=True)

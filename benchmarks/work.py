@@ -1,0 +1,150 @@
+"""The work that a whole tree is: pairs with and without symmetry, and those the kernels look at; and its time.
+
+Use: python -m benchmarks.work [-s STRATEGY ...] [RULES ...]
+
+A pair is one guess against one candidate. Counted over the positions of more than two candidates of the
+tree: all codes as guesses ("all"); only guesses that the history cannot tell apart ("told apart"); those
+that the kernels looked at, at most ("looked at": a filter drops 512 guesses at once when all have failed, and
+is counted in full). "hardware" is the time of those told apart at the speed of the plane kernel in this run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from benchmarks.measure import command, cpu_seconds, machine, program, table
+from benchmarks.peers import HEURISTICS
+from pegwise.engine import kinds
+from pegwise.engine.growing import grow_tree
+from pegwise.engine.native import kernels
+from pegwise.engine.native.grow_interface import TALLY
+from pegwise.engine.renamings import Stabilizer
+from pegwise.engine.symmetry import representatives
+from pegwise.engine.tables import tables_of
+from pegwise.notation import parse_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pegwise.engine.tree_arrays import TreeArrays
+    from pegwise.rules import Rules
+
+KINDS = dict(zip(HEURISTICS, (kinds.WORST, kinds.SQUARES, kinds.ENTROPY, kinds.PARTS), strict=True))
+LOOKED_AT = ("candidate pairs", "filter pairs", "full pairs", "single pairs", "large pairs")
+STARTS = {
+    "python": ["-c", ""],
+    "with numpy": ["-c", "import numpy"],
+    "with pegwise, its kernels loaded": [
+        *("-c", "import pegwise.cli.tree, pegwise.trees, pegwise.engine.growing as g;"),
+    ],
+}
+
+
+def grown(rules: Rules, strategy: str) -> tuple[TreeArrays, dict[str, int]]:
+    """The tree on one thread, and what was counted."""
+    tally = np.zeros(len(TALLY), np.int64)
+    tree = grow_tree(rules, KINDS[strategy], tally=tally)
+    return tree, dict(zip(TALLY, tally.tolist(), strict=True))
+
+
+def told_apart(rules: Rules) -> Callable[[Stabilizer], int]:
+    """How many guesses differ for a history with this group."""
+
+    @cache
+    def count(history: tuple[tuple[int, ...], ...], group: Stabilizer) -> int:
+        return len(representatives(group, distinct=not rules.repeats))
+
+    def number(group: Stabilizer) -> int:
+        return rules.size if group.is_trivial else count(group.history, group)
+
+    return number
+
+
+def pairs_told_apart(rules: Rules, tree: TreeArrays) -> int:
+    """Pairs of candidates with guesses that their history cannot tell apart."""
+    number, codes = told_apart(rules), tables_of(rules).codes
+    groups: dict[int, tuple[Stabilizer, int]] = {}
+    root = Stabilizer.root(rules.pegs, rules.colors)
+    pairs = 0
+    for node in np.flatnonzero(tree.counts > 2).tolist():
+        parent = int(tree.parents[node])
+        if parent not in groups:
+            # Parents come before their children, and have more than two candidates themselves.
+            group = root if parent < 0 else below(groups, tree, parent, codes[tree.guesses[parent]].tolist())
+            groups[parent] = group, number(group)
+        pairs += int(tree.counts[node]) * groups[parent][1]
+    return pairs
+
+
+def below(
+    groups: dict[int, tuple[Stabilizer, int]], tree: TreeArrays, node: int, guess: list[int]
+) -> Stabilizer:
+    """The group of the history that a node's guess ends."""
+    above = groups[int(tree.parents[node])][0]
+    return above if above.is_trivial else above.after(guess)
+
+
+def plane_speed(rules: Rules) -> float:
+    """Pairs a CPU second of the plane kernel, 64 guesses against all codes."""
+    tables = tables_of(rules)
+    kernel, many = kernels.plane_kernels(rules.pegs), kernels.planes_of_rows(tables.layout, tables.rows)
+    rows = np.ascontiguousarray(tables.rows[:: max(1, rules.size // 64)][:64])
+    out, scratch, none = np.empty(len(rows), np.int64), kernel.scratch(), np.zeros(0, np.int64)
+
+    def work() -> None:
+        kernel.scores(kinds.SQUARES, many.bits, len(many), rows, none, out, scratch)
+
+    return len(rows) * rules.size / statistics.median(cpu_seconds(work, 5, at_least=0.05))
+
+
+def row(name: str, strategy: str) -> list[str]:
+    """One line of the table."""
+    rules = parse_rules(name)
+    tree, counted = grown(rules, strategy)
+    searched = tree.counts > 2
+    every = rules.size * int(tree.counts[searched].sum())
+    apart, looked = pairs_told_apart(rules, tree), sum(counted[each] for each in LOOKED_AT)
+    took = statistics.median(cpu_seconds(lambda: grow_tree(rules, KINDS[strategy]), 3))
+    speed = plane_speed(rules)
+    figures = [f"{pairs / 1e6:.4g}" for pairs in (every, apart, looked)]
+    positions = [str(int(searched.sum())), str(counted["searched"] + counted["large positions"])]
+    times = [f"{apart / speed:.3g}", f"{took:.3g}", f"{looked / took / 1e9:.3g}"]
+    return [name, strategy, *positions, *figures, *times]
+
+
+def starts() -> Iterator[list[str]]:
+    """What the command spends before and beside the tree."""
+    commands = {title: [sys.executable, *words] for title, words in STARTS.items()}
+    commands["pegwise tree -r 5x2 --json"] = [*program(), "tree", "-r", "5x2", "--json"]
+    commands["pegwise tree -r 5x8 -s most-parts --json"] = [
+        *(*program(), "tree", "-r", "5x8", "-s", "most-parts", "--json")
+    ]
+    for title, words in commands.items():
+        seconds = [command(words).cpu for _ in range(8)][1:]
+        yield [title, f"{min(seconds):.3f}", f"{statistics.median(seconds):.3f}"]
+
+
+def main() -> None:
+    """Both tables."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("rules", nargs="*", metavar="RULES", help="by default 4x6, 4x10-distinct, 5x8, 6x6")
+    parser.add_argument("-s", "--strategy", action="append", choices=HEURISTICS)
+    asked = parser.parse_args()
+    print(machine())
+    head = ["game", "strategy", "positions", "searched beyond candidates", "pairs, M: all", "told apart"]
+    head += ["looked at", "hardware, s", "grown in, CPU s", "G pairs looked at a second"]
+    games = asked.rules or ["4x6", "4x10-distinct", "5x8", "6x6"]
+    table(head, (row(name, each) for name in games for each in asked.strategy or HEURISTICS))
+    print()
+    table(["command", "CPU s, least", "median"], starts())
+    print(machine())
+
+
+if __name__ == "__main__":
+    main()

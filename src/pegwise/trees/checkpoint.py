@@ -1,0 +1,93 @@
+"""What of a long tree is finished, kept in an SQLite file so that a kill loses at most a second's work."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pegwise.errors import FileFormatError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Checkpoint", "opened"]
+
+_VERSION = 1
+_COMMIT_EVERY = 1.0
+"""Seconds between two transactions."""
+
+
+class Checkpoint:
+    """Finished pieces by key. Reads and writes come from one thread at a time; the caller sees to that."""
+
+    def __init__(self, path: Path, about: dict[str, Any]) -> None:
+        self.path = path
+        try:
+            self._file = sqlite3.connect(path, check_same_thread=False)
+            self._file.execute("PRAGMA journal_mode = WAL")
+            self._file.execute("CREATE TABLE IF NOT EXISTS about (text TEXT NOT NULL)")
+            self._file.execute(
+                "CREATE TABLE IF NOT EXISTS pieces (key TEXT PRIMARY KEY, value BLOB NOT NULL)"
+            )
+            self._claim(
+                json.dumps({"format": "pegwise checkpoint", "version": _VERSION, **about}, sort_keys=True)
+            )
+        except sqlite3.Error as error:
+            raise FileFormatError(f"checkpoint {path}: cannot be used ({error})") from None
+        self._committed = time.monotonic()
+
+    def _claim(self, about: str) -> None:
+        found = self._file.execute("SELECT text FROM about").fetchone()
+        if found is None:
+            self._file.execute("INSERT INTO about VALUES (?)", (about,))
+            self._file.commit()
+        elif found[0] != about:
+            raise FileFormatError(f"checkpoint {self.path} is of another tree: {found[0]}")
+
+    def get(self, key: str) -> bytes | None:
+        """What was finished under this key."""
+        found = self._file.execute("SELECT value FROM pieces WHERE key = ?", (key,)).fetchone()
+        return None if found is None else bytes(found[0])
+
+    def put(self, key: str, value: bytes) -> None:
+        """Keep a finished piece; on disk after a second at the latest."""
+        try:
+            self._file.execute("INSERT OR REPLACE INTO pieces VALUES (?, ?)", (key, value))
+            if time.monotonic() - self._committed > _COMMIT_EVERY:
+                self._file.commit()
+                self._committed = time.monotonic()
+        except sqlite3.Error as error:
+            raise FileFormatError(f"checkpoint {self.path}: cannot be written ({error})") from None
+
+    def close(self, finished: bool) -> None:
+        """Write what is left; remove the file if it is needed no more."""
+        try:
+            self._file.commit()
+        finally:
+            self._file.close()
+        if finished:
+            for suffix in ("", "-wal", "-shm"):
+                Path(f"{self.path}{suffix}").unlink(missing_ok=True)
+
+
+@contextmanager
+def opened(path: str | Path | None, about: dict[str, Any]) -> Iterator[Checkpoint | None]:
+    """The checkpoint in the file at ``path``, new or gone on from; None without a path.
+
+    Removed if what is inside the ``with`` ends well. Raises :class:`~pegwise.errors.FileFormatError` for a
+    file that is no checkpoint, or one of something else.
+    """
+    if path is None:
+        yield None
+        return
+    checkpoint = Checkpoint(Path(path), about)
+    try:
+        yield checkpoint
+    except BaseException:
+        checkpoint.close(finished=False)
+        raise
+    checkpoint.close(finished=True)

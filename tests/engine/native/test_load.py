@@ -1,0 +1,209 @@
+"""Calling kernels: what they refuse, what runs without compiling, and other threads meanwhile."""
+
+from __future__ import annotations
+
+import struct
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pegwise.engine.native import abi, catalogue, load, packed, store
+from pegwise.engine.native import kernels as k
+from tests.engine.native.test_store import use
+
+
+def arguments() -> list[Any]:
+    numbers = np.array([1, 0, 1], dtype=np.uint16)
+    return [numbers, np.zeros(3, dtype=np.int64), np.zeros(2, dtype=np.int64), np.zeros(3, dtype=np.int64)]
+
+
+@pytest.fixture(params=["compiled", "plain"])
+def split(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> load.Kernel:
+    if request.param == "plain":
+        monkeypatch.setenv(load.OFF, "0")
+    return load.kernel("split")
+
+
+def fixed(array: Any) -> Any:
+    array.setflags(write=False)
+    return array
+
+
+def misaligned() -> Any:
+    return np.zeros(25, dtype=np.uint8)[1:].view(np.int64)
+
+
+@pytest.mark.parametrize(
+    ("place", "wrong"),
+    [
+        (0, np.zeros(3, dtype=np.int16)),
+        (0, np.zeros(3, dtype=">u2")),
+        (0, np.zeros((3, 1), dtype=np.uint16)),
+        (0, np.zeros(6, dtype=np.uint16)[::2]),
+        (0, [1, 0, 1]),
+        (0, 7),
+        (0, None),
+        (0, memoryview(np.zeros(3, dtype=np.uint16))),
+        (3, fixed(np.zeros(3, dtype=np.int64))),
+        (3, misaligned()),
+        (3, np.zeros(2, dtype=np.int64)),
+        (1, np.zeros(2, dtype=np.int64)),
+    ],
+)
+def test_wrong_arrays_are_refused(split: load.Kernel, place: int, wrong: object) -> None:
+    given = arguments()
+    given[place] = wrong
+    with pytest.raises(load.KernelError, match="split"):
+        split(*given)
+
+
+def test_arrays_that_only_look_different_are_taken(split: load.Kernel) -> None:
+    given = arguments()
+
+    class Mine(np.ndarray[Any, Any]):
+        pass
+
+    given[0] = given[0].view(Mine)
+    given[3] = given[3].view(np.dtype(np.longlong))
+    split(*given)
+    assert given[3].tolist() == [1, 0, 2]
+
+
+def test_the_number_of_arguments_and_scalars_are_checked() -> None:
+    with pytest.raises(struct.error):
+        load.kernel("split")(*arguments()[:3])
+    place = load.kernel("fill_planes")
+    rows, bits = np.zeros((1, 1), dtype=np.uint16), np.zeros((1, 1), dtype=np.uint64)
+    for first in (0.5, 2**63):
+        with pytest.raises(struct.error):
+            place(first, rows, bits)
+
+
+def test_shapes_that_do_not_go_together_are_refused() -> None:
+    layout = packed.choose_layout(4, 6)
+    rows = np.zeros((2, 8), dtype=np.uint16)
+    kernel, out = k.plane_kernels(4), np.zeros(2, dtype=np.int64)
+    bits, table = packed.aligned_zeros(layout.rows, 8), np.zeros(600, dtype=np.int64)
+    good = [k.SQUARES, bits, 500, rows, table, out, kernel.scratch()]
+    kernel.scores(*good)
+    bad = [
+        (1, bits[:, :7].copy()),
+        (2, 513),
+        (2, -1),
+        (3, rows[:, :6].copy()),
+        (5, out[:1]),
+        (6, kernel.scratch()[1:]),
+    ]
+    for place, wrong in bad:
+        given = list(good)
+        given[place] = wrong
+        with pytest.raises(load.KernelError):
+            kernel.scores(*given)
+    with pytest.raises(load.KernelError):
+        kernel.scores(k.ENTROPY, bits, 500, rows, table[:500], out, kernel.scratch())
+    with pytest.raises(load.KernelError):
+        load.kernel("fill_planes")(0, np.full((1, 8), layout.rows, dtype=np.uint16), bits)
+
+
+def test_shapes_are_named_and_needed() -> None:
+    with pytest.raises(ValueError, match="needs a shape"):
+        load.PlainKernel(catalogue.CATALOGUE["count"], None)
+    with pytest.raises(ValueError, match="has no shape"):
+        catalogue.CATALOGUE["split"].function((4, False))
+    assert load.kernel("count", 4, True).title == "count-4-black"
+    assert load.kernel("count", 4) is load.kernel("count", 4)
+
+
+@pytest.mark.parametrize("text", ["int64[:], int64", "float64", "int32", "int64[:", "int64  []"])
+def test_signatures_that_make_no_sense(text: str) -> None:
+    with pytest.raises(ValueError, match=r"argument|scalars"):
+        catalogue.read_signature(text)
+
+
+def test_the_header_of_arrays_is_as_expected() -> None:
+    assert abi.holds()
+
+
+def test_without_compiling_nothing_of_the_compiler_is_imported() -> None:
+    code = """
+import sys
+import numpy as np
+from pegwise.engine.native import kernels, packed
+layout = packed.choose_layout(4, 6)
+columns = np.arange(16, dtype=np.uint8).reshape(4, 4) % 6
+codes = kernels.pack(layout, columns)
+assert kernels.class_sizes(codes, codes).sum() == 16
+print("numba" in sys.modules, kernels.plane_kernels(4).count.is_ready())
+"""
+    assert use(code, PEGWISE_JIT="0") == "False True\n"
+    assert use(code, NUMBA_DISABLE_JIT="1") == "False True\n"
+
+
+def test_a_kernel_runs_without_the_interpreter_lock() -> None:
+    """While one thread is in a long call another goes on; with the lock held it would stand still."""
+    layout = packed.choose_layout(5, 8)
+    columns = np.random.default_rng(1).integers(0, 8, (5, 100_000)).astype(np.uint8)
+    codes = k.pack(layout, columns)
+    asked = packed.Packed(layout, codes.position[:2000], codes.content[:2000])
+    times = []
+    thread = threading.Thread(target=lambda: (k.class_sizes(asked, codes), times.append(time.perf_counter())))
+    thread.start()
+    turns = 0
+    while thread.is_alive():
+        time.sleep(0.001)
+        turns += 1
+    thread.join()
+    assert times
+    assert turns > 5
+
+
+def test_threads_may_load_and_use_a_kernel_at_once() -> None:
+    case = packed.choose_layout(5, 3)
+    columns = np.random.default_rng(2).integers(0, 3, (5, 1000)).astype(np.uint8)
+    load._kernel.cache_clear()
+    answers = []
+
+    def work() -> None:
+        codes = k.pack(case, columns)
+        answers.append(k.class_sizes(codes, codes))
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == 8
+    assert all((answer == answers[0]).all() for answer in answers)
+
+
+def test_what_has_no_plain_form_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(load.OFF, "0")
+    grow = load.kernel("grow", 4)
+    assert not grow.is_ready()
+    with pytest.raises(load.KernelUnavailable, match="plain Python"):
+        grow.prepare()
+    with pytest.raises(load.KernelUnavailable, match="plain Python"):
+        grow()
+    load.kernel("count", 4).prepare()
+
+
+def test_a_hook_is_told_and_may_refuse(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What the hook raises is its own, and the kernel can still be asked for later."""
+
+    def refuse(title: str) -> None:
+        raise InterruptedError(title)
+
+    monkeypatch.setattr(store, "folders", lambda: (tmp_path,))
+    kernel = load.Kernel(catalogue.CATALOGUE["fill_planes"], None)
+    load.on_compile(refuse)
+    try:
+        with pytest.raises(InterruptedError, match="fill_planes"):
+            kernel.prepare()
+    finally:
+        load.on_compile(None)
+    kernel.prepare()
+    assert [path.name for path in tmp_path.iterdir()] == [kernel.key]
