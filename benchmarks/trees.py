@@ -26,7 +26,9 @@ HEAD = ["game", "strategy", "total", "CPU s, least", "median", "peak MB", "peer,
 def whole_command(rules: str, strategy: str, runs: int) -> tuple[int, list[float], float]:
     """The tree's total, CPU seconds of each run after a first one, and peak memory in MB."""
     words = [*program(), "tree", "-r", rules, "-s", strategy, "--json"]
-    if rules != "6x8":  # so long that a compilation before it would be lost in it; and it was compiled for 6x6
+    if (
+        rules != "6x8"
+    ):  # so long that a compilation before it would be lost in it; and it was compiled for 6x6
         command(words)
     used = [command(words) for _ in range(runs)]
     total = json.loads(used[0].output)["total"]

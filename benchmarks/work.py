@@ -1,4 +1,4 @@
-"""The work that a whole tree is: pairs with and without symmetry, and those the kernels look at; and its time.
+"""The work that a whole tree is: pairs with and without symmetry, and those looked at; and its time.
 
 Use: python -m benchmarks.work [-s STRATEGY ...] [RULES ...]
 
@@ -40,9 +40,7 @@ LOOKED_AT = ("candidate pairs", "filter pairs", "full pairs", "single pairs", "l
 STARTS = {
     "python": ["-c", ""],
     "with numpy": ["-c", "import numpy"],
-    "with pegwise, its kernels loaded": [
-        *("-c", "import pegwise.cli.tree, pegwise.trees, pegwise.engine.growing as g;"),
-    ],
+    "with pegwise": ["-c", "import pegwise.cli.tree, pegwise.trees, pegwise.engine.growing"],
 }
 
 

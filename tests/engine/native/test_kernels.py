@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 import pytest
 
-from pegwise.engine.native import entropy, load, packed
+from pegwise.engine.native import entropy, load, packed, words
 from pegwise.engine.native import kernels as k
 from tests.engine.native.slow import PLANE_RULES, RULES, Case, Rule
 
@@ -60,7 +60,7 @@ def test_words(rule: Rule, mode: str) -> None:
 
 @pytest.mark.parametrize("more", [-1, 0, 1, 2, 2050])
 def test_words_around_the_buffer(more: int) -> None:
-    case = Case((3, 6, False, False), k.BUFFER + more, 2)
+    case = Case((3, 6, False, False), words.BUFFER + more, 2)
     codes, asked = packed.pack(case.layout, case.codes), packed.pack(case.layout, case.asked)
     assert (k.class_sizes(asked, codes) == case.sizes()).all()
 
@@ -115,14 +115,14 @@ def test_small(rule: Rule, size: int, mode: str) -> None:
 def test_several_blocks_of_planes() -> None:
     layout = packed.choose_layout(5, 8)
     columns = np.random.default_rng(5).integers(0, 8, (5, 300_000)).astype(np.uint8)
-    many, words = k.planes(layout, columns), k.pack(layout, columns)
+    many, codes = k.planes(layout, columns), k.pack(layout, columns)
     assert many.bits.nbytes > 2 << 20
     kernel = k.plane_kernels(5)
     rows = k.plane_rows(layout, columns[:, :70])
     sizes = np.zeros((70, layout.bins), dtype=np.int64)
-    kernel.class_sizes(many.bits, len(words), rows, sizes, kernel.scratch())
+    kernel.class_sizes(many.bits, len(codes), rows, sizes, kernel.scratch())
     for i in (0, 31, 32, 69):
-        numbers = k.feedback_numbers(words, i, words)
+        numbers = k.feedback_numbers(codes, i, codes)
         assert (sizes[i] == np.bincount(numbers, minlength=layout.bins)).all()
 
 

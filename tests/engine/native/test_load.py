@@ -5,8 +5,7 @@ from __future__ import annotations
 import struct
 import threading
 import time
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -14,6 +13,9 @@ import pytest
 from pegwise.engine.native import abi, catalogue, load, packed, store
 from pegwise.engine.native import kernels as k
 from tests.engine.native.test_store import use
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def arguments() -> list[Any]:
@@ -47,7 +49,7 @@ def misaligned() -> Any:
         (0, [1, 0, 1]),
         (0, 7),
         (0, None),
-        (0, memoryview(np.zeros(3, dtype=np.uint16))),
+        (0, memoryview(bytearray(6)).cast("H")),
         (3, fixed(np.zeros(3, dtype=np.int64))),
         (3, misaligned()),
         (3, np.zeros(2, dtype=np.int64)),
@@ -88,9 +90,9 @@ def test_shapes_that_do_not_go_together_are_refused() -> None:
     rows = np.zeros((2, 8), dtype=np.uint16)
     kernel, out = k.plane_kernels(4), np.zeros(2, dtype=np.int64)
     bits, table = packed.aligned_zeros(layout.rows, 8), np.zeros(600, dtype=np.int64)
-    good = [k.SQUARES, bits, 500, rows, table, out, kernel.scratch()]
+    good: list[Any] = [k.SQUARES, bits, 500, rows, table, out, kernel.scratch()]
     kernel.scores(*good)
-    bad = [
+    bad: list[tuple[int, Any]] = [
         (1, bits[:, :7].copy()),
         (2, 513),
         (2, -1),
@@ -150,7 +152,12 @@ def test_a_kernel_runs_without_the_interpreter_lock() -> None:
     codes = k.pack(layout, columns)
     asked = packed.Packed(layout, codes.position[:2000], codes.content[:2000])
     times = []
-    thread = threading.Thread(target=lambda: (k.class_sizes(asked, codes), times.append(time.perf_counter())))
+
+    def work() -> None:
+        k.class_sizes(asked, codes)
+        times.append(time.perf_counter())
+
+    thread = threading.Thread(target=work)
     thread.start()
     turns = 0
     while thread.is_alive():

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -160,7 +160,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         (root / each).chmod(0o755)
 
 
-def at(root: Path) -> dict[str, str]:
+def at(root: Path) -> dict[str, Any]:
     home = str(root / "home")
     return {"PYTHONPATH": str(root), "HOME": home, "XDG_CACHE_HOME": f"{home}/cache", "LOCALAPPDATA": home}
 
@@ -248,7 +248,7 @@ print(len(said), len(set(said)), split.is_ready())
 
 def test_the_compiler_is_left_as_it_was(tmp_path: Path) -> None:
     """Whatever NUMBA_OPT says, a kernel is compiled in full, and numba's own setting is kept."""
-    code = USE + "import numba\nprint(numba.config.OPT)"
+    code = USE + "import numba\nprint(int(numba.config.OPT))"
     assert use(code, PEGWISE_CACHE=str(tmp_path), NUMBA_OPT="0") == COLD + "0\n"
 
 

@@ -59,9 +59,7 @@ class Entry:
 
     def function(self, shape: Shape | None) -> Callable[..., int]:
         """The Python function of the kernel, for this shape if it has one."""
-        if self.shaped != (shape is not None):
-            msg = f"kernel {self.name} {'needs a' if self.shaped else 'has no'} shape"
-            raise ValueError(msg)
+        self._check(shape)
         source = self.source
         if isinstance(source, str):
             module, _, name = source.partition(":")
@@ -71,9 +69,15 @@ class Entry:
 
     def title(self, shape: Shape | None) -> str:
         """A name for people and files: ``count-5`` or ``count-5-black``."""
+        self._check(shape)
         if shape is None:
             return self.name
         return f"{self.name}-{shape[0]}{'-black' if shape[1] else ''}"
+
+    def _check(self, shape: Shape | None) -> None:
+        if self.shaped != (shape is not None):
+            msg = f"kernel {self.name} {'needs a' if self.shaped else 'has no'} shape"
+            raise ValueError(msg)
 
 
 def read_signature(text: str) -> tuple[Argument, ...]:

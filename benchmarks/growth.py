@@ -1,0 +1,131 @@
+"""How CPU seconds and memory grow with the number of codes, from 10**2 to 10**7: a table, and a plot of it.
+
+Use: python -m benchmarks.growth [--codes MOST] > growth.md    measure and print the table
+     python -m benchmarks.growth --plot growth.md FIGURE.svg   draw a table printed before
+
+Whole trees of expected-size up to MOST codes (10**6 by default, some five minutes of two cores), and hints
+(expected-size) up to 10**7: after the game's usual first guess, and after two guesses, where no symmetry is
+left to speak of. Each is one whole command: CPU time and peak memory include the start of the process.
+Drawing needs matplotlib, which the package does not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.measure import command, machine, program, table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TREES = {
+    "3x5": 5**3, "3x8": 8**3, "4x6": 6**4, "4x8": 8**4, "5x6": 6**5, "5x7": 7**5, "5x8": 8**5, "6x6": 6**6,
+    "5x10": 10**5, "6x7": 7**6, "5x12": 12**5, "6x8": 8**6, "6x9": 9**6, "7x7": 7**7, "6x10": 10**6,
+    "7x8": 8**7, "7x9": 9**7, "7x10": 10**7,
+}  # fmt: skip
+"""Games and how many codes they have."""
+HINTS = {
+    "4x6": ("1123:W", "2445:BW"),
+    "5x8": ("11234:WW", "56345:WW"),
+    "6x8": ("112233:BW", "142455:WW"),
+    "6x10": ("112234:WW", "345643:WW"),
+    "7x8": ("1122334:BWW", "1225665:BWW"),
+    "7x10": ("1122334:WW", "4456561:WW"),
+}
+"""The rows before a hint, or the first of them: the strategy's own guesses, each time the largest class."""
+SHORT = 2.0
+"""CPU seconds: what takes less is run five times, and the least taken."""
+HEAD = ["what", "game", "codes", "CPU s", "wall s", "peak MB", "found"]
+
+
+def measured(what: str, rules: str, words: list[str]) -> list[str]:
+    """One line of the table; ``found`` is a tree's total, or a hint's candidates and guess."""
+    # For each number of pegs kernels are compiled once, at the first use: a game of no size sees to that.
+    command([*program(), *words[:1], "-r", f"{rules[0]}x3", "-s", "expected-size", "--json"])
+    used = [command([*program(), *words, "-r", rules, "-s", "expected-size", "--json"])]
+    if used[0].cpu < SHORT:
+        used += [
+            command([*program(), *words, "-r", rules, "-s", "expected-size", "--json"]) for _ in range(4)
+        ]
+    best = min(used, key=lambda usage: usage.cpu)
+    said = json.loads(best.output)
+    found = said["total"] if what == "tree" else f"{said['candidates']}, {said['guess']}"
+    return [
+        *(what, rules, str(TREES[rules]), f"{best.cpu:.3g}", f"{best.wall:.3g}"),
+        *(f"{max(usage.peak for usage in used):.0f}", str(found)),
+    ]
+
+
+def rows(most: int) -> Iterator[list[str]]:
+    """All lines."""
+    for rules, history in HINTS.items():
+        yield measured("hint after one guess", rules, ["hint", history[0], "-a", "0"])
+        yield measured("hint after two guesses", rules, ["hint", *history, "-a", "0"])
+    for rules, codes in TREES.items():
+        if codes <= most:
+            yield measured("tree", rules, ["tree"])
+
+
+def read(path: Path) -> dict[str, list[tuple[str, int, float, float]]]:
+    """The lines of a printed table by what they measure: game, codes, CPU seconds, MB."""
+    found: dict[str, list[tuple[str, int, float, float]]] = {}
+    for line in path.read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if len(cells) == len(HEAD) and cells[1] in TREES:
+            what, rules, codes, cpu, _, peak, _ = cells
+            found.setdefault(what, []).append((rules, int(codes), float(cpu), float(peak)))
+    return found
+
+
+def plot(source: Path, figure: Path) -> None:
+    """Draw the table."""
+    try:
+        mpl = import_module("matplotlib")
+        mpl.use("Agg")
+        plt = import_module("matplotlib.pyplot")
+    except ImportError:
+        raise SystemExit("drawing needs matplotlib: pip install matplotlib") from None
+    mpl.rcParams.update({"svg.hashsalt": "pegwise", "font.size": 9})
+    series = read(source)
+    made, (seconds, memory) = plt.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
+    marks = dict(zip(("tree", "hint after one guess", "hint after two guesses"), "osd", strict=True))
+    for what, mark in marks.items():
+        points = sorted(series.get(what, ()), key=lambda point: (point[1], point[2]))
+        codes = [point[1] for point in points]
+        style = {"marker": mark, "markersize": 4, "label": what, "linestyle": "-" if what == "tree" else ":"}
+        seconds.plot(codes, [point[2] for point in points], **style)
+        memory.plot(codes, [point[3] for point in points], **style)
+        for rules, number, cpu, _ in points if what == "tree" else ():
+            seconds.annotate(
+                rules, (number, cpu), (-4, 4), textcoords="offset points", ha="right", fontsize=7
+            )
+    memory.axhline(12 * 1024**3 / 1e6, color="gray", linewidth=0.8)
+    memory.annotate("12 GiB", (150, 12 * 1024**3 / 1e6), (0, -10), textcoords="offset points", fontsize=8)
+    for axes, title in ((seconds, "CPU seconds"), (memory, "peak memory, MB")):
+        axes.set(xscale="log", yscale="log", xlabel="codes", title=f"{title}, expected-size, whole command")
+        axes.grid(alpha=0.3)
+        axes.legend(loc="upper left", fontsize=8, bbox_to_anchor=(0, 0.93))
+    figure.parent.mkdir(parents=True, exist_ok=True)
+    made.savefig(figure, metadata={"Date": None} if figure.suffix == ".svg" else None)
+
+
+def main() -> None:
+    """Measure, or draw what was measured."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--codes", type=float, default=1e6, help="no trees of games with more codes")
+    parser.add_argument("--plot", nargs=2, type=Path, metavar=("TABLE", "FIGURE"))
+    asked = parser.parse_args()
+    if asked.plot:
+        plot(*asked.plot)
+        return
+    print(machine())
+    table(HEAD, rows(int(asked.codes)))
+    print(machine())
+
+
+if __name__ == "__main__":
+    main()
