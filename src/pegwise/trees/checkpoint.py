@@ -26,19 +26,25 @@ class Checkpoint:
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
         self.path = path
+        self._committed = time.monotonic()
         try:
             self._file = sqlite3.connect(path, check_same_thread=False)
+        except sqlite3.Error as error:
+            raise FileFormatError(f"checkpoint {path}: cannot be opened ({error})") from None
+        try:
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute("CREATE TABLE IF NOT EXISTS about (text TEXT NOT NULL)")
             self._file.execute(
                 "CREATE TABLE IF NOT EXISTS pieces (key TEXT PRIMARY KEY, value BLOB NOT NULL)"
             )
-            self._claim(
-                json.dumps({"format": "pegwise checkpoint", "version": _VERSION, **about}, sort_keys=True)
-            )
+            head = {"format": "pegwise checkpoint", "version": _VERSION, **about}
+            self._claim(json.dumps(head, sort_keys=True))
         except sqlite3.Error as error:
+            self._file.close()
             raise FileFormatError(f"checkpoint {path}: cannot be used ({error})") from None
-        self._committed = time.monotonic()
+        except FileFormatError:
+            self._file.close()
+            raise
 
     def _claim(self, about: str) -> None:
         found = self._file.execute("SELECT text FROM about").fetchone()
