@@ -11,7 +11,6 @@ from pegwise.candidates import is_enumerable
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kinds import WORST
 from pegwise.engine.space import all_codes
-from pegwise.engine.tables import is_served
 from pegwise.engine.weigh import are_ready, compile_seconds, scores_of, use_kernels
 from pegwise.errors import MethodError
 from pegwise.limit import limited
@@ -90,7 +89,7 @@ def estimate(position: Position, strategy: Heuristic) -> Cost:
     rows = rules.colors * rules.pegs * 2
     size += rules.size * (4 * rules.pegs + rows // 8)
     if not are_ready(rules, "count"):
-        return Cost(pairs, size, _NOMINAL, compile_seconds(rules, "count"))
+        return Cost(pairs, size, _NOMINAL, compile_seconds("count"))
     return Cost(pairs, size, _plane_speed(rules))
 
 
@@ -118,7 +117,7 @@ def estimate_tree(strategy: Strategy, start: Position) -> Cost:
     rows = rules.colors * rules.pegs * 2
     size = rules.size * (60 + rows // 8 * 2) + 2 * nodes + (1 << 26)
     if not are_ready(rules, "count", "grow"):
-        return Cost(pairs, size, _NOMINAL * _TREE_SHARE, compile_seconds(rules, "count", "grow"))
+        return Cost(pairs, size, _NOMINAL * _TREE_SHARE, compile_seconds("count", "grow"))
     return Cost(pairs, size, _plane_speed(rules) * _TREE_SHARE)
 
 
@@ -131,9 +130,9 @@ def _check_enumerable(rules: Rules, strategy: Strategy) -> None:
 def speed(rules: Rules, kernels: bool = False) -> float:
     """Pairs of codes of these rules that this machine compares a second, in numpy or by the kernels.
 
-    The best of three short runs. The kernels are compiled for it if need be, where they serve.
+    The best of three short runs. The kernels are compiled for it if need be.
     """
-    if kernels and is_served(rules):
+    if kernels:
         return _plane_speed(rules)
     codes = all_codes(rules)
     some = codes[:, :: max(1, rules.size // 1024)]

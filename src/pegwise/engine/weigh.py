@@ -1,4 +1,4 @@
-"""Scores of guesses at one position: many candidates in planes, guesses naming rows."""
+"""Scores of guesses at one position, by the kernels: 512 pairs at a time, or one where those do not serve."""
 
 from __future__ import annotations
 
@@ -36,31 +36,46 @@ __all__ = [
 
 _NUMPY_SPEED = 1.5e8
 """Pairs a second that numpy compares, roughly."""
-_COMPILE_SECONDS = {"count": 1.5, "grow": 8.0}
-"""What compiling takes, roughly: it is done where numpy would take longer."""
+_COMPILE_SECONDS = {"count": 2.0, "grow": 8.0, "scores": 2.0}
+"""What compiling takes, roughly, with what a kernel needs beside it: done where numpy would take longer."""
+_BESIDE = {
+    "count": ("fill_rows", "fill_planes"),
+    "grow": ("fill_words", "feedback_numbers", "split"),
+    "scores": ("fill_words",),
+}
 
 SLICE_PAIRS = 1 << 28
 """Pairs counted between two looks at the clock or the stop flag: some 10 ms."""
 SLICE_GUESSES = 1 << 14
 _NONE = np.zeros(0, np.int64)
-_FILLERS = ("fill_words", "fill_rows", "fill_planes", "feedback_numbers", "split")
+_WEIGHT = 1 << 10
+"""More than the classes of any game of at most 2**24 codes: the worst case comes before their number."""
 
 
 def use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
     """Whether the kernels of these names serve: compiled already, or worth compiling for so many pairs."""
-    return is_served(rules) and (
-        pairs / _NUMPY_SPEED > compile_seconds(rules, *names) or are_ready(rules, *names)
-    )
+    if rules.colors > 255 or ("grow" in names and not is_served(rules)):
+        return False
+    return pairs / _NUMPY_SPEED > compile_seconds(*names) or are_ready(rules, *names)
 
 
 def are_ready(rules: Rules, *names: str) -> bool:
-    """Whether the kernels of these names need not be compiled first."""
-    shape = rules.pegs, not rules.whites
-    wanted = [kernel(name) for name in _FILLERS] + [kernel(name, *shape) for name in names]
+    """Whether the kernels of these names need not be compiled first.
+
+    Where planes do not serve, ``count`` stands for the kernel that compares one pair at a time.
+    """
+    wanted = []
+    for name in names:
+        if is_served(rules):
+            wanted.append(kernel(name, rules.pegs, not rules.whites))
+        else:
+            name = "scores"
+            wanted.append(kernel(name))
+        wanted += [kernel(beside) for beside in _BESIDE[name]]
     return all(each.is_ready() for each in wanted)
 
 
-def compile_seconds(rules: Rules, *names: str) -> float:
+def compile_seconds(*names: str) -> float:
     """What compiling the kernels of these names takes, roughly."""
     return sum(_COMPILE_SECONDS[name] for name in names)
 
@@ -68,12 +83,11 @@ def compile_seconds(rules: Rules, *names: str) -> float:
 def scores_of(
     kind: int, guesses: Columns, candidates: Columns, rules: Rules, cut_short: bool = False
 ) -> tuple[Indices, int]:
-    """Scores (G,) of guesses (P, G) against candidates (P, N), lower is better, by the plane kernels.
+    """Scores (G,) of guesses (P, G) against candidates (P, N), lower is better.
 
     And of how many guesses: all of them, unless a limit may cut it short.
     """
-    layout = tables_of(rules).layout
-    planes = kernels.planes(layout, candidates)
+    score = _scorer(kind, candidates, rules)
     parts: list[Indices] = []
     done, count = 0, guesses.shape[1]
     step = slice_size(candidates.shape[1])
@@ -82,14 +96,32 @@ def scores_of(
             some = guesses[:, start : start + step]
             if parts or not cut_short:  # what may be cut short still has a beginning
                 spend(some.shape[1] * candidates.shape[1])
-            rows = kernels.plane_rows(layout, some)
-            parts.append(score_slices(kind, planes, rows, lambda _pairs: None))
+            parts.append(score(some))
             done = min(start + step, count)
             report("guesses", done, count)
     except LimitReached:
         if not cut_short:
             raise
     return np.concatenate(parts) if parts else np.zeros(0, np.int64), done
+
+
+def _scorer(kind: int, candidates: Columns, rules: Rules) -> Callable[[Columns], Indices]:
+    """What gives the scores of some guesses (P, G): candidates in planes, or in words where they must be."""
+    layout = tables_of(rules).layout
+    if is_served(rules):
+        planes = kernels.planes(layout, candidates)
+        return lambda some: score_slices(kind, planes, kernels.plane_rows(layout, some), lambda _: None)
+    packed = kernels.pack(layout, candidates)
+    table = table_for(candidates.shape[1]) if kind == ENTROPY else _NONE
+
+    def score(some: Columns) -> Indices:
+        asked = kernels.pack(layout, some)
+        if kind == WORST_PARTS:
+            return _WEIGHT * kernels.scores(WORST, asked, packed) - kernels.scores(PARTS, asked, packed)
+        found = kernels.scores(kind, asked, packed, table)
+        return -found if kind == PARTS else found
+
+    return score
 
 
 def slice_size(candidates: int) -> int:
@@ -126,7 +158,7 @@ def score_slices(
         elif kind == WORST_PARTS:
             parts = np.empty_like(part)
             plane.scores(PARTS, candidates.bits, len(candidates), some, table, parts, scratch)
-            part *= 256
+            part *= _WEIGHT
             part -= parts
 
     for _ in spread(run, range(0, len(rows), step)):
