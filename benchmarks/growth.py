@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,9 +38,26 @@ HINTS = {
     "7x10": ("1122334:WW", "4456561:WW"),
 }
 """The rows before a hint, or the first of them: the strategy's own guesses, each time the largest class."""
+TABLES = """
+import json, sys
+from pegwise.engine.tables import tables_of
+from pegwise.notation import parse_rules
+made = tables_of(parse_rules(sys.argv[1]))
+arrays = made.packed.position, made.packed.content, *made.pools, made.codes, made.earlier
+arrays = *arrays, made.rows, made.columns
+print(json.dumps(f"{sum(array.nbytes for array in arrays) / 1e6:.0f} MB"))
+"""
+"""Makes what a whole tree needs before its first guess, and says how large it is."""
 SHORT = 2.0
 """CPU seconds: what takes less is run five times, and the least taken."""
 HEAD = ["what", "game", "codes", "CPU s", "wall s", "peak MB", "found"]
+
+
+def tables(rules: str) -> list[str]:
+    """The line of a game's tables; their size is what they keep, the peak what making them takes."""
+    used = command([sys.executable, "-c", TABLES, rules])
+    figures = [f"{used.cpu:.3g}", f"{used.wall:.3g}", f"{used.peak:.0f}"]
+    return ["tables", rules, str(TREES[rules]), *figures, str(json.loads(used.output))]
 
 
 def measured(what: str, rules: str, words: list[str]) -> list[str]:
@@ -65,6 +83,8 @@ def rows(most: int) -> Iterator[list[str]]:
     for rules, history in HINTS.items():
         yield measured("hint after one guess", rules, ["hint", history[0], "-a", "0"])
         yield measured("hint after two guesses", rules, ["hint", *history, "-a", "0"])
+    for rules in ("5x8", "6x8", "6x10", "7x8", "7x10"):
+        yield tables(rules)
     for rules, codes in TREES.items():
         if codes <= most:
             yield measured("tree", rules, ["tree"])
@@ -92,19 +112,20 @@ def plot(source: Path, figure: Path) -> None:
     mpl.rcParams.update({"svg.hashsalt": "pegwise", "font.size": 9})
     series = read(source)
     made, (seconds, memory) = plt.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
-    marks = dict(zip(("tree", "hint after one guess", "hint after two guesses"), "osd", strict=True))
+    whats = ("tree", "hint after one guess", "hint after two guesses", "tables")
+    marks = dict(zip(whats, "osd^", strict=True))
     for what, mark in marks.items():
         points = sorted(series.get(what, ()), key=lambda point: (point[1], point[2]))
         codes = [point[1] for point in points]
         style = {"marker": mark, "markersize": 4, "label": what, "linestyle": "-" if what == "tree" else ":"}
         seconds.plot(codes, [point[2] for point in points], **style)
         memory.plot(codes, [point[3] for point in points], **style)
-        for rules, number, cpu, _ in points if what == "tree" else ():
-            seconds.annotate(
-                rules, (number, cpu), (-4, 4), textcoords="offset points", ha="right", fontsize=7
-            )
+        for place, (rules, number, cpu, _) in enumerate(points if what == "tree" else ()):
+            side = {"ha": "right", "xytext": (-4, 3)} if place % 2 else {"ha": "left", "xytext": (4, -7)}
+            seconds.annotate(rules, (number, cpu), textcoords="offset points", fontsize=7, **side)
     memory.axhline(12 * 1024**3 / 1e6, color="gray", linewidth=0.8)
     memory.annotate("12 GiB", (150, 12 * 1024**3 / 1e6), (0, -10), textcoords="offset points", fontsize=8)
+    seconds.set_ylim(top=1000)
     for axes, title in ((seconds, "CPU seconds"), (memory, "peak memory, MB")):
         axes.set(xscale="log", yscale="log", xlabel="codes", title=f"{title}, expected-size, whole command")
         axes.grid(alpha=0.3)

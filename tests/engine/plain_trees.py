@@ -48,9 +48,11 @@ def feedback_numbers(rules: Rules, guesses: Ints, secrets: Ints) -> Ints:
 
 
 @lru_cache(maxsize=2)
-def table_of(rules: Rules) -> Ints:
-    """The feedback number of every guess (row) with every secret."""
-    return feedback_numbers(rules, codes_of(rules), codes_of(rules)).astype(np.uint8)
+def table_of(rules: Rules) -> tuple[Ints, list[int]]:
+    """The class of every guess (row) with every secret, and the feedback number of each class, ascending."""
+    numbers = feedback_numbers(rules, codes_of(rules), codes_of(rules)).astype(np.uint8)
+    held = np.flatnonzero(np.bincount(numbers.ravel())).astype(np.uint8)
+    return np.searchsorted(held, numbers).astype(np.uint8), held.tolist()
 
 
 def sizes_of(numbers: Ints, bins: int) -> NDArray[np.int64]:
@@ -68,7 +70,8 @@ def best_of(kind: int, sizes: NDArray[np.int64]) -> NDArray[np.intp]:
         rows, which = np.unique(np.sort(sizes[near], axis=1), axis=0, return_inverse=True)
         exact = [math.prod(n**n for n in row if n > 1) for row in rows.tolist()]
         least = np.array([value == min(exact) for value in exact])
-        return near[least[which.ravel()]]
+        best: NDArray[np.intp] = near[least[which.ravel()]]
+        return best
     score = {
         WORST: worst,
         SQUARES: (sizes**2).sum(1),
@@ -86,7 +89,8 @@ def tree(
     candidates_only: bool = False,
 ) -> list[Node]:
     """(guess, parent, feedback number, candidates) of every node in preorder."""
-    table, win = table_of(rules), rules.pegs * (rules.pegs + 1)
+    table, held = table_of(rules)
+    win = len(held) - 1
     nodes: list[Node] = []
     start = np.arange(rules.size) if candidates is None else np.array(candidates)
     stack: list[tuple[Ints, int, int]] = [(start, -1, 0)]
@@ -102,7 +106,7 @@ def tree(
             guess = int(inside[0] if len(inside) else best[0])
         here = len(nodes)
         nodes.append((guess, parent, answer, len(order)))
-        numbers = table[guess][order]
-        left = [number for number in np.unique(numbers).tolist() if number != win]
-        stack += [(order[numbers == number], here, number) for number in reversed(left)]
+        told = table[guess][order]
+        left = [place for place in np.unique(told).tolist() if place != win]
+        stack += [(order[told == place], here, held[place]) for place in reversed(left)]
     return nodes

@@ -41,8 +41,10 @@ TOTALS = {
 }
 """In the order of KINDS. 4x6: Knuth 1977, Irving 1979, Neuwirth 1982, Kooi 2005; others by other programs."""
 SLOW = pytest.mark.slow
-GAMES = ["4x6", "5x4", "3x8", "4x7-distinct", "5x5-black", "2x9", "3x2", "2x2-distinct"]
+GAMES = ["4x6", "5x4", "3x8", "4x7-distinct", "5x5-black", "3x2"]
 MORE_GAMES = [
+    "2x9",
+    "2x2-distinct",
     "1x5",
     "1x1",
     "4x4-black",
@@ -96,7 +98,7 @@ def test_same_tree_as_the_obvious_algorithm(game: str, kind: str, only: bool) ->
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("game", ["3x4", "2x5-distinct", "5x2-black", "5x2"])
+@pytest.mark.parametrize("game", ["3x4", "3x5-distinct", "5x2-black", "5x2"])
 def test_same_tree_as_the_oracle(game: str, kind: str) -> None:
     rules = parse_rules(game)
     wanted = oracle.tree(game_of(rules), oracle.heuristic(kind))

@@ -9,10 +9,13 @@ import pytest
 
 from pegwise.engine import weigh
 from pegwise.engine.feedback import class_sizes
+from pegwise.engine.native import load
+from pegwise.engine.native.errors import KernelUnavailable
 from pegwise.engine.tables import is_served
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_rules
 from pegwise.strategies import Heuristic, make
+from pegwise.trees import build_tree
 
 if TYPE_CHECKING:
     from pegwise.rules import Rules
@@ -51,6 +54,16 @@ def test_planes_serve_where_they_can() -> None:
     assert not weigh.use_kernels(parse_rules("2x300"), 1e18, "count")
     assert not weigh.use_kernels(parse_rules("11x4"), 1e18, "count", "grow")
     assert weigh.use_kernels(parse_rules("11x4"), 1e18, "count")
+
+
+def test_where_nothing_can_be_compiled_numpy_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_args: object) -> None:
+        raise KernelUnavailable("no compiler here")
+
+    monkeypatch.setattr(load.Kernel, "is_ready", lambda _self: False)
+    monkeypatch.setattr(load.Kernel, "prepare", refuse)
+    assert not weigh.use_kernels(parse_rules("5x8"), 1e18, "count")
+    assert build_tree("knuth", "4x5").total == 2563
 
 
 def test_scores_keep_a_limit_or_are_cut_short() -> None:

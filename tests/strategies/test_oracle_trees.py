@@ -181,7 +181,7 @@ def test_classes_with_equal_entropy_tie_exactly() -> None:
     # 4 log 4 = 4 * (2 log 2): {4, 1, 1, 1, 1} and {2, 2, 2, 2} tell as much; floating point need not agree.
     import numpy as np
 
-    from pegwise.strategies.entropy import exact_ranks
+    from pegwise.engine.entropy import exact_ranks
 
     assert spread([4, 1, 1, 1, 1]) == spread([2, 2, 2, 2])
     assert exact_ranks(np.array([[4, 1, 1, 1, 1], [2, 2, 2, 2, 0], [3, 3, 1, 1, 0]])).tolist() == [0, 0, 1]
@@ -198,7 +198,7 @@ def test_classes_with_equal_entropy_tie_exactly() -> None:
 def test_exact_ranks_order_by_the_product_of_powers(rows: list[list[int]]) -> None:
     import numpy as np
 
-    from pegwise.strategies.entropy import exact_ranks
+    from pegwise.engine.entropy import exact_ranks
 
     products = [spread([n for n in row if n]) for row in rows]
     order = sorted(set(products))

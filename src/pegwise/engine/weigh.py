@@ -9,6 +9,7 @@ import numpy as np
 from pegwise.engine.entropy import table_for
 from pegwise.engine.kinds import ENTROPY, PARTS, WORST, WORST_PARTS
 from pegwise.engine.native import kernels
+from pegwise.engine.native.errors import KernelUnavailable
 from pegwise.engine.native.load import kernel
 from pegwise.engine.native.planes import TILE
 from pegwise.engine.tables import is_served, tables_of
@@ -16,10 +17,11 @@ from pegwise.limit import LimitReached, spend
 from pegwise.progress import report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
+    from pegwise.engine.native.load import Kernel
     from pegwise.engine.native.packed import Layout, Planes
     from pegwise.engine.space import Columns, Indices
     from pegwise.rules import Rules
@@ -36,7 +38,7 @@ __all__ = [
 
 _NUMPY_SPEED = 1.5e8
 """Pairs a second that numpy compares, roughly."""
-_COMPILE_SECONDS = {"count": 2.0, "grow": 8.0, "scores": 2.0}
+_COMPILE_SECONDS = {"count": 1.5, "grow": 6.0, "scores": 1.5}
 """What compiling takes, roughly, with what a kernel needs beside it: done where numpy would take longer."""
 _BESIDE = {
     "count": ("fill_rows", "fill_planes"),
@@ -56,7 +58,9 @@ def use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
     """Whether the kernels of these names serve: compiled already, or worth compiling for so many pairs."""
     if rules.colors > 255 or ("grow" in names and not is_served(rules)):
         return False
-    return pairs / _NUMPY_SPEED > compile_seconds(*names) or are_ready(rules, *names)
+    if are_ready(rules, *names):
+        return True
+    return pairs / _NUMPY_SPEED > compile_seconds(*names) and _prepared(rules, *names)
 
 
 def are_ready(rules: Rules, *names: str) -> bool:
@@ -64,15 +68,27 @@ def are_ready(rules: Rules, *names: str) -> bool:
 
     Where planes do not serve, ``count`` stands for the kernel that compares one pair at a time.
     """
-    wanted = []
+    return all(each.is_ready() for each in _wanted(rules, *names))
+
+
+def _wanted(rules: Rules, *names: str) -> Iterator[Kernel]:
     for name in names:
         if is_served(rules):
-            wanted.append(kernel(name, rules.pegs, not rules.whites))
+            yield kernel(name, rules.pegs, not rules.whites)
         else:
             name = "scores"
-            wanted.append(kernel(name))
-        wanted += [kernel(beside) for beside in _BESIDE[name]]
-    return all(each.is_ready() for each in wanted)
+            yield kernel(name)
+        yield from map(kernel, _BESIDE[name])
+
+
+def _prepared(rules: Rules, *names: str) -> bool:
+    """Compile them; False where this machine cannot: then numpy does the work, if slowly."""
+    try:
+        for each in _wanted(rules, *names):
+            each.prepare()
+    except KernelUnavailable:
+        return False
+    return True
 
 
 def compile_seconds(*names: str) -> float:

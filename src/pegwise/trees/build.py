@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 from typing import TYPE_CHECKING, Any
 
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.engine.growing import grow_tree
 from pegwise.engine.space import index_of, zero_based
-from pegwise.engine.tables import is_served
 from pegwise.engine.weigh import use_kernels
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import spend
@@ -73,8 +73,9 @@ def _compiled(
     if kind is None or strategy.unused_only:
         return None
     # About three levels of a tree look at every code as a guess for every code as a secret.
-    wanted = use_kernels(rules, 3.0 * rules.size * len(start), "count", "grow")
-    if not wanted and (checkpoint is None or not is_served(rules)):
+    # A checkpoint is only kept by the kernels, so whoever asks for one gets them if they serve at all.
+    pairs = 3.0 * rules.size * len(start) if checkpoint is None else math.inf
+    if not use_kernels(rules, pairs, "count", "grow"):
         return None
     first = strategy.first if not start.history else None
     about = {"rules": str(rules), "history": history_name(start.history), "strategy": strategy.name}
