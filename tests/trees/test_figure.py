@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pegwise.errors import ContradictionError, LimitError, NotationError
 from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Rules
+from pegwise.strategies import make
 from pegwise.trees import Node, StrategyTree, build_tree, figure, read_figure
 
 SCAN = Path(__file__).parent.parent / "data" / "figure1_scan.txt"
@@ -171,7 +172,7 @@ SEEDED = {"counter", "random-consistent"}
 @settings(deadline=None, max_examples=120)
 @given(st.sampled_from(KINDS), st.sampled_from(NAMES), st.integers(0, 1000))
 def test_the_figure_of_any_tree_reads_back(kind: str, name: str, seed: int) -> None:
-    tree = build_tree(name, kind, **({"seed": seed} if name in SEEDED else {}))
+    tree = build_tree(make(name, seed=seed) if name in SEEDED else name, kind)
     text = figure(tree)
     assert read_figure(text, kind).root == tree.root
     assert max(map(len, text.splitlines())) <= 140
