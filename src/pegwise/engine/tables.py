@@ -10,8 +10,8 @@ import numpy as np
 
 from pegwise.engine.native import kernels
 from pegwise.engine.native.entropy import entropy_margin, entropy_table
+from pegwise.engine.native.grow_interface import SMALL
 from pegwise.engine.native.packed import aligned_zeros, choose_layout, occurrences
-from pegwise.engine.native.planes import SMALL
 from pegwise.engine.native.shapes import STEP, STEP_CODES
 from pegwise.engine.space import all_codes, numbers_of
 from pegwise.errors import PegwiseError

@@ -79,47 +79,6 @@ def test_planes_with_all_codes_in_one_class(pegs: int, color: int) -> None:
         kernel.scores(k.WORST, bits, MOST + 1, rows, table, out, kernel.scratch())
 
 
-@pytest.mark.parametrize("pegs", PEGS)
-def test_small_with_all_codes_in_one_class(pegs: int) -> None:
-    layout = packed.choose_layout(pegs, 2)
-    kernel = k.plane_kernels(pegs)
-    asked = k.planes(layout, np.zeros((pegs, 2), dtype=np.uint8))
-    codes = packed.plane_rows(layout, np.zeros((pegs, k.SMALL + 1), dtype=np.uint8))
-    out, scratch = np.zeros(512, dtype=np.int64), kernel.small_scratch()
-    table = np.zeros(k.SMALL + 1, dtype=np.int64)
-    table[k.SMALL] = 2**62 - 1
-    for kind, wanted in ((k.WORST, 255), (k.SQUARES, 65025), (k.ENTROPY, 2**62 - 1), (k.PARTS, 1)):
-        kernel.small_scores(kind, asked.bits, codes[: k.SMALL], table, out, scratch)
-        assert (out[:2] == wanted).all()
-    with pytest.raises(KernelError):
-        kernel.small_scores(k.WORST, asked.bits, codes, table, out, scratch)
-    parts = np.zeros(512, dtype=np.uint8)
-    kernel.small_parts(asked.bits, codes, parts)
-    assert (parts[:2] == 1).all()
-
-
-@pytest.mark.slow
-def test_parts_of_every_class() -> None:
-    """10 pegs have the most classes: 65 of them in a byte."""
-    layout, pegs = packed.choose_layout(10, 20, distinct=True), 10
-    found = {}
-    draw = np.random.default_rng(3)
-    guess = np.arange(10, dtype=np.uint8)
-    for _ in range(20_000):
-        code, places = guess.copy(), draw.permutation(10)
-        kept, common = sorted(draw.integers(0, 11, 2))
-        code[places[common:]] = 10 + draw.permutation(10)[: 10 - common]
-        code[places[kept:]] = draw.permutation(code[places[kept:]])
-        black = int((code == guess).sum())
-        found[black, len(set(code.tolist()) & set(guess.tolist()))] = code
-    assert len(found) == 65
-    codes = packed.plane_rows(layout, np.array(list(found.values())).T)
-    parts = np.zeros(512, dtype=np.uint8)
-    kernel = k.plane_kernels(pegs)
-    kernel.small_parts(k.planes(layout, guess[:, None]).bits, np.tile(codes, (4, 1)), parts)
-    assert parts[0] == 65
-
-
 def test_no_codes_at_all() -> None:
     layout, guess, codes = one_class_words(0)
     assert k.class_sizes(guess, codes).sum() == 0

@@ -94,24 +94,6 @@ def test_planes(rule: Rule, size: int, mode: str) -> None:
         assert (out == wanted).all()
 
 
-@pytest.mark.parametrize(
-    ("mode", "rule", "size"), cases([1, 2, 6, 7, 8, 14, 15, 100, 255], [15]), indirect=["mode"]
-)
-def test_small(rule: Rule, size: int, mode: str) -> None:
-    guesses = amount(mode, 30 if size > 50 else 600, 20)
-    case = Case(rule, size, guesses)
-    kernel = k.plane_kernels(case.layout.pegs, case.layout.black_only)
-    planes, rows = packed.planes(case.layout, case.asked), packed.plane_rows(case.layout, case.codes)
-    table = entropy.entropy_table(300)
-    out = np.zeros(planes.bits.shape[1] * 64, dtype=np.int64)
-    for kind, wanted in enumerate(case.scores(table)):
-        kernel.small_scores(kind, planes.bits, rows, table, out, kernel.small_scratch())
-        assert (out[:guesses] == wanted).all()
-    parts = np.ones(len(out), dtype=np.uint8)
-    kernel.small_parts(planes.bits, rows, parts)
-    assert (parts[:guesses] == case.scores(table)[k.PARTS]).all()
-
-
 def test_several_blocks_of_planes() -> None:
     layout = packed.choose_layout(5, 8)
     columns = np.random.default_rng(5).integers(0, 8, (5, 300_000)).astype(np.uint8)

@@ -131,13 +131,6 @@ ENTRIES = (
         planes.make_count,
         shaped=True,
     ),
-    Entry(
-        "count_small",
-        "int64, uint64[:,:], uint16[:,:], int64[:], mut int64[:], mut uint8[:,:], mut uint16[:]",
-        planes.make_count_small,
-        shaped=True,
-    ),
-    Entry("count_parts", "uint64[:,:], uint16[:,:], mut uint8[:]", planes.make_count_parts, shaped=True),
     Entry("grow", grow_interface.SIGNATURE, "grow_kernel:make_grow", shaped=True),
 )
 CATALOGUE = {entry.name: entry for entry in ENTRIES}

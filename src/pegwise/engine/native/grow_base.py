@@ -37,7 +37,10 @@ def count_codes(
     word: Any,
     sizes: Any,
 ) -> Any:
-    """The circuit of ``steps.count_codes``, for a shape that is known when it is compiled."""
+    """Adds the class sizes of candidates start to stop (at most RUN) for 512 guesses, in uint8.
+
+    The guesses are words ``word`` to ``word + STEP`` of planes; the candidates are named by rows.
+    """
     shape = pegs.literal_value, bool(black_only.literal_value)
     signature = types.void(pegs, black_only, planes, rows, types.int64, types.int64, types.int64, sizes)
 

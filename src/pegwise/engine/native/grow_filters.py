@@ -1,6 +1,6 @@
 """Bit-sliced tests of 512 guesses at once: which of them might still beat the best one found.
 
-The guesses lie in planes, as for `kernels._count_codes`, and candidates are added one at a time. The
+The guesses lie in planes, as for ``grow_base.count_codes``, and candidates are added one at a time. The
 tests are necessary conditions only, so that guesses which fail need no score:
 
 * `few_collisions`: at most so many candidates fall into a class that was met before (parts).

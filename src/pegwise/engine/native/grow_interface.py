@@ -11,10 +11,12 @@ from .shapes import STEP_CODES, classes
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ARGUMENTS", "SIGNATURE", "STOPPED", "TALLY", "WORST_PARTS", "Scratch", "signature"]
+__all__ = ["ARGUMENTS", "SIGNATURE", "SMALL", "STOPPED", "TALLY", "WORST_PARTS", "Scratch", "signature"]
 
 WORST_PARTS = 5
 """Kind of score: the largest class, and among equals the number of classes: 256 * worst - parts."""
+SMALL = 255
+"""Most candidates of a position the kernel grows from: their class sizes are bytes."""
 STOPPED = -1
 """What the kernel returns when the stop flag was raised."""
 TALLY = (

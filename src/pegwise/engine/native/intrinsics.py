@@ -8,7 +8,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from .circuits import I64, VECTOR, ZERO, Rows, class_terms, digits_of, move_bits, population, sums
+from .circuits import I64, VECTOR, ZERO, Rows, class_terms, move_bits, population, sums
 from .shapes import RUN, STEP, STEP_CODES, class_slots, classes
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _emit_count_words(shape: tuple[int, bool], context: Any, builder: Any, kinds
 
 
 def emit_count_codes(shape: tuple[int, bool], context: Any, builder: Any, kinds: Any, args: Any) -> None:
-    """Writes the circuit of ``steps.count_codes`` for this shape."""
+    """Writes the circuit of ``grow_base.count_codes`` for this shape."""
     planes, rows, start, stop, word, sizes = args
     reader = Rows(context, builder, kinds[:2], planes, rows)
     target = context.make_array(kinds[5])(context, builder, sizes)
@@ -85,53 +85,23 @@ def emit_count_codes(shape: tuple[int, bool], context: Any, builder: Any, kinds:
         move_bits(builder, [builder.load(digit) for digit in places], first)
 
 
-def _emit_count_parts(shape: tuple[int, bool], context: Any, builder: Any, kinds: Any, args: Any) -> None:
-    planes, rows, start, stop, word, parts = args
-    reader = Rows(context, builder, kinds[:2], planes, rows)
-    target = context.make_array(kinds[5])(context, builder, parts)
-    met = [cgutils.alloca_once_value(builder, ZERO) for _ in classes(*shape)]
-    loop = cgutils.for_range_slice(builder, start, stop, I64(1), I64, inc=True)
-    with loop as (code, _):
-        masks = _masks(builder, reader, reader.addresses(code, _width(shape)), word, shape)
-        for place, mask in zip(met, masks, strict=True):
-            builder.store(builder.or_(builder.load(place), mask), place)
-    move_bits(builder, digits_of(builder, [builder.load(place) for place in met]), target.data)
-
-
-_EMIT = {
-    "count_words": _emit_count_words,
-    "count_codes": emit_count_codes,
-    "count_parts": _emit_count_parts,
-}
-
-
 def circuit(name: str, pegs: int, black_only: bool) -> Any:
     """The intrinsic that does what the step of this name in ``steps`` does.
 
     Scalars become int64, so that a Python number and an index do equally well.
     """
-    emit, shape = _EMIT[name], (pegs, black_only)
+    emit, shape = {"count_words": _emit_count_words}[name], (pegs, black_only)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         emit(shape, context, builder, signature.args, args)
         return context.get_dummy_value()
 
-    def typed(kinds: tuple[Any, ...]) -> Any:
+    @intrinsic
+    def step(
+        _typing: Any, planes: Any, rows: Any, guess: Any, start: Any, stop: Any, tile: Any, at: Any
+    ) -> Any:
+        kinds = (planes, rows, guess, start, stop, tile, at)
         wanted = [types.int64 if isinstance(kind, types.Integer) else kind for kind in kinds]
         return types.void(*wanted), generate
 
-    if name == "count_words":
-
-        @intrinsic
-        def step_words(
-            _typing: Any, planes: Any, rows: Any, guess: Any, start: Any, stop: Any, tile: Any, at: Any
-        ) -> Any:
-            return typed((planes, rows, guess, start, stop, tile, at))
-
-        return step_words
-
-    @intrinsic
-    def step_codes(_typing: Any, planes: Any, rows: Any, start: Any, stop: Any, word: Any, out: Any) -> Any:
-        return typed((planes, rows, start, stop, word, out))
-
-    return step_codes
+    return step

@@ -13,8 +13,8 @@ import numpy as np
 
 from .load import Kernel, kernel
 from .packed import Packed, Planes, aligned_zeros, plane_words
-from .planes import SMALL, TILE
-from .shapes import STEP_CODES, class_numbers, class_slots
+from .planes import TILE
+from .shapes import class_numbers, class_slots
 from .words import BUFFER, ENTROPY, PARTS, SIZES, SQUARES, WORST
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     U16 = NDArray[np.uint16]
     I64 = NDArray[np.int64]
 
-__all__ = ["ENTROPY", "PARTS", "SIZES", "SMALL", "SQUARES", "WORST", "PlaneKernels", "are_ready"]
+__all__ = ["ENTROPY", "PARTS", "SIZES", "SQUARES", "WORST", "PlaneKernels", "are_ready"]
 __all__ += ["class_sizes", "feedback_numbers", "fill_planes", "pack", "plane_kernels", "plane_rows", "planes"]
 __all__ += ["planes_of_rows", "scores", "split"]
 
@@ -161,17 +161,10 @@ class PlaneKernels:
         self.numbers = class_numbers(pegs, black_only)
         self.slots = class_slots(pegs, black_only)
         self.count = kernel("count", pegs, black_only)
-        self.count_small = kernel("count_small", pegs, black_only)
-        self.count_parts = kernel("count_parts", pegs, black_only)
 
     def scratch(self) -> I64:
         """What ``class_sizes`` and ``scores`` need for one thread: (TILE, slots) int64."""
         return np.empty((TILE, self.slots), dtype=np.int64)
-
-    def small_scratch(self) -> tuple[U8, U16]:
-        """What ``small_scores`` needs for one thread: (classes, 512) uint8 and (512,) uint16."""
-        sizes = np.empty((len(self.numbers), STEP_CODES), dtype=np.uint8)
-        return sizes, np.empty(STEP_CODES, dtype=np.uint16)
 
     def class_sizes(self, planes: U64, size: int, rows: U16, sizes: I64, scratch: I64) -> None:
         """Class sizes of guesses against candidates.
@@ -190,24 +183,6 @@ class PlaneKernels:
         for ENTROPY. out (G,): the answer.
         """
         self.count(kind, size, planes, rows, self.numbers, table, _NONES, out, scratch)
-
-    def small_scores(
-        self, kind: int, planes: U64, rows: U16, table: I64, out: I64, scratch: tuple[U8, U16]
-    ) -> None:
-        """One kind of score of guesses against at most SMALL candidates.
-
-        planes (R, W): the guesses. rows (N, 2P): the candidates. table (N+1,) or longer:
-        ``entropy_table``, for ENTROPY. out (64*W,): the answer; past the guesses it means nothing.
-        """
-        self.count_small(kind, planes, rows, table, out, *scratch)
-
-    def small_parts(self, planes: U64, rows: U16, parts: U8) -> None:
-        """Number of non-empty classes of guesses against any number of candidates.
-
-        planes (R, W): the guesses. rows (N, 2P): the candidates. parts (64*W,) uint8: the answer;
-        past the guesses it means nothing.
-        """
-        self.count_parts(planes, rows, parts)
 
 
 @cache

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .shapes import RUN, STEP, STEP_CODES, class_slots, classes
-from .steps import count_codes, count_parts, count_words
+from .shapes import STEP, STEP_CODES, class_slots, classes
+from .steps import count_words
 from .words import ENTROPY, MOST_CODES, SIZES, SQUARES, WORST
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ TILE = 32
 """Guesses counted together against one block of candidate planes."""
 BLOCK_BYTES = 1 << 20
 """Candidate planes in one block: what stays in a second-level cache."""
-SMALL = 255
-"""Most candidates the small-position kernels take: their class sizes are bytes."""
 
 
 def _make_score(slots: int) -> Callable[..., Any]:
@@ -143,86 +141,3 @@ def make_count(pegs: int, black_only: bool) -> Callable[..., int]:
         return 0
 
     return count
-
-
-def score_bytes(kind: Any, sizes: Any, short: Any, out: Any) -> None:
-    """Scores of 512 guesses, out (512,), from their class sizes (classes, 512) uint8.
-
-    At most SMALL candidates, so every sum fits the 16 bits of short (512,): four times the lanes.
-    """
-    short[:] = 0
-    for row in range(sizes.shape[0]):
-        if kind == WORST:
-            for guess in range(STEP_CODES):
-                short[guess] = max(short[guess], np.uint16(sizes[row, guess]))
-        elif kind == SQUARES:
-            for guess in range(STEP_CODES):
-                short[guess] += np.uint16(sizes[row, guess]) * np.uint16(sizes[row, guess])
-        else:
-            for guess in range(STEP_CODES):
-                short[guess] += np.uint16(sizes[row, guess] > 0)
-    for guess in range(STEP_CODES):
-        out[guess] = short[guess]
-
-
-def entropy_bytes(table: Any, sizes: Any, out: Any) -> None:
-    """As ``score_bytes``, for ENTROPY. Two classes at a time halve the traffic of the sums."""
-    out[:] = 0
-    rows = sizes.shape[0]
-    for row in range(0, rows - 1, 2):
-        for guess in range(STEP_CODES):
-            out[guess] += table[sizes[row, guess]] + table[sizes[row + 1, guess]]
-    if rows % 2:
-        for guess in range(STEP_CODES):
-            out[guess] += table[sizes[rows - 1, guess]]
-
-
-def make_count_small(pegs: int, black_only: bool) -> Callable[..., int]:
-    """The kernel that counts at most SMALL candidates for planes of guesses.
-
-    kind. planes (R, W): the guesses. rows (N, 2P): the candidates. table (N+1,) or longer, for ENTROPY.
-    out (64*W,): the answer; past the guesses it means nothing. sizes (classes, 512) uint8 and
-    short (512,) uint16: scratch.
-    """
-    step = count_codes(pegs, black_only)
-    width, count = pegs if black_only else 2 * pegs, len(classes(pegs, black_only))
-
-    def count_small(kind: Any, planes: Any, rows: Any, table: Any, out: Any, sizes: Any, short: Any) -> int:
-        if planes.shape[1] % STEP or len(out) != 64 * planes.shape[1] or rows.shape[1] != width:
-            return 1
-        if rows.shape[0] > SMALL or (kind == ENTROPY and len(table) <= rows.shape[0]):
-            return 1
-        if sizes.shape[0] != count or sizes.shape[1] != STEP_CODES or len(short) != STEP_CODES:
-            return 1
-        for word in range(0, planes.shape[1], STEP):
-            sizes[:] = 0
-            for start in range(0, rows.shape[0], RUN):
-                step(planes, rows, start, min(start + RUN, rows.shape[0]), word, sizes)
-            part = out[word * 64 : (word + STEP) * 64]
-            if kind == ENTROPY:
-                entropy_bytes(table, sizes, part)
-            else:
-                score_bytes(kind, sizes, short, part)
-        return 0
-
-    return count_small
-
-
-def make_count_parts(pegs: int, black_only: bool) -> Callable[..., int]:
-    """The kernel that only finds how many classes each guess leaves, for any number of candidates.
-
-    planes (R, W): the guesses. rows (N, 2P): the candidates. parts (64*W,) uint8: the answer; past the
-    guesses it means nothing.
-    """
-    step = count_parts(pegs, black_only)
-    width = pegs if black_only else 2 * pegs
-
-    def count_parts_(planes: Any, rows: Any, parts: Any) -> int:
-        if planes.shape[1] % STEP or len(parts) != 64 * planes.shape[1] or rows.shape[1] != width:
-            return 1
-        parts[:] = 0
-        for word in range(0, planes.shape[1], STEP):
-            step(planes, rows, 0, rows.shape[0], word, parts[word * 64 : (word + STEP) * 64])
-        return 0
-
-    return count_parts_

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .shapes import STEP, classes
+from .shapes import classes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,36 +51,3 @@ def count_words(pegs: int, black_only: bool) -> Callable[..., None]:
         tile[at, 1:count] += np.bincount(found[found > 0], minlength=count)[1:]
 
     return _named("count_words", pegs, black_only, step)
-
-
-def count_codes(pegs: int, black_only: bool) -> Callable[..., None]:
-    """Adds the class sizes of candidates start to stop (at most RUN) for 512 guesses.
-
-    The guesses are words ``word`` to ``word + STEP`` of planes; the candidates are named by rows.
-    sizes (classes, 512) uint8.
-    """
-    count = len(classes(pegs, black_only))
-
-    def step(planes: Any, rows: Any, start: Any, stop: Any, word: Any, sizes: Any) -> None:
-        for code in range(start, stop):
-            found = _class_of(pegs, black_only, planes, rows[code], slice(word, word + STEP))
-            sizes += (np.arange(count)[:, None] == found).astype(np.uint8)
-
-    return _named("count_codes", pegs, black_only, step)
-
-
-def count_parts(pegs: int, black_only: bool) -> Callable[..., None]:
-    """Adds the numbers of non-empty classes of candidates start to stop to parts (512,) uint8.
-
-    As ``count_codes``, for any number of candidates: a class is met or not, so one bit will do.
-    """
-    count = len(classes(pegs, black_only))
-
-    def step(planes: Any, rows: Any, start: Any, stop: Any, word: Any, parts: Any) -> None:
-        met = np.zeros((count, len(parts)), dtype=np.bool_)
-        for code in range(start, stop):
-            found = _class_of(pegs, black_only, planes, rows[code], slice(word, word + STEP))
-            met |= np.arange(count)[:, None] == found
-        parts += met.sum(axis=0, dtype=np.uint8)
-
-    return _named("count_parts", pegs, black_only, step)
