@@ -125,11 +125,11 @@ def plot(source: Path, figure: Path) -> None:
             seconds.annotate(rules, (number, cpu), textcoords="offset points", fontsize=7, **side)
     memory.axhline(12 * 1024**3 / 1e6, color="gray", linewidth=0.8)
     memory.annotate("12 GiB", (150, 12 * 1024**3 / 1e6), (0, -10), textcoords="offset points", fontsize=8)
-    seconds.set_ylim(top=1000)
     for axes, title in ((seconds, "CPU seconds"), (memory, "peak memory, MB")):
         axes.set(xscale="log", yscale="log", xlabel="codes", title=f"{title}, expected-size, whole command")
         axes.grid(alpha=0.3)
         axes.legend(loc="upper left", fontsize=8, bbox_to_anchor=(0, 0.93))
+    seconds.set_ylim(0.1, 1000)
     figure.parent.mkdir(parents=True, exist_ok=True)
     made.savefig(figure, metadata={"Date": None} if figure.suffix == ".svg" else None)
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMANDS", "cli", "main"]
 
+# numpy makes ready a thread a processor for linear algebra, which nothing here uses: half of its start.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 COMMANDS = {
     "solve": "Watch a strategy break a code, or let it break yours.",
     "play": "Break the program's code.",

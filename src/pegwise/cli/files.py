@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["long_run_file", "write_whole"]
 
 _LONG_SECONDS = 60
-_LONG_PAIRS = 10**9
+_LONG_PAIRS = 10**10
 """Fewer pairs than this take no minute anywhere."""
 
 
@@ -44,11 +44,12 @@ def write_whole(path: str, text: str) -> None:
 
 def long_run_file(strategy: Strategy, start: Position) -> Path | None:
     """Where a tree that takes over a minute keeps what is finished; None for quicker ones."""
-    from pegwise.analysis import estimate_tree
     from pegwise.candidates import is_enumerable
 
     if not is_enumerable(start.rules) or start.rules.size * len(start) < _LONG_PAIRS:
         return None
+    from pegwise.analysis import estimate_tree
+
     if estimate_tree(strategy, start).seconds < _LONG_SECONDS:
         return None
     from platformdirs import user_cache_dir

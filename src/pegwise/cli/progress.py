@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -22,13 +23,13 @@ _PATIENCE = 1.0
 @contextmanager
 def shown_progress() -> Iterator[None]:
     """Show bars for the work done inside the ``with``; nothing unless standard error is a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
     from pegwise.cli.draw import console
     from pegwise.engine.native.load import on_compile
 
     screen = console(stderr=True)
-    if not screen.is_terminal:
-        yield
-        return
     bars = _Bars()
     on_compile(
         lambda name: screen.print(f"compiling {name}: once on this computer, some seconds", markup=False)

@@ -67,7 +67,6 @@ def command(
       pegwise tree -s entropy -r 4x5 --format json -o entropy.json
       pegwise tree -s entropy -r 6x10-distinct --estimate
     """
-    from pegwise.analysis import estimate_tree
     from pegwise.cli.files import long_run_file, write_whole
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import Limit, limited
@@ -78,6 +77,8 @@ def command(
     chosen = strategy_from(strategy, seed, first=parse_code(first, rules) if first else None, **options)
     position = Position(rules, history)
     if estimate or limit is not None:
+        from pegwise.analysis import estimate_tree
+
         cost = estimate_tree(chosen, position)
         if estimate:
             _print_cost(cost, as_json)

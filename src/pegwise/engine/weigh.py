@@ -177,7 +177,8 @@ def score_slices(
             part *= _WEIGHT
             part -= parts
 
-    for _ in spread(run, range(0, len(rows), step)):
+    slices = range(0, len(rows), step)
+    for _ in spread(run, slices) if len(slices) > 1 else map(run, slices):
         pass
     return out
 

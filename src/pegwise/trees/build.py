@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
@@ -16,17 +17,21 @@ from pegwise.notation import as_code, history_name
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
-from pegwise.trees.checkpoint import opened
 from pegwise.trees.nodes import node_of
 from pegwise.trees.tree import Node, StrategyTree
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from pegwise.rules import Code, Feedback, Rules
     from pegwise.strategies import Strategy
+    from pegwise.trees.checkpoint import Checkpoint
 
 __all__ = ["build_tree"]
+
+_WORTH_THREADS = 10**8
+"""Codes x secrets below which a second thread costs more than it saves: a tree of some 20 ms."""
 
 
 def build_tree(
@@ -77,9 +82,11 @@ def _compiled(
     pairs = 3.0 * rules.size * len(start) if checkpoint is None else math.inf
     if not use_kernels(rules, pairs, "count", "grow"):
         return None
+    if rules.size * len(start) < _WORTH_THREADS:
+        threads = 1
     first = strategy.first if not start.history else None
     about = {"rules": str(rules), "history": history_name(start.history), "strategy": strategy.name}
-    with opened(checkpoint, {**about, **strategy.options()}) as finished:
+    with _finished(checkpoint, {**about, **strategy.options()}) as finished:
         arrays = grow_tree(
             rules,
             kind,
@@ -91,6 +98,17 @@ def _compiled(
             finished=finished,
         )
     return StrategyTree(start, strategy.name, node_of(arrays, rules), strategy.options(), arrays)
+
+
+def _finished(
+    checkpoint: str | Path | None, about: dict[str, Any]
+) -> AbstractContextManager[Checkpoint | None]:
+    """The checkpoint, if there is to be one; only then is SQLite loaded."""
+    if checkpoint is None:
+        return nullcontext()
+    from pegwise.trees.checkpoint import opened
+
+    return opened(checkpoint, about)
 
 
 def _grow(strategy: Strategy, start: Position) -> Node:

@@ -81,15 +81,12 @@ class Checkpoint:
 
 
 @contextmanager
-def opened(path: str | Path | None, about: dict[str, Any]) -> Iterator[Checkpoint | None]:
-    """The checkpoint in the file at ``path``, new or gone on from; None without a path.
+def opened(path: str | Path, about: dict[str, Any]) -> Iterator[Checkpoint]:
+    """The checkpoint in the file at ``path``, new or gone on from.
 
     Removed if what is inside the ``with`` ends well. Raises :class:`~pegwise.errors.FileFormatError` for a
     file that is no checkpoint, or one of something else.
     """
-    if path is None:
-        yield None
-        return
     checkpoint = Checkpoint(Path(path), about)
     try:
         yield checkpoint

@@ -15,15 +15,17 @@ Codes come as columns (P, N), colors from 0, as the engine holds them. The funct
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .shapes import STEP, STEP_CODES
 
-U64 = NDArray[np.uint64]
-Columns = NDArray[np.unsignedinteger[Any]]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    U64 = NDArray[np.uint64]
+    Columns = NDArray[np.unsignedinteger[Any]]
 
 WORD = 64
 PLANE_PEGS = 10
