@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -86,7 +87,7 @@ class EnumeratedCandidates(Candidates):
     def __init__(self, rules: Rules, indices: Indices) -> None:
         self.rules, self.indices = rules, indices
 
-    @property
+    @cached_property
     def columns(self) -> Columns:
         """The candidates as engine codes: shape (pegs, N)."""
         codes = all_codes(self.rules)
@@ -119,7 +120,9 @@ class EnumeratedCandidates(Candidates):
 
     def holds(self, codes: Columns) -> NDArray[np.bool_]:
         """Which of these codes, (pegs, N), are candidates: shape (N,)."""
-        wanted, held = numbers_of(codes, self.rules), numbers_of(self.columns, self.rules)
+        wanted = numbers_of(codes, self.rules)
+        # With repeats a code's place is its number.
+        held = self.indices if self.rules.repeats else numbers_of(self.columns, self.rules)
         places = np.minimum(np.searchsorted(held, wanted), max(0, len(held) - 1))
         return held[places] == wanted if len(held) else np.zeros(len(wanted), np.bool_)
 

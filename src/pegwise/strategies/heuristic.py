@@ -128,10 +128,10 @@ class Heuristic(Strategy):
         with limited(None):  # the guesses there are have been listed for the estimate
             candidates, pool = self._enumerated(position).columns, self._pool(position)
         size = int(min(candidates.shape[1], max(_SMALLEST_SAMPLE, pairs // pool.shape[1])))
-        chosen = candidates[:, np.sort(rng.choice(candidates.shape[1], size, replace=False))]
+        chosen = candidates[:, np.sort(rng.choice(candidates.shape[1], size, replace=False, shuffle=False))]
         tried = max(number, pairs // size)
         if tried < pool.shape[1]:
-            kept = np.sort(rng.choice(pool.shape[1], max(1, tried - size // 2), replace=False))
+            kept = np.sort(rng.choice(pool.shape[1], max(1, tried - size // 2), replace=False, shuffle=False))
             pool = np.concatenate([chosen[:, : size // 2], pool[:, kept]], axis=1)
         scores, done = self._scored(pool, chosen, position.rules, cut_short=True)
         with limited(None):  # naming the best of what is scored takes next to nothing
