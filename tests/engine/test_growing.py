@@ -252,3 +252,26 @@ def test_a_game_without_planes_is_not_served() -> None:
 def test_the_kernel_is_one_for_each_length() -> None:
     assert kernel("grow", 4) is kernel("grow", 4, False)
     assert kernel("grow", 4) is not kernel("grow", 4, True)
+
+
+class Kept(dict[str, bytes]):
+    """A checkpoint in memory."""
+
+    def put(self, key: str, value: bytes) -> None:
+        self[key] = value
+
+
+def test_what_is_finished_is_not_done_again() -> None:
+    rules, kept = parse_rules("4x6"), Kept()
+    whole = grow_tree(rules, kinds.SQUARES, finished=kept)
+    pieces = dict(kept)
+    assert len(pieces) > 3
+    tally = np.zeros(12, np.int64)
+    again = grow_tree(rules, kinds.SQUARES, finished=kept, tally=tally)
+    assert not tally.any()
+    half = Kept({key: pieces[key] for key in sorted(pieces)[::2]})
+    resumed = grow_tree(rules, kinds.SQUARES, finished=half, threads=2)
+    assert half == pieces
+    for tree in (again, resumed):
+        for name in ("guesses", "parents", "answers", "counts"):
+            assert np.array_equal(getattr(tree, name), getattr(whole, name))

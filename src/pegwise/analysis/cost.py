@@ -32,8 +32,10 @@ _PLANE_PROBE = 1 << 23
 """The same for the kernels."""
 _NOMINAL = 2e10
 """Pairs a second of kernels that are not compiled yet and so cannot be measured."""
-_TREE_SHARE = 0.17
-"""How fast a whole tree goes through its pairs, against a single large position (docs/performance.md)."""
+_TREE_SHARE = 0.25
+"""How fast a whole tree of 5 pegs goes through its pairs, against a single large position."""
+_TREE_SETUP = 0.003
+"""Seconds a whole tree takes however small it is."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ def estimate(position: Position, strategy: Heuristic) -> Cost:
 
 
 def estimate_tree(strategy: Strategy, start: Position) -> Cost:
-    """What the whole tree from ``start`` costs: within a factor of about two on the games of the docs.
+    """What the whole tree from ``start`` costs: within a factor of two or so (docs/performance.md).
 
     Raises :class:`~pegwise.errors.MethodError` where the rules are too large to enumerate.
 
@@ -112,13 +114,15 @@ def estimate_tree(strategy: Strategy, start: Position) -> Cost:
         # nothing look at the candidates only.
         wide = rules.size if isinstance(strategy, Heuristic) else rules.pegs * 100
         return Cost(3 * wide * len(start), rules.size * (2 * rules.pegs + 8) + 10 * nodes, speed(rules))
-    # Counted on whole trees of eight games: 1.3 to 1.5 times all pairs with repeats, 1.8 to 2.1 without.
+    # Counted on the trees of seven games (docs/performance.md): 1.3 to 2.1 times all pairs.
     pairs = int((1.5 if rules.repeats else 2.0) * rules.size * len(start))
     rows = rules.colors * rules.pegs * 2
     size = rules.size * (60 + rows // 8 * 2) + 2 * nodes + (1 << 26)
+    # Small positions suffer less from many classes than large ones, whose sums leave the registers.
+    share = _TREE_SHARE * ((rules.pegs + 1) * (rules.pegs + 2) / 42) ** 1.5
     if not are_ready(rules, "count", "grow"):
-        return Cost(pairs, size, _NOMINAL * _TREE_SHARE, compile_seconds("count", "grow"))
-    return Cost(pairs, size, _plane_speed(rules) * _TREE_SHARE)
+        return Cost(pairs, size, _NOMINAL * share, compile_seconds("count", "grow"))
+    return Cost(pairs, size, _plane_speed(rules) * share, _TREE_SETUP)
 
 
 def _check_enumerable(rules: Rules, strategy: Strategy) -> None:

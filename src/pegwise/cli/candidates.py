@@ -66,10 +66,10 @@ def command(
             }
         )
         return
-    _print(position, [str(code) for code in codes], str(chosen))
+    _print(position, [str(code) for code in codes], str(chosen), sample is not None)
 
 
-def _print(position: Position, codes: list[str], chosen: str) -> None:
+def _print(position: Position, codes: list[str], chosen: str, sampled: bool) -> None:
     from pegwise.cli.draw import console
 
     screen, count = console(), position.count()
@@ -80,6 +80,7 @@ def _print(position: Position, codes: list[str], chosen: str) -> None:
         row = (f"{code}{'*' if code == chosen else ''}" for code in codes[start : start + columns])
         screen.print("".join(word.ljust(width) for word in row).rstrip(), soft_wrap=True)
     if len(codes) < count.value:
-        screen.print(f"... {len(codes)} of {count}; --all lists them all")
+        more = "drawn at random" if sampled else "--all lists them all"
+        screen.print(f"... {len(codes)} of {count}; {more}")
     if chosen in codes:
         screen.print("* the strategy's guess")

@@ -1,0 +1,48 @@
+"""What a tree is said to cost before it is begun, against what it takes on one thread.
+
+Use: python -m benchmarks.estimates [RULES ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from typing import TYPE_CHECKING
+
+from benchmarks.measure import machine, table
+from pegwise import Position, build_tree, make
+from pegwise.analysis.cost import estimate_tree
+from pegwise.engine.weigh import use_kernels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GAMES = ("4x6", "4x10-distinct", "5x7", "5x8", "5x8-black", "6x6", "5x10", "6x7", "6x10-distinct")
+
+
+def _rows(games: list[str]) -> Iterator[list[str]]:
+    strategy = make("expected-size")
+    for rules in games:
+        start = Position(rules)
+        use_kernels(start.rules, math.inf, "count", "grow")
+        said = estimate_tree(strategy, start).seconds
+        if start.rules.size < 50_000:  # what takes longer is not changed by its tables
+            build_tree(strategy, rules, threads=1)
+        began = time.process_time()
+        build_tree(strategy, rules, threads=1)
+        took = time.process_time() - began
+        yield [rules, f"{said:.3g}", f"{took:.3g}", f"{said / took:.2f}"]
+
+
+def main() -> None:
+    """The table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("rules", nargs="*", metavar="RULES", help=f"by default {', '.join(GAMES)}")
+    asked = parser.parse_args()
+    print(machine())
+    table(["game", "said, s", "took, CPU s", "ratio"], _rows(asked.rules or list(GAMES)))
+
+
+if __name__ == "__main__":
+    main()
