@@ -54,7 +54,8 @@ def find(name: str) -> type[Strategy]:
     """
     if name in _classes:
         return _classes[name]
-    near = difflib.get_close_matches(name.lower(), _classes, n=1, cutoff=0.6)
+    begun = [known for known in _classes if name and known.startswith(name.lower())]
+    near = begun or difflib.get_close_matches(name.lower(), _classes, n=1, cutoff=0.6)
     hint = f" (did you mean {near[0]!r}?)" if near else ""
     raise StrategyError(f"there is no strategy {name!r}{hint}; there are {', '.join(_classes)}")
 
