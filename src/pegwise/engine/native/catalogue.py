@@ -14,7 +14,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from . import grow_interface, layouts, planes, words
+from . import canonical, grow_interface, layouts, planes, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -130,6 +130,12 @@ ENTRIES = (
         " mut int64[:,:]",
         planes.make_count,
         shaped=True,
+    ),
+    Entry(
+        "canonical_sets",
+        "int64, int64, uint8[:,:], int32[:], int64[:], mut uint16[:,:], mut uint64[:,:], mut uint64[:,:],"
+        " mut int64[:,:], mut uint64[:], mut uint64[:,:], mut uint8[:,:], mut uint8[:]",
+        canonical.canonical_sets,
     ),
     Entry("grow", grow_interface.SIGNATURE, "grow_kernel:make_grow", shaped=True),
 )

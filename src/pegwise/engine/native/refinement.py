@@ -1,0 +1,129 @@
+"""Hashes of positions and colors that no renaming changes, for ``canonical``. Plain Python that numba compiles.
+
+A set of codes is seen as cells (position, color) and codes that hold P of them each. "Things" are the P
+positions, then the colors in use; each has a 64-bit value, and alike things have equal values. Arithmetic is
+modulo 2**64. The rows of ``tables`` are named below.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+BASE, HASHES, SUMS, WEIGHTS, TRACES, TARGETS = range(6)
+"""Rows of ``tables``: by cell, what the codes through it look like, its hash, the sum of its codes' hashes,
+what it adds to a renamed code; by depth, the best path's hash, the value of the class tried."""
+
+_HALF, _MORE, _LESS = np.uint64(32), np.uint64(30), np.uint64(27)
+_ONE, _ODD = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
+_OTHER = np.uint64(0x94D049BB133111EB)
+
+
+def mixed(word: Any) -> Any:
+    """Scatters a uint64; quick, and good enough to tell things apart."""
+    word = (word ^ (word >> _HALF)) * _ODD
+    return word ^ (word >> _MORE)
+
+
+def scattered(word: Any) -> Any:
+    """Scatters a uint64 well: the generator splitmix64 of Steele, Lea and Flood (2014)."""
+    word = (word ^ (word >> _MORE)) * _ODD
+    word = (word ^ (word >> _LESS)) * _OTHER
+    return word ^ (word >> np.uint64(31))
+
+
+def name_cells(colors: Any, codes: Any, order: Any, low: Any, count: Any, cells: Any, names: Any) -> Any:
+    """Numbers the cells of codes[order[low:low+count]]: p*U + u for color u of the U in use, which it returns.
+
+    names (C,): the number of each color; those not in use come last.
+    """
+    pegs = codes.shape[1]
+    for color in range(colors):
+        names[color] = -1
+    for i in range(low, low + count):
+        for peg in range(pegs):
+            names[codes[order[i], peg]] = 0
+    used = np.int64(0)
+    for color in range(colors):
+        if names[color] == 0:
+            names[color] = used
+            used += 1
+    more = used
+    for color in range(colors):
+        if names[color] < 0:
+            names[color] = more
+            more += 1
+    for i in range(count):
+        for peg in range(pegs):
+            cells[i, peg] = peg * used + names[codes[order[low + i], peg]]
+    return used
+
+
+def start(pegs: Any, used: Any, count: Any, cells: Any, tables: Any, values: Any) -> None:
+    """First values, and BASE: each code counts by how many pairs of its positions share a color."""
+    for cell in range(pegs * used):
+        tables[BASE, cell] = np.uint64(0)
+    for i in range(count):
+        equal = _ONE
+        for peg in range(1, pegs):
+            color = np.int64(cells[i, peg]) - peg * used
+            for before in range(peg):
+                if np.int64(cells[i, before]) - before * used == color:
+                    equal += _ONE
+        equal = mixed(equal)
+        for peg in range(pegs):
+            tables[BASE, cells[i, peg]] += equal
+    for thing in range(pegs + used):
+        values[0, thing] = _ONE if thing < pegs else _ODD
+
+
+def refine(pegs: Any, used: Any, count: Any, cells: Any, tables: Any, values: Any, depth: Any) -> Any:
+    """Sharpens values[depth] until no more things are told apart; returns how many pairs still are not."""
+    ties, left = np.int64(-1), np.int64(-2)
+    while ties != left and ties != 0:
+        left = ties
+        _hash_cells(pegs, used, tables, values, depth)
+        for i in range(count):
+            total = np.uint64(0)
+            for peg in range(pegs):
+                total += tables[HASHES, cells[i, peg]]
+            total = mixed(total)
+            for peg in range(pegs):
+                tables[SUMS, cells[i, peg]] += total
+        _gather(pegs, used, tables, values, depth)
+        ties = count_ties(0, pegs, values, depth) + count_ties(pegs, pegs + used, values, depth)
+    return ties
+
+
+def _hash_cells(pegs: Any, used: Any, tables: Any, values: Any, depth: Any) -> None:
+    for peg in range(pegs):
+        for color in range(used):
+            cell = peg * used + color
+            both = values[depth, peg] + values[depth, pegs + color] * _OTHER
+            tables[HASHES, cell] = mixed(tables[BASE, cell] + both)
+            tables[SUMS, cell] = np.uint64(0)
+
+
+def _gather(pegs: Any, used: Any, tables: Any, values: Any, depth: Any) -> None:
+    """New values: of positions from their cells, of colors from theirs."""
+    for color in range(used):
+        values[depth, pegs + color] *= _OTHER
+    for peg in range(pegs):
+        for color in range(used):
+            cell = peg * used + color
+            found = mixed(tables[SUMS, cell] + tables[HASHES, cell])
+            tables[SUMS, cell] = found
+            values[depth, peg] += found
+            values[depth, pegs + color] += found
+    for thing in range(pegs + used):
+        values[depth, thing] = mixed(values[depth, thing])
+
+
+def count_ties(start: Any, stop: Any, values: Any, depth: Any) -> Any:
+    """How many pairs of these things have equal values."""
+    ties = np.int64(0)
+    for one in range(start + 1, stop):
+        for other in range(start, one):
+            ties += np.int64(values[depth, one] == values[depth, other])
+    return ties
