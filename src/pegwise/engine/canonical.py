@@ -37,7 +37,7 @@ class Scratch:
             np.zeros((size, pegs), np.uint16),
             np.zeros((6, max(pegs * colors, things + 1)), np.uint64),
             np.zeros((things + 1, things), np.uint64),
-            np.zeros((5, things + 1), np.int64),
+            np.zeros((7, things + 1), np.int64),
             np.zeros(4, np.uint64),
         )
 
@@ -98,7 +98,7 @@ def canonical_sets(
     renamings = np.empty((sets, pegs + colors), np.uint8)
     scratch = Scratch(pegs, colors, int(np.diff(bounds).max(initial=0)))
     with np.errstate(over="ignore"):  # sums are meant modulo 2**64, also as plain Python
-        kernel("canonical_sets")(
+        kernel("canonical_sets", pegs)(
             colors, budget, codes, order, bounds, *scratch.arrays, keys, renamings, complete
         )
     return Canonical(keys, renamings[:, :pegs], renamings[:, pegs:], complete.view(np.bool_))

@@ -14,15 +14,19 @@ Alike sets get different keys only where the search was cut short, or by a colli
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .refinement import SUMS, TARGETS, TRACES, WEIGHTS, mixed, name_cells, refine, scattered, start
 
-PATH, BEST, NEXT, LABELS, NAMES = range(5)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PATH, BEST, NEXT, LABELS, KEPT, ORBITS, NAMES = range(7)
 """Rows of ``trail``: by depth, the thing marked now, and on the way to the best labelling, the next to mark; by
-thing, its place under a labelling; by color, its number among the colors in use."""
+thing, its place under the labelling at hand and the best, the least thing automorphisms map it to; by color,
+its number among the colors in use."""
 FIRST, SECOND, THIRD, FOURTH = range(4)
 """Entries of ``sums``: those of the best labelling, and those just counted."""
 
@@ -122,12 +126,24 @@ def open_class(pegs: Any, used: Any, tables: Any, values: Any, trail: Any, depth
 
 
 def next_member(things: Any, tables: Any, values: Any, trail: Any, depth: Any) -> Any:
-    """The next thing to mark at this depth; -1 when all of the class have been."""
+    """The next thing to mark at this depth; -1 when all of the class have been.
+
+    On the best path, automorphisms found below leave the marks so far in place: what they map a thing tried
+    before to need not be tried.
+    """
+    on_best = True
+    for level in range(depth):
+        on_best = on_best and trail[PATH, level] == trail[BEST, level]
     for thing in range(trail[NEXT, depth], things):
         if values[depth, thing] == tables[TARGETS, depth]:
-            trail[NEXT, depth] = thing + 1
-            trail[PATH, depth] = thing
-            return np.int64(thing)
+            tried = False
+            for before in range(thing):
+                alike = values[depth, before] == tables[TARGETS, depth]
+                tried = tried or (on_best and alike and trail[ORBITS, before] == trail[ORBITS, thing])
+            if not tried:
+                trail[NEXT, depth] = thing + 1
+                trail[PATH, depth] = thing
+                return np.int64(thing)
     return np.int64(-1)
 
 
@@ -164,11 +180,26 @@ def keep(pegs: Any, used: Any, colors: Any, trail: Any, sums: Any, depth: Any, r
     sums[SECOND] = sums[FOURTH]
     for level in range(depth):
         trail[BEST, level] = trail[PATH, level]
+    for thing in range(pegs + used):
+        trail[KEPT, thing] = trail[LABELS, thing]
+        trail[ORBITS, thing] = thing
     for peg in range(pegs):
         renaming[trail[LABELS, peg]] = peg
     for color in range(colors):
         name = trail[NAMES, color]
         renaming[pegs + color] = trail[LABELS, pegs + name] if name < used else name
+
+
+def join_orbits(pegs: Any, used: Any, trail: Any) -> None:
+    """Notes the automorphism from the best labelling to the one at hand."""
+    for thing in range(pegs + used):
+        for image in range(0 if thing < pegs else pegs, pegs if thing < pegs else pegs + used):
+            if trail[KEPT, thing] == trail[LABELS, image]:
+                low = min(trail[ORBITS, thing], trail[ORBITS, image])
+                high = max(trail[ORBITS, thing], trail[ORBITS, image])
+                for other in range(pegs + used):
+                    if trail[ORBITS, other] == high:
+                        trail[ORBITS, other] = low
 
 
 def take_leaf(
@@ -188,6 +219,7 @@ def take_leaf(
     if fresh or less:
         keep(pegs, used, colors, trail, sums, depth, renaming)
     elif same:
+        join_orbits(pegs, used, trail)
         for level in range(depth):
             if trail[PATH, level] != trail[BEST, level]:
                 return np.int64(level)
@@ -232,7 +264,7 @@ def search(
 
 
 def canonical_set(
-    colors: Any, budget: Any, codes: Any, order: Any, low: Any, count: Any, cells: Any, tables: Any, values: Any,
+    pegs: Any, colors: Any, budget: Any, codes: Any, order: Any, low: Any, count: Any, cells: Any, tables: Any, values: Any,
     trail: Any, sums: Any, renaming: Any,
 ) -> Any:  # fmt: skip
     """Canonical names of codes[order[low:low+count]], which are different codes; whether the search was complete.
@@ -241,38 +273,42 @@ def canonical_set(
     sums (4,): the key is the first two. renaming (P + C,): code x becomes names[x[positions]], where
     positions is its first P entries and names the others. Scratch: see ``engine.canonical.Scratch``.
     """
-    pegs = codes.shape[1]
-    used = name_cells(colors, codes, order, low, count, cells, trail[NAMES])
+    used = name_cells(pegs, colors, codes, order, low, count, cells, trail[NAMES])
     start(pegs, used, count, cells, tables, values)
     return search(pegs, used, colors, budget, count, cells, tables, values, trail, sums, renaming)
 
 
-def canonical_sets(
-    colors: Any, budget: Any, codes: Any, order: Any, offsets: Any, cells: Any, tables: Any, values: Any, trail: Any,
-    sums: Any, keys: Any, renamings: Any, complete: Any,
-) -> int:  # fmt: skip
-    """``canonical_set`` of each of S sets: set s is codes[order[offsets[s]:offsets[s + 1]]].
+def make_canonical_sets(pegs: int, _black_only: bool) -> Callable[..., int]:
+    """The kernel for codes of this length, which the compiler unrolls."""
 
-    keys (S, 2), renamings (S, P + C), complete (S,): the answer.
-    """
-    pegs, sets = codes.shape[1], len(offsets) - 1
-    things = pegs + colors
-    if len(keys) != sets or len(renamings) != sets or len(complete) != sets or keys.shape[1] != 2:
-        return 1
-    if renamings.shape[1] != things or cells.shape[1] != pegs or len(sums) < 4 or len(trail) < 5:
-        return 1
-    if len(tables) < 6 or tables.shape[1] < max(pegs * colors, things + 1):
-        return 1
-    if min(len(values) - 1, values.shape[1], trail.shape[1] - 1) < things:
-        return 1
-    for s in range(sets):
-        low, count = offsets[s], offsets[s + 1] - offsets[s]
-        if count < 0 or count > len(cells) or low < 0 or low + count > len(order):
+    def canonical_sets(
+        colors: Any, budget: Any, codes: Any, order: Any, offsets: Any, cells: Any, tables: Any, values: Any, trail: Any,
+        sums: Any, keys: Any, renamings: Any, complete: Any,
+    ) -> int:  # fmt: skip
+        """``canonical_set`` of each of S sets: set s is codes[order[offsets[s]:offsets[s + 1]]].
+
+        keys (S, 2), renamings (S, P + C), complete (S,): the answer.
+        """
+        sets = len(offsets) - 1
+        things = pegs + colors
+        if len(keys) != sets or len(renamings) != sets or len(complete) != sets or keys.shape[1] != 2:
             return 1
-        whole = canonical_set(
-            colors, budget, codes, order, low, count, cells, tables, values, trail, sums, renamings[s]
-        )
-        complete[s] = np.uint8(whole)
-        keys[s, 0] = sums[FIRST]
-        keys[s, 1] = sums[SECOND]
-    return 0
+        if codes.shape[1] != pegs or renamings.shape[1] != things or cells.shape[1] != pegs or len(sums) < 4 or len(trail) < 7:
+            return 1
+        if len(tables) < 6 or tables.shape[1] < max(pegs * colors, things + 1):
+            return 1
+        if min(len(values) - 1, values.shape[1], trail.shape[1] - 1) < things:
+            return 1
+        for s in range(sets):
+            low, count = offsets[s], offsets[s + 1] - offsets[s]
+            if count < 0 or count > len(cells) or low < 0 or low + count > len(order):
+                return 1
+            whole = canonical_set(
+                pegs, colors, budget, codes, order, low, count, cells, tables, values, trail, sums, renamings[s]
+            )
+            complete[s] = np.uint8(whole)
+            keys[s, 0] = sums[FIRST]
+            keys[s, 1] = sums[SECOND]
+        return 0
+
+    return canonical_sets

@@ -135,7 +135,8 @@ ENTRIES = (
         "canonical_sets",
         "int64, int64, uint8[:,:], int32[:], int64[:], mut uint16[:,:], mut uint64[:,:], mut uint64[:,:],"
         " mut int64[:,:], mut uint64[:], mut uint64[:,:], mut uint8[:,:], mut uint8[:]",
-        canonical.canonical_sets,
+        canonical.make_canonical_sets,
+        shaped=True,
     ),
     Entry("grow", grow_interface.SIGNATURE, "grow_kernel:make_grow", shaped=True),
 )

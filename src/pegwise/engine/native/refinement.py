@@ -33,12 +33,13 @@ def scattered(word: Any) -> Any:
     return word ^ (word >> np.uint64(31))
 
 
-def name_cells(colors: Any, codes: Any, order: Any, low: Any, count: Any, cells: Any, names: Any) -> Any:
+def name_cells(
+    pegs: Any, colors: Any, codes: Any, order: Any, low: Any, count: Any, cells: Any, names: Any
+) -> Any:
     """Numbers the cells of codes[order[low:low+count]]: p*U + u for color u of the U in use, which it returns.
 
     names (C,): the number of each color; those not in use come last.
     """
-    pegs = codes.shape[1]
     for color in range(colors):
         names[color] = -1
     for i in range(low, low + count):
