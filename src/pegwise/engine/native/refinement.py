@@ -1,8 +1,10 @@
-"""Hashes of positions and colors that no renaming changes, for ``canonical``. Plain Python that numba compiles.
+"""Hashes of positions and colors that no renaming changes, for ``canonical``.
 
 A set of codes is seen as cells (position, color) and codes that hold P of them each. "Things" are the P
-positions, then the colors in use; each has a 64-bit value, and alike things have equal values. Arithmetic is
-modulo 2**64. The rows of ``tables`` are named below.
+positions, then the U colors in use; each has a 64-bit value, and alike things have equal values. Arithmetic
+is modulo 2**64. Plain Python that numba compiles. ``sizes`` is (P, U, C, N): pegs, colors in use, colors,
+codes. ``space`` is scratch: cells (N, P) uint16, the cells of each code; tables (6, at least P*C and P+C+1)
+uint64; values (P+C+1, P+C) uint64, by depth of the search and thing; and what only ``labelling`` uses.
 """
 
 from __future__ import annotations
@@ -12,8 +14,8 @@ from typing import Any
 import numpy as np
 
 BASE, HASHES, SUMS, WEIGHTS, TRACES, TARGETS = range(6)
-"""Rows of ``tables``: by cell, what the codes through it look like, its hash, the sum of its codes' hashes,
-what it adds to a renamed code; by depth, the best path's hash, the value of the class tried."""
+"""Rows of tables: by cell, what the codes through it look like, its hash, the sum of its codes' hashes, what it
+adds to a renamed code; by depth, the best path's hash, the value of the class that is being marked."""
 
 _HALF, _MORE, _LESS = np.uint64(32), np.uint64(30), np.uint64(27)
 _ONE, _ODD = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
@@ -33,19 +35,17 @@ def scattered(word: Any) -> Any:
     return word ^ (word >> np.uint64(31))
 
 
-def name_cells(
-    pegs: Any, colors: Any, codes: Any, order: Any, low: Any, count: Any, cells: Any, names: Any
-) -> Any:
-    """Numbers the cells of codes[order[low:low+count]]: p*U + u for color u of the U in use, which it returns.
+def name_cells(sizes: Any, codes: Any, order: Any, low: Any, cells: Any, names: Any) -> Any:
+    """Numbers the cells of codes[order[low:low+N]]: p*U + u for color u of the U in use; returns sizes with U.
 
     names (C,): the number of each color; those not in use come last.
     """
+    pegs, used, colors, count = sizes
     for color in range(colors):
         names[color] = -1
     for i in range(low, low + count):
         for peg in range(pegs):
             names[codes[order[i], peg]] = 0
-    used = np.int64(0)
     for color in range(colors):
         if names[color] == 0:
             names[color] = used
@@ -58,11 +58,13 @@ def name_cells(
     for i in range(count):
         for peg in range(pegs):
             cells[i, peg] = peg * used + names[codes[order[low + i], peg]]
-    return used
+    return pegs, used, colors, count
 
 
-def start(pegs: Any, used: Any, count: Any, cells: Any, tables: Any, values: Any) -> None:
+def start(sizes: Any, space: Any) -> None:
     """First values, and BASE: each code counts by how many pairs of its positions share a color."""
+    pegs, used, _, count = sizes
+    cells, tables, values = space[:3]
     for cell in range(pegs * used):
         tables[BASE, cell] = np.uint64(0)
     for i in range(count):
@@ -79,12 +81,14 @@ def start(pegs: Any, used: Any, count: Any, cells: Any, tables: Any, values: Any
         values[0, thing] = _ONE if thing < pegs else _ODD
 
 
-def refine(pegs: Any, used: Any, count: Any, cells: Any, tables: Any, values: Any, depth: Any) -> Any:
+def refine(sizes: Any, space: Any, depth: Any) -> Any:
     """Sharpens values[depth] until no more things are told apart; returns how many pairs still are not."""
+    pegs, used, _, count = sizes
+    cells, tables, values = space[:3]
     ties, left = np.int64(-1), np.int64(-2)
-    while ties != left and ties != 0:
+    while ties not in (left, 0):
         left = ties
-        _hash_cells(pegs, used, tables, values, depth)
+        hash_cells(pegs, used, tables, values, depth)
         for i in range(count):
             total = np.uint64(0)
             for peg in range(pegs):
@@ -92,12 +96,13 @@ def refine(pegs: Any, used: Any, count: Any, cells: Any, tables: Any, values: An
             total = mixed(total)
             for peg in range(pegs):
                 tables[SUMS, cells[i, peg]] += total
-        _gather(pegs, used, tables, values, depth)
+        gather(pegs, used, tables, values, depth)
         ties = count_ties(0, pegs, values, depth) + count_ties(pegs, pegs + used, values, depth)
     return ties
 
 
-def _hash_cells(pegs: Any, used: Any, tables: Any, values: Any, depth: Any) -> None:
+def hash_cells(pegs: Any, used: Any, tables: Any, values: Any, depth: Any) -> None:
+    """Hashes of cells from those of their position and color."""
     for peg in range(pegs):
         for color in range(used):
             cell = peg * used + color
@@ -106,8 +111,8 @@ def _hash_cells(pegs: Any, used: Any, tables: Any, values: Any, depth: Any) -> N
             tables[SUMS, cell] = np.uint64(0)
 
 
-def _gather(pegs: Any, used: Any, tables: Any, values: Any, depth: Any) -> None:
-    """New values: of positions from their cells, of colors from theirs."""
+def gather(pegs: Any, used: Any, tables: Any, values: Any, depth: Any) -> None:
+    """New values of positions and colors from what the codes through their cells hold."""
     for color in range(used):
         values[depth, pegs + color] *= _OTHER
     for peg in range(pegs):
