@@ -118,3 +118,9 @@ def _fixed_codes(lengths: Counter[int], names: Counter[int], distinct: bool) -> 
         else:
             total *= sum(d * n for d, n in names.items() if length % d == 0) ** times
     return total
+
+
+def lowest_set(pegs: int, colors: int, codes: Sequence[Code]) -> tuple[Code, ...]:
+    """The lowest of all sets that renamings make of a set of codes."""
+    pairs = product(permutations(range(pegs)), permutations(range(colors)))
+    return min(tuple(sorted(rename(code, renaming) for code in codes)) for renaming in pairs)

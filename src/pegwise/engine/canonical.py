@@ -16,19 +16,18 @@ if TYPE_CHECKING:
 
     from pegwise.engine.space import Columns
 
-__all__ = ["BUDGET", "MOST_COLORS", "Canonical", "Scratch", "canonical", "canonical_sets"]
+__all__ = ["BUDGET", "MOST_COLORS", "MOST_PEGS", "Canonical", "Scratch", "canonical", "canonical_sets"]
 
 BUDGET = 64
 """How many marks a search may try: more than nearly every set needs."""
-MOST_COLORS = 255
-"""Most colors of a game whose sets have canonical forms here."""
+MOST_PEGS, MOST_COLORS = 64, 255
+"""Longest code and most colors of a game whose sets have canonical forms here."""
 
 
 class Scratch:
     """What the kernel of one thread writes to besides the answer, for sets of at most ``size`` codes.
 
-    cells (N, P): codes as numbers of cells. tables, values, trail, sums: see ``native.refinement`` and
-    ``native.canonical``.
+    ``arrays`` are cells, tables, values, trail and sums: see ``native.refinement`` and ``native.labelling``.
     """
 
     def __init__(self, pegs: int, colors: int, size: int) -> None:
@@ -46,7 +45,8 @@ class Scratch:
 class Canonical:
     """Keys and renamings of S sets.
 
-    Equal rows of ``keys`` (S, 2) mean alike sets; that two others share a key has a chance of 2**-128.
+    Equal rows of ``keys`` (S, 2) mean alike sets of one game; that two others share a key has a chance of
+    2**-128. Keys say nothing of the game: it belongs beside them in a table of several.
     ``positions`` (S, P) and ``names`` (S, C) turn code x of set s into ``names[s][x[positions[s]]]``: alike
     sets become one set. Where ``complete`` (S,) is not set, alike sets may have other keys.
     """
@@ -83,15 +83,18 @@ def canonical_sets(
     """Canonical forms of many sets of codes of one game; some microseconds each.
 
     codes (G, P): colors from 0, below ``colors``. Set s is ``codes[order[offsets[s]:offsets[s + 1]]]``, codes
-    that differ. ``budget`` bounds the work on a set that has much symmetry. ValueError where C**P is beyond 64 bits or
-    C beyond ``MOST_COLORS``.
+    that differ. ``budget`` bounds the work on a set that has much symmetry. ValueError where C**P is beyond
+    64 bits or C beyond ``MOST_COLORS``, and where codes or places in ``order`` are not in the game.
     """
     pegs, bounds = codes.shape[1], np.ascontiguousarray(offsets, dtype=np.int64)
-    if colors > MOST_COLORS or colors**pegs > 2**64:
+    if not 1 <= pegs <= MOST_PEGS or not 1 <= colors <= MOST_COLORS or colors**pegs > 2**64:
         msg = f"no canonical forms for {pegs} pegs and {colors} colors"
         raise ValueError(msg)
     if codes.size and int(codes.max()) >= colors:
         msg = f"there is a color of {colors} or more"
+        raise ValueError(msg)
+    if order.size and not (int(order.min()) >= 0 and int(order.max()) < len(codes)):
+        msg = f"there is a place in the order outside {len(codes)} codes"
         raise ValueError(msg)
     sets = len(bounds) - 1
     keys, complete = np.empty((sets, 2), np.uint64), np.empty(sets, np.uint8)

@@ -89,7 +89,7 @@ def mark(things: Any, values: Any, depth: Any, member: Any) -> None:
 
 
 def compare_paths(things: Any, space: Any, depth: Any, known: Any) -> Any:
-    """How this path's hash compares with the best's, which is known up to a depth; -1 is better, and noted."""
+    """How this path's hash compares with the best's, known up to a depth; -1 is better, and noted."""
     tables, values = space[1], space[2]
     trace = np.uint64(0)
     for thing in range(things):
@@ -153,7 +153,15 @@ def search(sizes: Any, budget: Any, space: Any, renaming: Any) -> Any:
 
 
 def canonical_set(
-    pegs: Any, colors: Any, budget: Any, codes: Any, order: Any, low: Any, count: Any, space: Any, renaming: Any
+    pegs: Any,
+    colors: Any,
+    budget: Any,
+    codes: Any,
+    order: Any,
+    low: Any,
+    count: Any,
+    space: Any,
+    renaming: Any,
 ) -> Any:
     """Canonical names of the set codes[order[low:low+count]]; whether the search for them was complete.
 
@@ -181,7 +189,7 @@ def fitting(pegs: Any, colors: Any, space: Any) -> Any:
 
 
 def make_canonical_sets(pegs: int, _black_only: bool) -> Callable[..., int]:
-    """The kernel for codes of this length, so that the compiler knows it. What is told makes no difference."""
+    """The kernel for codes of this length, known to the compiler. What is told makes no difference."""
 
     def canonical_sets(
         colors: Any,

@@ -1,7 +1,8 @@
 """Labellings of a set of codes: what the set is under one, twins, and the best labelling so far.
 
 A labelling numbers positions and colors, which is a renaming of the set. ``sizes`` and ``space`` as in
-``refinement``; space also holds trail (7, P+C+1) int64 and sums (4,) uint64. Plain Python that numba compiles.
+``refinement``; space also holds trail (7, P+C+1) int64 and sums (4,) uint64. Plain Python
+that numba compiles.
 """
 
 from __future__ import annotations

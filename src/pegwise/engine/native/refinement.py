@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 BASE, HASHES, SUMS, WEIGHTS, TRACES, TARGETS = range(6)
-"""Rows of tables: by cell, what the codes through it look like, its hash, the sum of its codes' hashes, what it
-adds to a renamed code; by depth, the best path's hash, the value of the class that is being marked."""
+"""Rows of tables: by cell, what the codes through it look like, its hash, the sum of its codes' hashes, what
+it adds to a renamed code; by depth, the best path's hash, the value of the class that is being marked."""
 
 _HALF, _MORE, _LESS = np.uint64(32), np.uint64(30), np.uint64(27)
 _ONE, _ODD = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
@@ -36,7 +36,7 @@ def scattered(word: Any) -> Any:
 
 
 def name_cells(sizes: Any, codes: Any, order: Any, low: Any, cells: Any, names: Any) -> Any:
-    """Numbers the cells of codes[order[low:low+N]]: p*U + u for color u of the U in use; returns sizes with U.
+    """Numbers the cells of codes[order[low:low+N]]: p*U + u for color u of U in use; returns sizes with U.
 
     names (C,): the number of each color; those not in use come last.
     """
