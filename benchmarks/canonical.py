@@ -1,0 +1,153 @@
+"""Canonical names of candidate sets: microseconds by size, and how many positions they make one.
+
+Use: python -m benchmarks.canonical [-n PLAYED] [RULES ...]
+
+The sets are the positions of random games, whose guesses are candidates seven times in ten. "Same" is the
+share of them that have the key of a random renaming of themselves; "complete" that of searches not cut short.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from benchmarks.measure import machine, table
+from pegwise.engine.canonical import Canonical, canonical_sets
+from pegwise.engine.native import kernels
+from pegwise.engine.native.packed import choose_layout
+from pegwise.engine.renamings import Stabilizer
+from pegwise.engine.space import all_codes, numbers_of
+from pegwise.engine.symmetry import representatives, root_representatives
+from pegwise.notation import parse_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.native.packed import Packed
+    from pegwise.rules import Rules
+
+    Set = NDArray[np.int32]
+
+GAMES = ["4x6", "4x8", "5x8", "4x10-distinct"]
+DEEP = ["4x6", "4x10-distinct"]
+"""Games whose positions two guesses deep are all listed."""
+SIZES = [(3, 3), (4, 4), (5, 10), (11, 40), (60, 150), (600, 1500)]
+MOST = 400
+"""Most sets of one size."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's codes, and sets of them by index."""
+
+    rules: Rules
+
+    @cached_property
+    def codes(self) -> NDArray[np.uint8]:
+        """All codes, (G, P)."""
+        return np.ascontiguousarray(all_codes(self.rules).T, dtype=np.uint8)
+
+    @cached_property
+    def words(self) -> Packed:
+        """The same as words."""
+        layout = choose_layout(self.rules.pegs, self.rules.colors, distinct=not self.rules.repeats)
+        return kernels.pack(layout, self.codes.T)
+
+    def index(self, codes: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Places of codes (N, P) in numeric order."""
+        return np.searchsorted(numbers_of(self.codes.T, self.rules), numbers_of(codes.T, self.rules))
+
+    def split(self, left: Set, guess: int) -> NDArray[np.uint16]:
+        """What a guess is answered by each code of a set."""
+        return kernels.feedback_numbers(self.words, guess, self.words.take(left))
+
+    def one_more(self, left: Set, rng: np.random.Generator) -> Set:
+        """A set after a random guess and answer."""
+        guess = rng.choice(left) if rng.random() < 0.7 else rng.integers(len(self.codes))
+        told = self.split(left, int(guess))
+        chosen: Set = left[told == rng.choice(told)]
+        return chosen
+
+    def renamed(self, left: Set, rng: np.random.Generator) -> Set:
+        """A set under a random renaming, in random order."""
+        names = rng.permutation(self.rules.colors).astype(np.uint8)
+        order = rng.permutation(self.rules.pegs)
+        return rng.permutation(self.index(names[self.codes[left]][:, order])).astype(np.int32)
+
+    def two_deep(self) -> list[Set]:
+        """Every position after two guesses that no renaming of the guesses makes one."""
+        rules, found = self.rules, []
+        everything = np.arange(len(self.codes), dtype=np.int32)
+        root, distinct = Stabilizer.root(rules.pegs, rules.colors), not rules.repeats
+        for first in root_representatives(rules.pegs, rules.colors, distinct=distinct):
+            told = self.split(everything, int(self.index(first[None])[0])).astype(np.int64)
+            for second in self.index(representatives(root.after(first), distinct=distinct)):
+                both = told * self.words.layout.bins + self.split(everything, int(second))
+                found += [everything[both == answer] for answer in np.unique(both)]
+        return found
+
+    def forms(self, sets: Sequence[Set]) -> tuple[Canonical, float]:
+        """Canonical forms, and microseconds a set."""
+        order, offsets = np.concatenate(sets), np.cumsum([0, *map(len, sets)])
+        form, took = canonical_sets(self.codes, order, offsets, self.rules.colors), float("inf")
+        for _ in range(5):
+            start = time.thread_time()
+            canonical_sets(self.codes, order, offsets, self.rules.colors)
+            took = min(took, time.thread_time() - start)
+        return form, took / len(sets) * 1e6
+
+
+def times(game: Game, name: str, played: int) -> Iterator[list[object]]:
+    """Lines by size."""
+    rng = np.random.default_rng(5)
+    found: dict[tuple[int, int], list[Set]] = {size: [] for size in SIZES}
+    for _ in range(played):
+        left = np.arange(len(game.codes), dtype=np.int32)
+        while len(left) > 2 and len(left) != len(left := game.one_more(left, rng)):
+            for (least, most), sets in found.items():
+                if least <= len(left) <= most and len(sets) < MOST:
+                    sets.append(left)
+    for (least, most), sets in found.items():
+        if sets:
+            form, took = game.forms(sets)
+            other, _ = game.forms([game.renamed(each, rng) for each in sets])
+            same = (form.keys == other.keys).all(axis=1).mean()
+            complete = (form.complete & other.complete).mean()
+            yield [name, f"{least} to {most}", len(sets), f"{took:.2f}", f"{same:.2%}", f"{complete:.2%}"]
+
+
+def counts(game: Game, name: str) -> Iterator[list[object]]:
+    """Lines of how many positions there are, as they stand, as sets and as classes of sets."""
+    rng = np.random.default_rng(1)
+    two = [each for each in game.two_deep() if len(each) > 2]
+    three = [game.one_more(two[which], rng) for which in rng.integers(len(two), size=100_000)]
+    for what, sets in (("two, all", two), ("three, random", [each for each in three if len(each) > 2])):
+        form, took = game.forms(sets)
+        classes, different = len({key.tobytes() for key in form.keys}), len({each.tobytes() for each in sets})
+        yield [name, what, len(sets), different, classes, f"{1 - classes / len(sets):.0%}", f"{took:.2f}"]
+
+
+def main() -> None:
+    """Both tables."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("rules", nargs="*", metavar="RULES", help=f"by default {', '.join(GAMES)}")
+    parser.add_argument("-n", "--played", type=int, default=2000, help="random games")
+    asked = parser.parse_args()
+    games = {name: Game(parse_rules(name)) for name in asked.rules or GAMES}
+    print(machine())
+    head = ["game", "codes in a set", "sets", "microseconds each", "same", "complete"]
+    table(head, (line for name, game in games.items() for line in times(game, name, asked.played)))
+    print()
+    head = ["game", "guesses deep", "positions of 3 or more", "sets", "classes", "hits", "microseconds each"]
+    table(head, (line for name in games if name in DEEP for line in counts(games[name], name)))
+
+
+if __name__ == "__main__":
+    main()
