@@ -14,7 +14,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from . import canonical, grow_interface, layouts, planes, words
+from . import canonical, grow_interface, layouts, planes, search_interface, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -139,5 +139,11 @@ ENTRIES = (
         shaped=True,
     ),
     Entry("grow", grow_interface.SIGNATURE, "grow_kernel:make_grow", shaped=True),
+    Entry("search", search_interface.SIGNATURE, "search_kernel:make_search", shaped=True),
+    Entry(
+        "label_codes",
+        "uint64[:], uint64[:], uint64[:], uint64[:], uint64[:], uint8[:], mut uint8[:,:], mut uint16[:]",
+        words.label_codes,
+    ),
 )
 CATALOGUE = {entry.name: entry for entry in ENTRIES}

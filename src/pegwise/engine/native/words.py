@@ -255,3 +255,33 @@ def split(numbers: Any, offsets: Any, fill: Any, order: Any) -> int:
         order[fill[number]] = code
         fill[number] += 1
     return 0
+
+
+def label_codes(
+    parameters: Any,
+    asked: Any,
+    asked_contents: Any,
+    positions: Any,
+    contents: Any,
+    labels: Any,
+    out: Any,
+    buffer: Any,
+) -> int:
+    """Labels of the feedback of guesses (G,) against codes (N,): out[g, n] = labels[feedback number].
+
+    out (G, at least N) uint8; columns beyond N are left as they are. Scratch: buffer, as for sizes.
+    """
+    if len(asked_contents) != len(asked) or len(contents) != len(positions) or len(out) != len(asked):
+        return 1
+    if out.shape[1] < len(positions) or len(parameters) < 4:
+        return 1
+    for guess in range(len(asked)):
+        for start in range(0, len(positions), len(buffer)):
+            count = min(len(buffer), len(positions) - start)
+            feedback_part(
+                parameters, asked[guess], asked_contents[guess], positions, contents,
+                np.uint64(start), np.uint64(count), buffer,
+            )  # fmt: skip
+            for i in range(count):
+                out[guess, start + i] = labels[buffer[i]]
+    return 0

@@ -1,0 +1,207 @@
+"""Least excesses of positions: the compiled search, its tables, and a thread's scratch.
+
+The excess of a position of n candidates is what its least total is above 2n - 1, the total where one guess
+tells all the candidates apart and is one of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pegwise.engine.canonical import Scratch as NameScratch
+from pegwise.engine.native import kernels
+from pegwise.engine.native.load import kernel
+from pegwise.engine.native.packed import choose_layout
+from pegwise.engine.native.search_interface import (
+    FIRST_FIT,
+    IMPOSSIBLE,
+    LOOK,
+    MOST_ANSWERS,
+    SEARCH,
+    TALLY,
+    UNLIMITED,
+    WIDTH,
+)
+from pegwise.engine.native.shapes import classes
+from pegwise.engine.native.words import BUFFER
+from pegwise.engine.space import numbers_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.space import Columns
+    from pegwise.rules import Rules
+
+    Places = NDArray[np.int32]
+
+__all__ = ["FIRST_FIT", "IMPOSSIBLE", "LOOK", "SEARCH", "UNLIMITED", "Field", "Question", "Searcher", "new_table"]
+
+LANES = 64
+_NONE = np.zeros(0, np.int32)
+
+
+def new_table(bytes_: int) -> NDArray[np.uint64]:
+    """An empty table of solved positions of at most so many bytes, 32 an entry: (2**k, 4)."""
+    entries = max(1 << 10, 1 << (max(bytes_, 32) // 32).bit_length() - 1)
+    return np.zeros((entries, 4), np.uint64)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a position: guesses left, guesses that may be any code, and what one guess counts.
+
+    With a ``unit`` above 1 a secret found with the very last guess counts 1 more, so that among trees of
+    least total the one with the fewest such secrets is the best.
+    """
+
+    left: int = UNLIMITED
+    free: int = UNLIMITED
+    unit: int = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Field:
+    """Candidates (P, N) of a game and the guesses (P, G) to try, with the answers of each to each.
+
+    The candidates must be among the guesses. N*G bytes, twice that if the two are not the same.
+    """
+
+    rules: Rules
+    candidates: Columns
+    pool: Columns
+
+    @cached_property
+    def _label_of(self) -> NDArray[np.uint8]:
+        """Labels of feedback numbers: in order, the winning one last."""
+        rules = self.rules
+        pairs = classes(rules.pegs, not rules.whites)
+        numbers = [rules.pegs * black + total for black, total in pairs]
+        if not rules.whites:
+            numbers = [(rules.pegs + 1) * black for black, _ in pairs]
+        labels = np.zeros(max(numbers) + 1, np.uint8)
+        labels[sorted(numbers)] = np.arange(len(numbers))
+        return labels
+
+    @property
+    def win(self) -> int:
+        """The label of the winning answer."""
+        return len(classes(self.rules.pegs, not self.rules.whites)) - 1
+
+    @cached_property
+    def same(self) -> bool:
+        """Whether the guesses are the candidates."""
+        return self.pool.shape == self.candidates.shape and bool((self.pool == self.candidates).all())
+
+    @cached_property
+    def labels(self) -> NDArray[np.uint8]:
+        """(N, G'): each candidate's label for every guess; G' is a multiple of 64."""
+        return self._labels(self.candidates, self.pool)
+
+    @cached_property
+    def across(self) -> NDArray[np.uint8]:
+        """(G, N'): each guess's label for every candidate."""
+        return self.labels if self.same else self._labels(self.pool, self.candidates)
+
+    def _labels(self, asked: Columns, codes: Columns) -> NDArray[np.uint8]:
+        rules = self.rules
+        layout = choose_layout(
+            rules.pegs, rules.colors, distinct=not rules.repeats, black_only=not rules.whites
+        )
+        one, other = kernels.pack(layout, asked), kernels.pack(layout, codes)
+        out = np.zeros((len(one), -(-len(other) // LANES) * LANES), np.uint8)
+        words = one.position, one.content, other.position, other.content
+        kernel("label_codes")(
+            layout.parameters, *words, self._label_of, out, np.empty(BUFFER, np.uint16)
+        )
+        return out
+
+    @cached_property
+    def codes(self) -> NDArray[np.uint8]:
+        """The candidates, (N, P)."""
+        return np.ascontiguousarray(self.candidates.T, dtype=np.uint8)
+
+    @cached_property
+    def guesses(self) -> NDArray[np.uint8]:
+        """The guesses, (G, P)."""
+        return np.ascontiguousarray(self.pool.T, dtype=np.uint8)
+
+    @cached_property
+    def places(self) -> Places:
+        """The place of each candidate among the guesses, (N,)."""
+        pool, wanted = numbers_of(self.pool, self.rules), numbers_of(self.candidates, self.rules)
+        return np.searchsorted(pool, wanted).astype(np.int32)
+
+    @cached_property
+    def marks(self) -> NDArray[np.uint64]:
+        """Two random words of each candidate, the same in every field of a game: (2, N)."""
+        numbers = numbers_of(self.candidates, self.rules).astype(np.uint64)
+        return np.stack([_scattered(numbers + np.uint64(1)), _scattered(~numbers)])
+
+
+def _scattered(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Words mixed so that all of each depends on all of it (splitmix64)."""
+    words = words * np.uint64(0x9E3779B97F4A7C15)
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return words ^ (words >> np.uint64(31))
+
+
+@dataclass(eq=False)
+class Searcher:
+    """One thread's way to search a field. ``stop`` (1,) is set to end a search, its answer is then a bound."""
+
+    field: Field
+    table: NDArray[np.uint64]
+    stop: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, np.int64))
+    tally: NDArray[np.int64] = field(default_factory=lambda: np.zeros(len(TALLY), np.int64))
+
+    def __post_init__(self) -> None:
+        rules, count = self.field.rules, len(self.field.codes)
+        width = self.field.labels.shape[1]
+        depths = min(count, max(32, rules.pegs * rules.colors)) + 2
+        self._sets = np.zeros((depths, count), np.int32)
+        names = NameScratch(rules.pegs, rules.colors, count)
+        self._result = np.zeros(2, np.int64)
+        self._scratch: tuple[NDArray[Any], ...] = (
+            self._sets,
+            np.zeros((depths, 2, width), np.uint8),
+            np.zeros((depths, width // LANES), np.uint64),
+            np.zeros((depths, 3, width), np.int64),
+            np.zeros((depths, 4, WIDTH), np.int64),
+            np.zeros((depths, 3, MOST_ANSWERS), np.uint64),
+            np.zeros((depths, 2, rules.colors), np.int64),
+            *names.arrays,
+            np.zeros(rules.pegs + rules.colors, np.uint8),
+        )
+        self._kernel = kernel("search", rules.pegs, not rules.whites)
+
+    def excess(
+        self,
+        members: Sequence[int] | Places,
+        question: Question = Question(),  # noqa: B008 - frozen
+        *,
+        cap: int = IMPOSSIBLE,
+        depth: int = SEARCH,
+        listed: Places = _NONE,
+        most: int | None = None,
+    ) -> tuple[int, int]:
+        """(excess, guess) of the position with these candidates, by their places in the field.
+
+        The excess is exact if it is below ``cap``, and the guess then is the best found, by its place in the
+        pool, -1 where none was looked for. Else the excess is a lower bound.
+        """
+        field_ = self.field
+        self._sets[0, : len(members)] = members
+        self._kernel(
+            len(members), field_.win + 1 if most is None else most, cap, depth,
+            question.left, question.free, question.unit, int(field_.rules.repeats), field_.win,
+            field_.labels, field_.across, field_.codes, field_.guesses, field_.places, field_.marks,
+            listed, self.stop, self.table, *self._scratch, self.tally, self._result,
+        )  # fmt: skip
+        return int(self._result[0]), int(self._result[1])
