@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
-from pegwise.optimal import Problem
-from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Rules
 from pegwise.trees import Node, StrategyTree
 from tests import oracle
@@ -16,6 +15,8 @@ from tests.helpers import game_of
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from pegwise.optimal import Problem
 
 Set = tuple[int, ...]
 BIG = 1 << 20
@@ -52,7 +53,12 @@ class SlowValues:
         return None if math.isinf(found) else divmod(int(found), BIG)
 
     def at_least(
-        self, codes: NDArray[np.int32], made: int, left: int | None, last: bool, target: tuple[int, int] | None
+        self,
+        codes: NDArray[np.int32],
+        made: int,
+        left: int | None,
+        last: bool,
+        target: tuple[int, int] | None,
     ) -> bool:
         found = self.cost(codes, made, left, last)
         return found is None or (target is not None and found >= target)
@@ -93,7 +99,9 @@ class SlowValues:
             classes = self.classes(key.codes, guess)
             classes.pop(self.win, None)
             if len(classes) > 1 or guess in key.codes:
-                found.setdefault(tuple(sorted(classes.values(), key=lambda codes: (len(codes), codes))), guess)
+                found.setdefault(
+                    tuple(sorted(classes.values(), key=lambda codes: (len(codes), codes))), guess
+                )
         now = len(key.codes) * BIG
         rated = [
             (guess, now + sum(least(len(codes)) for codes in classes), list(classes))
@@ -121,8 +129,8 @@ class SlowValues:
 
 
 @lru_cache(maxsize=4096)
-def least(count: int) -> float:
-    return float((2 * count - 1) * BIG)
+def least(size: int) -> float:
+    return float((2 * size - 1) * BIG)
 
 
 def optimum(problem: Problem) -> tuple[StrategyTree, SlowValues]:
@@ -146,11 +154,15 @@ def optimum(problem: Problem) -> tuple[StrategyTree, SlowValues]:
 
     most = math.inf if problem.max_guesses is None else problem.max_guesses
     if problem.objective == "total":
-        trees = [tree_within(most, last=False)]
-    else:
-        depths = range(made + 1, made + 20)
-        trees = [tree_within(depth, last=problem.objective.endswith("last")) for depth in depths]
-    found = [tree for tree in trees if tree is not None and tree.worst <= most]
-    if problem.objective.startswith("total"):
-        found.sort(key=lambda tree: (tree.total, tree.worst, tree.distribution[-1]))
-    return found[0], values
+        return require(tree_within(most, last=False)), values
+    wanted = None if problem.objective.startswith("worst") else require(tree_within(most, last=False)).total
+    for depth in count(made + 1):
+        tree = tree_within(depth, last=wanted is not None)
+        if tree is not None and wanted in (None, tree.total):
+            return tree, values
+    raise AssertionError("no depth is enough")
+
+
+def require(tree: StrategyTree | None) -> StrategyTree:
+    assert tree is not None, "the problem has no solution"
+    return tree

@@ -66,8 +66,8 @@ def write_certificate(file: BinaryIO, problem: Problem, tree: StrategyTree, valu
 
     With ``values`` it proves that nothing is better, without them only what the tree costs. The text is a function
     of the problem, the tree and the exact values.
-    Raises :class:`~pegwise.errors.LimitError` where the rules have too many codes for a proof, ValueError if
-    ``tree`` is not optimal.
+    Raises :class:`~pegwise.errors.LimitError` where the rules have too many codes for a proof,
+    :class:`~pegwise.errors.StrategyError` if ``tree`` is not optimal.
     """
     whole, lines, lemmas = hashlib.sha256(), 0, 0
     with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0) as packed:
@@ -76,7 +76,9 @@ def write_certificate(file: BinaryIO, problem: Problem, tree: StrategyTree, valu
             packed.write(text)
             whole.update(text)
             lines, lemmas = lines + 1, lemmas + (kind == "lemma")
-        text = json.dumps({"lines": lines, "sha256": whole.hexdigest()}, separators=(",", ":")).encode() + b"\n"
+        text = (
+            json.dumps({"lines": lines, "sha256": whole.hexdigest()}, separators=(",", ":")).encode() + b"\n"
+        )
         packed.write(text)
         whole.update(text)
     return Written(lines + 1, lemmas, whole.hexdigest())
@@ -104,7 +106,12 @@ def _header(problem: Problem, tree: StrategyTree, full: bool) -> dict[str, Any]:
     return {
         "format": "pegwise certificate",
         "version": 1,
-        "rules": {"pegs": rules.pegs, "colors": rules.colors, "repeats": rules.repeats, "whites": rules.whites},
+        "rules": {
+            "pegs": rules.pegs,
+            "colors": rules.colors,
+            "repeats": rules.repeats,
+            "whites": rules.whites,
+        },
         "objective": problem.objective,
         "max_guesses": problem.max_guesses,
         "first": None if problem.first is None else str(problem.first),

@@ -7,6 +7,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from pegwise.errors import StrategyError
 from pegwise.optimal.alike import Renaming, canonical
 from pegwise.optimal.costs import cost_of
 from pegwise.optimal.orbits import Orbits
@@ -14,7 +15,7 @@ from pegwise.optimal.splits import Answers, Split
 from pegwise.progress import report
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from pegwise.optimal.splits import Numbers
     from pegwise.rules import Rules
@@ -86,7 +87,7 @@ class Lemmas:
     """Proves ``roots``, in steps, one a lemma in the order of their numbers; what is cited for the first time
     takes the next number. A function of the roots and the exact values alone.
 
-    Raises ValueError if a root is not true.
+    Raises :class:`~pegwise.errors.StrategyError` if a root is not true.
     """
 
     def __init__(self, rules: Rules, values: Values, roots: list[Lemma]) -> None:
@@ -122,16 +123,26 @@ class Lemmas:
 
     def _prove(self, lemma: Lemma) -> Step:
         split = Split(self.answers, lemma.codes, lemma.left, lemma.free)
-        doubtful = split.doubtful(lemma.cost, lemma.only)
-        orbits = Orbits(self.rules, self.answers.codes, lemma.path if len(doubtful) > 1 else None)
+        symmetries, guesses = self._different(lemma, split)
         treatments = []
-        for guess in orbits.lowest(doubtful):
+        for guess in guesses:
             citations = self._cite(lemma, split, guess)
             treatments.append((guess, citations))
             for citation in citations:
                 if citation.number is None:
                     self._add(self._child(lemma, split, guess, citation.told, citation.cost))
-        return Step(orbits.used, treatments)
+        return Step(symmetries, treatments)
+
+    def _different(self, lemma: Lemma, split: Split) -> tuple[list[Renaming], list[int]]:
+        """The guesses that need treatment, but for those that renamings of the history, or equal classes, make
+        the same as an earlier one; and these renamings, where they spare a guess."""
+        doubtful = split.doubtful(lemma.cost, lemma.only)
+        plain = _unlike(split, doubtful, range(len(self.answers.table)))
+        if len(plain) < 2:
+            return [], plain
+        orbits = Orbits(self.rules, self.answers.codes, lemma.path)
+        spared = _unlike(split, doubtful, orbits.lowest.tolist())
+        return (orbits.used, spared) if len(spared) < len(plain) else ([], plain)
 
     def _child(self, lemma: Lemma, split: Split, guess: int, told: int, cost: float) -> Lemma:
         codes = split.classes(guess)[told]
@@ -149,7 +160,7 @@ class Lemmas:
             if better.gain > options[told].gain:
                 options[told] = better
         if _sum(options) < missing:
-            raise ValueError("the values do not prove the bound")
+            raise StrategyError("the values do not prove that the strategy is optimal")
         return _fewest(list(options.values()), missing)
 
     def _from_known(self, lemma: Lemma, split: Split, told: int, codes: Numbers) -> _Option:
@@ -173,6 +184,19 @@ class Lemmas:
         return _Option(_gain(cost, split.class_cost(codes)), len(codes), Citation(told, cost, None, None))
 
 
+def _unlike(split: Split, guesses: list[int], orbits: Sequence[int]) -> list[int]:
+    """Those of ``guesses`` that differ in shape and in orbit from all that are kept before them."""
+    kept: list[int] = []
+    shapes, met = set[bytes](), set[int]()
+    for guess in guesses:
+        shape, orbit = split.shape(guess), orbits[guess]
+        if shape not in shapes and orbit not in met:
+            kept.append(guess)
+            shapes.add(shape)
+            met.add(orbit)
+    return kept
+
+
 def _gain(cost: float, cheap: float) -> float:
     return 0.0 if math.isinf(cheap) else cost - cheap
 
@@ -183,7 +207,9 @@ def _sum(options: dict[int, _Option]) -> float:
 
 def _fewest(options: list[_Option], missing: float) -> list[Citation]:
     """Leave out what is not needed, the largest new lemmas first."""
-    kept = sorted((option for option in options if option.gain > 0), key=lambda option: (option.size, -option.gain))
+    kept = sorted(
+        (option for option in options if option.gain > 0), key=lambda option: (option.size, -option.gain)
+    )
     for option in reversed(list(kept)):
         if sum(other.gain for other in kept if other is not option) >= missing:
             kept.remove(option)

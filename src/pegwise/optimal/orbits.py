@@ -21,35 +21,23 @@ __all__ = ["Orbits"]
 
 
 class Orbits:
-    """Of guesses the lowest of each orbit, under the renamings that map every guess of ``path`` to itself.
+    """The orbits of all guesses under the renamings that map every guess of ``path`` to itself.
 
-    ``used`` are renamings that generate the orbits; none where they make no difference, or ``path`` is None.
+    ``lowest`` (size,): for every guess the lowest of its orbit. ``used``: renamings that generate the orbits.
     """
 
-    def __init__(self, rules: Rules, codes: Columns, path: tuple[int, ...] | None) -> None:
-        self.rules, self.codes, self.path = rules, codes, path
+    def __init__(self, rules: Rules, codes: Columns, path: tuple[int, ...]) -> None:
+        self.rules, self.codes = rules, codes
         self.used: list[Renaming] = []
-
-    def lowest(self, guesses: list[int]) -> list[int]:
-        """The lowest of each orbit of ``guesses``, in their order."""
-        if self.path is None:
-            return guesses
-        group = Stabilizer.root(self.rules.pegs, self.rules.colors)
-        for guess in self.path:
-            group = group.after(self.codes[:, guess].tolist())
-        orbits: Indices = np.arange(self.codes.shape[1])
-        used = []
+        self.lowest: Indices = np.arange(codes.shape[1])
+        group = Stabilizer.root(rules.pegs, rules.colors)
+        for guess in path:
+            group = group.after(codes[:, guess].tolist())
         for renaming in _renamings(group):
             image = self._image(renaming)
-            if (orbits[image] != orbits).any():
-                used.append(renaming)
-                orbits = _joined(orbits, image)
-        first: dict[int, int] = {}
-        for guess in guesses:
-            first.setdefault(int(orbits[guess]), guess)
-        if len(first) < len(guesses):
-            self.used = used
-        return list(first.values())
+            if (self.lowest[image] != self.lowest).any():
+                self.used.append(renaming)
+                self.lowest = _joined(self.lowest, image)
 
     @cached_property
     def _numbers(self) -> Indices:

@@ -50,7 +50,7 @@ class Split:
         self._class_costs: dict[bytes, float] = {}
 
     def doubtful(self, cost: float, only: int | None) -> list[int]:
-        """The guesses (of one shape the lowest) that sizes and the class bound do not show to cost ``cost``."""
+        """The guesses that sizes and the class bound do not show to cost ``cost``, ascending."""
         if self.left < 1:
             return []
         costs = self.least[self.sizes]
@@ -62,10 +62,8 @@ class Split:
             places = np.flatnonzero(open_rows)
         else:
             places = np.flatnonzero(open_rows & (self.pool == only))
-        shapes: dict[bytes, int] = {}
-        for guess in self.pool[places].tolist():
-            shapes.setdefault(self.shape(guess), guess)
-        return [guess for guess in shapes.values() if self.now(guess) + self.cheap(guess) < cost]
+        guesses: list[int] = self.pool[places].tolist()
+        return [guess for guess in guesses if self.now(guess) + self.cheap(guess) < cost]
 
     def shape(self, guess: int) -> bytes:
         """Equal for guesses that make the same classes, whatever the answers are called; the win stays apart."""
