@@ -1,12 +1,12 @@
-"""Checks a certificate that a strategy for a Mastermind game is the best there is: ``python -m pegcheck FILE``.
+"""Checks a certificate that a strategy for a Mastermind game is the best: ``python -m pegcheck FILE``.
 
 It needs Python's standard library only, and shares no code with the program that wrote the certificate.
 ``docs/certificates.md`` tells the format, and why what is checked here is a proof. In short:
 
 * The *tree* is played out over every secret; that proves what the strategy costs (the upper bound).
 * The *lemmas* prove that nothing costs less. A lemma says of a set of candidates that no strategy finds them
-  below a cost. For every guess there is, the classes it splits the set into must cost enough together: each by
-  its size alone, by the class bound, or by a further lemma. The first lemmas are those the objective needs.
+  below a cost. For every guess there is, the classes it splits the set into must cost enough together: each
+  by its size, by the class bound, or by a further lemma. The first lemmas are those the objective needs.
 
 Exit status: 0 the certificate is good, 1 it is refused, 2 there is nothing to check. One line says why.
 """
@@ -37,8 +37,8 @@ __all__ = ["Refused", "Verdict", "check", "main"]
 INFINITE = float("inf")
 LARGEST = 1 << 22  # codes: a few bytes must not ask for any amount of memory
 UNIT = LARGEST * 4
-# A cost is the guesses in total * UNIT + the secrets found with the very last guess allowed: so costs are added,
-# and compared (the total first), as numbers are.
+# A cost is the guesses in total * UNIT + the secrets found with the very last guess allowed: so costs are
+# added, and compared (the total first), as numbers are.
 
 
 class Refused(Exception):  # noqa: N818 - that is what it says
@@ -63,7 +63,8 @@ class Game:
     def __init__(self, rules: dict[str, Any]) -> None:
         need(set(rules) == {"pegs", "colors", "repeats", "whites"}, "the rules are not complete")
         self.pegs, self.colors = whole(rules["pegs"], 1), whole(rules["colors"], 1)
-        self.repeats, self.whites = rules["repeats"], rules["whites"]
+        self.repeats: Any = rules["repeats"]
+        self.whites: Any = rules["whites"]
         need(type(self.repeats) is bool and type(self.whites) is bool, "repeats, whites: true or false")
         need(self.pegs <= 15 and self.colors**self.pegs <= LARGEST, "more codes than can be checked")
         colors = range(1, self.colors + 1)
@@ -79,7 +80,7 @@ class Game:
 
     def feedback(self, secret: tuple[int, ...], guess: tuple[int, ...]) -> int:
         """Black hits times (pegs + 1), plus white hits."""
-        black = sum(map(eq, secret, guess))
+        black: int = sum(map(eq, secret, guess))
         if not self.whites:
             return black * (self.pegs + 1)
         hits = sum([min(secret.count(color), guess.count(color)) for color in set(guess)])
@@ -112,7 +113,7 @@ class Game:
         return {told: tuple(parts[told]) for told in sorted(parts)}
 
     def renaming(self, places: Any, colors: Any) -> Callable[[int], int]:
-        """Code to code: peg j of the new one is color ``colors[c]``, c being the color of peg ``places[j]``."""
+        """Code to code: peg j of the new one is ``colors[c]``, c being the color of peg ``places[j]``."""
         need(sorted(places) == list(range(1, self.pegs + 1)), "not a permutation of the pegs")
         need(sorted(colors) == list(range(1, self.colors + 1)), "not a permutation of the colors")
         wanted, table = [whole(place) - 1 for place in places], [0, *map(whole, colors)]
@@ -148,11 +149,15 @@ class Reader:
 class Problem:
     """What the header asks and claims; its guesses are counted from the first of the whole game."""
 
-    KEYS = "format version rules objective max_guesses first history candidates_from proof total worst distribution"
+    KEYS = "format version rules objective max_guesses first history candidates_from proof "
+    CLAIMED = "total worst distribution"
 
     def __init__(self, line: dict[str, Any]) -> None:
         need(line["format"] == "pegwise certificate" and line["version"] == 1, "no certificate of version 1")
-        need(set(line) == set(self.KEYS.split()), "the header has other keys than it should")
+        need(
+            set(line) == {*self.KEYS.split(), *self.CLAIMED.split()},
+            "the header has other keys than it should",
+        )
         self.header, self.game = line, Game(line["rules"])
         self.start: Codes = tuple(range(len(self.game.codes)))
         for guess, told in line["history"]:
@@ -213,7 +218,7 @@ def check_tree(problem: Problem, reader: Reader, watch: Watch) -> None:
 
 
 class Lemma(NamedTuple):
-    """No strategy finds ``codes`` within ``left`` guesses, ``free`` of which may be any code, below ``cost``."""
+    """No strategy finds ``codes`` within ``left`` guesses, ``free`` of them any codes, below ``cost``."""
 
     codes: Codes
     left: Number
@@ -224,7 +229,7 @@ class Lemma(NamedTuple):
 
 @cache
 def least(count: int, left: Number, parts: int) -> Number:
-    """The least cost of ``count`` candidates where no guess has more than ``parts`` answers, the win included.
+    """The least cost of ``count`` candidates if no guess has more than ``parts`` answers, with the win.
 
     One can be found with the first guess, and with each further guess ``parts`` - 1 times as many.
     """
@@ -322,7 +327,7 @@ class Proof:
             self.lemmas.append(Lemma(problem.start, left, free, here, problem.first))
 
     def check(self, number: int, line: Any) -> None:
-        """Check lemma ``number``. What it cites for the first time is added to the lemmas, to be checked later."""
+        """Check lemma ``number``. What it cites for the first time joins the lemmas, to be checked later."""
         symmetries, treatments = line
         lemma = self.lemmas[number]
         position, orbit = Position(self.game, lemma), self.orbits(lemma.codes, symmetries)
@@ -391,12 +396,13 @@ class Verdict(NamedTuple):
 
     def __str__(self) -> str:
         problem = self.problem
-        average = (problem.total / len(problem.start), problem.worst)
+        average = problem.total / len(problem.start)
         if self.lemmas:
             proved = f"optimal ({problem.header['objective']}), certified; {self.lemmas} lemmas"
         else:
             proved = "upper bound certified; lower bound searched, not certified"
-        return "{}: total {} (average {:.4f}), worst {}: {}".format(problem, problem.total, *average, proved)
+        costs = f"total {problem.total} (average {average:.4f}), worst {problem.worst}"
+        return f"{problem}: {costs}: {proved}"
 
 
 def check(stream: io.BufferedIOBase, watch: Watch = lambda what, done, total: None) -> Verdict:

@@ -10,7 +10,6 @@ from gzip import decompress
 from typing import TYPE_CHECKING, Any
 
 import pegcheck
-
 from pegwise.notation import parse_code
 from pegwise.optimal import Problem, write_certificate
 from pegwise.position import Position

@@ -1,8 +1,8 @@
 """A certificate that was tampered with is refused; the few that are not still say nothing but the truth.
 
-Every mutation is tried twice: as it is, which the digest in the last line always gives away, and with a last line
-made to fit, so that the checker has to see the mistake itself. Some changes make no mistake: another guess of the
-tree may cost just as much, a renaming may be replaced by another that also fits, a bound may be lowered where the
+Every mutation is tried twice: as it is, which the digest in the last line always gives away, and with a last
+line made to fit, so that the checker has to see the mistake itself. Some changes are no mistake: another
+guess of the tree may cost just as much, another renaming may fit as well, a bound may be lowered where the
 proof has some to spare. So of what is accepted with a new last line every word is compared with an exhaustive
 search: what the header claims, what the tree costs, and every single lemma.
 """
@@ -15,9 +15,9 @@ import math
 import random
 from typing import TYPE_CHECKING, Any
 
-import pegcheck
 import pytest
 
+import pegcheck
 from pegwise.rules import Rules
 from tests import oracle
 from tests.checker.certificates import lines_of, problem, refused, sealed, solved, text_of
@@ -82,8 +82,8 @@ def mutated(lines: Lines, chance: random.Random, rules: Rules) -> Lines:
     elif kind == "cut":
         del found[max(row, 1) :]
     else:
-        if chance.random() < 0.3:
-            row = 0
+        lemmas = [place for place, line in enumerate(found) if len(line) == 2]
+        row = chance.choice([0, row, chance.choice(lemmas), chance.choice(lemmas)])
         *way, last = chance.choice(list(places(found[row])) or [()]) or (None,)
         if last is None:
             return found
@@ -113,7 +113,7 @@ def header_is_true(one: Problem, header: dict[str, Any]) -> bool:
         "worst,total": said == best[:2],
         "total,worst,last": (*said, header["distribution"][-1]) == best,
     }
-    return header["proof"] == "tree" or claims[header["objective"]]
+    return header["proof"] == "tree" or bool(claims[header["objective"]])
 
 
 def tree_costs(lines: Lines, one: Problem) -> bool:
@@ -138,7 +138,7 @@ def tree_costs(lines: Lines, one: Problem) -> bool:
                 break
             rows = (*rows, (guess, "B" * black + "W" * white or "-"))
         taken[made + len(rows)] += 1
-    return taken == lines[0]["distribution"]
+    return bool(taken == lines[0]["distribution"])
 
 
 def lemmas_are_true(lines: Lines, one: Problem) -> bool:
@@ -154,7 +154,7 @@ def lemmas_are_true(lines: Lines, one: Problem) -> bool:
         if lemma.only is None:  # these are the header's
             cost = values.solve(Key(lemma.codes, lemma.left, lemma.free, last=not math.isinf(lemma.left)))
             exact = cost if math.isinf(cost) else (cost // BIG) * pegcheck.UNIT + cost % BIG
-            if lemma.cost > exact:
+            if float(lemma.cost) > exact:
                 return False
     return True
 
@@ -211,9 +211,36 @@ def test_every_lemma_is_needed() -> None:
             assert line == [[], []] or refused(sealed([*lines[:place], [[], []], *lines[place + 1 :]]))
 
 
+def test_a_lemma_that_allows_less_cannot_be_cited() -> None:
+    """Within fewer guesses, or with fewer free ones, a set may cost more than it does otherwise."""
+    one = problem("3x4", candidates_from=2, max_guesses=6)
+    found = pegcheck.Problem(lines_of(one)[0])
+    proof, whole = pegcheck.Proof(found), tuple(range(64))
+    root = pegcheck.Position(found.game, pegcheck.Lemma(whole, 6, 1, 0))
+    classes = root.classes(found.game.code("112"))
+    same = [[1, 2, 3], [1, 2, 3, 4]]
+    for left, free, fits in ((5, 0, True), (6, 1, True), (4, 0, False), (5, -1, False)):
+        proof.lemmas = [pegcheck.Lemma(classes[4], left, free, 1)]
+        if fits:
+            assert proof.cited(root, found.game.code("112"), [["B", 0, *same]]) == {4: 1}
+        else:
+            with pytest.raises(pegcheck.Refused, match="allows less"):
+                proof.cited(root, found.game.code("112"), [["B", 0, *same]])
+
+
+def test_a_lemma_cannot_lean_on_itself() -> None:
+    """Neither by a guess that tells nothing, nor, where that is laid down as the first guess, by the root."""
+    lines = lines_of(problem("3x3", history="111:-", first="111"))
+    assert not refused(sealed(lines))
+    same = [[1, 2, 3], [1, 2, 3]]
+    place = next(place for place, line in enumerate(lines) if len(line) == 2)
+    for number in (0, 1):
+        circular = [*lines[:place], [[], [["111", [["-", number, *same]]]]]]
+        assert refused(sealed(circular))
+
+
 def test_every_cut_of_the_file_is_refused() -> None:
     text = text_of(BASES[0])
     assert all(refused(text[:length]) for length in range(0, len(text), 7))
     assert refused(text + b"\n")
     assert refused(text + b"[]\n")
-

@@ -32,7 +32,6 @@ def command(file: str, as_json: bool) -> int:
     import gzip
 
     import pegcheck
-
     from pegwise.cli.progress import shown_progress
     from pegwise.progress import report
 

@@ -32,7 +32,7 @@ def write_whole(path: str, text: str) -> None:
 
 @contextmanager
 def whole_file(path: str) -> Iterator[BinaryIO]:
-    """A file to write to under a temporary name; it takes the name ``path`` if all goes well, else it is gone."""
+    """A file under a temporary name, to write to; it becomes ``path`` if all goes well, else it is gone."""
     target = Path(path)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)

@@ -1,8 +1,8 @@
 """Sets of codes that are the same up to a renaming of positions and colors: a key they share.
 
-A set is labelled by refinement: cells (position, color) get a hash that says how they stand to the others in the
-set, until nothing becomes clearer; what is still alike is told apart by trial. The key is the renamed set itself,
-so sets that differ never share one; the trials are cut short, so that now and then sets that are alike do not.
+A set is labelled by refinement: cells (position, color) get a hash that says how they stand to the others in
+the set, until nothing becomes clearer; what is still alike is told apart by trial. The key is the renamed set
+itself, so sets that differ never share one; trials are cut short, so that now and then sets alike do not.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ def canonical(codes: Columns, colors: int) -> tuple[bytes, Renaming]:
     search = _Search(codes, colors)
     with np.errstate(over="ignore"):
         search.run(np.ones(len(codes), np.uint64), np.ones(colors, np.uint64))
-    assert search.best is not None
+    if search.best is None:
+        raise RuntimeError("no labelling was tried")
     return search.best
 
 
@@ -104,7 +105,7 @@ class _Search:
         """Whether swapping two colors maps the set to itself: then trying one of them is enough."""
         table = np.arange(self.colors)
         table[[one, other]] = other, one
-        return np.array_equal(self._numbers(table[self.codes]), self.numbers)
+        return np.array_equal(self._numbers(table.astype(self.codes.dtype)[self.codes]), self.numbers)
 
     def run(self, places: Hashes, names: Hashes) -> None:
         """Try all labellings that these hashes leave open, until the trials are used up."""

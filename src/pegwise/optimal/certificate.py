@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from pegwise.optimal.lemmas import Citation, Step, Values
     from pegwise.position import Position
     from pegwise.rules import Code
-    from pegwise.trees import StrategyTree
+    from pegwise.trees import Node, StrategyTree
 
 __all__ = ["OBJECTIVES", "Problem", "Written", "certificate_lines", "write_certificate"]
 
 OBJECTIVES = ("total", "worst", "worst,total", "total,worst,last")
-"""What may be least: the total, the worst case, or one after the other (``last``: secrets found at the worst)."""
+"""What may be least: the total, the worst case, or one after the other (``last``: found at the worst)."""
 
 MOST_CODES = 20_000
 """Rules with more codes get a certificate of the tree alone: the proof needs the feedback of all pairs."""
@@ -42,8 +42,8 @@ MOST_CODES = 20_000
 class Problem:
     """What an optimal strategy is asked for.
 
-    ``max_guesses`` and ``candidates_from`` (from that guess on only candidates may be guessed) count from the first
-    guess of the whole game, the rows of ``position`` included; ``first`` is the next guess, if it is laid down.
+    ``max_guesses`` and ``candidates_from`` (from that guess on only candidates may be guessed) count from the
+    first guess of the whole game, with the rows of ``position``; ``first`` is the next guess, if laid down.
     """
 
     position: Position
@@ -54,7 +54,7 @@ class Problem:
 
 
 class Written(NamedTuple):
-    """A certificate that was written: its lines, the lemmas among them, and the SHA-256 of its uncompressed text."""
+    """A certificate that was written: its lines, how many are lemmas, and the SHA-256 of its text."""
 
     lines: int
     lemmas: int
@@ -62,10 +62,10 @@ class Written(NamedTuple):
 
 
 def write_certificate(file: BinaryIO, problem: Problem, tree: StrategyTree, values: Values | None) -> Written:
-    """Write the certificate of ``tree``, which solves ``problem`` best, to ``file``: gzip-compressed JSON lines.
+    """Write the certificate of ``tree``, which solves ``problem`` best: gzip-compressed JSON lines.
 
-    With ``values`` it proves that nothing is better, without them only what the tree costs. The text is a function
-    of the problem, the tree and the exact values.
+    With ``values`` it proves that nothing is better, without them only what the tree costs. The text is a
+    function of the problem, the tree and the exact values.
     Raises :class:`~pegwise.errors.LimitError` where the rules have too many codes for a proof,
     :class:`~pegwise.errors.StrategyError` if ``tree`` is not optimal.
     """
@@ -126,7 +126,7 @@ def _header(problem: Problem, tree: StrategyTree, full: bool) -> dict[str, Any]:
 
 def _nodes(tree: StrategyTree) -> Iterator[list[Any]]:
     """The nodes, parents first, answers by black hits, then white."""
-    stack = [(len(tree.position.history) + 1, None, tree.root)]
+    stack: list[tuple[int, Feedback | None, Node]] = [(len(tree.position.history) + 1, None, tree.root)]
     while stack:
         depth, told, node = stack.pop()
         yield [depth, None if told is None else str(told), str(node.guess)]
@@ -134,7 +134,7 @@ def _nodes(tree: StrategyTree) -> Iterator[list[Any]]:
 
 
 def _roots(problem: Problem, tree: StrategyTree) -> list[Lemma]:
-    """The lemmas that the objective needs; they count guesses from the position on, the tree from the start."""
+    """The lemmas that the objective needs. They count guesses from here on, the tree from the start."""
     candidates, rules = problem.position.candidates, problem.position.rules
     if not isinstance(candidates, EnumeratedCandidates):
         raise LimitError(f"{rules} has {rules.size} codes: too many for a proof")
@@ -153,7 +153,7 @@ def _claims(problem: Problem, tree: StrategyTree) -> list[tuple[float, float, bo
     """(guesses allowed in the whole game, least cost there, whether those found last count)."""
     most = math.inf if problem.max_guesses is None else problem.max_guesses
     fewer, total = tree.worst - 1, tree.total * UNIT
-    claims = {
+    claims: dict[str, list[tuple[float, float, bool]]] = {
         "total": [(most, total, False)],
         "worst": [(fewer, math.inf, False)],
         "worst,total": [(fewer, math.inf, False), (tree.worst, total, False)],

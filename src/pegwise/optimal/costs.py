@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 __all__ = ["UNIT", "cost_of", "least_costs", "pair_of"]
 
 UNIT = float(1 << 24)
-"""A cost is total * UNIT + secrets found with the very last guess allowed, as a float: exact while the total is
-below 2**29, infinite where there is no way, and compared as the pair is."""
+"""A cost is total * UNIT + secrets found with the very last guess allowed, as a float: exact while the total
+is below 2**29, infinite where there is no way, and compared as the pair is."""
 
 
 def cost_of(pair: tuple[int, int] | None) -> float:
@@ -42,8 +42,8 @@ def least_costs(most: int, left: float, parts: int) -> NDArray[np.float64]:
     One candidate can be found with the first guess, and with each further one ``parts`` - 1 times as many, if
     no guess has more than ``parts`` answers and ``left`` guesses are allowed.
 
-    >>> [cost / UNIT for cost in least_costs(5, 3, 3)]
-    [0.0, 1.0, 3.0, 5.0, 8.000000059604645, 11.00000011920929]
+    >>> [pair_of(cost) for cost in least_costs(5, 3, 3)]
+    [(0, 0), (1, 0), (3, 0), (5, 0), (8, 1), (11, 2)]
     """
     levels = np.full(most + 1, np.inf)
     level, room, filled = 1, 1, 1

@@ -24,8 +24,11 @@ __all__ = ["Citation", "Lemma", "Lemmas", "Step", "Values"]
 
 
 class Values(Protocol):
-    """Whoever knows what positions cost: the search. ``codes`` are code numbers, ascending; ``made`` the guesses
-    made so far, ``left`` those still allowed (None: any number)."""
+    """Whoever knows what positions cost: the search.
+
+    ``codes`` are code numbers, ascending; ``made`` the guesses made so far, ``left`` those still allowed, or
+    None for any number.
+    """
 
     def cost(self, codes: Numbers, made: int, left: int | None, last: bool) -> tuple[int, int] | None:
         """The least total of ``codes`` and, if ``last``, the fewest found with the last guess at that total
@@ -39,8 +42,10 @@ class Values(Protocol):
 
 @dataclass(frozen=True)
 class Lemma:
-    """No strategy finds ``codes`` for less than ``cost`` within ``left`` guesses, ``free`` of which need not be
-    candidates. ``path``: the guesses that led here; ``only``: the one guess that may be made, if it is laid down."""
+    """No strategy finds ``codes`` below ``cost`` within ``left`` guesses, ``free`` of them any codes.
+
+    ``path``: the guesses that led here; ``only``: the one guess that may be made, if it is laid down.
+    """
 
     codes: Numbers
     left: float
@@ -52,7 +57,7 @@ class Lemma:
 
 
 class Citation(NamedTuple):
-    """A class of a guess costs ``cost`` at least, by lemma ``number`` after ``renaming``, or by a new lemma."""
+    """A class of a guess costs ``cost`` at least: by lemma ``number`` after ``renaming``, or a new lemma."""
 
     told: int
     cost: float
@@ -134,8 +139,7 @@ class Lemmas:
         return Step(symmetries, treatments)
 
     def _different(self, lemma: Lemma, split: Split) -> tuple[list[Renaming], list[int]]:
-        """The guesses that need treatment, but for those that renamings of the history, or equal classes, make
-        the same as an earlier one; and these renamings, where they spare a guess."""
+        """The guesses that need treatment, and renamings of the history that spare others of them."""
         doubtful = split.doubtful(lemma.cost, lemma.only)
         plain = _unlike(split, doubtful, range(len(self.answers.table)))
         if len(plain) < 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -53,7 +54,7 @@ def _renamings(group: Stabilizer) -> Iterator[Renaming]:
     """Renamings that generate the group: one for each permutation of positions, and swaps of free colors."""
     free = group.free.tolist()
     same = tuple(range(group.pegs))
-    for one, other in zip(free, free[1:], strict=False):
+    for one, other in pairwise(free):
         colors = list(range(group.colors))
         colors[one], colors[other] = other, one
         yield Renaming(same, tuple(colors))

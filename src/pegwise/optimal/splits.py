@@ -66,7 +66,7 @@ class Split:
         return [guess for guess in guesses if self.now(guess) + self.cheap(guess) < cost]
 
     def shape(self, guess: int) -> bytes:
-        """Equal for guesses that make the same classes, whatever the answers are called; the win stays apart."""
+        """Equal for guesses that make the same classes, whatever the answers; the win stays apart."""
         names = {self.win: 0}
         return bytes([names.setdefault(told, len(names)) for told in self.answers[guess].tolist()])
 
@@ -85,7 +85,7 @@ class Split:
         return sum(self.class_cost(codes) for codes in self.classes(guess).values())
 
     def class_cost(self, codes: Numbers) -> float:
-        """By size; and where no member tells all the others apart, not even two guesses for each are enough."""
+        """By size; and two guesses for each are not enough where no member tells all the others apart."""
         count = len(codes)
         if not 3 <= count <= self.most:
             return float(self.least[count])
