@@ -11,7 +11,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["UNIT", "cost_of", "least_costs", "pair_of"]
+__all__ = ["UNIT", "cost_of", "least_costs", "next_cost", "pair_of"]
 
 UNIT = float(1 << 24)
 """A cost is total * UNIT + secrets found with the very last guess allowed, as a float: exact while the total
@@ -33,6 +33,16 @@ def pair_of(cost: float) -> tuple[int, int] | None:
         return None
     total, last = divmod(int(cost), int(UNIT))
     return total, last
+
+
+def next_cost(cost: float, codes: int) -> float:
+    """The least cost that ``codes`` candidates can have and that is not below ``cost``.
+
+    >>> pair_of(next_cost(5 * UNIT + 3, 2)), pair_of(next_cost(5 * UNIT + 1, 2))
+    ((6, 0), (5, 1))
+    """
+    pair = pair_of(cost)
+    return cost if pair is None or pair[1] <= codes else (pair[0] + 1) * UNIT
 
 
 @lru_cache(maxsize=4096)

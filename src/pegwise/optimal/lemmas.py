@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pegwise.errors import StrategyError
 from pegwise.optimal.alike import Renaming, canonical
-from pegwise.optimal.costs import cost_of
+from pegwise.optimal.costs import cost_of, next_cost, pair_of
 from pegwise.optimal.orbits import Orbits
 from pegwise.optimal.splits import Answers, Split
 from pegwise.progress import report
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
 
 __all__ = ["Citation", "Lemma", "Lemmas", "Step", "Values"]
+
+
+_LARGE = 30
+"""Of sets larger than this no more is proved than is needed; about here proofs are smallest (4x5, 4x6)."""
 
 
 class Values(Protocol):
@@ -160,7 +164,8 @@ class Lemmas:
         for told, codes in sorted(classes.items(), key=lambda item: len(item[1])):
             if _sum(options) >= missing:
                 break
-            better = self._exact(lemma, split, told, codes)
+            others = _sum(options) - options[told].gain
+            better = self._ask(lemma, split, told, codes, missing - others)
             if better.gain > options[told].gain:
                 options[told] = better
         if _sum(options) < missing:
@@ -181,11 +186,19 @@ class Lemmas:
                 best = _Option(gain, 0, Citation(told, other.cost, known.number, onto))
         return best
 
-    def _exact(self, lemma: Lemma, split: Split, told: int, codes: Numbers) -> _Option:
-        """What the exact value of a class adds to its cheap bound."""
+    def _ask(self, lemma: Lemma, split: Split, told: int, codes: Numbers, missing: float) -> _Option:
+        """What the value of a class adds to its cheap bound.
+
+        Small sets come up again and again, so their exact values are worth a proof; of a large one no more is
+        proved than what is ``missing``, if it has that.
+        """
         left = None if math.isinf(lemma.left) else int(lemma.left) - 1
-        cost = cost_of(self.values.cost(codes, len(lemma.path) + 1, left, lemma.last))
-        return _Option(_gain(cost, split.class_cost(codes)), len(codes), Citation(told, cost, None, None))
+        cheap, made = split.class_cost(codes), len(lemma.path) + 1
+        cost = next_cost(cheap + missing, len(codes))
+        large = len(codes) > _LARGE
+        if not (large and self.values.at_least(codes, made, left, lemma.last, pair_of(cost))):
+            cost = cost_of(self.values.cost(codes, made, left, lemma.last))
+        return _Option(_gain(cost, cheap), len(codes), Citation(told, cost, None, None))
 
 
 def _unlike(split: Split, guesses: list[int], orbits: Sequence[int]) -> list[int]:
