@@ -109,3 +109,13 @@ def test_rules_too_large_for_a_proof_are_refused_in_one_line() -> None:
     tree, values = solved(problem("1x2"))
     with pytest.raises(pegwise.LimitError, match="531441 codes"):
         write_certificate(io.BytesIO(), one, tree, values)
+
+
+@pytest.mark.parametrize("options", PROBLEMS[3:16], ids=named)
+def test_bounds_as_low_as_will_do_prove_it_too(
+    options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the size from which on no more is proved than is needed."""
+    monkeypatch.setattr("pegwise.optimal.lemmas._LARGE", 2)
+    one = problem(**options)
+    assert verdict(decompress(packed(one))).problem.total == solved(one)[0].total
