@@ -28,6 +28,7 @@ COMMANDS = {
     "partition": "Class sizes of guesses, side by side.",
     "tree": "A whole strategy: figures, Knuth's Figure 1, JSON, DOT, text.",
     "compare": "Strategies side by side.",
+    "check": "Whether a certificate of an optimal strategy holds.",
     "bench": "How fast this machine is, and a number that changes with behaviour.",
 }
 """The subcommands, in the order of the help; each is the function ``command`` of its module."""

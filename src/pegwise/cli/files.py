@@ -5,16 +5,19 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pegwise.position import Position
     from pegwise.strategies import Strategy
 
-__all__ = ["long_run_file", "write_whole"]
+__all__ = ["long_run_file", "whole_file", "write_whole"]
 
 _LONG_SECONDS = 60
 _LONG_PAIRS = 10**10
@@ -23,6 +26,13 @@ _LONG_PAIRS = 10**10
 
 def write_whole(path: str, text: str) -> None:
     """Write ``text`` under a temporary name and rename it, so that no half-written file is ever seen."""
+    with whole_file(path) as file:
+        file.write(text.encode())
+
+
+@contextmanager
+def whole_file(path: str) -> Iterator[BinaryIO]:
+    """A file under a temporary name, to write to; it becomes ``path`` if all goes well, else it is gone."""
     target = Path(path)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
@@ -30,8 +40,8 @@ def write_whole(path: str, text: str) -> None:
         raise click.ClickException(f"{path}: cannot be written ({error.strerror})") from None
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            yield file
         temporary.chmod(0o666 & ~_umask())
         temporary.replace(target)
     except OSError as error:

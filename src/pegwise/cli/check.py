@@ -1,0 +1,69 @@
+"""``pegwise check``: whether a certificate of an optimal strategy holds."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pegwise.cli.options import print_json
+
+if TYPE_CHECKING:
+    from pegcheck import Verdict
+
+__all__ = ["command"]
+
+
+@click.command("check")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False), metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(file: str, as_json: bool) -> int:
+    """Check a certificate: play its tree out over every secret, and check every step of its proof.
+
+    It runs pegcheck, a small program that shares no code with pegwise, as does python -m pegcheck FILE.
+    The exit status is 0 if the certificate holds, 1 if it is refused.
+
+    \b
+    Examples:
+      pegwise check 4x6.cert
+      pegwise check 4x6.cert --json
+    """
+    import gzip
+
+    import pegcheck
+    from pegwise.cli.progress import shown_progress
+    from pegwise.progress import report
+
+    started = time.perf_counter()
+    found: dict[str, Any]
+    try:
+        with shown_progress(), gzip.open(file) as stream:
+            verdict = pegcheck.check(stream, report)
+        text, found = f"{verdict}\nsha256 {verdict.sha256}", _figures(verdict)
+    except pegcheck.Refused as refused:
+        text, found = f"refused: {refused}", {"accepted": False, "reason": str(refused)}
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror}") from None
+    found["seconds"] = round(time.perf_counter() - started, 3)
+    if as_json:
+        print_json({"file": file, **found})
+    else:
+        click.echo(text)
+    return 0 if found["accepted"] else 1
+
+
+def _figures(verdict: Verdict) -> dict[str, Any]:
+    problem = verdict.problem
+    return {
+        "accepted": True,
+        "problem": str(problem),
+        "objective": problem.header["objective"],
+        "total": problem.total,
+        "average": problem.total / len(problem.start),
+        "worst": problem.worst,
+        "distribution": problem.distribution,
+        "known": "exact" if verdict.lemmas else "upper",
+        "lemmas": verdict.lemmas,
+        "sha256": verdict.sha256,
+    }

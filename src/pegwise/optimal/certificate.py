@@ -1,0 +1,195 @@
+"""Certificates: a strategy tree and the proof that nothing is better, for a checker that shares no code.
+
+The format is told in ``docs/certificates.md``.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+import numpy as np
+
+from pegwise.candidates import EnumeratedCandidates
+from pegwise.engine.space import index_of, to_code, zero_based
+from pegwise.errors import LimitError
+from pegwise.optimal.costs import UNIT, pair_of
+from pegwise.optimal.lemmas import Lemma, Lemmas
+from pegwise.rules import Feedback
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pegwise.optimal.lemmas import Citation, Step, Values
+    from pegwise.position import Position
+    from pegwise.rules import Code
+    from pegwise.trees import Node, StrategyTree
+
+__all__ = ["OBJECTIVES", "Problem", "Written", "certificate_lines", "write_certificate"]
+
+OBJECTIVES = ("total", "worst", "worst,total", "total,worst,last")
+"""What may be least: the total, the worst case, or one after the other (``last``: found at the worst)."""
+
+MOST_CODES = 20_000
+"""Rules with more codes get a certificate of the tree alone: the proof needs the feedback of all pairs."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What an optimal strategy is asked for.
+
+    ``max_guesses`` and ``candidates_from`` (from that guess on only candidates may be guessed) count from the
+    first guess of the whole game, with the rows of ``position``; ``first`` is the next guess, if laid down.
+    """
+
+    position: Position
+    objective: str = "total"
+    max_guesses: int | None = None
+    first: Code | None = None
+    candidates_from: int | None = None
+
+
+class Written(NamedTuple):
+    """A certificate that was written: its lines, how many are lemmas, and the SHA-256 of its text."""
+
+    lines: int
+    lemmas: int
+    sha256: str
+
+
+def write_certificate(file: BinaryIO, problem: Problem, tree: StrategyTree, values: Values | None) -> Written:
+    """Write the certificate of ``tree``, which solves ``problem`` best: gzip-compressed JSON lines.
+
+    With ``values`` it proves that nothing is better, without them only what the tree costs. The text is a
+    function of the problem, the tree and the exact values.
+    Raises :class:`~pegwise.errors.LimitError` where the rules have too many codes for a proof,
+    :class:`~pegwise.errors.StrategyError` if ``tree`` is not optimal.
+    """
+    whole, lines, lemmas = hashlib.sha256(), 0, 0
+    with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0) as packed:
+        for kind, line in certificate_lines(problem, tree, values):
+            text = json.dumps(line, separators=(",", ":")).encode() + b"\n"
+            packed.write(text)
+            whole.update(text)
+            lines, lemmas = lines + 1, lemmas + (kind == "lemma")
+        text = (
+            json.dumps({"lines": lines, "sha256": whole.hexdigest()}, separators=(",", ":")).encode() + b"\n"
+        )
+        packed.write(text)
+        whole.update(text)
+    return Written(lines + 1, lemmas, whole.hexdigest())
+
+
+def certificate_lines(
+    problem: Problem, tree: StrategyTree, values: Values | None
+) -> Iterator[tuple[str, dict[str, Any] | list[Any]]]:
+    """All lines but the last, each with its kind: ``header``, ``node`` or ``lemma``."""
+    rules = problem.position.rules
+    if values is not None and rules.size > MOST_CODES:
+        raise LimitError(f"{rules} has {rules.size} codes: a proof is written up to {MOST_CODES}")
+    yield "header", _header(problem, tree, values is not None)
+    yield from (("node", node) for node in _nodes(tree))
+    if values is None:
+        return
+    lemmas = Lemmas(rules, values, _roots(problem, tree))
+    names = _Names(lemmas)
+    for step in lemmas.steps():
+        yield "lemma", names.step(step)
+
+
+def _header(problem: Problem, tree: StrategyTree, full: bool) -> dict[str, Any]:
+    position, rules = problem.position, problem.position.rules
+    return {
+        "format": "pegwise certificate",
+        "version": 1,
+        "rules": {
+            "pegs": rules.pegs,
+            "colors": rules.colors,
+            "repeats": rules.repeats,
+            "whites": rules.whites,
+        },
+        "objective": problem.objective,
+        "max_guesses": problem.max_guesses,
+        "first": None if problem.first is None else str(problem.first),
+        "history": [[str(guess), str(told)] for guess, told in position.history],
+        "candidates_from": problem.candidates_from,
+        "proof": "full" if full else "tree",
+        "total": tree.total,
+        "worst": tree.worst,
+        "distribution": list(tree.distribution),
+    }
+
+
+def _nodes(tree: StrategyTree) -> Iterator[list[Any]]:
+    """The nodes, parents first, answers by black hits, then white."""
+    stack: list[tuple[int, Feedback | None, Node]] = [(len(tree.position.history) + 1, None, tree.root)]
+    while stack:
+        depth, told, node = stack.pop()
+        yield [depth, None if told is None else str(told), str(node.guess)]
+        stack += [(depth + 1, answer, node.answers[answer]) for answer in sorted(node.answers, reverse=True)]
+
+
+def _roots(problem: Problem, tree: StrategyTree) -> list[Lemma]:
+    """The lemmas that the objective needs. They count guesses from here on, the tree from the start."""
+    candidates, rules = problem.position.candidates, problem.position.rules
+    if not isinstance(candidates, EnumeratedCandidates):
+        raise LimitError(f"{rules} has {rules.size} codes: too many for a proof")
+    made = len(problem.position.history)
+    path = tuple(index_of(zero_based(guess), rules) for guess, _ in problem.position.history)
+    free = math.inf if problem.candidates_from is None else max(0, problem.candidates_from - 1 - made)
+    only = None if problem.first is None else index_of(zero_based(problem.first), rules)
+    codes = candidates.indices.astype(np.int32)
+    return [
+        Lemma(codes, within - made, free, cost - made * len(codes) * UNIT, last, path, only)
+        for within, cost, last in _claims(problem, tree)
+    ]
+
+
+def _claims(problem: Problem, tree: StrategyTree) -> list[tuple[float, float, bool]]:
+    """(guesses allowed in the whole game, least cost there, whether those found last count)."""
+    most = math.inf if problem.max_guesses is None else problem.max_guesses
+    fewer, total = tree.worst - 1, tree.total * UNIT
+    claims: dict[str, list[tuple[float, float, bool]]] = {
+        "total": [(most, total, False)],
+        "worst": [(fewer, math.inf, False)],
+        "worst,total": [(fewer, math.inf, False), (tree.worst, total, False)],
+        "total,worst,last": [
+            (most, total, False),
+            (fewer, total + UNIT, False),
+            (tree.worst, total + tree.distribution[-1], True),
+        ],
+    }
+    return claims[problem.objective]
+
+
+class _Names:
+    """Lemmas as they stand in the file."""
+
+    def __init__(self, lemmas: Lemmas) -> None:
+        self.codes, self.base = lemmas.answers.codes, lemmas.rules.pegs + 1
+
+    def step(self, step: Step) -> list[Any]:
+        """The line of a lemma."""
+        symmetries = [[_from_one(one.places), _from_one(one.colors)] for one in step.symmetries]
+        treatments = [
+            [str(to_code(self.codes[:, guess])), [self.citation(citation) for citation in citations]]
+            for guess, citations in step.treatments
+        ]
+        return [symmetries, treatments]
+
+    def citation(self, citation: Citation) -> list[Any]:
+        """One class, and what says how much it costs."""
+        told = str(Feedback(*divmod(citation.told, self.base)))
+        if citation.renaming is not None:
+            renaming = citation.renaming
+            return [told, citation.number, _from_one(renaming.places), _from_one(renaming.colors)]
+        pair = pair_of(citation.cost)
+        return [told, None if pair is None else list(pair) if pair[1] else pair[0]]
+
+
+def _from_one(numbers: tuple[int, ...]) -> list[int]:
+    return [number + 1 for number in numbers]

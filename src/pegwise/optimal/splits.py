@@ -1,0 +1,98 @@
+"""What every guess makes of one set of candidates, and what that costs at least without further proof."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.feedback import bins, feedback_numbers
+from pegwise.engine.space import all_codes
+from pegwise.optimal.costs import UNIT, least_costs
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pegwise.rules import Rules
+
+    Numbers = NDArray[np.int32]
+
+__all__ = ["Answers", "Split"]
+
+
+class Answers:
+    """The feedback numbers of every guess against every code of ``rules``: (size, size)."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.codes = all_codes(rules)
+        self.table = feedback_numbers(self.codes, self.codes, rules)
+        self.bins = bins(rules)
+        self.win = self.bins - 1
+
+
+class Split:
+    """The candidates ``codes`` (code numbers, ascending) with ``left`` guesses allowed, split by every guess.
+
+    ``free`` of the guesses need not be candidates.
+    """
+
+    def __init__(self, answers: Answers, codes: Numbers, left: float, free: float) -> None:
+        self.codes, self.left, self.win = codes, left, answers.win
+        self.table, self.answers = answers.table, answers.table[:, codes]
+        self.pool: NDArray[np.int64] = np.arange(len(answers.table)) if free else codes.astype(np.int64)
+        rows = self.answers[self.pool].astype(np.int64)
+        offsets = np.arange(len(rows), dtype=np.int64)[:, None] * answers.bins
+        counted = np.bincount((rows + offsets).ravel(), minlength=len(rows) * answers.bins)
+        self.sizes = counted.reshape(len(rows), answers.bins)
+        self.parts: NDArray[np.int64] = (self.sizes > 0).sum(axis=1)
+        self.most = int(self.parts.max())
+        self.least = least_costs(len(codes), left - 1, self.most)
+        self._class_costs: dict[bytes, float] = {}
+
+    def doubtful(self, cost: float, only: int | None) -> list[int]:
+        """The guesses that sizes and the class bound do not show to cost ``cost``, ascending."""
+        if self.left < 1:
+            return []
+        costs = self.least[self.sizes]
+        now = self.sizes[:, self.win] * float(self.left == 1) + len(self.codes) * UNIT
+        costs[:, self.win] = now
+        open_rows = costs.sum(axis=1) < cost
+        if only is None:
+            open_rows &= (self.parts > 1) | (len(self.codes) == 1)
+            places = np.flatnonzero(open_rows)
+        else:
+            places = np.flatnonzero(open_rows & (self.pool == only))
+        guesses: list[int] = self.pool[places].tolist()
+        return [guess for guess in guesses if self.now(guess) + self.cheap(guess) < cost]
+
+    def shape(self, guess: int) -> bytes:
+        """Equal for guesses that make the same classes, whatever the answers; the win stays apart."""
+        names = {self.win: 0}
+        return bytes([names.setdefault(told, len(names)) for told in self.answers[guess].tolist()])
+
+    def now(self, guess: int) -> float:
+        """What the guess itself costs."""
+        finds = self.left == 1 and bool((self.answers[guess] == self.win).any())
+        return len(self.codes) * UNIT + finds
+
+    def classes(self, guess: int) -> dict[int, Numbers]:
+        """The candidates by their feedback to ``guess``, ascending, without the win."""
+        row = self.answers[guess]
+        return {told: self.codes[row == told] for told in np.unique(row).tolist() if told != self.win}
+
+    def cheap(self, guess: int) -> float:
+        """What the classes of ``guess`` cost at least."""
+        return sum(self.class_cost(codes) for codes in self.classes(guess).values())
+
+    def class_cost(self, codes: Numbers) -> float:
+        """By size; and two guesses for each are not enough where no member tells all the others apart."""
+        count = len(codes)
+        if not 3 <= count <= self.most:
+            return float(self.least[count])
+        key = codes.tobytes()
+        if key not in self._class_costs:
+            rows = np.sort(self.table[codes][:, codes], axis=1)
+            apart = (rows[:, 1:] != rows[:, :-1]).all(axis=1).any()
+            more = 0.0 if apart else 2 * count * UNIT + count * (self.left == 3)
+            self._class_costs[key] = max(float(self.least[count]), more)
+        return self._class_costs[key]

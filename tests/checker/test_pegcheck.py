@@ -1,0 +1,189 @@
+"""The checker's own parts, its independence, and how it is run."""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import io
+import math
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import pegcheck
+from tests import oracle
+from tests.checker.certificates import packed, problem, verdict
+from tests.cli_runner import run, run_json
+from tests.helpers import SMALL, code_of, game_of, small_rules
+
+if TYPE_CHECKING:
+    from pegwise.rules import Code, Rules
+
+
+def game(rules: Rules) -> pegcheck.Game:
+    return pegcheck.Game(
+        {"pegs": rules.pegs, "colors": rules.colors, "repeats": rules.repeats, "whites": rules.whites}
+    )
+
+
+def test_it_imports_the_standard_library_alone() -> None:
+    assert pegcheck.__file__ is not None
+    tree = ast.parse(Path(pegcheck.__file__).read_text(encoding="utf-8"))
+    nodes = list(ast.walk(tree))
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_its_codes_are_those_of_the_rules(rules: Rules) -> None:
+    assert game(rules).codes == list(oracle.codes(game_of(rules)))
+    assert str(game(rules)) == str(rules)
+
+
+@given(st.data())
+def test_its_feedback_is_the_oracle_s(data: st.DataObject) -> None:
+    rules = data.draw(small_rules())
+    secret, guess = data.draw(code_of(rules)), data.draw(code_of(rules))
+    black, white = oracle.feedback(game_of(rules), secret, guess)
+    assert game(rules).feedback(secret, guess) == black * (rules.pegs + 1) + white
+
+
+@given(st.data())
+def test_renamings_change_no_feedback(data: st.DataObject) -> None:
+    rules = data.draw(small_rules(400))
+    one = game(rules)
+    pegs, colors = range(1, rules.pegs + 1), range(1, rules.colors + 1)
+    rename = one.renaming(data.draw(st.permutations(pegs)), data.draw(st.permutations(colors)))
+    pair: list[Code] = [data.draw(code_of(rules)) for _ in range(2)]
+    renamed = [one.codes[rename(one.number[code])] for code in pair]
+    assert one.feedback(*renamed) == one.feedback(*pair)
+
+
+def shortest(count: int, left: int, parts: int) -> float:
+    """The least cost of a tree of ``count`` candidates, by trying all ways to share them out."""
+    if count == 0:
+        return 0
+    if left == 0:
+        return math.inf
+    best = math.inf
+    for won in (0, 1):
+        for sizes in shares(count - won, parts - 1):
+            if won or len(sizes) > 1:
+                below = sum(shortest(size, left - 1, parts) for size in sizes)
+                best = min(best, count * pegcheck.UNIT + won * (left == 1) + below)
+    return best
+
+
+def shares(count: int, parts: int, largest: int | None = None) -> list[list[int]]:
+    if count == 0:
+        return [[]]
+    most = min(count, largest or count)
+    return [
+        [first, *rest]
+        for first in range(1, most + 1)
+        if parts
+        for rest in shares(count - first, parts - 1, first)
+    ]
+
+
+@pytest.mark.parametrize("count", range(1, 8))
+@pytest.mark.parametrize("left", range(1, 4))
+@pytest.mark.parametrize("parts", range(2, 5))
+def test_the_size_bound_is_never_above_the_best_tree(count: int, left: int, parts: int) -> None:
+    assert pegcheck.least(count, left, parts) <= shortest(count, left, parts)
+    assert pegcheck.least(count, math.inf, parts) <= shortest(count, 6, parts)
+
+
+HEADER: dict[str, Any] = {"pegs": 4, "colors": 6, "repeats": True, "whites": True}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"pegs": 0},
+        {"pegs": True},
+        {"colors": 10**9},
+        {"pegs": 1000, "colors": 1},
+        {"repeats": 1},
+        {"more": 1},
+    ],
+)
+def test_strange_rules_are_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(pegcheck.Refused):
+        pegcheck.Game(HEADER | change)
+
+
+def test_progress_ends_with_all_done() -> None:
+    seen: list[tuple[str, int, int]] = []
+    text = gzip.decompress(packed(problem("3x4")))
+    found = pegcheck.check(io.BytesIO(text), lambda *told: seen.append(told))
+    assert ("secrets", 64, 64) in seen
+    assert seen[-1] == ("lemmas", found.lemmas, found.lemmas)
+    assert found == verdict(text)._replace(problem=found.problem)
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "3x4.cert"
+    path.write_bytes(packed(problem("3x4")))
+    return path
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    path = tmp_path / "bad.cert"
+    path.write_bytes(gzip.compress(gzip.decompress(packed(problem("3x4"))).replace(b"206", b"205", 1)))
+    return path
+
+
+def python_m(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pegcheck", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_alone_it_says_one_line_and_leaves_with_a_status(good: Path, bad: Path, tmp_path: Path) -> None:
+    told = python_m(good)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout == "3x4: total 206 (average 3.2188), worst 4: optimal (total), certified; 8 lemmas\n"
+    refused = python_m(bad)
+    assert (refused.returncode, refused.stdout.count("\n")) == (1, 1)
+    assert refused.stdout.startswith("refused: the tree does not have the total claimed")
+    nothing = python_m(tmp_path / "none")
+    assert (nothing.returncode, nothing.stderr.count("\n")) == (2, 1)
+    assert python_m().returncode == 2
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"hello", gzip.compress(b""), gzip.compress(b"{}\n"), b"\x1f\x8b\x08"]
+)
+def test_what_is_no_certificate_is_refused(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    assert pegcheck.main([str(path)]) == 1
+
+
+def test_pegwise_check(good: Path, bad: Path) -> None:
+    ran = run("check", str(good))
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.splitlines()[0] == python_m(good).stdout.strip()
+    found = run_json("check", str(good))
+    assert (found["accepted"], found["known"], found["total"], found["lemmas"]) == (True, "exact", 206, 8)
+    assert ran.out.splitlines()[1] == f"sha256 {found['sha256']}"
+    ran = run("check", str(bad), "--json")
+    assert ran.status == 1
+    assert '"accepted": false' in ran.out
+    assert run("check", str(bad)).status == 1
+    assert run("check", "no-such-file").status == 2
+
+
+def test_pegwise_check_says_that_a_tree_alone_is_an_upper_bound(tmp_path: Path) -> None:
+    path = tmp_path / "tree.cert"
+    path.write_bytes(packed(problem("3x4"), full=False))
+    found = run_json("check", str(path))
+    assert (found["known"], found["lemmas"]) == ("upper", 0)
