@@ -83,7 +83,7 @@ def deduce(position: Position, depth: int = 1) -> Deduction:
     >>> str(found.code), found.depth
     ('3632', 1)
     >>> print(deduce(Position("2x3", "11:B 12:W")).steps[0])
-    Row 2 (12:W) has no black hit, so peg 1 is not 1.
+    Row 2 (12:W) has no black hits, so peg 1 is not 1.
     """
     reasoner = _Reasoner(position)
     known = Knowledge(position.rules)

@@ -39,7 +39,7 @@ def common(
     strategy: str | Literal[False] | None = "knuth",
     strategy_help: str = "The strategy, a tree file, or module:Class.",
 ) -> Callable[[F], F]:
-    """``--rules``, ``--strategy``, ``--seed`` and ``--json``, as on every command; no ``--strategy`` if False."""
+    """``--rules``, ``--strategy`` (not if False), ``--seed`` and ``--json``, as on every command."""
 
     def add(function: F) -> F:
         options = [

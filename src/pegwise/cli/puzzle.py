@@ -210,7 +210,6 @@ class _Page:
 
     def _guesses(self, found: Separation) -> None:
         if not found.guesses:
-            self._say("No guess tells them all apart.")
             return
         self._say("")
         self._say(f"These do: {' '.join(map(str, found.guesses))}")
@@ -242,6 +241,8 @@ def _difficulty(found: Puzzle | Separation) -> str:
         deep = f", up to {deduced.depth} within each other" if deduced.depth > 1 else ""
         steps = f"{deduced.size} step{'s' * (deduced.size != 1)}"
         return f"Difficulty: {level.name} ({level.text}). Deduced in {steps} with {cases}{deep}."
+    if not found.guesses:
+        return "No guess tells them all apart."
     return (
         f"Difficulty: {found.level} ({SEPARATION_LEVELS[found.level]}). "
         f"{len(found.guesses)} of all {found.rules.size} codes would do."
