@@ -23,6 +23,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 COMMANDS = {
     "solve": "Watch a strategy break a code, or let it break yours.",
     "play": "Break the program's code.",
+    "puzzle": "Rows that one code fits: which?",
     "hint": "The best next guess, and why.",
     "candidates": "Which codes are still possible.",
     "partition": "Class sizes of guesses, side by side.",

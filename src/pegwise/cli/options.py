@@ -6,7 +6,7 @@ import importlib
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
@@ -36,9 +36,10 @@ SECONDS = click.FloatRange(min=0, min_open=True)
 
 
 def common(
-    strategy: str | None = "knuth", strategy_help: str = "The strategy, a tree file, or module:Class."
+    strategy: str | Literal[False] | None = "knuth",
+    strategy_help: str = "The strategy, a tree file, or module:Class.",
 ) -> Callable[[F], F]:
-    """``--rules``, ``--strategy``, ``--seed`` and ``--json``, as on every command."""
+    """``--rules``, ``--strategy`` (not if False), ``--seed`` and ``--json``, as on every command."""
 
     def add(function: F) -> F:
         options = [
@@ -62,6 +63,8 @@ def common(
             click.option("--seed", type=int, default=None, help="Makes what is random come out the same."),
             click.option("--json", "as_json", is_flag=True, help="Print JSON."),
         ]
+        if strategy is False:
+            del options[1]
         for option in reversed(options):
             function = option(function)
         return function

@@ -1,0 +1,208 @@
+"""A code deduced as a person would: from rows to facts, and by cases only where nothing else is left.
+
+The measure of a puzzle's difficulty is how many cases that takes, and how deep they stand within each other.
+
+Source: plain constraint propagation with failed literals ("shaving"), as for example in R. Debruyne and
+C. Bessière, Some practicable filtering techniques for the constraint satisfaction problem, IJCAI 1997. The
+exercise that a person should deduce the one code left is Knuth's (1977, p. 3).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pegwise.analysis.facts import Fact
+from pegwise.analysis.knowledge import Knowledge, Step
+from pegwise.analysis.sums import sums
+from pegwise.errors import ContradictionError
+from pegwise.limit import spend
+from pegwise.progress import report
+from pegwise.rules import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from pegwise.analysis.sums import Sum
+    from pegwise.position import Position
+
+__all__ = ["Deduction", "deduce"]
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """What follows from a history, step by step. ``code`` is the code if everything followed, else None.
+
+    ``steps`` are those the code rests on; all that were found where there is no code.
+    """
+
+    code: Code | None
+    steps: tuple[Step, ...]
+
+    @property
+    def cases(self) -> int:
+        """How many suppositions are made and refuted, those within others counted."""
+        return sum(step.cases for step in self.steps)
+
+    @property
+    def depth(self) -> int:
+        """How deep suppositions stand within each other: 0 where none is made."""
+        return max((step.depth for step in self.steps), default=0)
+
+    @property
+    def size(self) -> int:
+        """How many steps there are in all."""
+        return sum(step.size for step in self.steps)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: the code, the figures, and each step as its sentences with their depth."""
+        return {
+            "code": None if self.code is None else str(self.code),
+            "cases": self.cases,
+            "depth": self.depth,
+            "size": self.size,
+            "steps": [
+                [{"depth": depth, "text": text} for depth, text in step.lines()] for step in self.steps
+            ],
+        }
+
+
+def deduce(position: Position, depth: int = 1) -> Deduction:
+    """What follows from the history of ``position``, with suppositions at most ``depth`` deep.
+
+    At each turn everything is concluded that needs no case. Then of all suppositions that lead to a
+    contradiction the one that takes the fewest steps is refuted, deeper ones only if there is none.
+    It uses the history alone, never the candidates. How many cases it takes is an upper bound: there may be
+    a cleverer way.
+
+    Raises :class:`~pegwise.errors.ContradictionError` if it finds that no code fits,
+    :class:`~pegwise.limit.LimitReached` when an allowed limit is used up.
+
+    >>> from pegwise.position import Position
+    >>> found = deduce(Position("4x6", "1122:B 1344:W 3526:BWW 1462:BW"))
+    >>> str(found.code), found.depth
+    ('3632', 1)
+    >>> print(deduce(Position("2x3", "11:B 12:W")).steps[0])
+    Row 2 (12:W) has no black hits, so peg 1 is not 1.
+    """
+    reasoner = _Reasoner(position)
+    known = Knowledge(position.rules)
+    end = reasoner.exhaust(known, depth)
+    if end is not None:
+        raise ContradictionError(str(position.contradiction()))
+    if not known.solved:
+        return Deduction(None, tuple(known.log))
+    code = Code(color + 1 for color in known.fixed)
+    steps, _ = known.needed(Fact("is", peg, color) for peg, color in enumerate(known.fixed))
+    return Deduction(code, steps)
+
+
+class _Reasoner:
+    def __init__(self, position: Position) -> None:
+        self.rules = position.rules
+        self.sums: Sequence[Sum] = sums(position.rules, position.history)
+
+    def exhaust(self, known: Knowledge, depth: int) -> Step | None:
+        """Conclude all that suppositions ``depth`` deep can show; the contradiction if there is one."""
+        while True:
+            end = self.propagate(known)
+            if end is not None or known.solved:
+                return end
+            for level in range(1, depth + 1):
+                case = self._case(known, level)
+                if case is not None:
+                    known.learn(case)
+                    break
+            else:
+                return None
+
+    def propagate(self, known: Knowledge) -> Step | None:
+        """Conclude all that follows without a supposition; the contradiction if there is one."""
+        spend(1)
+        before = -1
+        while before < len(known.log):
+            before = len(known.log)
+            for steps in (_pegs(known), _places(known), *(each.steps(known) for each in self.sums)):
+                for step in steps:
+                    if not step.so:
+                        return step
+                    known.learn(step)
+        return None
+
+    def _case(self, known: Knowledge, depth: int) -> Step | None:
+        """The refutation with the fewest steps, by suppositions ``depth`` deep."""
+        best: Step | None = None
+        suppositions = list(_suppositions(known))
+        for done, fact in enumerate(suppositions):
+            if depth > 1:
+                report("suppositions", done, len(suppositions))
+            inside = known.supposing(fact)
+            end = self.exhaust(inside, depth - 1)
+            if end is None:
+                continue
+            inner, outside = inside.needed(end.because)
+            inner = (*inner[inner[0].so == (fact,) :], end) if inner else (end,)
+            case = Step("", outside, (fact.opposite(),), fact, inner)
+            if best is None or case.size < best.size:
+                best = case
+            if depth > 1:
+                break
+        return best
+
+
+def _suppositions(known: Knowledge) -> Iterator[Fact]:
+    """What may be supposed: how often a color occurs, and what a peg is."""
+    for color, (low, high) in enumerate(zip(known.low, known.high, strict=True)):
+        for count in range(low + 1, high + 1):
+            yield Fact("least", color, count)
+            yield Fact("most", color, count - 1)
+    for peg in sorted(range(known.rules.pegs), key=lambda peg: known.domains[peg].bit_count()):
+        if known.fixed[peg] < 0:
+            for color in range(known.rules.colors):
+                if known.can(peg, color):
+                    yield Fact("is", peg, color)
+
+
+def _pegs(known: Knowledge) -> Iterator[Step]:
+    """A peg is the only color that is left to it."""
+    for peg, domain in enumerate(known.domains):
+        if known.fixed[peg] < 0 and domain.bit_count() == 1:
+            color = domain.bit_length() - 1
+            yield Step(
+                "",
+                _nots(peg, (c for c in range(known.rules.colors) if c != color)),
+                (Fact("is", peg, color),),
+            )
+        elif not domain:
+            yield Step("", _nots(peg, range(known.rules.colors)))
+
+
+def _nots(peg: int, colors: Iterable[int]) -> tuple[Fact, ...]:
+    return tuple(Fact("not", peg, color) for color in colors)
+
+
+def _places(known: Knowledge) -> Iterator[Step]:
+    """How often a color occurs, against the pegs where it may be and where it is."""
+    for color in range(known.rules.colors):
+        low, high = known.low[color], known.high[color]
+        able = [peg for peg in range(known.rules.pegs) if known.can(peg, color)]
+        held = [peg for peg in able if known.fixed[peg] == color]
+        free = [peg for peg in able if known.fixed[peg] != color]
+        unable = tuple(Fact("not", peg, color) for peg in range(known.rules.pegs) if peg not in able)
+        are = tuple(Fact("is", peg, color) for peg in held)
+        least = (Fact("least", color, low),)
+        lead, most = ("", (Fact("most", color, high),)) if high < known.most else ("no color repeats", ())
+        if low > high:
+            yield Step(lead, least + most)
+        elif len(able) < low:
+            yield Step("", least + unable)
+        elif len(held) > high:
+            yield Step(lead, most + are)
+        if len(able) < high:
+            yield Step("", unable, (Fact("most", color, len(able)),))
+        if len(held) > low:
+            yield Step("", are, (Fact("least", color, len(held)),))
+        if len(able) == low and free:
+            yield Step("", least + unable, tuple(Fact("is", peg, color) for peg in free))
+        if len(held) == high and free:
+            yield Step(lead, most + are, tuple(Fact("not", peg, color) for peg in free))

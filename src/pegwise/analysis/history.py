@@ -1,0 +1,122 @@
+"""Histories drawn at random: rows until one code is left, and no row that is not needed.
+
+Codes that fit are searched for, never enumerated, so that the size of the game does not matter.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.completions import random_code
+from pegwise.engine.constraint import ConstraintSearch
+from pegwise.engine.feedback import feedback_numbers
+from pegwise.engine.space import to_code, to_columns, zero_based
+from pegwise.errors import LimitError
+from pegwise.limit import LimitReached, spend
+from pegwise.play import random_secret
+from pegwise.rules import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pegwise.rules import Code, Rules
+
+__all__ = ["drawn_row", "fitting", "unique_history"]
+
+# Prefixes a search for one code, or for all that are left, may look at.
+_PREFIXES = 200_000
+# Guesses tried for a last row, against how many codes at most.
+_LAST, _MANY = 1_000, 5_000
+
+
+def unique_history(rules: Rules, seed: str, rows: int | None = None) -> tuple[Row, ...] | None:
+    """A history that one code fits, every row needed, of ``rows`` rows if given; None if none was drawn.
+
+    A share of the guesses, itself drawn, is any code; the others fit the rows before them, as a careful
+    player's do. Where ``rows`` is given the last guess is one that leaves one code.
+
+    >>> from pegwise.rules import Rules
+    >>> history = unique_history(Rules(3, 4), "an example")
+    >>> len(list(fitting(Rules(3, 4), history)))
+    1
+    """
+    rng = random.Random(seed)
+    secret, careless = random_secret(rules, rng.getrandbits(64)), rng.random()
+    try:
+        drawn = _until_one_is_left(rules, secret, careless, rows, rng)
+        needed = _without_needless(rules, secret, drawn, rng)
+    except LimitReached:
+        raise
+    except LimitError:
+        return None
+    return needed if needed and rows in (None, len(needed)) else None
+
+
+def fitting(rules: Rules, rows: Sequence[Row], prefixes: int | None = _PREFIXES) -> Iterator[Code]:
+    """The codes that fit, the lowest first.
+
+    Raises :class:`~pegwise.errors.LimitError` where finding the next looks at too many prefixes.
+    """
+    spend(1)
+    search = ConstraintSearch(rules, [(zero_based(guess), *told) for guess, told in rows])
+    return map(to_code, search.codes(limit=prefixes))
+
+
+def drawn_row(rules: Rules, rows: Sequence[Row], secret: Code, careless: float, rng: random.Random) -> Row:
+    """A guess other than the secret: any code, with the chance ``careless``; else one that fits ``rows``."""
+    while True:
+        guess = random_secret(rules, rng.getrandbits(64))
+        if rng.random() >= careless:
+            searched = random_code(rules, [(zero_based(g), *told) for g, told in rows], rng, _PREFIXES)
+            guess = guess if searched is None else to_code(searched)
+        if guess != secret:
+            return Row(guess, rules.feedback(secret, guess))
+
+
+def _until_one_is_left(
+    rules: Rules, secret: Code, careless: float, number: int | None, rng: random.Random
+) -> list[Row]:
+    """Rows that only the secret fits; none if ``number`` of them did not do."""
+    rows: list[Row] = []
+    other = _other(rules, rows, secret)
+    while other is not None:
+        if len(rows) + 1 == number:
+            row = _last_row(rules, rows, secret, rng)
+            return [] if row is None else [*rows, row]
+        rows.append(drawn_row(rules, rows, secret, careless, rng))
+        guess, told = rows[-1]
+        if rules.feedback(other, guess) != told:
+            other = _other(rules, rows, secret)
+    return rows
+
+
+def _without_needless(rules: Rules, secret: Code, rows: Sequence[Row], rng: random.Random) -> tuple[Row, ...]:
+    for row in rng.sample(rows, len(rows)):
+        others = [other for other in rows if other is not row]
+        if _other(rules, others, secret) is None:
+            rows = others
+    return tuple(rows)
+
+
+def _other(rules: Rules, rows: Sequence[Row], secret: Code) -> Code | None:
+    """A code besides the secret that fits, or None."""
+    return next((code for code in fitting(rules, rows) if code != secret), None)
+
+
+def _last_row(rules: Rules, rows: Sequence[Row], secret: Code, rng: random.Random) -> Row | None:
+    """A row after which the secret alone fits, if there is one among those tried."""
+    left = list(islice(fitting(rules, rows), _MANY + 1))
+    if len(left) > _MANY:
+        return None
+    guesses = [random_secret(rules, rng.getrandbits(64)) for _ in range(_LAST)]
+    tried = to_columns(guesses, rules)
+    spend(len(left) * _LAST)
+    numbers = feedback_numbers(tried, to_columns(left, rules), rules)
+    told = feedback_numbers(tried, to_columns([secret], rules), rules)
+    alone = np.flatnonzero((numbers == told).sum(axis=1) == 1)
+    guess = next((guesses[place] for place in alone if guesses[place] != secret), None)
+    return None if guess is None else Row(guess, rules.feedback(secret, guess))

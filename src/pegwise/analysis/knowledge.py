@@ -1,0 +1,189 @@
+"""What is known of a code at some moment of a deduction, and by which step each fact became known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pegwise.analysis.facts import Fact, clauses, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pegwise.rules import Rules
+
+__all__ = ["Knowledge", "Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a deduction: because of these facts, so these; no ``so`` is a contradiction.
+
+    ``lead`` is what the rows or the rules themselves say. A case has ``suppose``, a supposition, and
+    ``inner``, the steps that lead from it to a contradiction.
+    """
+
+    lead: str
+    because: tuple[Fact, ...]
+    so: tuple[Fact, ...] = ()
+    suppose: Fact | None = None
+    inner: tuple[Step, ...] = ()
+
+    @property
+    def cases(self) -> int:
+        """How many suppositions the step makes, those within others counted."""
+        return (self.suppose is not None) + sum(step.cases for step in self.inner)
+
+    @property
+    def depth(self) -> int:
+        """How deep suppositions stand within each other; 0 for a step without one."""
+        return (self.suppose is not None) + max((step.depth for step in self.inner), default=0)
+
+    @property
+    def size(self) -> int:
+        """How many steps it is, those within it counted."""
+        return 1 + sum(step.size for step in self.inner)
+
+    def lines(self, indent: int = 0) -> Iterator[tuple[int, str]]:
+        """The sentences of the step, each with how far it stands within suppositions."""
+        if self.suppose is None:
+            reason = listed([*([self.lead] if self.lead else []), *clauses(self.because)])
+            end = f", so {listed(clauses(self.so))}." if self.so else ": that cannot be."
+            yield indent, reason[:1].upper() + reason[1:] + end
+            return
+        yield indent, f"Suppose {self.suppose}."
+        for step in self.inner:
+            yield from step.lines(indent + 1)
+        yield indent, f"So {listed(clauses(self.so))}."
+
+    def __str__(self) -> str:
+        return " ".join(text for _, text in self.lines())
+
+
+class Knowledge:
+    """Per peg the colors that it may be, as bits; per color the least and the most it occurs.
+
+    >>> from pegwise.rules import Rules
+    >>> known = Knowledge(Rules(4, 6))
+    >>> known.learn(Step("", (), (Fact("most", 0, 0),)))
+    True
+    >>> known.domains[0], known.high[0]
+    (62, 0)
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.most = rules.pegs if rules.repeats else 1
+        self.domains = [(1 << rules.colors) - 1] * rules.pegs
+        self.fixed = [-1] * rules.pegs
+        self.low, self.high = [0] * rules.colors, [self.most] * rules.colors
+        self.log: list[Step] = []
+        self._source: dict[Fact, int] = {}
+
+    def supposing(self, fact: Fact) -> Knowledge:
+        """The same knowledge and ``fact`` besides, with a log of its own."""
+        child = Knowledge.__new__(Knowledge)
+        child.rules, child.most = self.rules, self.most
+        child.domains, child.fixed = self.domains[:], self.fixed[:]
+        child.low, child.high = self.low[:], self.high[:]
+        child.log, child._source = [], {}
+        child.learn(Step("", (), (fact,)))
+        return child
+
+    def can(self, peg: int, color: int) -> bool:
+        """Whether the peg may still be that color."""
+        return bool(self.domains[peg] >> color & 1)
+
+    @property
+    def solved(self) -> bool:
+        """Whether every peg is known."""
+        return -1 not in self.fixed
+
+    def learn(self, step: Step) -> bool:
+        """Take a step, unless it tells nothing new; whether it did."""
+        place, before = len(self.log), len(self._source)
+        for fact in step.so:
+            self._learn(fact, place)
+        if step.so and len(self._source) == before:
+            return False
+        self.log.append(step)
+        return True
+
+    def _learn(self, fact: Fact, place: int) -> None:
+        kind, of, value = fact
+        if kind == "is" and self.fixed[of] < 0:
+            self.fixed[of] = value
+            self._source[fact] = place
+            for color in range(self.rules.colors):
+                if color != value:
+                    self._learn(Fact("not", of, color), place)
+            self._learn(Fact("least", value, 1), place)
+        elif kind == "not" and self.can(of, value):
+            self.domains[of] &= ~(1 << value)
+            self._source[fact] = place
+        elif kind == "least":
+            for count in range(self.low[of] + 1, value + 1):
+                self._source[Fact("least", of, count)] = place
+            self.low[of] = max(self.low[of], value)
+        elif kind == "most" and value < self.high[of]:
+            for count in range(value, self.high[of]):
+                self._source[Fact("most", of, count)] = place
+            self.high[of] = value
+            for peg in range(self.rules.pegs if value == 0 else 0):
+                self._learn(Fact("not", peg, of), place)
+
+    def needed(self, goal: Iterable[Fact]) -> tuple[tuple[Step, ...], tuple[Fact, ...]]:
+        """The steps without which ``goal`` does not follow, and the facts they take from outside this log.
+
+        Each step keeps of its conclusions what is used. Steps in a row with the same reason become one.
+        """
+        used: dict[int, set[Fact]] = {}
+        outside: set[Fact] = set()
+
+        def want(facts: Iterable[Fact]) -> None:
+            for fact in facts:
+                place = self._source.get(fact)
+                if place is None:
+                    outside.add(fact)
+                else:
+                    used.setdefault(place, set()).add(fact)
+
+        want(goal)
+        kept: list[Step] = []
+        for place in range(len(self.log) - 1, -1, -1):
+            if place in used:
+                step = self.log[place]
+                want(step.because)
+                so = tuple(fact for fact in step.so if any(_implies(fact, wish) for wish in used[place]))
+                kept.append(Step(step.lead, step.because, so, step.suppose, step.inner))
+        return tuple(_merged(kept[::-1])), tuple(sorted(outside))
+
+
+def _implies(fact: Fact, wish: Fact) -> bool:
+    """Whether knowing ``fact`` made ``wish`` known, as :meth:`Knowledge._learn` does."""
+    match fact.kind, wish.kind:
+        case ("is", "not"):
+            return fact.of == wish.of and fact.value != wish.value
+        case ("is", "least"):
+            return fact.value == wish.of
+        case ("most", "not"):
+            return fact.of == wish.value and fact.value == 0
+        case ("least", "least"):
+            return fact.of == wish.of and fact.value >= wish.value
+        case ("most", "most"):
+            return fact.of == wish.of and fact.value <= wish.value
+    return fact == wish
+
+
+def _merged(steps: Iterable[Step]) -> Iterator[Step]:
+    last: Step | None = None
+    for step in steps:
+        if last is None:
+            last = step
+        elif (step.lead, step.because, step.suppose) == (last.lead, last.because, None) and last.so:
+            last = Step(last.lead, last.because, last.so + step.so)
+        else:
+            yield last
+            last = step
+    if last is not None:
+        yield last

@@ -1,0 +1,151 @@
+"""Puzzles: a history that exactly one code fits, every row of it needed. Which code?
+
+The exercise is Knuth's (The Computer as Master Mind, 1976-77, p. 3): 1122 B, 1344 W, 3526 BWW, 1462 BW.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pegwise.analysis.deduction import deduce
+from pegwise.analysis.history import unique_history
+from pegwise.errors import ContradictionError, LimitError, NotationError
+from pegwise.notation import parse_rules
+from pegwise.position import Position
+from pegwise.progress import report
+
+if TYPE_CHECKING:
+    from pegwise.analysis.deduction import Deduction
+    from pegwise.rules import Code, Row, Rules
+
+__all__ = ["LEVELS", "PUZZLE_VERSION", "Level", "Puzzle", "puzzle", "puzzle_of"]
+
+PUZZLE_VERSION = 1
+"""Part of every puzzle's seed: it changes when the same seed no longer makes the same puzzle."""
+
+_TRIES = 1_000
+
+
+@dataclass(frozen=True)
+class Level:
+    """A name for what a deduction takes: at most so many cases, at most so deep within each other."""
+
+    name: str
+    cases: float
+    depth: float
+    text: str
+
+
+LEVELS = (
+    Level("easy", 0, 0, "nothing need be supposed"),
+    Level("medium", 2, 1, "one or two suppositions"),
+    Level("hard", 6, 1, "three to six suppositions"),
+    Level("expert", math.inf, math.inf, "more suppositions, or suppositions within suppositions"),
+)
+"""The levels of difficulty, the easiest first; a puzzle has the first whose bounds it keeps."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """Rows that only ``secret`` fits, none of them needless, and how the secret is deduced.
+
+    ``seed`` is None for a puzzle made of a given history.
+    """
+
+    rules: Rules
+    rows: tuple[Row, ...]
+    secret: Code
+    deduction: Deduction
+    seed: int | str | None = None
+
+    @property
+    def level(self) -> Level:
+        """The difficulty, from the cases the deduction takes."""
+        found = self.deduction
+        return next(level for level in LEVELS if found.cases <= level.cases and found.depth <= level.depth)
+
+    def broken_by(self, code: Code) -> tuple[int, ...]:
+        """The rows, from 1, that ``code`` does not fit; none for the secret."""
+        return tuple(
+            number
+            for number, row in enumerate(self.rows, 1)
+            if self.rules.feedback(code, row.guess) != row.feedback
+        )
+
+    def to_dict(self, solution: bool = False) -> dict[str, Any]:
+        """Plain values; the secret and its deduction only if asked for."""
+        found = self.deduction
+        told = {
+            "kind": "code",
+            "rules": str(self.rules),
+            "seed": self.seed,
+            "version": PUZZLE_VERSION,
+            "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
+            "difficulty": {
+                "level": self.level.name,
+                "cases": found.cases,
+                "depth": found.depth,
+                "steps": found.size,
+            },
+        }
+        if solution:
+            told["solution"] = {"secret": str(self.secret), "steps": found.to_dict()["steps"]}
+        return told
+
+
+def puzzle_of(position: Position) -> Puzzle:
+    """The history of ``position`` as a puzzle, with its difficulty.
+
+    Raises :class:`~pegwise.errors.ContradictionError` unless exactly one code fits; rows that are not
+    needed are allowed.
+
+    >>> found = puzzle_of(Position("4x6", "1122:B 1344:W 3526:BWW 1462:BW"))
+    >>> str(found.secret), found.level.name, found.deduction.cases
+    ('3632', 'hard', 4)
+    """
+    position.check_possible()
+    secret, *others = position.candidates.some(2)
+    if others:
+        raise ContradictionError(f"{position.count()} codes fit; a puzzle has exactly one")
+    return Puzzle(position.rules, position.history, secret, deduce(position, position.rules.pegs))
+
+
+def puzzle(
+    rules: Rules | str = "4x6", seed: int | str = 0, difficulty: str | None = None, rows: int | None = None
+) -> Puzzle:
+    """The puzzle of these rules and this seed: of a level of :data:`LEVELS`, and so many rows, if given.
+
+    Histories are drawn until one is as asked. It is the same puzzle on every computer for the same seed, as
+    long as :data:`PUZZLE_VERSION` is the same.
+
+    Raises :class:`~pegwise.errors.NotationError` for a level that is none, and
+    :class:`~pegwise.errors.LimitError` if no such puzzle was found.
+
+    >>> found = puzzle("4x6", seed=1, difficulty="easy", rows=4)
+    >>> len(found.rows), found.level.name, len(Position(found.rules, found.rows))
+    (4, 'easy', 1)
+    """
+    game = parse_rules(rules)
+    names = [level.name for level in LEVELS]
+    if difficulty is not None and difficulty not in names:
+        raise NotationError(f"difficulty {difficulty!r}: there are {', '.join(names)}")
+    if rows is not None and rows < 1:
+        raise LimitError(f"a puzzle needs at least one row, not {rows}")
+    if game.size == 1:
+        raise LimitError(f"{game} has a single code; there is nothing to find")
+    deepest = LEVELS[names.index(difficulty)].depth if difficulty else math.inf
+    for attempt in range(_TRIES):
+        report("histories", attempt, _TRIES)
+        history = unique_history(game, f"pegwise puzzle {PUZZLE_VERSION} {game} {seed} {attempt}", rows)
+        if history is None:
+            continue
+        deduced = deduce(Position(game, history), int(min(deepest, game.pegs)))
+        if deduced.code is None:
+            continue
+        found = Puzzle(game, history, deduced.code, deduced, seed)
+        if difficulty in (None, found.level.name):
+            return found
+    wanted = f"{game} {difficulty or ''}".strip() + (f" with {rows} row{'s' * (rows > 1)}" if rows else "")
+    raise LimitError(f"no puzzle of {wanted} in {_TRIES} tries; another seed may have one")

@@ -1,0 +1,156 @@
+"""One-turn puzzles: a history that leaves a few codes. Which guess tells all of them apart?
+
+The question is Knuth's (1976-77, p. 3): none of the seven codes left after 1122 B, 1344 W, 3526 BWW tells
+the seven apart; 1462, which cannot be the secret, does.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pegwise.analysis.history import drawn_row, fitting
+from pegwise.analysis.puzzle import PUZZLE_VERSION
+from pegwise.candidates import is_enumerable
+from pegwise.engine.feedback import class_sizes_by_block
+from pegwise.engine.space import all_codes, to_code, to_columns
+from pegwise.errors import LimitError, MethodError, NotationError
+from pegwise.notation import parse_rules
+from pegwise.play import random_secret
+from pegwise.progress import report
+
+if TYPE_CHECKING:
+    from pegwise.position import Position
+    from pegwise.rules import Code, Feedback, Row, Rules
+
+__all__ = ["SEPARATION_LEVELS", "Separation", "separation", "separation_of"]
+
+SEPARATION_LEVELS = {
+    "easy": "one of the codes left is such a guess",
+    "medium": "none of the codes left is; at least one code in a hundred is",
+    "hard": "none of the codes left is; fewer than one code in a hundred is",
+}
+"""How hard such a guess is to find."""
+
+_TRIES = 1_000
+
+
+@dataclass(frozen=True)
+class Separation:
+    """Rows, the codes they leave, and all ``guesses`` that get a different answer from each of those."""
+
+    rules: Rules
+    rows: tuple[Row, ...]
+    left: tuple[Code, ...]
+    guesses: tuple[Code, ...]
+    seed: int | str | None = None
+
+    @property
+    def level(self) -> str:
+        """One of :data:`SEPARATION_LEVELS`."""
+        if set(self.left) & set(self.guesses):
+            return "easy"
+        return "medium" if len(self.guesses) * 100 >= self.rules.size else "hard"
+
+    def answers(self, guess: Code) -> dict[Feedback, list[Code]]:
+        """The codes left by the answer they give to ``guess``, in the order of Knuth's figure."""
+        told = {
+            feedback: [code for code in self.left if self.rules.feedback(code, guess) == feedback]
+            for feedback in self.rules.feedbacks
+        }
+        return {feedback: codes for feedback, codes in told.items() if codes}
+
+    def to_dict(self, solution: bool = False) -> dict[str, Any]:
+        """Plain values; the guesses only if asked for."""
+        told: dict[str, Any] = {
+            "kind": "separate",
+            "rules": str(self.rules),
+            "seed": self.seed,
+            "version": PUZZLE_VERSION,
+            "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
+            "left": [str(code) for code in self.left],
+            "difficulty": {"level": self.level, "guesses": len(self.guesses), "of": self.rules.size},
+        }
+        if solution:
+            told["solution"] = {"guesses": [str(code) for code in self.guesses]}
+        return told
+
+
+def separation_of(position: Position, most: int = 100) -> Separation:
+    """The codes left in ``position``, at most ``most``, and the guesses that tell them apart, if any.
+
+    Raises :class:`~pegwise.errors.ContradictionError` if no code fits, :class:`~pegwise.errors.LimitError`
+    if more than ``most`` do, :class:`~pegwise.errors.MethodError` where not every guess can be tried.
+
+    >>> from pegwise.position import Position
+    >>> found = separation_of(Position("4x6", "1122:B 1344:W 3526:BWW"))
+    >>> len(found.left), found.level, [str(guess) for guess in found.guesses]
+    (7, 'hard', ['1462', '2462', '4162', '4262', '4566', '4665'])
+    """
+    position.check_possible()
+    left = tuple(position.candidates.some(most + 1))
+    if len(left) > most:
+        raise LimitError(f"{position.count()} codes fit: too many to tell apart with one guess")
+    return Separation(position.rules, position.history, left, _separating(position.rules, left))
+
+
+def separation(
+    rules: Rules | str = "4x6", seed: int | str = 0, difficulty: str | None = None, left: int = 7
+) -> Separation:
+    """The one-turn puzzle of these rules and this seed, with ``left`` codes left.
+
+    Raises :class:`~pegwise.errors.NotationError` for a level that is none,
+    :class:`~pegwise.errors.MethodError` where not every guess can be tried, and
+    :class:`~pegwise.errors.LimitError` if no such puzzle was found.
+
+    >>> found = separation("4x6", seed=1, difficulty="medium")
+    >>> len(found.left), all(len(found.answers(guess)) == 7 for guess in found.guesses)
+    (7, True)
+    """
+    game = parse_rules(rules)
+    if difficulty is not None and difficulty not in SEPARATION_LEVELS:
+        raise NotationError(f"difficulty {difficulty!r}: one-turn puzzles are {', '.join(SEPARATION_LEVELS)}")
+    if not 2 <= left <= len(game.feedbacks):
+        raise LimitError(f"one guess of {game} tells 2 to {len(game.feedbacks)} codes apart, not {left}")
+    _check_enumerable(game)
+    for attempt in range(_TRIES):
+        report("histories", attempt, _TRIES)
+        rng = random.Random(f"pegwise separation {PUZZLE_VERSION} {game} {seed} {left} {attempt}")
+        rows, codes = _history(game, left, rng)
+        if len(codes) == left:
+            found = Separation(game, rows, codes, _separating(game, codes), seed)
+            if found.guesses and difficulty in (None, found.level):
+                return found
+    raise LimitError(
+        f"no one-turn puzzle of {' '.join(filter(None, [str(game), difficulty]))} with {left} codes left "
+        f"in {_TRIES} tries; another seed may have one"
+    )
+
+
+def _history(rules: Rules, left: int, rng: random.Random) -> tuple[tuple[Row, ...], tuple[Code, ...]]:
+    """Rows of guesses that fit those before them, until at most ``left`` codes fit; and those codes."""
+    secret = random_secret(rules, rng.getrandbits(64))
+    rows: list[Row] = []
+    while len(codes := tuple(islice(fitting(rules, rows, None), left + 1))) > left:
+        rows.append(drawn_row(rules, rows, secret, 0, rng))
+    return tuple(rows), codes
+
+
+def _check_enumerable(rules: Rules) -> None:
+    if not is_enumerable(rules):
+        raise MethodError(f"{rules} has {rules.size} codes: too many to try each as a guess")
+
+
+def _separating(rules: Rules, codes: tuple[Code, ...]) -> tuple[Code, ...]:
+    """All guesses that get a different answer from each of these codes."""
+    _check_enumerable(rules)
+    guesses, columns = all_codes(rules), to_columns(codes, rules)
+    return tuple(
+        to_code(guesses[:, block][:, place])
+        for block, sizes in class_sizes_by_block(guesses, columns, rules)
+        for place in np.flatnonzero(sizes.max(axis=1) == 1)
+    )

@@ -1,0 +1,259 @@
+"""``pegwise puzzle``: which code fits all rows, or which guess tells the codes left apart."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+import shlex
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pegwise.cli.options import SECONDS, common, print_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pegwise.analysis import Puzzle, Separation
+    from pegwise.analysis.knowledge import Step
+    from pegwise.rules import Code, Rules
+
+__all__ = ["command"]
+
+_DATE = click.DateTime(["%Y-%m-%d"])
+
+
+@click.command("puzzle")
+@click.argument("answer", required=False)
+@click.option("--difficulty", metavar="LEVEL", help="easy, medium, hard or expert.")
+@click.option("--rows", type=click.IntRange(min=1), help="So many rows.")
+@click.option("--separate", is_flag=True, help="One turn: which guess tells all codes left apart?")
+@click.option("--left", type=click.IntRange(min=2), default=7, show_default=True, help="With --separate.")
+@click.option("--after", multiple=True, metavar="GUESS:FEEDBACK", help="A puzzle of your own: its rows.")
+@click.option("--daily", is_flag=True, help="Today's (UTC): the same for everybody.")
+@click.option("--date", type=_DATE, metavar="YYYY-MM-DD", help="That of another day.")
+@click.option("--solution", is_flag=True, help="The solution, step by step.")
+@click.option("--limit", type=SECONDS, help="Seconds it may take at most.")
+@common(strategy=False)
+def command(
+    answer: str | None,
+    difficulty: str | None,
+    rows: int | None,
+    separate: bool,
+    left: int,
+    after: tuple[str, ...],
+    daily: bool,
+    date: datetime.datetime | None,
+    solution: bool,
+    limit: float | None,
+    rules: Rules,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """A history that exactly one code fits, every row needed: which code? With ANSWER, whether it is right.
+
+    \b
+    Examples:
+      pegwise puzzle
+      pegwise puzzle --daily
+      pegwise puzzle --seed 1 --difficulty easy --solution
+      pegwise puzzle --seed 1 --difficulty easy 4214
+      pegwise puzzle --separate --seed 1
+      pegwise puzzle --after '1122:B 1344:W 3526:BWW 1462:BW' --solution
+      pegwise puzzle -r bulls-and-cows --rows 4
+    """
+    from pegwise.notation import parse_code
+
+    _check_together(
+        separate, rows, after, difficulty, [daily, date is not None, seed is not None, bool(after)]
+    )
+    day = date.date() if date else datetime.datetime.now(datetime.UTC).date() if daily else None
+    source: int | str = f"daily {day}" if day else secrets.randbelow(10**6) if seed is None else seed
+    found = _found(rules, source, difficulty, rows, left if separate else None, after, limit)
+    guess = None if answer is None else parse_code(answer, rules)
+    if as_json:
+        told = found.to_dict(solution)
+        print_json(told if guess is None else {**told, "answer": _judged(found, guess)})
+        return
+    again = _again(rules, day, source, difficulty, rows, left if separate else None, after)
+    _Page(found, again).show(guess, solution)
+
+
+def _check_together(
+    separate: bool, rows: int | None, after: tuple[str, ...], difficulty: str | None, sources: list[bool]
+) -> None:
+    if sum(sources) > 1:
+        raise click.UsageError("--seed, --daily, --date and --after each name a puzzle; give one of them")
+    if after and (rows or difficulty):
+        raise click.UsageError(
+            "--after names the rows; --rows and --difficulty are for puzzles that are made"
+        )
+    if separate and rows:
+        raise click.UsageError("a one-turn puzzle has as many rows as it takes; --left says how many codes")
+
+
+def _found(
+    rules: Rules,
+    seed: int | str,
+    difficulty: str | None,
+    rows: int | None,
+    left: int | None,
+    after: tuple[str, ...],
+    limit: float | None,
+) -> Puzzle | Separation:
+    """The puzzle that was asked for; a one-turn puzzle if ``left`` says how many codes it leaves."""
+    from pegwise.analysis import puzzle, puzzle_of, separation, separation_of
+    from pegwise.cli.progress import shown_progress
+    from pegwise.limit import Limit, limited
+    from pegwise.position import Position
+
+    with shown_progress(), limited(None if limit is None else Limit(seconds=limit)):
+        if after:
+            position = Position(rules, after)
+            return puzzle_of(position) if left is None else separation_of(position)
+        if left is not None:
+            return separation(rules, seed, difficulty, left)
+        return puzzle(rules, seed, difficulty, rows)
+
+
+def _again(
+    rules: Rules,
+    day: datetime.date | None,
+    seed: int | str,
+    difficulty: str | None,
+    rows: int | None,
+    left: int | None,
+    after: tuple[str, ...],
+) -> str:
+    """The command that shows the same puzzle again."""
+    words = ["pegwise", "puzzle"]
+    words += ["-r", str(rules)] if str(rules) != "4x6" else []
+    words += ["--separate"] if left else []
+    words += ["--left", str(left)] if left not in (None, 7) and not after else []
+    words += ["--difficulty", difficulty] if difficulty else []
+    words += ["--rows", str(rows)] if rows else []
+    words += ["--after", " ".join(after)] if after else ["--date", str(day)] if day else ["--seed", str(seed)]
+    return shlex.join(words)
+
+
+def _judged(found: Puzzle | Separation, guess: Code) -> dict[str, Any]:
+    from pegwise.analysis import Puzzle
+
+    if isinstance(found, Puzzle):
+        broken = found.broken_by(guess)
+        return {"code": str(guess), "right": not broken, "broken": list(broken)}
+    answers = {str(told): [str(code) for code in codes] for told, codes in found.answers(guess).items()}
+    return {"code": str(guess), "right": guess in found.guesses, "answers": answers}
+
+
+class _Page:
+    """A puzzle in the terminal: the rows and the question; a judgement; a solution."""
+
+    def __init__(self, found: Puzzle | Separation, again: str) -> None:
+        from pegwise.cli.draw import console
+
+        self.found, self.again, self.screen = found, again, console()
+
+    def show(self, guess: Code | None, solution: bool) -> None:
+        """The question, unless an answer to it is judged; the solution if asked for."""
+        from pegwise.analysis import Puzzle
+
+        found = self.found
+        if guess is None:
+            self._say(_question(found))
+            self._rows()
+            self._say(_difficulty(found))
+        if isinstance(found, Puzzle):
+            if guess is not None:
+                self._judge_code(found, guess)
+            if solution:
+                self._say("")
+                show_steps(found.deduction.steps, self.screen)
+                self._say(f"The code is {found.secret}.")
+        else:
+            if guess is not None:
+                self._judge_guess(found, guess)
+            if solution:
+                self._guesses(found)
+        if guess is None and not solution:
+            self._say(f"To check an answer: {self.again} CODE; the steps: --solution.")
+
+    def _say(self, text: str) -> None:
+        click.echo(textwrap.fill(text, self.screen.width, break_on_hyphens=False))
+
+    def _rows(self) -> None:
+        from pegwise.cli.draw import row_text
+
+        for number, row in enumerate(self.found.rows, 1):
+            text = row_text(row, number, self.found.rules, self.screen)
+            text.rstrip()
+            self.screen.print(text)
+
+    def _judge_code(self, found: Puzzle, code: Code) -> None:
+        broken = found.broken_by(code)
+        if not broken:
+            self._say(f"{code} is right: it alone fits all rows.")
+        for number in broken:
+            row = found.rows[number - 1]
+            told = found.rules.feedback(code, row.guess)
+            self._say(f"{code} does not fit row {number} ({row}), which would be {told}.")
+
+    def _judge_guess(self, found: Separation, guess: Code) -> None:
+        from pegwise.analysis.facts import listed
+
+        if guess in found.guesses:
+            self._say(f"{guess} is right: a different answer from each of the {len(found.left)} codes.")
+        for told, codes in found.answers(guess).items():
+            if len(codes) > 1:
+                self._say(f"{guess} does not tell {listed(list(map(str, codes)))} apart: each gives {told}.")
+
+    def _guesses(self, found: Separation) -> None:
+        if not found.guesses:
+            return
+        self._say("")
+        self._say(f"These do: {' '.join(map(str, found.guesses))}")
+        self._say(f"{found.guesses[0]} gets:")
+        for told, (code,) in found.answers(found.guesses[0]).items():
+            self._say(f"  {told!s:<{found.rules.pegs}}  from {code}")
+
+
+def _question(found: Puzzle | Separation) -> str:
+    from pegwise.analysis import Puzzle
+
+    rules = found.rules
+    title = "" if found.seed is None else f"Puzzle {found.seed}: "
+    game = f"{title}{rules}, colors 1 to {rules.colors}{'' if rules.repeats else ', none twice'}"
+    game += "" if rules.whites else ", black hits only"
+    if isinstance(found, Puzzle):
+        return f"{game}. One code fits all rows. Which?"
+    left = " ".join(map(str, found.left))
+    return f"{game}. These rows leave {len(found.left)} codes: {left}. Which guess tells all of them apart?"
+
+
+def _difficulty(found: Puzzle | Separation) -> str:
+    from pegwise.analysis import Puzzle
+    from pegwise.analysis.separation import SEPARATION_LEVELS
+
+    if isinstance(found, Puzzle):
+        deduced, level = found.deduction, found.level
+        cases = f"{deduced.cases or 'no'} supposition{'s' * (deduced.cases != 1)}"
+        deep = f", up to {deduced.depth} within each other" if deduced.depth > 1 else ""
+        steps = f"{deduced.size} step{'s' * (deduced.size != 1)}"
+        return f"Difficulty: {level.name} ({level.text}). Deduced in {steps} with {cases}{deep}."
+    if not found.guesses:
+        return "No guess tells them all apart."
+    return (
+        f"Difficulty: {found.level} ({SEPARATION_LEVELS[found.level]}). "
+        f"{len(found.guesses)} of all {found.rules.size} codes would do."
+    )
+
+
+def show_steps(steps: tuple[Step, ...], screen: Console) -> None:
+    """The steps of a deduction, numbered; what stands within a supposition is set in."""
+    width = len(str(len(steps)))
+    for number, step in enumerate(steps, 1):
+        for place, (depth, text) in enumerate(step.lines()):
+            margin = " " * (width + 2 + 2 * depth)
+            first = f"{number:>{width}}  " if place == 0 else margin
+            click.echo(textwrap.fill(text, screen.width, initial_indent=first, subsequent_indent=margin))

@@ -1,0 +1,138 @@
+"""The deducer: every step is true, taken for itself; it finds the code; its words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pegwise
+from pegwise.analysis.deduction import deduce
+from pegwise.limit import limited
+from tests import oracle
+from tests.helpers import at, code_of, game_of, plain, rows_of, small_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.analysis.knowledge import Step
+    from pegwise.rules import Code, Row, Rules
+
+KNUTH = "1122:B 1344:W 3526:BWW 1462:BW"
+
+
+@st.composite
+def told_truly(draw: st.DrawFn, largest: int = 256) -> tuple[Rules, list[Row]]:
+    """Rows that some code fits."""
+    rules = draw(small_rules(largest))
+    secret = draw(code_of(rules))
+    guesses = draw(st.lists(code_of(rules), max_size=5))
+    return rules, [pegwise.Row(guess, rules.feedback(secret, guess)) for guess in guesses]
+
+
+def check(step: Step, rules: Rules, rows: Sequence[Row]) -> None:
+    """For every code: if the row that is named, and what is given as known, is true, so is the conclusion."""
+    named = re.match(r"row (\d+)", step.lead)
+    used = rows if step.suppose else [rows[int(named[1]) - 1]] if named else []
+    for code in oracle.candidates(game_of(rules), plain(list(used))):
+        if all(fact.holds(code) for fact in step.because):
+            assert step.so, (str(step), code)
+            assert all(fact.holds(code) for fact in step.so), (str(step), code)
+    for inner in step.inner:
+        check(inner, rules, rows)
+
+
+@given(told_truly(), st.integers(0, 2))
+@settings(max_examples=50)
+def test_every_step_holds_for_itself(game: tuple[Rules, list[Row]], depth: int) -> None:
+    rules, rows = game
+    found = deduce(pegwise.Position(rules, rows), depth)
+    left = oracle.candidates(game_of(rules), plain(rows))
+    for step in found.steps:
+        check(step, rules, rows)
+        assert all(fact.holds(code) for fact in step.so for code in left), str(step)
+
+
+@given(told_truly(64))
+@settings(max_examples=40)
+def test_it_finds_the_code_where_one_is_left_and_only_there(game: tuple[Rules, list[Row]]) -> None:
+    rules, rows = game
+    left = oracle.candidates(game_of(rules), plain(rows))
+    found = deduce(pegwise.Position(rules, rows), rules.pegs)
+    assert found.code == (left[0] if len(left) == 1 else None)
+
+
+@given(st.data(), small_rules(64))
+@settings(max_examples=40)
+def test_it_finds_that_no_code_fits(data: st.DataObject, rules: Rules) -> None:
+    rows = data.draw(rows_of(rules))
+    left = oracle.candidates(game_of(rules), plain(rows))
+    if left:
+        deduce(pegwise.Position(rules, rows), 1)
+    else:
+        with pytest.raises(pegwise.ContradictionError, match="no code fits"):
+            deduce(pegwise.Position(rules, rows), rules.pegs)
+
+
+@given(told_truly())
+@settings(max_examples=50)
+def test_the_steps_of_a_solution_rest_on_each_other(game: tuple[Rules, list[Row]]) -> None:
+    rules, rows = game
+    found = deduce(pegwise.Position(rules, rows))
+    known: set[Code] = set(map(pegwise.Code, oracle.codes(game_of(rules))))
+    for step in found.steps:
+        # What a step takes as known was concluded before it.
+        assert all(fact.holds(code) for code in known for fact in step.because), str(step)
+        known = {code for code in known if all(fact.holds(code) for fact in step.so)}
+    if found.code is not None:
+        assert known == {found.code}
+
+
+def test_knuths_exercise() -> None:
+    found = pegwise.deduce(at(KNUTH), 4)
+    assert (str(found.code), found.cases, found.depth, found.size) == ("3632", 4, 1, 27)
+    assert [str(step) for step in found.steps][:5] == [
+        "Row 2 (1344:W) has no black hits, so peg 2 is not 3 and peg 3 is not 4.",
+        "Row 1 (1122:B) has 1 hit, so there is at most one 1 and at most one 2.",
+        "Row 1 (1122:B) has no white hits and there is at most one 1, so peg 3 is not 1.",
+        "Row 1 (1122:B) has no white hits and there is at most one 2, so pegs 1 and 2 are not 2.",
+        "Suppose there is a 1. Row 1 (1122:B) has 1 hit and there is a 1, so there is no 2. "
+        "Row 2 (1344:W) has 1 hit and there is a 1, so there is no 3. "
+        "Row 3 (3526:BWW) has 3 hits and there is no 3 and no 2: that cannot be. So there is no 1.",
+    ]
+
+
+def test_without_suppositions_knuths_exercise_is_not_solved() -> None:
+    found = pegwise.deduce(at(KNUTH), 0)
+    assert (found.code, found.cases, found.depth) == (None, 0, 0)
+
+
+def test_a_supposition_within_a_supposition_is_set_in_and_counted() -> None:
+    found = pegwise.deduce(at("5531:B 2546:WW 6414:BBW"), 4)
+    assert (str(found.code), found.depth) == ("6461", 2)
+    nested = [step for step in found.steps if step.depth == 2]
+    assert nested
+    for step in nested:
+        assert step.cases > 1
+        assert {depth for depth, _ in step.lines()} == {0, 1, 2}
+    assert pegwise.deduce(at("5531:B 2546:WW 6414:BBW"), 1).code is None
+
+
+def test_plain_values() -> None:
+    told = pegwise.deduce(at("1122:WWWW")).to_dict()
+    assert {key: told[key] for key in ("code", "cases", "depth", "size")} == {
+        "code": "2211",
+        "cases": 0,
+        "depth": 0,
+        "size": 6,
+    }
+    said = "Row 1 (1122:WWWW) has no black hits, so pegs 1 and 2 are not 1 and pegs 3 and 4 are not 2."
+    assert told["steps"][0] == [{"depth": 0, "text": said}]
+
+
+def test_a_limit_is_kept() -> None:
+    with limited(pegwise.Limit(pairs=3)), pytest.raises(pegwise.LimitError):
+        deduce(at(KNUTH), 4)

@@ -1,0 +1,70 @@
+"""Facts: what they say, as exact text, and of which codes they are true."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from pegwise.analysis.facts import Fact, clauses, listed
+from pegwise.analysis.knowledge import Knowledge, Step
+from pegwise.rules import Rules
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ([Fact("is", 0, 2)], ["peg 1 is 3"]),
+        ([Fact("is", 0, 2), Fact("is", 3, 2)], ["pegs 1 and 4 are 3"]),
+        ([Fact("not", 1, 0), Fact("not", 1, 1), Fact("not", 1, 5)], ["peg 2 is not 1, 2 or 6"]),
+        ([Fact("not", 0, 4), Fact("not", 2, 4)], ["pegs 1 and 3 are not 5"]),
+        ([Fact("least", 0, 1)], ["there is a 1"]),
+        ([Fact("least", 0, 3), Fact("most", 1, 0)], ["there are at least three 1s and no 2"]),
+        ([Fact("most", 1, 1)], ["there is at most one 2"]),
+        ([Fact("most", 11, 12)], ["there are at most 12 12s"]),
+    ],
+)
+def test_clauses(facts: list[Fact], said: list[str]) -> None:
+    assert clauses(facts) == said
+
+
+def test_listed() -> None:
+    assert [listed(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+
+
+def test_a_fact_or_its_opposite_is_true_of_each_code() -> None:
+    for of, value in product(range(2), repeat=2):
+        for fact in (Fact("is", of, value), Fact("least", of, value)):
+            for code in product((1, 2), repeat=2):
+                assert fact.opposite().opposite() == fact
+                assert fact.holds(code) != fact.opposite().holds(code)
+
+
+def test_what_a_fact_implies_is_known_with_it() -> None:
+    known = Knowledge(Rules(3, 3))
+    assert known.learn(Step("", (), (Fact("most", 0, 0),)))
+    assert not known.learn(Step("", (), (Fact("not", 1, 0),)))
+    assert known.learn(Step("", (), (Fact("is", 2, 1),)))
+    assert not known.learn(Step("", (), (Fact("least", 1, 1), Fact("not", 2, 2))))
+
+
+def test_only_the_steps_that_are_needed_are_kept() -> None:
+    known = Knowledge(Rules(2, 3))
+    first = Step("row 1", (), (Fact("most", 0, 0), Fact("not", 1, 1)))
+    unused = Step("row 2", (), (Fact("most", 2, 1),))
+    last = Step("", (Fact("not", 0, 0),), (Fact("is", 0, 1),))
+    for step in (first, unused, last):
+        known.learn(step)
+    kept, outside = known.needed([Fact("is", 0, 1)])
+    assert kept == (Step("row 1", (), (Fact("most", 0, 0),)), last)
+    assert outside == ()
+
+
+def test_what_was_known_before_a_supposition_is_from_outside() -> None:
+    known = Knowledge(Rules(2, 3))
+    known.learn(Step("row 1", (), (Fact("not", 0, 0),)))
+    inside = known.supposing(Fact("not", 0, 1))
+    inside.learn(Step("", (Fact("not", 0, 0), Fact("not", 0, 1)), (Fact("is", 0, 2),)))
+    kept, outside = inside.needed([Fact("is", 0, 2)])
+    assert len(kept) == 2
+    assert outside == (Fact("not", 0, 0),)
