@@ -1,13 +1,17 @@
 # The public names. They are loaded when first used, so that the command's help need not wait for numpy.
 from .analysis import Bench as Bench
 from .analysis import Comparison as Comparison
+from .analysis import Comparisons as Comparisons
 from .analysis import Cost as Cost
 from .analysis import Hint as Hint
+from .analysis import Plot as Plot
 from .analysis import bench as bench
 from .analysis import compare as compare
 from .analysis import estimate as estimate
 from .analysis import estimate_tree as estimate_tree
 from .analysis import hint as hint
+from .analysis import plot_comparison as plot_comparison
+from .analysis import plot_review as plot_review
 from .contradiction import Contradiction as Contradiction
 from .contradiction import Repair as Repair
 from .errors import CodeError as CodeError

@@ -21,8 +21,8 @@ _LONG_PAIRS = 10**10
 """Fewer pairs than this take no minute anywhere."""
 
 
-def write_whole(path: str, text: str) -> None:
-    """Write ``text`` under a temporary name and rename it, so that no half-written file is ever seen."""
+def write_whole(path: str, content: str | bytes) -> None:
+    """Write text or bytes under a temporary name and rename it, so that no half-written file is ever seen."""
     target = Path(path)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
@@ -30,8 +30,8 @@ def write_whole(path: str, text: str) -> None:
         raise click.ClickException(f"{path}: cannot be written ({error.strerror})") from None
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
         temporary.chmod(0o666 & ~_umask())
         temporary.replace(target)
     except OSError as error:
