@@ -32,7 +32,8 @@ def plot_comparison(rows: Sequence[Comparison]) -> Plot:
     """
     across = min(_COLUMNS, max(1, len(rows)))
     down = math.ceil(len(rows) / across) or 1
-    figure = new_figure(max(4.0, 2.6 * across), 0.6 + 2.3 * down)
+    deepest = max((row.worst for row in rows), default=0)
+    figure = new_figure(max(4.0, max(2.6, 0.26 * deepest) * across), 0.6 + 2.3 * down)
     games = ", ".join(dict.fromkeys(str(row.rules) for row in rows))
     title = f"Secrets won at each guess, {games}"
     figure.suptitle(title, color=INK)
@@ -43,7 +44,6 @@ def plot_comparison(rows: Sequence[Comparison]) -> Plot:
     for axes in panels[len(rows) :]:
         axes.set_visible(False)
     if rows:
-        deepest = max(row.worst for row in rows)
         panels[0].set_xticks(range(1, deepest + 1))
         panels[0].set_xlim(0.3, deepest + 0.7)
         panels[0].set_ylim(0, 1.15 * max(map(_highest, rows)))
@@ -71,7 +71,7 @@ def _panel(axes: Axes, row: Comparison) -> None:
     )
     labels = [str(won) if won else "" for won in row.distribution]
     ground = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
-    axes.bar_label(bars, labels=labels, fontsize=7, padding=2, color=INK, bbox=ground)
+    axes.bar_label(bars, labels=labels, fontsize=6.5, padding=2, color=INK, bbox=ground)
     axes.axvline(row.average, color=MARK, linestyle="--", linewidth=1.2, zorder=0)
     error = f" ± {row.standard_error:.3f}" if sampled else ""
     axes.set_title(f"{row.strategy}\naverage {row.average:.3f}{error}", fontsize=9, color=INK)

@@ -34,8 +34,8 @@ def plot_review(
     Raises :class:`~pegwise.errors.PegwiseError` if the figures are not one for each guess, or matplotlib is
     not installed.
 
-    >>> plot_review(["1122", "1344"], 1296, [185.27, 34.2], [256, 44], [0, 0.01]).description
-    '1122: 256 candidates left, 185.27 expected, regret 0.000. 1344: 44 left, 34.20 expected, regret 0.010.'
+    >>> plot_review(["1122", "1344"], 1296, [204.54, 31.55], [256, 44], [0, 0.01]).description
+    '1122: 256 candidates left, 204.54 expected, regret 0.000. 1344: 44 left, 31.55 expected, regret 0.010.'
     """
     known = known or ["exact"] * len(guesses)
     if {len(expected), len(actual), len(regret), len(known)} != {len(guesses)}:
