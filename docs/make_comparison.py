@@ -53,7 +53,7 @@ class Game:
 
 MAGRUDER = "Magruder's program (github.com/mikemag/Mastermind)"
 AFTER = ("--first", "11223")
-DRAWN = ("--games", "5000", "--seed", "1")
+DRAWN = ("--games", "2000", "--seed", "1")
 GAMES = (
     Game(
         "4x6",

@@ -7,6 +7,7 @@ import sys
 from xml.etree import ElementTree
 
 import pytest
+from matplotlib.container import BarContainer
 
 import pegwise
 from pegwise.analysis.plots import FORMATS, check_plot
@@ -49,12 +50,21 @@ def test_a_plot_of_strategies_shows_every_figure() -> None:
     panels = [axes for axes in plot.figure.axes if axes.get_visible()]
     for axes, row in zip(panels, rows, strict=True):
         assert row.strategy in axes.get_title()
-        heights = [bar.get_height() for bar in axes.containers[-1]]
+        bars = axes.containers[-1]
+        assert isinstance(bars, BarContainer)
+        assert bars.errorbar is not None
+        heights = [bar.get_height() for bar in bars]
         assert heights == pytest.approx([100 * won / 40 for won in row.distribution])
         assert [text.get_text() for text in axes.texts] == [
             str(won) if won else "" for won in row.distribution
         ]
-    assert "knuth: average 4.3500 ± " in plot.description or "of 40 games (sampled)" in plot.description
+        assert f"{row.strategy}: average {row.average:.4f} ± {row.standard_error:.4f}" in plot.description
+    assert plot.description.count("of 40 games (sampled)") == 2
+
+
+def test_what_is_exact_has_no_error_bars() -> None:
+    (axes,) = plot_comparison(pegwise.compare(["knuth"], "3x4")).figure.axes
+    assert [getattr(drawn, "errorbar", None) for drawn in axes.containers] == [None]
 
 
 def test_panels_fill_rows_and_the_rest_stays_empty() -> None:
