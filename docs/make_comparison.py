@@ -51,6 +51,9 @@ class Game:
     optimum: tuple[int, str] | None = None
 
 
+STRATEGIES = (
+    "counter entropy expected-size first-consistent knuth minimax-parts most-parts random-consistent".split()
+)
 MAGRUDER = "Magruder's program (github.com/mikemag/Mastermind)"
 AFTER = ("--first", "11223")
 DRAWN = ("--games", "2000", "--seed", "1")
@@ -104,12 +107,13 @@ def run(*args: str) -> str:
 def section(game: Game, plot: bool = False) -> str:
     """The part of the page on one game; ``plot`` draws its picture as well."""
     drawn = ["--plot", str(picture(game))] if plot else []
-    table = run("compare", "-r", game.rules, "--format", "markdown", *drawn)
+    command = ["compare", *STRATEGIES, "-r", game.rules, "--format", "markdown"]
+    table = run(*command, *drawn)
     rows = figures(table)
     name = picture(game).name
     parts = [
         f"## {game.title}",
-        f"```sh\npegwise compare -r {game.rules} --format markdown --plot {name}\n```",
+        f"```sh\npegwise {' '.join(command)} --plot {name}\n```",
         table,
         f"![How many secrets each strategy wins at each guess: the figures above](comparison/{name})",
         *([_published(game)] if game.published else []),

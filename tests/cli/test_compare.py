@@ -44,10 +44,10 @@ def test_bars_at_a_fixed_width() -> None:
 def test_bars_are_on_one_scale_and_nothing_is_nothing() -> None:
     few = pegwise.analysis.Comparison("few", pegwise.Rules(4, 6), None, (0, 1, 0, 999), "sampled", 0.0, 5)
     lines = bars([few], blocks=True, width=60).splitlines()
-    assert lines[0].endswith("(sampled: 1000 games, seed 5)")
-    assert lines[1].endswith("0.0 %")
-    assert lines[2].endswith("0.1 %  ▏")
-    assert max(map(len, lines[1:])) == 60
+    assert lines[:2] == ["few, 4x6: average 3.9980 ± 0.0020, worst 4 (sampled: 1000", "games, seed 5)"]
+    assert lines[2].endswith("0.0 %")
+    assert lines[3].endswith("0.1 %  ▏")
+    assert max(map(len, lines)) == 60
 
 
 def test_bars_through_a_pipe_are_eighty_wide() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING
 
 from pegwise.analysis.tables import known_text
@@ -36,7 +37,7 @@ def bars(rows: Sequence[Comparison], width: int = 80, blocks: bool = True) -> st
     room = max(1, width - guesses - digits - 13)
     groups = []
     for row in rows:
-        lines = [_heading(row)]
+        lines = [textwrap.fill(_heading(row), max(width, 1))]
         for guess, won in enumerate(row.distribution, 1):
             share = won / row.games
             drawn = _bar(share / largest * room, blocks)
