@@ -51,9 +51,16 @@ class Game:
     optimum: tuple[int, str] | None = None
 
 
-STRATEGIES = (
-    "counter entropy expected-size first-consistent knuth minimax-parts most-parts random-consistent".split()
-)
+STRATEGIES = [
+    "counter",
+    "entropy",
+    "expected-size",
+    "first-consistent",
+    "knuth",
+    "minimax-parts",
+    "most-parts",
+    "random-consistent",
+]
 MAGRUDER = "Magruder's program (github.com/mikemag/Mastermind)"
 AFTER = ("--first", "11223")
 DRAWN = ("--games", "2000", "--seed", "1")
