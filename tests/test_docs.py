@@ -6,6 +6,7 @@ import doctest
 import importlib.util
 import pkgutil
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,17 +32,47 @@ def test_docstrings_run(name: str) -> None:
     assert result.failed == 0
 
 
-def _maker() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("maker", ROOT / "docs" / "make_command_reference.py")
+def _maker(name: str = "make_command_reference") -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)
     return module
 
 
 def test_the_command_reference_is_what_the_command_says() -> None:
     assert _maker().TARGET.read_text(encoding="utf-8") == _maker().reference()
+
+
+def _compared(rules: str) -> tuple[str, str, str]:
+    """The section of the comparison that its program makes now, the page as it stands, and the picture."""
+    maker = _maker("make_comparison")
+    (game,) = (game for game in maker.GAMES if game.rules == rules)
+    page = maker.TARGET.read_text(encoding="utf-8")
+    assert page.startswith(maker.HEAD)
+    return maker.section(game), page, maker.picture(game).read_text(encoding="utf-8")
+
+
+def _is_current(rules: str) -> None:
+    section, page, picture = _compared(rules)
+    assert section in page
+    for line in section.splitlines():
+        cells = line.strip("| ").split(" | ")
+        if cells[-1] == "exact":  # a row of the table: the picture says the same in words
+            assert f"{cells[0]}: average {cells[3]}, worst {cells[4]}; " in picture
+            assert f": {cells[5]} of " in picture
+
+
+def test_the_comparison_of_mastermind_is_current() -> None:
+    _is_current("4x6")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["5x8", "bulls-and-cows"])
+def test_the_comparison_of_larger_games_is_current(rules: str) -> None:
+    _is_current(rules)
 
 
 def test_every_public_name_is_in_the_library_reference() -> None:

@@ -1,9 +1,14 @@
 """pegwise: the engine, analyser and game of Mastermind and its relatives.
 
-The public names are those of ``__init__.pyi``; each is loaded when first used.
+The public names are those of ``__init__.pyi``; each is loaded when first used. This is above all rooms, and
+so the one place that says which face draws results in a notebook.
 """
 
 import lazy_loader
 
+from pegwise.drawable import draw_with
+
 __version__ = "0.1.0"
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+draw_with("pegwise.notebook:draw")

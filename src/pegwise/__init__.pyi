@@ -1,9 +1,11 @@
 # The public names. They are loaded when first used, so that the command's help need not wait for numpy.
 from .analysis import Bench as Bench
 from .analysis import Comparison as Comparison
+from .analysis import Comparisons as Comparisons
 from .analysis import Cost as Cost
 from .analysis import Deduction as Deduction
 from .analysis import Hint as Hint
+from .analysis import Plot as Plot
 from .analysis import Puzzle as Puzzle
 from .analysis import Separation as Separation
 from .analysis import bench as bench
@@ -12,6 +14,8 @@ from .analysis import deduce as deduce
 from .analysis import estimate as estimate
 from .analysis import estimate_tree as estimate_tree
 from .analysis import hint as hint
+from .analysis import plot_comparison as plot_comparison
+from .analysis import plot_review as plot_review
 from .analysis import puzzle as puzzle
 from .analysis import puzzle_of as puzzle_of
 from .analysis import separation as separation

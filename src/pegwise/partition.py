@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.drawable import Drawable
+
 if TYPE_CHECKING:
     from pegwise.evidence import Known
     from pegwise.rules import Code, Feedback
@@ -14,7 +16,7 @@ __all__ = ["Partition"]
 
 
 @dataclass(frozen=True)
-class Partition:
+class Partition(Drawable):
     """The classes of one guess in one position; its parts are the non-empty classes.
 
     ``classes`` maps each feedback with candidates to their number, in the order of Knuth's figure.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.candidates import Candidates, EnumeratedCandidates, candidates_of
 from pegwise.contradiction import Contradiction, contradiction
+from pegwise.drawable import Drawable
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.space import to_columns
 from pegwise.errors import ContradictionError, LimitError
@@ -24,7 +25,7 @@ __all__ = ["Position"]
 _LISTED, _SAMPLED = 20_000, 2_000
 
 
-class Position:
+class Position(Drawable):
     """Rules and the rows so far. ``len()``, ``in`` and iteration are those of the candidates.
 
     ``rules`` are :class:`Rules` or their name; ``history`` is rows, or text such as ``1122:B 1344:W``.

@@ -1,19 +1,22 @@
-"""What people ask for: a hint, strategies side by side, puzzles and their deduction."""
+"""What people ask for: a hint, strategies side by side, puzzles and their deduction, and plots."""
 
 from pegwise.analysis.bench import Bench, bench
-from pegwise.analysis.compare import Comparison, compare
+from pegwise.analysis.compare import Comparison, Comparisons, compare
 from pegwise.analysis.cost import Cost, estimate, estimate_tree
 from pegwise.analysis.deduction import Deduction, deduce
 from pegwise.analysis.hint import Hint, hint
+from pegwise.analysis.plots import Plot, plot_comparison, plot_review
 from pegwise.analysis.puzzle import Puzzle, puzzle, puzzle_of
 from pegwise.analysis.separation import Separation, separation, separation_of
 
 __all__ = [
     "Bench",
     "Comparison",
+    "Comparisons",
     "Cost",
     "Deduction",
     "Hint",
+    "Plot",
     "Puzzle",
     "Separation",
     "bench",
@@ -22,6 +25,8 @@ __all__ = [
     "estimate",
     "estimate_tree",
     "hint",
+    "plot_comparison",
+    "plot_review",
     "puzzle",
     "puzzle_of",
     "separation",

@@ -1,16 +1,20 @@
-"""Strategies side by side: over all secrets, or over a seeded sample of games."""
+"""Strategies side by side: over all secrets, or, where those are too many, over a seeded sample of games."""
 
 from __future__ import annotations
 
 import random
 import time
 from collections import Counter as Tally
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.cost import estimate_tree
-from pegwise.errors import LimitError
-from pegwise.limit import limited
+from pegwise.analysis.tables import csv_table, markdown_table
+from pegwise.candidates import is_enumerable
+from pegwise.drawable import Drawable
+from pegwise.errors import LimitError, MethodError, StrategyError
+from pegwise.limit import LimitReached, limited, spend
 from pegwise.notation import parse_rules
 from pegwise.play import play_out, random_secret
 from pegwise.position import Position
@@ -20,18 +24,21 @@ from pegwise.strategies.registry import accepted, find, names
 from pegwise.trees import build_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from pegwise.evidence import Known
     from pegwise.limit import Limit
-    from pegwise.rules import Rules
+    from pegwise.rules import Code, Row, Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["Comparison", "compare"]
+__all__ = ["SAMPLE", "Comparison", "Comparisons", "compare"]
+
+SAMPLE = 100
+"""Games played where nobody says how many, and every secret is too many."""
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Drawable):
     """How one strategy does. ``distribution``: how many secrets are won at guess 1, 2, 3, ...
 
     ``known`` is ``exact`` where every secret was played, ``sampled`` where ``games`` were, with ``seed``.
@@ -91,22 +98,50 @@ class Comparison:
         return plain
 
 
+class Comparisons(tuple[Comparison, ...], Drawable):
+    """What :func:`compare` answers: a :class:`Comparison` for each strategy, which writes itself as a table.
+
+    >>> print(compare(["knuth"], "3x4").markdown())
+    | strategy | first | total | average | worst | won at guess 1, 2, 3, ... | known |
+    | --- | --- | ---: | ---: | ---: | --- | --- |
+    | knuth | 123 | 216 | 3.3750 | 4 | 1, 3, 31, 29 | exact |
+    """
+
+    __slots__ = ()
+
+    def markdown(self) -> str:
+        """A Markdown table, without a line end."""
+        return markdown_table(self)
+
+    def csv(self) -> str:
+        """Comma-separated values: a line of headings, and a line for each strategy with all digits."""
+        return csv_table(self)
+
+
 def compare(
     strategies: Sequence[Strategy | str] = (),
     rules: Rules | str = "4x6",
     games: int | None = None,
     seed: int = 0,
     limit: Limit | None = None,
-) -> list[Comparison]:
-    """Each strategy's figures, in the order given; all registered strategies if none is.
+    first: Code | str | None = None,
+) -> Comparisons:
+    """Each strategy's figures, in the order given; if none is, of all registered ones that play the rules.
 
-    Without ``games`` every secret is played. With ``games`` so many random secrets are, drawn with ``seed``,
-    and strategies that have a seed get a new one for each game; the secrets are the same for all strategies.
-    Raises :class:`~pegwise.errors.LimitError` where every secret cannot be played, or takes more than
-    ``limit`` for a strategy, and no number of games is given.
+    Every secret is played, and the figures are ``exact``, unless the codes are too many to enumerate, or it
+    is estimated to take more than ``limit`` for a strategy. Then, and wherever ``games`` says how many,
+    random secrets are played, drawn with ``seed``: the figures are ``sampled`` and have a standard error. The
+    secrets are the same for all strategies; strategies that have a seed get a new one for each game. Without
+    ``games`` it is 100, or as many as ``limit`` allows. ``first`` is a first guess to make.
+
+    Raises :class:`~pegwise.errors.LimitError` where not one game is over within the limit,
+    :class:`~pegwise.errors.MethodError` where a strategy that was named cannot play the rules.
 
     >>> [(row.strategy, row.total) for row in compare(["knuth", "most-parts"], "3x4")]
     [('knuth', 216), ('most-parts', 208)]
+    >>> (row,) = compare(["first-consistent"], "9x9-distinct", games=5, seed=1)
+    >>> row.known, row.games, row.standard_error > 0
+    ('sampled', 5, True)
     """
     game = parse_rules(rules)
     if games is not None and games < 1:
@@ -114,44 +149,81 @@ def compare(
     chosen: list[Strategy | str] = list(strategies or names())
     for strategy in chosen:
         make(strategy)  # a name that is wrong is told before any work is done
-    if games is None:
-        return [_over_all_secrets(_seeded(strategy, seed), game, limit) for strategy in chosen]
-    return [_over_games(strategy, game, games, seed) for strategy in chosen]
+    rows = []
+    for strategy in chosen:
+        try:
+            rows.append(_Contest(strategy, game, seed, limit, first).compared(games))
+        except MethodError:
+            if strategies:
+                raise
+    return Comparisons(rows)
 
 
-def _seeded(strategy: Strategy | str, seed: int) -> Strategy:
-    if isinstance(strategy, str) and strategy in names() and "seed" in accepted(find(strategy)):
-        return make(strategy, seed=seed)
-    return make(strategy)
+@dataclass(frozen=True)
+class _Contest:
+    """One strategy against the secrets of some rules."""
 
+    strategy: Strategy | str
+    rules: Rules
+    seed: int
+    limit: Limit | None
+    first: Code | str | None
 
-def _over_all_secrets(strategy: Strategy, rules: Rules, limit: Limit | None) -> Comparison:
-    if limit is not None:
-        cost = estimate_tree(strategy, Position(rules))
-        if not cost.within(limit):
-            raise LimitError(
-                f"every secret against {strategy.name} would take {cost}; or play a number of games"
-            )
-    started = time.perf_counter()
-    with limited(limit):
-        tree = build_tree(strategy, rules)
-    seconds = time.perf_counter() - started
-    return Comparison(tree.strategy, rules, str(tree.first_guess), tree.distribution, "exact", seconds)
+    def compared(self, games: int | None) -> Comparison:
+        if games is None and is_enumerable(self.rules):
+            if self.limit is None:
+                return self._over_all_secrets(None)
+            if estimate_tree(self._player(self.seed), Position(self.rules)).within(self.limit):
+                # An estimate may be wrong: half of the time is left for a sample.
+                seconds = self.limit.seconds and self.limit.seconds / 2
+                half = replace(self.limit, seconds=seconds)
+                with suppress(LimitReached):
+                    return self._over_all_secrets(half)
+                return self._over_games(SAMPLE, half)
+        return self._over_games(games or SAMPLE, self.limit)
 
+    def _player(self, seed: int) -> Strategy:
+        """The strategy with that seed, if it takes one, and the first guess."""
+        name = self.strategy
+        given = {} if self.first is None else {"first": self.first}
+        if isinstance(name, str) and name in names():
+            return make(name, **given, **({"seed": seed} if "seed" in accepted(find(name)) else {}))
+        if given:
+            raise StrategyError(f"no first guess can be set for {make(name).name}, which is not a name")
+        return make(name)
 
-def _over_games(strategy: Strategy | str, rules: Rules, games: int, seed: int) -> Comparison:
-    started = time.perf_counter()
-    rng = random.Random(f"pegwise compare {seed}")
-    won: Tally[int] = Tally()
-    firsts = set()
-    for game in range(games):
-        player = _seeded(strategy, rng.getrandbits(48))
-        played = play_out(player, random_secret(rules, rng.getrandbits(48)), rules)
-        won[len(played.rows)] += 1
-        firsts.add(str(played.rows[0].guess))
-        report("games", game + 1, games)
-    distribution = tuple(won[depth] for depth in range(1, max(won) + 1))
-    first = firsts.pop() if len(firsts) == 1 else None
-    return Comparison(
-        make(strategy).name, rules, first, distribution, "sampled", time.perf_counter() - started, seed
-    )
+    def _over_all_secrets(self, limit: Limit | None) -> Comparison:
+        started = time.perf_counter()
+        with limited(limit):
+            tree = build_tree(self._player(self.seed), self.rules)
+        seconds = time.perf_counter() - started
+        return Comparison(
+            tree.strategy, self.rules, str(tree.first_guess), tree.distribution, "exact", seconds
+        )
+
+    def _over_games(self, games: int, limit: Limit | None) -> Comparison:
+        started = time.perf_counter()
+        won: Tally[int] = Tally()
+        firsts = set()
+        with limited(limit):
+            try:
+                for rows in self._games(games):
+                    won[len(rows)] += 1
+                    firsts.add(str(rows[0].guess))
+                    report("games", won.total(), games)
+                    spend(0)
+            except LimitReached as reached:
+                if not won:
+                    raise LimitError(f"{make(self.strategy).name}: not one game is over: {reached}") from None
+        distribution = tuple(won[depth] for depth in range(1, max(won) + 1))
+        first = firsts.pop() if len(firsts) == 1 else None
+        seconds = time.perf_counter() - started
+        name = make(self.strategy).name
+        return Comparison(name, self.rules, first, distribution, "sampled", seconds, self.seed)
+
+    def _games(self, games: int) -> Iterator[tuple[Row, ...]]:
+        rng = random.Random(f"pegwise compare {self.seed}")
+        fixed = None if isinstance(self.strategy, str) and self.strategy in names() else self._player(0)
+        for _ in range(games):
+            player = fixed or self._player(rng.getrandbits(48))
+            yield play_out(player, random_secret(self.rules, rng.getrandbits(48)), self.rules).rows

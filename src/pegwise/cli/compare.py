@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -9,8 +10,9 @@ import click
 from pegwise.cli.options import SECONDS, common, print_json, strategy_from
 
 if TYPE_CHECKING:
-    from pegwise.analysis import Comparison
+    from pegwise.analysis import Comparisons
     from pegwise.rules import Rules
+    from pegwise.strategies import Strategy
 
 __all__ = ["command"]
 
@@ -23,60 +25,111 @@ __all__ = ["command"]
     default=None,
     help="Play so many random secrets, instead of all; strategies with a seed get a new one each game.",
 )
-@click.option("--limit", type=SECONDS, help="Seconds a strategy; refuse with an estimate what takes longer.")
+@click.option("--limit", type=SECONDS, help="Seconds a strategy; what would take longer is sampled.")
+@click.option("--first", metavar="GUESS", help="The first guess to make.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "bars", "markdown", "csv"]),
+    default="table",
+    show_default=True,
+    help="A table; the distributions as bars; a table for a document or a spreadsheet.",
+)
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False),
+    help="Draw the distributions in this file, .png, .svg or .pdf (needs pegwise[plot]).",
+)
 @common(None, "One more strategy, or a tree file, to compare.")
 def command(
     strategies: tuple[str, ...],
     games: int | None,
     limit: float | None,
+    first: str | None,
+    form: str,
+    plot: str | None,
     rules: Rules,
     strategy: str | None,
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """Strategies side by side: all of them, or those named; over all secrets, or over a sample of games.
+    """Strategies side by side: all of them, or those named; tree files too.
+
+    Every secret is played where the codes can be enumerated within the limit; otherwise random secrets are
+    (100 unless --games says how many), the same for all, and the average has a standard error.
 
     \b
     Examples:
       pegwise compare
-      pegwise compare knuth entropy -r 4x5
+      pegwise compare knuth entropy -r 4x5 --format bars
+      pegwise compare --plot strategies.svg
       pegwise compare counter -r 10x10 --games 100 --seed 1
     """
     from pegwise.analysis import compare
+    from pegwise.analysis.plots import check_plot
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import Limit
-    from pegwise.strategies import names
+    from pegwise.notation import parse_code
 
     named = [*strategies, *([strategy] if strategy else [])]
-    chosen = [name if name in names() else strategy_from(name) for name in named]
+    chosen = [_named(name) for name in named]
+    code = parse_code(first, rules) if first else None
+    if plot:
+        check_plot(_form(plot))  # before the work, not after it
     with shown_progress():
-        rows = compare(chosen, rules, games, seed or 0, None if limit is None else Limit(seconds=limit))
+        rows = compare(chosen, rules, games, seed or 0, None if limit is None else Limit(seconds=limit), code)
+    if plot:
+        _draw(rows, plot)
     if as_json:
         print_json([row.to_dict() for row in rows])
     else:
-        _print(rows)
+        _print(rows, form)
 
 
-def _print(rows: list[Comparison]) -> None:
+def _named(name: str) -> Strategy | str:
+    """A registered name, which gets a new seed each game; or the strategy in a tree file."""
+    from pegwise.strategies import names
+
+    if name in names():
+        return name
+    found = strategy_from(name)
+    return found.name if ":" in name and found.name in names() else found
+
+
+def _draw(rows: Comparisons, path: str) -> None:
+    from pegwise.analysis import plot_comparison
+    from pegwise.cli.files import write_whole
+
+    write_whole(path, plot_comparison(rows).render(_form(path)))
+
+
+def _form(path: str) -> str:
+    """The form a plot is written in, from the file's name."""
+    return Path(path).suffix.lower().removeprefix(".")
+
+
+def _print(rows: Comparisons, form: str) -> None:
+    if form == "table":
+        _print_table(rows)
+    elif form == "bars":
+        from pegwise.cli.bars import bars
+        from pegwise.cli.draw import console
+
+        screen = console()
+        blocks = (screen.encoding or "").lower().startswith("utf")
+        click.echo(bars(rows, screen.width if screen.is_terminal else 80, blocks))
+    else:
+        click.echo(rows.markdown() if form == "markdown" else rows.csv().rstrip("\n"))
+
+
+def _print_table(rows: Comparisons) -> None:
+    from pegwise.analysis.tables import HEADINGS, RIGHT, cells, known_text
     from pegwise.cli.draw import console, print_table
 
-    screen = console()
-    sampled = any(row.known == "sampled" for row in rows)
-    lines = [
-        [
-            row.strategy,
-            row.first_guess or "varies",
-            str(row.total),
-            f"{row.average:.4f}" + (f" ± {row.standard_error:.4f}" if sampled else ""),
-            str(row.worst),
-            " ".join(map(str, row.distribution)),
-            f"{row.seconds:.2f} s",
-        ]
-        for row in rows
-    ]
-    headings = ["strategy", "first", "total", "average", "worst", "won at guess 1, 2, 3, ...", "time"]
-    print_table(screen, headings, lines, right=[2, 3, 4, 6])
-    if sampled:
-        screen.print(
-            f"sampled: {rows[0].games} games of {rows[0].rules}, seed {rows[0].seed}; ± standard error"
-        )
+    lines = [[*cells(row), f"{row.seconds:.2f} s"] for row in rows]
+    print_table(console(), [*HEADINGS, "time"], lines, right=[*RIGHT, len(HEADINGS)])
+    sampled = [row for row in rows if row.known == "sampled"]
+    for known in dict.fromkeys(map(known_text, sampled)):
+        alike = [row.strategy for row in sampled if known_text(row) == known]
+        which = "" if len(alike) == len(rows) else f" ({', '.join(alike)})"
+        click.echo(f"{known.replace(',', f' of {rows[0].rules},', 1)}; ± standard error{which}")

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pegwise.notation import feedback_name
+from pegwise.palette import peg
 from pegwise.rules import Code
 
 if TYPE_CHECKING:
@@ -20,22 +21,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Feedback, Row, Rules
 
 __all__ = ["code_text", "console", "feedback_text", "print_table", "row_text"]
-
-# Backgrounds of the colors of notation.COLOR_NAMES, each with black or white for its digit.
-_PEGS = (
-    "bold white on #c1272d",
-    "bold white on #1f57b8",
-    "bold white on #1b7f3b",
-    "bold black on #f7d417",
-    "bold black on #f28c1e",
-    "bold white on #7d3c98",
-    "bold black on #7ec8f2",
-    "bold black on #f5a3c7",
-    "bold white on #7a4a21",
-    "bold black on #f4f4f4",
-    "bold white on #222222",
-    "bold black on #a8a8a8",
-)
 
 _UNFOLDED = 100_000
 _LETTERS = 6
@@ -59,7 +44,8 @@ def code_text(code: Code, screen: Console) -> Text:
         return Text(str(code))
     drawn = Text()
     for color in code:
-        style = _PEGS[color - 1] if color <= len(_PEGS) else "bold reverse"
+        look = peg(color)
+        style = f"bold {look.ink} on {look.fill}" if look else "bold reverse"
         drawn.append(f" {color} ", style=style)
         drawn.append(" ")
     drawn.right_crop(1)

@@ -24,10 +24,10 @@ _LONG_PAIRS = 10**10
 """Fewer pairs than this take no minute anywhere."""
 
 
-def write_whole(path: str, text: str) -> None:
-    """Write ``text`` under a temporary name and rename it, so that no half-written file is ever seen."""
+def write_whole(path: str, content: str | bytes) -> None:
+    """Write text or bytes under a temporary name and rename it, so that no half-written file is ever seen."""
     with whole_file(path) as file:
-        file.write(text.encode())
+        file.write(content.encode() if isinstance(content, str) else content)
 
 
 @contextmanager

@@ -184,7 +184,7 @@ class Searcher:
     def excess(
         self,
         members: Sequence[int] | Places,
-        question: Question = Question(),  # noqa: B008 - frozen
+        question: Question = Question(),
         *,
         cap: int = IMPOSSIBLE,
         depth: int = SEARCH,

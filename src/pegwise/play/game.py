@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+from pegwise.drawable import Drawable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.notation import as_code
 from pegwise.position import Position
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Game", "play_out", "random_secret"]
 
 
-class Game:
+class Game(Drawable):
     """A game against a fixed secret.
 
     ``rows_allowed`` is how many guesses there are; None for as many as it takes.

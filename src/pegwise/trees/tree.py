@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pegwise.drawable import Drawable
 from pegwise.errors import CodeError, StrategyError
 from pegwise.notation import as_code
 from pegwise.rules import Row
@@ -62,7 +63,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class StrategyTree:
+class StrategyTree(Drawable):
     """The whole tree of a strategy from ``position`` on, usually the start of the game.
 
     Its figures count guesses from the first one of the whole game, the rows of ``position`` included.

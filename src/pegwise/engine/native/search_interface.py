@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-
 from .shapes import classes
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["ARGUMENTS", "FIRST_FIT", "GLANCE", "IMPOSSIBLE", "LOOK", "MOST_ANSWERS", "SEARCH", "SIGNATURE", "TALLY"]
 __all__ += ["UNLIMITED", "WIDTH", "answers_of", "signature"]

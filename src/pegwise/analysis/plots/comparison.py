@@ -1,0 +1,101 @@
+"""The distributions of strategies as bars, a panel for each."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from pegwise.analysis.plots.base import INK, MARK, PAPER, Plot, new_figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from matplotlib.axes import Axes
+
+    from pegwise.analysis.compare import Comparison
+
+__all__ = ["plot_comparison"]
+
+_COLUMNS = 4
+"""Panels side by side."""
+
+
+def plot_comparison(rows: Sequence[Comparison]) -> Plot:
+    """How many secrets each strategy wins at guess 1, 2, 3, ..., on one scale; the average is a dashed line.
+
+    Above each bar stands its number of secrets or games; a sampled bar has its standard error.
+    Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed.
+
+    >>> from pegwise import compare
+    >>> plot_comparison(compare(["knuth"], "3x4")).description
+    'knuth: average 3.3750, worst 4; won at guess 1, 2, 3, ...: 1, 3, 31, 29 of 64 secrets (exact).'
+    """
+    across = min(_COLUMNS, max(1, len(rows)))
+    down = math.ceil(len(rows) / across) or 1
+    deepest = max((row.worst for row in rows), default=0)
+    figure = new_figure(max(4.0, max(2.6, 0.26 * deepest) * across), 0.6 + 2.3 * down)
+    games = ", ".join(dict.fromkeys(str(row.rules) for row in rows))
+    title = f"Secrets won at each guess, {games}"
+    figure.suptitle(title, color=INK)
+    grid = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False)
+    panels = list(grid.flat)
+    for axes, row in zip(panels, rows, strict=False):
+        _panel(axes, row)
+    for axes in panels[len(rows) :]:
+        axes.set_visible(False)
+    if rows:
+        panels[0].set_xticks(range(1, deepest + 1))
+        panels[0].set_xlim(0.3, deepest + 0.7)
+        panels[0].set_ylim(0, 1.15 * max(map(_highest, rows)))
+    for axes in grid[:, 0]:
+        axes.set_ylabel("%")
+    for place, axes in enumerate(panels[: len(rows)]):
+        if place + across >= len(rows):  # nothing below it
+            axes.set_xlabel("guess")
+            axes.tick_params(labelbottom=True)
+    return Plot(title, " ".join(map(_words, rows)), figure)
+
+
+def _panel(axes: Axes, row: Comparison) -> None:
+    guesses = range(1, row.worst + 1)
+    sampled = row.known == "sampled"
+    heights, errors = _shares(row)
+    bars = axes.bar(
+        guesses,
+        heights,
+        color=PAPER,
+        edgecolor=INK,
+        linewidth=0.8,
+        yerr=errors if sampled else None,
+        error_kw={"elinewidth": 1},
+    )
+    labels = [str(won) if won else "" for won in row.distribution]
+    ground = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
+    axes.bar_label(bars, labels=labels, fontsize=6.5, padding=2, color=INK, bbox=ground)
+    axes.axvline(row.average, color=MARK, linestyle="--", linewidth=1.2, zorder=0)
+    error = f" ± {row.standard_error:.3f}" if sampled else ""
+    axes.set_title(f"{row.strategy}\naverage {row.average:.3f}{error}", fontsize=9, color=INK)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _shares(row: Comparison) -> tuple[list[float], list[float]]:
+    """The share of each guess in per cent, and its standard error: 0 where every secret was played."""
+    shares = [won / row.games for won in row.distribution]
+    if row.known != "sampled":
+        return [100 * share for share in shares], [0.0] * len(shares)
+    errors = [100 * math.sqrt(share * (1 - share) / row.games) for share in shares]
+    return [100 * share for share in shares], errors
+
+
+def _highest(row: Comparison) -> float:
+    return max(share + error for share, error in zip(*_shares(row), strict=True))
+
+
+def _words(row: Comparison) -> str:
+    error = f" ± {row.standard_error:.4f}" if row.known == "sampled" else ""
+    what = "games" if row.known == "sampled" else "secrets"
+    won = ", ".join(map(str, row.distribution))
+    return (
+        f"{row.strategy}: average {row.average:.4f}{error}, worst {row.worst}; "
+        f"won at guess 1, 2, 3, ...: {won} of {row.games} {what} ({row.known})."
+    )

@@ -1,0 +1,92 @@
+"""Positions and games: a board of numbered pegs, with the feedback in pegs and letters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.notation import feedback_name
+from pegwise.notebook.drawing import AREA, INK, PAPER, Drawing, circle, draw, words
+from pegwise.palette import peg
+from pegwise.play import Game
+from pegwise.position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.rules import Code, Feedback, Row, Rules
+
+__all__ = ["game", "position"]
+
+_ROW, _PEG, _HIT = 32, 28, 11
+"""Pixels from row to row, from peg to peg, from feedback peg to feedback peg."""
+_LETTERS = 6
+"""Past so many hits nobody counts letters."""
+
+
+@draw.register(Position)
+def position(shown: Position) -> Drawing:
+    """The rows so far and how many codes fit."""
+    count = shown.count()
+    fits = "no code fits" if not count.value else f"{count} code{'s fit' if count.value != 1 else ' fits'}"
+    return _board(f"{shown.rules}: {fits}", shown.rules, shown.history, f"{fits.capitalize()}.")
+
+
+@draw.register(Game)
+def game(shown: Game) -> Drawing:
+    """The rows of a game and how it stands; its secret only once it is over."""
+    guesses = f"{len(shown.rows)} guess{'es' * (len(shown.rows) != 1)}"
+    if shown.won:
+        stands = f"won in {guesses}"
+    elif shown.over:
+        stands = f"not won in {guesses}; the secret was {shown.secret}"
+    else:
+        allowed = "" if shown.rows_allowed is None else f" of {shown.rows_allowed}"
+        stands = f"{len(shown.rows)}{allowed} guesses made"
+    return _board(f"{shown.rules}: {stands}", shown.rules, shown.rows, f"{stands.capitalize()}.")
+
+
+def _board(title: str, rules: Rules, rows: Sequence[Row], ends: str) -> Drawing:
+    shapes: list[str] = []
+    hits = 44 + _PEG * rules.pegs
+    for number, row in enumerate(rows, 1):
+        middle = _ROW * number - _ROW / 2
+        shapes.append(words(20, middle + 5, str(number), anchor="end"))
+        shapes += _code(row.guess, middle)
+        shapes += _feedback(row.feedback, hits, middle)
+    if not rows:
+        shapes.append(words(0, 18, "no guess yet"))
+    said = [f"Row {number}: {row.guess} is told {_told(row)}." for number, row in enumerate(rows, 1)]
+    return Drawing(
+        title,
+        " ".join([*said, ends]),
+        hits + _HIT * min(rules.pegs, 2 * _LETTERS) + 11 * _LETTERS,
+        _ROW * max(1, len(rows)),
+        shapes,
+        ["row", "guess", "feedback"],
+        [[str(number), str(row.guess), _told(row)] for number, row in enumerate(rows, 1)],
+    )
+
+
+def _told(row: Row) -> str:
+    return "no hit" if not any(row.feedback) else _letters(row.feedback)
+
+
+def _letters(feedback: Feedback) -> str:
+    return feedback_name(feedback, "counts") if sum(feedback) > _LETTERS else str(feedback)
+
+
+def _code(code: Code, y: float) -> list[str]:
+    shapes = []
+    for place, color in enumerate(code):
+        x, look = 44 + _PEG * place, peg(color)
+        shapes.append(circle(x, y, 12, look.fill if look else AREA))
+        shapes.append(words(x, y + 5, str(color), "middle", look.ink if look else INK, "bold"))
+    return shapes
+
+
+def _feedback(feedback: Feedback, x: float, y: float) -> list[str]:
+    """Filled pegs for black hits, hollow ones for white, and the same in letters."""
+    fills = [INK] * feedback.black + [PAPER] * feedback.white
+    drawn = fills if len(fills) <= 2 * _LETTERS else []
+    shapes = [circle(x + _HIT * place, y, 4, fill) for place, fill in enumerate(drawn)]
+    return [*shapes, words(x + _HIT * len(drawn) + 4, y + 5, _letters(feedback))]

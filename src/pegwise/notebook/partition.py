@@ -1,0 +1,39 @@
+"""A partition: a bar for each class."""
+
+from __future__ import annotations
+
+from pegwise.notebook.drawing import AREA, Drawing, draw, rectangle, words
+from pegwise.partition import Partition
+
+__all__ = ["partition"]
+
+_ROW, _LENGTH, _LETTER = 20, 280, 13
+"""Pixels from bar to bar, of the longest bar, and of the widest letter, W."""
+
+
+@draw.register(Partition)
+def partition(shown: Partition) -> Drawing:
+    """The classes in the order of Knuth's figure, and the figures that follow from them."""
+    shapes: list[str] = []
+    label = _LETTER * max((len(str(feedback)) for feedback in shown.classes), default=0) + 8
+    for place, (feedback, size) in enumerate(shown.classes.items()):
+        y, length = _ROW * place, _LENGTH * size / shown.worst
+        shapes.append(words(label - 8, y + 14, str(feedback), anchor="end"))
+        shapes.append(rectangle(label, y + 2, max(1.0, length), _ROW - 4, AREA))
+        shapes.append(words(label + length + 6, y + 14, str(size)))
+    codes = f"{shown.total} code{'s' * (shown.total != 1)}"
+    sampled = "" if shown.known == "exact" else f" ({shown.known})"
+    described = (
+        f"{shown.guess} splits {codes} into {shown.parts} parts{sampled}: at worst {shown.worst} are left, "
+        f"{shown.expected:.2f} on average; {shown.bits:.3f} bits; "
+        f"it may {'' if shown.is_candidate else 'not '}be the secret."
+    )
+    return Drawing(
+        f"{shown.guess}: {codes}, {shown.parts} parts",
+        described,
+        label + _LENGTH + 60,
+        _ROW * max(1, shown.parts),
+        shapes,
+        ["feedback", "codes"],
+        [[str(feedback), str(size)] for feedback, size in shown.classes.items()],
+    )

@@ -1,0 +1,66 @@
+"""A strategy tree: a level for each guess, every situation as wide as it has codes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.notebook.drawing import AREA, Drawing, draw, rectangle, words
+from pegwise.trees import StrategyTree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pegwise.trees import Node
+
+__all__ = ["tree"]
+
+_WIDTH, _LEVEL = 960.0, 50
+_NARROWEST = 3.0
+"""Situations narrower than this many pixels are left out, with all below them."""
+
+
+@draw.register(StrategyTree)
+def tree(shown: StrategyTree) -> Drawing:
+    """Boxes from the first guess down: answer, guess and number of codes, where they fit in."""
+    shapes: list[str] = []
+    deepest = 0
+    for depth, x, width, answer, node in _boxes(shown.root):
+        deepest = max(deepest, depth)
+        y = _LEVEL * depth
+        labels = [answer or "first", str(node.guess), str(node.count)]
+        shapes.append(rectangle(x, y, width, _LEVEL - 4, AREA, said=", ".join(labels)))
+        if 8.5 * max(map(len, labels)) <= width:
+            for place, label in enumerate(labels):
+                weight = "bold" if place == 1 else "normal"
+                shapes.append(words(x + width / 2, y + 14 + 14 * place, label, "middle", weight=weight))
+    won = ", ".join(map(str, shown.distribution))
+    root = shown.root
+    described = (
+        f"The first guess is {root.guess}; total {shown.total}, average {shown.average:.4f}, "
+        f"worst {shown.worst}; won at guess 1, 2, 3, ...: {won}. Each box is a situation, as wide as it has "
+        "codes: the answer that leads to it, the guess made, its codes. The narrowest are left out."
+    )
+    first = [[str(answer), str(node.count), str(node.guess)] for answer, node in root.answers.items()]
+    return Drawing(
+        f"{shown.strategy}, {shown.rules}",
+        described,
+        _WIDTH,
+        _LEVEL * (deepest + 1),
+        shapes,
+        [f"answer to {root.guess}", "codes", "next guess"],
+        first,
+    )
+
+
+def _boxes(root: Node) -> Iterator[tuple[int, float, float, str, Node]]:
+    """Depth, left edge, width, answer and node of each box wide enough; only those nodes are visited."""
+    scale = _WIDTH / root.count
+    stack = [(0, 0.0, "", root)]
+    while stack:
+        depth, x, answer, node = stack.pop()
+        if node.count * scale < _NARROWEST and depth:
+            continue
+        yield depth, x, node.count * scale, answer, node
+        for feedback, child in node.answers.items():
+            stack.append((depth + 1, x, str(feedback), child))
+            x += child.count * scale

@@ -1,0 +1,123 @@
+"""Strategies side by side: over all secrets, and over samples that say so."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import statistics
+from typing import TYPE_CHECKING
+
+import pytest
+
+import pegwise
+from pegwise.analysis import Comparison, Comparisons, compare
+from pegwise.analysis.compare import SAMPLE
+from pegwise.errors import LimitError, MethodError, StrategyError
+from pegwise.limit import Limit
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def sampled(*distribution: int) -> Comparison:
+    """A row that was sampled."""
+    return Comparison("counter", pegwise.Rules(8, 8), None, distribution, "sampled", 0.0, 3)
+
+
+def test_every_secret_is_played_where_it_can_be() -> None:
+    (row,) = compare(["knuth"])
+    tree = pegwise.build_tree("knuth")
+    assert (row.known, row.total, row.distribution) == ("exact", 5801, tree.distribution)
+    assert row.standard_error == 0.0
+
+
+def test_what_cannot_be_enumerated_is_sampled_and_says_so() -> None:
+    (row,) = compare(["random-consistent"], "9x9-distinct", games=3)
+    (again,) = compare(["random-consistent"], "9x9-distinct", games=3)
+    assert (row.known, row.games, row.seed) == ("sampled", 3, 0)
+    assert row.distribution == again.distribution
+
+
+def test_a_hundred_games_are_played_where_nobody_says_how_many() -> None:
+    (row,) = compare(["first-consistent"], "8x9")
+    assert (row.known, row.games) == ("sampled", SAMPLE)
+
+
+def test_without_names_only_those_that_play_the_rules_are_compared() -> None:
+    rows = compare(rules="10x10", games=1, seed=1)
+    assert {row.strategy for row in rows} == {"counter", "first-consistent", "random-consistent"}
+    with pytest.raises(MethodError):
+        compare(["knuth"], "10x10", games=1)
+
+
+def test_what_takes_more_than_the_limit_is_sampled() -> None:
+    (row,) = compare(["counter"], "5x8", limit=Limit(seconds=0.5))
+    assert (row.known, row.seed) == ("sampled", 0)
+    assert 1 <= row.games <= SAMPLE
+    with pytest.raises(LimitError, match="not one game is over"):
+        compare(["knuth"], "5x7", limit=Limit(seconds=1e-6))
+
+
+def test_an_estimate_that_was_wrong_ends_in_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    free = pegwise.Cost(0, 0, 1.0)
+    monkeypatch.setitem(compare.__globals__, "estimate_tree", lambda *_: free)
+    (row,) = compare(["counter"], "5x8", limit=Limit(seconds=1.0))
+    assert row.known == "sampled"
+    assert row.games >= 1
+
+
+def test_the_secrets_are_the_same_for_all_strategies() -> None:
+    pair = compare(["first-consistent", "first-consistent", "counter"], "7x7", games=20, seed=4)
+    assert pair[0].distribution == pair[1].distribution
+    alone = compare(["first-consistent"], "7x7", games=20, seed=4)
+    assert alone[0].distribution == pair[0].distribution
+
+
+def test_the_standard_error_is_that_of_the_mean() -> None:
+    row = sampled(0, 1, 3, 4, 2)
+    games = [2, 3, 3, 3, 4, 4, 4, 4, 5, 5]
+    assert row.average == statistics.mean(games)
+    assert row.standard_error == pytest.approx(statistics.stdev(games) / math.sqrt(len(games)))
+
+
+def test_a_sample_of_every_strategy_lies_near_the_whole() -> None:
+    for part, whole in zip(compare(rules="3x5", games=400), compare(rules="3x5"), strict=True):
+        # A seed makes counter and random-consistent other players in each game: they spread a little more.
+        assert abs(part.average - whole.average) < 4 * part.standard_error + 0.1
+
+
+def test_a_first_guess_is_made_by_every_strategy_named() -> None:
+    assert [row.total for row in compare(["knuth"], first="1123")] == [5803]
+    assert {row.first_guess for row in compare(rules="3x4", first="112")} == {"112"}
+    (row,) = compare(["counter"], "3x4", games=5, first="112")
+    assert row.first_guess == "112"
+
+
+def test_a_tree_file_plays_all_secrets_or_some(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(pegwise.to_json(pegwise.build_tree("entropy", "3x4")))
+    (row,) = compare([str(path)], "3x4")
+    assert (row.strategy, row.total) == ("mine.json", pegwise.build_tree("entropy", "3x4").total)
+    (part,) = compare([str(path)], "3x4", games=10)
+    assert (part.known, part.games) == ("sampled", 10)
+    with pytest.raises(StrategyError, match="first guess"):
+        compare([str(path)], "3x4", first="112")
+
+
+def test_markdown() -> None:
+    rows = Comparisons([*compare(["knuth"], "3x4"), sampled(0, 1, 3, 4, 2)])
+    assert rows.markdown().splitlines()[2:] == [
+        "| knuth | 123 | 216 | 3.3750 | 4 | 1, 3, 31, 29 | exact |",
+        "| counter | varies | 37 | 3.7000 ± 0.3000 | 5 | 0, 1, 3, 4, 2 | sampled: 10 games, seed 3 |",
+    ]
+    assert Comparisons().markdown().count("\n") == 1
+
+
+def test_csv_reads_back() -> None:
+    rows = Comparisons([*compare(["knuth"], "3x4"), sampled(0, 1, 3, 4, 2)])
+    knuth, counter = csv.DictReader(io.StringIO(rows.csv()))
+    assert (knuth["rules"], knuth["total"], knuth["known"], knuth["seed"]) == ("3x4", "216", "exact", "")
+    assert [knuth[f"won_{guess}"] for guess in range(1, 6)] == ["1", "3", "31", "29", "0"]
+    assert float(counter["standard_error"]) == rows[1].standard_error
+    assert (counter["first"], counter["games"], counter["seed"]) == ("", "10", "3")

@@ -1,0 +1,121 @@
+"""Plots: files of each form that say in words what they show."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pytest
+from matplotlib.container import BarContainer
+
+import pegwise
+from pegwise.analysis.plots import FORMATS, check_plot
+from pegwise.analysis.plots.comparison import plot_comparison
+from pegwise.errors import FileFormatError, PegwiseError
+
+BEGINNINGS = {"png": b"\x89PNG\r\n", "svg": b"<?xml", "pdf": b"%PDF"}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def game() -> pegwise.Plot:
+    """Knuth's example, with figures made up for the regret."""
+    return pegwise.plot_review(
+        ["1122", "1344", "3526", "1462", "3632"],
+        1296,
+        [204.54, 31.55, 4.5, 1, 1],
+        [256, 44, 7, 1, 0],
+        [0, 0.01, 0.02, 0, 0.1],
+        ["exact", "upper", "exact", "lower", "sampled"],
+    )
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_each_form_is_written_the_same_each_time(form: str) -> None:
+    for plot in (game(), plot_comparison(pegwise.compare(["knuth", "entropy"], "3x4"))):
+        assert plot.render(form).startswith(BEGINNINGS[form])
+        assert plot.render(form) == plot.render(form)
+
+
+def test_other_forms_are_refused() -> None:
+    with pytest.raises(FileFormatError, match="png, svg, pdf, not 'gif'"):
+        game().render("gif")
+    with pytest.raises(FileFormatError, match="the end of the file's name"):
+        check_plot("")
+
+
+def test_a_plot_of_strategies_shows_every_figure() -> None:
+    rows = pegwise.compare(["knuth", "counter"], games=40)
+    plot = plot_comparison(rows)
+    panels = [axes for axes in plot.figure.axes if axes.get_visible()]
+    for axes, row in zip(panels, rows, strict=True):
+        assert row.strategy in axes.get_title()
+        bars = axes.containers[-1]
+        assert isinstance(bars, BarContainer)
+        assert bars.errorbar is not None
+        heights = [bar.get_height() for bar in bars]
+        assert heights == pytest.approx([100 * won / 40 for won in row.distribution])
+        assert [text.get_text() for text in axes.texts] == [
+            str(won) if won else "" for won in row.distribution
+        ]
+        assert f"{row.strategy}: average {row.average:.4f} ± {row.standard_error:.4f}" in plot.description
+    assert plot.description.count("of 40 games (sampled)") == 2
+
+
+def test_what_is_exact_has_no_error_bars() -> None:
+    (axes,) = plot_comparison(pegwise.compare(["knuth"], "3x4")).figure.axes
+    assert [getattr(drawn, "errorbar", None) for drawn in axes.containers] == [None]
+
+
+def test_panels_fill_rows_and_the_rest_stays_empty() -> None:
+    plot = plot_comparison(pegwise.compare(["knuth", "entropy", "most-parts", "counter", "knuth"], "2x4"))
+    assert [axes.get_visible() for axes in plot.figure.axes] == [True] * 5 + [False] * 3
+    assert plot_comparison(()).render("png").startswith(BEGINNINGS["png"])
+
+
+def test_a_plot_of_a_game_shows_candidates_and_regret() -> None:
+    above, below = game().figure.axes
+    left, expected = above.get_lines()
+    assert list(left.get_ydata()) == [1296, 256, 44, 7, 1, 0]  # type: ignore[arg-type]
+    assert list(expected.get_ydata()) == [204.54, 31.55, 4.5, 1, 1]  # type: ignore[arg-type]
+    # Told apart by marker and dash, not by color alone.
+    assert left.get_linestyle() != expected.get_linestyle()
+    assert [text.get_text() for text in below.texts] == ["0.000", "≤ 0.010", "0.020", "≥ 0.000", "≈ 0.100"]
+    assert [label.get_text() for label in below.get_xticklabels()] == [
+        "start",
+        "1122",
+        "1344",
+        "3526",
+        "1462",
+        "3632",
+    ]
+
+
+def test_a_figure_too_few_is_refused() -> None:
+    with pytest.raises(PegwiseError, match="one figure of each kind"):
+        pegwise.plot_review(["1122"], 1296, [185.27], [], [0.0])
+
+
+def test_the_svg_has_a_title_and_a_description() -> None:
+    root = ElementTree.fromstring(game().render("svg"))
+    assert root.findtext(f"{SVG}title") == "The game, guess by guess"
+    assert root.findtext(f"{SVG}desc") == game().description
+    assert game().description.startswith(
+        "1122: 256 candidates left, 204.54 expected, regret 0.000. 1344: 44 left"
+    )
+    assert "regret ≤ 0.010" in game().description
+
+
+def test_without_matplotlib_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(PegwiseError, match=r"pip install 'pegwise\[plot\]'"):
+        plot_comparison(())
+
+
+def test_matplotlib_is_loaded_for_plots_only() -> None:
+    code = (
+        "import pegwise, sys; pegwise.compare(['knuth'], '2x3'); pegwise.Plot; "
+        "print('matplotlib' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "False\n"
