@@ -17,10 +17,13 @@ from pegwise.engine.native import kernels
 from pegwise.engine.native.load import kernel
 from pegwise.engine.native.packed import choose_layout
 from pegwise.engine.native.search_interface import (
+    AFRESH,
     FIRST_FIT,
     IMPOSSIBLE,
     LOOK,
     MOST_ANSWERS,
+    NO_COLORS,
+    NO_NAMES,
     SEARCH,
     TALLY,
     UNLIMITED,
@@ -40,7 +43,8 @@ if TYPE_CHECKING:
 
     Places = NDArray[np.int32]
 
-__all__ = ["FIRST_FIT", "IMPOSSIBLE", "LOOK", "SEARCH", "UNLIMITED", "Field", "Question", "Searcher", "new_table"]
+__all__ = ["AFRESH", "FIRST_FIT", "IMPOSSIBLE", "LOOK", "NO_COLORS", "NO_NAMES", "SEARCH", "UNLIMITED"]
+__all__ += ["AnswerMatrix", "Question", "Searcher", "new_table"]
 
 LANES = 64
 _NONE = np.zeros(0, np.int32)
@@ -57,7 +61,8 @@ class Question:
     """What is asked of a position: guesses left, guesses that may be any code, and what one guess counts.
 
     With a ``unit`` above 1 a secret found with the very last guess counts 1 more, so that among trees of
-    least total the one with the fewest such secrets is the best.
+    least total the one with the fewest such secrets is the best. With a unit of 0 it is only asked whether
+    there is a way: the excess is 0 or ``IMPOSSIBLE``.
     """
 
     left: int = UNLIMITED
@@ -66,7 +71,7 @@ class Question:
 
 
 @dataclass(frozen=True, eq=False)
-class Field:
+class AnswerMatrix:
     """Candidates (P, N) of a game and the guesses (P, G) to try, with the answers of each to each.
 
     The candidates must be among the guesses. N*G bytes, twice that if the two are not the same.
@@ -116,9 +121,7 @@ class Field:
         one, other = kernels.pack(layout, asked), kernels.pack(layout, codes)
         out = np.zeros((len(one), -(-len(other) // LANES) * LANES), np.uint8)
         words = one.position, one.content, other.position, other.content
-        kernel("label_codes")(
-            layout.parameters, *words, self._label_of, out, np.empty(BUFFER, np.uint16)
-        )
+        kernel("label_codes")(layout.parameters, *words, self._label_of, out, np.empty(BUFFER, np.uint16))
         return out
 
     @cached_property
@@ -139,7 +142,7 @@ class Field:
 
     @cached_property
     def marks(self) -> NDArray[np.uint64]:
-        """Two random words of each candidate, the same in every field of a game: (2, N)."""
+        """Two random words of each candidate, the same in every matrix of a game: (2, N)."""
         numbers = numbers_of(self.candidates, self.rules).astype(np.uint64)
         return np.stack([_scattered(numbers + np.uint64(1)), _scattered(~numbers)])
 
@@ -154,16 +157,20 @@ def _scattered(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 @dataclass(eq=False)
 class Searcher:
-    """One thread's way to search a field. ``stop`` (1,) is set to end a search, its answer is then a bound."""
+    """One thread's way to search a matrix. ``stop`` (1,) is set to end a search, its answer is then a bound.
 
-    field: Field
+    ``plain`` leaves out parts of the search that change nothing but its time: ``NO_NAMES``, ``NO_COLORS``.
+    """
+
+    matrix: AnswerMatrix
     table: NDArray[np.uint64]
     stop: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, np.int64))
     tally: NDArray[np.int64] = field(default_factory=lambda: np.zeros(len(TALLY), np.int64))
+    plain: int = 0
 
     def __post_init__(self) -> None:
-        rules, count = self.field.rules, len(self.field.codes)
-        width = self.field.labels.shape[1]
+        rules, count = self.matrix.rules, len(self.matrix.codes)
+        width = self.matrix.labels.shape[1]
         depths = min(count, max(32, rules.pegs * rules.colors)) + 2
         self._sets = np.zeros((depths, count), np.int32)
         names = NameScratch(rules.pegs, rules.colors, count)
@@ -173,7 +180,7 @@ class Searcher:
             np.zeros((depths, 2, width), np.uint8),
             np.zeros((depths, width // LANES), np.uint64),
             np.zeros((depths, 3, width), np.int64),
-            np.zeros((depths, 4, WIDTH), np.int64),
+            np.zeros((depths, 5, WIDTH), np.int64),
             np.zeros((depths, 3, MOST_ANSWERS), np.uint64),
             np.zeros((depths, 2, rules.colors), np.int64),
             *names.arrays,
@@ -190,18 +197,23 @@ class Searcher:
         depth: int = SEARCH,
         listed: Places = _NONE,
         most: int | None = None,
+        width: int = 0,
     ) -> tuple[int, int]:
-        """(excess, guess) of the position with these candidates, by their places in the field.
+        """(excess, guess) of the position with these candidates, by their places in the matrix.
 
         The excess is exact if it is below ``cap``, and the guess then is the best found, by its place in the
-        pool, -1 where none was looked for. Else the excess is a lower bound.
+        pool, -1 where none was looked for. Else the excess is a lower bound. ``listed``: the guesses to try,
+        by their places in the pool; then ``depth`` FIRST_FIT ends at the first whose excess is below the cap.
+        With a ``width`` only so many guesses are tried in each position of many candidates: an excess below
+        the cap is then an upper bound. ``most`` answers a guess can have, if known.
         """
-        field_ = self.field
+        matrix = self.matrix
         self._sets[0, : len(members)] = members
         self._kernel(
-            len(members), field_.win + 1 if most is None else most, cap, depth,
-            question.left, question.free, question.unit, int(field_.rules.repeats), field_.win,
-            field_.labels, field_.across, field_.codes, field_.guesses, field_.places, field_.marks,
+            len(members), matrix.win + 1 if most is None else most, cap, depth,
+            question.left, question.free, question.unit, width, self.plain,
+            int(matrix.rules.repeats), matrix.win,
+            matrix.labels, matrix.across, matrix.codes, matrix.guesses, matrix.places, matrix.marks,
             listed, self.stop, self.table, *self._scratch, self.tally, self._result,
         )  # fmt: skip
         return int(self._result[0]), int(self._result[1])

@@ -1,11 +1,11 @@
-"""What the kernel that searches for optimal strategies takes: its arguments, modes, scratch space and counts."""
+"""What the kernel that searches for optimal strategies takes: arguments, modes, scratch and counts."""
 
 from __future__ import annotations
 
 from .shapes import classes
 
-__all__ = ["ARGUMENTS", "FIRST_FIT", "GLANCE", "IMPOSSIBLE", "LOOK", "MOST_ANSWERS", "SEARCH", "SIGNATURE", "TALLY"]
-__all__ += ["UNLIMITED", "WIDTH", "answers_of", "signature"]
+__all__ = ["AFRESH", "ARGUMENTS", "FIRST_FIT", "GLANCE", "IMPOSSIBLE", "LOOK", "MOST_ANSWERS", "NO_COLORS"]
+__all__ += ["NO_NAMES", "SEARCH", "SIGNATURE", "TALLY", "UNLIMITED", "WIDTH", "answers_of", "signature"]
 
 UNLIMITED = 64
 """Guesses left, or guesses that may be any code, when there is no such limit."""
@@ -13,9 +13,11 @@ IMPOSSIBLE = 1 << 56
 """The excess of a position that cannot be won in the guesses that are left."""
 MOST_ANSWERS = 64
 """Most answers of a game that is searched: the answers to a guess are marked in one word."""
-GLANCE, LOOK, SEARCH, FIRST_FIT = -1, 0, 1, 2
+GLANCE, LOOK, SEARCH, FIRST_FIT, AFRESH = -1, 0, 1, 2, 3
 """How far to go: what members alone say; one guess ahead; to the end; to the end in the order given, until
-a guess is good enough."""
+a guess is good enough; to the end, whatever the table says of the position itself."""
+NO_NAMES, NO_COLORS = 1, 2
+"""What ``plain`` turns off: canonical names of sets; colors that are alike in a set."""
 WIDTH = 1024
 """Bins in which guesses are sorted by their bounds."""
 TALLY = ("positions", "known", "glances", "pairs", "guesses", "names", "alike", "too deep")
@@ -28,7 +30,9 @@ ARGUMENTS = {
     "depth": "int64",  # how far to go
     "left": "int64",  # guesses left
     "free": "int64",  # guesses that may be any code
-    "unit": "int64",  # what one guess counts beside one secret found with the last guess
+    "unit": "int64",  # what one guess counts; above 1 a secret found with the last one counts 1 more
+    "width": "int64",  # guesses to try in a position of many candidates, 0 for all: the excess is then upper
+    "plain": "int64",  # what is to be left out
     "repeats": "int64",  # whether a guess may repeat colors
     "win": "int64",  # the label of the winning answer, the highest
     "labels": "uint8[:,:]",  # (N, G'): each candidate's label for every guess
@@ -43,8 +47,8 @@ ARGUMENTS = {
     "sets": "mut int32[:,:]",  # (depths, N)
     "octets": "mut uint8[:,:,:]",  # (depths, 2, G')
     "words": "mut uint64[:,:]",  # (depths, G'/64)
-    "lists": "mut int64[:,:,:]",  # (depths, 4, G')
-    "longs": "mut int64[:,:,:]",  # (depths, 4, WIDTH)
+    "lists": "mut int64[:,:,:]",  # (depths, 3, G')
+    "longs": "mut int64[:,:,:]",  # (depths, 5, WIDTH)
     "keys": "mut uint64[:,:,:]",  # (depths, 3, 64): of classes, and of the set
     "alike": "mut int64[:,:,:]",  # (depths, 2, C)
     "cells": "mut uint16[:,:]",  # the scratch of canonical names, and a renaming

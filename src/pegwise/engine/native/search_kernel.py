@@ -1,14 +1,14 @@
 """The search for optimal strategies, compiled: branch and bound over sets of candidates.
 
-``solve`` finds the excess of a position (see ``search_table``), the sum over a guess's classes of theirs and
+``solve`` finds the excess of a position (see ``search_table``): the sum over a guess's classes of theirs and
 
     candidates + 1 - parts - (1 if the guess is a candidate),
 
 least over all guesses. Guesses are tried in the order of a lower bound made of the numbers of their classes
-and of bounds for each class, which are tightened step by step until the guess is worse than the best so far:
-from the class's size, from the table, from its members as guesses, from all guesses one step ahead, and in
-the end by solving it with what is left of the bound. A class of a position cannot be split into more parts
-than the position can by any guess, so the size bound is that of the position, not of the game.
+and of bounds for each class, which are tightened step by step until the guess is no better than the best so
+far: from the class's size, from the table, from its members as guesses, from all guesses one step ahead, and
+in the end by solving it with what is left of the bound. A class of a position cannot be split into more
+parts than the position can by any guess, so the size bound is that of the position, not of the game.
 
 Sets are known by the sum of their members' marks, and by a canonical name that all renamings of a set share;
 both lead to the same table. Guesses that only exchange colors alike in the position are tried once.
@@ -24,19 +24,29 @@ from numba import njit, types
 from .canonical import canonical_set
 from .compile import FLAGS, teach
 from .search_interface import (
+    AFRESH,
     ARGUMENTS,
     FIRST_FIT,
     GLANCE,
     IMPOSSIBLE,
     LOOK,
+    NO_COLORS,
+    NO_NAMES,
     SEARCH,
-    UNLIMITED,
     WIDTH,
     answers_of,
     signature,
 )
-from .search_listing import in_order, of_cost, size_bounds, sorted_by_bytes
-from .search_pieces import colors_alike, glance, is_lowest, salted, sort_listed, split
+from .search_listing import (
+    copy_listed,
+    in_order,
+    of_cost,
+    size_bounds,
+    sort_listed,
+    sorted_by_bytes,
+    that_split,
+)
+from .search_pieces import colors_alike, gather, glance, is_lowest, less, simplified, weigh
 from .search_steps import make_steps
 from .search_table import UNKNOWN, add, floor_of, probe, salt_of, store
 
@@ -55,6 +65,13 @@ AHEAD = 8
 """Fewest candidates of a class that is worth a look ahead before it is searched."""
 BUDGET = 64
 """Marks the canonical name of a set may try."""
+POSITIONS, RECALLED, GLANCES, PAIRS, GUESSES, NAMED, ALIKE, TOO_DEEP = range(8)
+"""Entries of the tally."""
+FOUND, AT, COST, REST, TRIED, BEST, CHAMPION, TWINS = range(8)
+"""Entries of a level's state: guesses listed, the next of them, the cost of the next list (-1: there is no
+other), the least bound left out, guesses tried, the best excess so far and its guess, colors alike."""
+STATE = 4
+"""The row of longs with a level's state."""
 
 teach(canonical_set)
 _canonical_set = njit(**FLAGS)(canonical_set)
@@ -69,106 +86,104 @@ _GAME = ("labels", "across", "codes", "guesses", "places", "marks", "listed", "s
 _ROOM = ("table", "sets", "octets", "words", "lists", "longs", "keys", "alike")
 _SPACE = ("cells", "tables", "values", "trail", "sums")
 _REST = ("renaming", "tally", "result")
-_QUESTION = types.Tuple([types.int64] * 7)
-"""How far to go, guesses left, guesses that may be any code, unit, repeats, winning label, level."""
+_tuple: Any = types.Tuple
+_QUESTION = _tuple([types.int64] * 9)
+"""How far to go, guesses left, guesses that may be any code, unit, width, plain, repeats, winning label,
+level."""
 _U, _I = types.uint64, types.int64
-_ARRAYS = [types.Tuple([_array(name) for name in names]) for names in (_GAME, _ROOM, _SPACE, _REST)]
+_ARRAYS = [_tuple([_array(name) for name in names]) for names in (_GAME, _ROOM, _SPACE, _REST)]
 _SOLVE = _I(_I, _I, _U, _U, _I, _QUESTION, *_ARRAYS)
-_ALL_LISTED = -1
 
 
 @njit(**FLAGS)
-def _simplified(count, left, free, unit):
-    """A question's limits, none where they cannot matter: n candidates never take more than n guesses."""
-    if left != UNLIMITED and (left > count or (left == count and unit == 1)):
-        left = UNLIMITED
-    if free >= count:
-        free = UNLIMITED
-    return left, free
+def _is_given(question, listed):
+    """Whether the guesses of this position are laid down, so that its excess is not that of its set."""
+    return question[8] == 0 and (len(listed) > 0 or question[0] >= FIRST_FIT)
 
 
 @njit(**FLAGS)
-def _less(limit):
-    return limit if limit == UNLIMITED or limit == 0 else limit - 1
-
-
-@njit(**FLAGS)
-def _class_salt(size, left, free, unit):
-    """The salt of a class of this size, where so many guesses are left to it."""
-    left, free = _simplified(size, left, free, unit)
-    return salt_of(left, free, unit)
-
-
-@njit(**FLAGS)
-def _keep(keys, lower, upper, table):
+def _keep(mine, lower, upper, table):
     """Keeps bounds under both keys of a set."""
-    store(keys[0], keys[1], lower, upper, table)
-    if keys[2] or keys[3]:
-        store(keys[2], keys[3], lower, upper, table)
+    store(mine[0], mine[1], lower, upper, table)
+    store(mine[2], mine[3], lower, upper, table)
 
 
 @njit(**FLAGS)
-def _weigh(guess, count, most, best, question, game, room):
-    """What is known of a guess: (its bound, how many of its classes are of more than two).
-
-    These classes, largest first, are in longs[level, 2], their bounds in longs[level, 1].
-    """
-    _, left, free, unit, _, win, level = question
-    table, sets, _, _, _, longs, keys, _ = room
-    sizes, lows, ranks = longs[level, 0], longs[level, 1], longs[level, 2]
-    split(game[1][guess], sets[level], count, win, game[5], sizes, keys[level])
-    left, free = _less(left), _less(free)
-    bound, large = np.int64(count + 1) * unit, 0
-    for label in range(win + 1):
-        size = sizes[label]
-        if size == count:
-            return np.int64(IMPOSSIBLE), 0
-        if size:
-            bound -= unit
-            if label == win:
-                bound -= unit
-            else:
-                lows[label] = floor_of(size, most, left, unit)
-                bound = add(bound, lows[label])
-            if size > 2 and label != win:
-                at = large
-                while at > 0 and sizes[ranks[at - 1]] < size:
-                    ranks[at] = ranks[at - 1]
-                    at -= 1
-                ranks[at] = label
-                large += 1
-    if bound >= best:
-        return bound, large
-    for x in range(large):
-        label = ranks[x]
-        one, two = salted(keys[level], label, _class_salt(sizes[label], left, free, unit))
-        low, _ = probe(one, two, table)
-        if low > lows[label]:
-            bound = add(bound, low - lows[label])
-            lows[label] = low
-    return bound, large
+def _glance_at(count, lower, cap, question, mine, game, room, tally):
+    """(lower, settled) by what members do."""
+    depth, left, _, unit, _, _, _, _, level = question
+    tally[GLANCES] += 1
+    lower, exact = glance(
+        count,
+        left,
+        unit,
+        room[1][level],
+        game[0],
+        game[4],
+        room[4][level, 2],
+        lower,
+        mine[0],
+        mine[1],
+        room[0],
+    )
+    if exact:
+        return lower, True
+    if lower >= cap or depth == GLANCE:
+        store(mine[0], mine[1], lower, UNKNOWN, room[0])
+        return lower, True
+    return lower, False
 
 
 @njit(**FLAGS)
-def _gather(label, guess, count, level, across, sets):
-    """The members of one class, one level up; how many."""
-    row, order, members = across[guess], sets[level], sets[level + 1]
-    found = 0
-    for i in range(count):
-        if row[order[i]] == label:
-            members[found] = order[i]
-            found += 1
-    return found
+def _probed(mine, at, lower, upper, cap, width, table):
+    """(lower, upper, settled, met) by what the table has under one of a set's keys."""
+    low, high = probe(mine[at], mine[at + 1], table)
+    if low < 0:
+        return lower, upper, False, False
+    lower, upper = max(lower, low), min(upper, high)
+    return lower, upper, lower >= upper or lower >= cap or (width > 0 and upper < cap), True
 
 
-def make_search(pegs: int, black_only: bool) -> Callable[..., int]:
+@njit(**FLAGS)
+def _answer(lower, upper, cap, width):
+    """What a search of a set returns: with a width its upper bound, if that is below the cap."""
+    return upper if width > 0 and upper < cap else lower
+
+
+@njit(**FLAGS)
+def _finish(lower, upper, cap, mine, given, question, room, rest):
+    """Keeps what was found, and returns it."""
+    depth, _, _, unit, width, _, _, _, level = question
+    state = room[5][level, STATE]
+    best, left_out = state[BEST], state[REST]
+    if state[COST] >= 0:
+        left_out = min(left_out, state[COST] * unit)
+    if level == 0:
+        rest[2][1] = state[CHAMPION]
+    if depth == LOOK:
+        lower = max(lower, min(left_out, best))
+    elif width and best < cap:
+        upper = min(upper, best)
+    elif best < cap:
+        lower, upper = best, best
+    elif width:
+        return max(lower, cap)  # nothing that wide is below the cap, which says nothing of the rest
+    else:
+        lower = max(lower, cap, left_out)
+    if not given:
+        _keep(mine, lower, upper, room[0])
+    if width and best < cap:
+        return best
+    return lower
+
+
+def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C901 - all the kernel's pieces
     """The kernel that solves one position, for codes of this length. See ``search_interface``.
 
-    result[0] is the excess, exact if below the cap, else a lower bound; result[1] the best guess found in the
-    position itself if that is below the cap. Returns 0.
+    result[0] is the excess, exact if below the cap, else a lower bound (with a width: an upper bound if below
+    the cap); result[1] the best guess found in the position itself if that is below the cap. Returns 0.
     """
-    answers = answers_of(pegs, black_only)
-    count_parts, overflow, mark_equal = make_steps(answers)
+    count_parts, overflow, mark_equal = make_steps(answers_of(pegs, black_only))
 
     @njit(**FLAGS)
     def recall(count, lower, cap, question, mine, game, room, space, rest):
@@ -176,190 +191,213 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:
 
         mine (4,) are its two keys, and those of its canonical name once it has one.
         """
-        depth, left, _, unit, _, _, level = question
-        labels, _, codes, _, places, _, _, _ = game
-        table, sets, lists = room[0], room[1], room[4]
-        renaming, tally, _ = rest
-        low, upper = probe(mine[0], mine[1], table)
-        if low >= 0:
-            tally[1] += 1
-            lower = max(lower, low)
-            if lower == upper or lower >= cap:
-                return lower, upper, True
-        elif count <= SMALL:
-            tally[2] += 1
-            upper = np.int64(UNKNOWN)
-            lower, exact = glance(
-                count, left, unit, sets[level], labels, places, lists[level, 2], lower, mine[0], mine[1], table
-            )
-            if exact:
+        width, level, tally = question[4], question[8], rest[1]
+        lower, upper, settled, met = _probed(mine, 0, lower, UNKNOWN, cap, width, room[0])
+        tally[RECALLED] += met
+        if not met and count <= SMALL:
+            lower, settled = _glance_at(count, lower, cap, question, mine, game, room, tally)
+            if settled:
                 return lower, lower, True
-            if lower >= cap or depth == GLANCE:
-                store(mine[0], mine[1], lower, upper, table)
-                return lower, upper, True
-        else:
-            upper = np.int64(UNKNOWN)
+        if settled:
+            return _answer(lower, upper, cap, width), upper, True
         salt = mine[2]
-        tally[5] += 1
-        _canonical_set(pegs, len(renaming) - pegs, BUDGET, codes, sets[level], 0, count, space, renaming)
+        if question[5] & NO_NAMES:
+            mine[2], mine[3] = mine[0], mine[1]
+            return lower, upper, False
+        tally[NAMED] += 1
+        colors = len(rest[0]) - pegs
+        _canonical_set(pegs, colors, BUDGET, game[2], room[1][level], 0, count, space, rest[0])
         mine[2], mine[3] = space[4][0] + salt, space[4][1] ^ salt
-        low, high = probe(mine[2], mine[3], table)
-        if low >= 0:
-            tally[6] += 1
-            lower, upper = max(lower, low), min(upper, high)
-            if lower == upper or lower >= cap:
-                store(mine[0], mine[1], lower, upper, table)
-                return lower, upper, True
-        return lower, upper, False
+        lower, upper, settled, met = _probed(mine, 2, lower, upper, cap, width, room[0])
+        tally[ALIKE] += met
+        if settled:
+            store(mine[0], mine[1], lower, upper, room[0])
+        return (_answer(lower, upper, cap, width) if settled else lower), upper, settled
 
     @njit(**FLAGS)
-    def enlist(count, most, cap, question, twins, game, room, rest):
-        """The guesses to try, with their bounds: (how many, least bound left out, most parts, first cost).
+    def twins_of(count, question, game, room):
+        """Whether there are colors alike in a set worth looking for them."""
+        depth, free, plain, level = question[0], question[2], question[5], question[8]
+        alike = room[7][level]
+        colors = alike.shape[1]
+        if depth not in (SEARCH, AFRESH) or plain & NO_COLORS or free == 0 or count <= SMALL:
+            return False
+        if colors > 63 or colors * pegs > WIDTH:
+            return False
+        return colors_alike(count, room[1][level], game[2], room[5][level, 3], alike)
 
-        A cost of -1: all are listed, in order. Else those of each cost are to be listed as their turn comes.
+    @njit(**FLAGS)
+    def count_all(count, cap, most, question, twins, game, room):
+        """Lists guesses by the classes all of them make: (how many, least bound left out, first cost, sized).
+
+        A first cost of -1: all are listed. Else those of each cost are listed as their turn comes.
         """
-        depth, left, free, unit, repeats, win, level = question
-        labels, across, _, guesses, places, _, listed, _ = game
-        _, sets, octets, words, lists, longs, _, alike = room
-        order, parts = sets[level], octets[level, 0]
-        tries, bounds, evens = lists[level, 0], lists[level, 1], lists[level, 2]
-        found, blocks = np.int64(0), words.shape[1]
-        if level == 0 and len(listed) > 0:
-            found = np.int64(len(listed))
-            for x in range(found):
-                tries[x] = listed[x]
-        elif free == 0:
-            found = count
+        depth, _, _, unit, _, _, repeats, _, level = question
+        labels, guesses, places = game[0], game[3], game[4]
+        order, octets, bins = room[1][level], room[2][level], room[5][level, 3]
+        tries, bounds, evens = room[4][level, 0], room[4][level, 1], room[4][level, 2]
+        blocks, alike = room[3].shape[1], room[7][level]
+        if depth == FIRST_FIT:
+            found = in_order(count, cap, unit, order, places, octets[0], len(guesses), tries)
+            return found, np.int64(IMPOSSIBLE), np.int64(-1), False
+        if count <= MIDDLE:
             for i in range(count):
-                tries[i] = places[order[i]]
+                evens[i] = octets[0, places[order[i]]]
+            return np.int64(0), np.int64(IMPOSSIBLE), count - most, True
+        if count <= BYTES:
+            two = min(most + (most - 1) * (most - 1), 255)
+            overflow(labels, order, count, blocks, most, two, octets[1])
+            found, left_out = sorted_by_bytes(
+                count, cap, unit, order, places, octets, twins, repeats, guesses, alike, (tries, bounds, bins)
+            )
+            return found, left_out, np.int64(-1), True
+        found = that_split(octets[0], twins, repeats, guesses, alike, tries)
+        return found, np.int64(IMPOSSIBLE), np.int64(-1), False
+
+    @njit(**FLAGS)
+    def enlist(count, most, cap, question, game, room, tally):
+        """Lists the guesses to try, with their bounds; the most parts any of them makes."""
+        depth, left, free, unit, _, _, _, win, level = question
+        order, longs, lists = room[1][level], room[5][level], room[4][level]
+        state = longs[STATE]
+        twins, sized = twins_of(count, question, game, room), False
+        found, left_out, cost = np.int64(0), np.int64(IMPOSSIBLE), np.int64(-1)
+        if level == 0 and len(game[6]) > 0:
+            found = copy_listed(game[6], lists[0])
+        elif free == 0:
+            for i in range(count):
+                lists[0, i] = game[4][order[i]]
+            found = count
         else:
-            most = count_parts(labels, order, count, blocks, parts)
-            rest[1][3] += count * blocks
-            if depth == FIRST_FIT:
-                found = in_order(count, cap, unit, order, places, parts, len(guesses), tries)
-            elif count <= MIDDLE:
-                for i in range(count):
-                    evens[i] = parts[places[order[i]]]
-                return np.int64(0), np.int64(IMPOSSIBLE), most, count - most
-            elif count <= BYTES:
-                two = min(most + (most - 1) * (most - 1), 255)
-                overflow(labels, order, count, blocks, most, two, octets[level, 1])
-                found, rest_bound = sorted_by_bytes(
-                    count, cap, unit, order, places, octets[level], twins, repeats, guesses, alike[level],
-                    tries, bounds, longs[level, 3],
-                )  # fmt: skip
-                return found, rest_bound, most, np.int64(_ALL_LISTED)
-            else:
-                for guess in range(len(guesses)):
-                    if parts[guess] > 1 and not (twins and not is_lowest(guesses[guess], alike[level], repeats)):
-                        tries[found] = guess
-                        found += 1
-        size_bounds(
-            found, count, order, most, _less(left), unit, win, across, tries, bounds, evens, longs[level, 0]
-        )
-        if depth != FIRST_FIT:
-            sort_listed(tries, bounds, evens, found)
-        return found, np.int64(IMPOSSIBLE), most, np.int64(_ALL_LISTED)
+            most = count_parts(game[0], order, count, room[3].shape[1], room[2][level, 0])
+            tally[PAIRS] += count * room[3].shape[1]
+            found, left_out, cost, sized = count_all(count, cap, most, question, twins, game, room)
+        if not sized:
+            size_bounds(
+                found,
+                count,
+                order,
+                most,
+                less(left),
+                unit,
+                win,
+                game[1],
+                lists[0],
+                lists[1],
+                lists[2],
+                longs[0],
+            )
+            if depth != FIRST_FIT:
+                sort_listed(lists[0], lists[1], lists[2], found)
+        state[FOUND], state[AT], state[COST], state[REST] = found, 0, cost, left_out
+        state[TRIED], state[BEST], state[CHAMPION], state[TWINS] = 0, cap, -1, twins
+        return most
+
+    @njit(**FLAGS)
+    def next_guess(count, question, game, room):
+        """The next guess to try, -1 if there is none that may be better than the best so far."""
+        depth, _, _, unit, width, _, repeats, _, level = question
+        state, lists = room[5][level, STATE], room[4][level]
+        words, tries, bounds = room[3][level], lists[0], lists[1]
+        while True:
+            if state[AT] == state[FOUND]:
+                cost = state[COST]
+                if cost < 0 or cost * unit >= state[BEST] or cost > count:
+                    return np.int64(-1)
+                mark_equal(room[2][level, 0], words, len(words), count + 1 - cost)
+                state[FOUND] = of_cost(
+                    cost, count, room[1][level], game[4], lists[2], words, tries, bounds, unit
+                )
+                state[AT], state[COST] = 0, cost + 1
+                continue
+            guess, bound = tries[state[AT]], bounds[state[AT]]
+            state[AT] += 1
+            if bound >= state[BEST] or depth == LOOK or (0 < width <= state[TRIED] and count > SMALL):
+                state[REST] = min(state[REST], bound)
+                if depth == FIRST_FIT:
+                    continue
+                return np.int64(-1)
+            if state[TWINS] and not is_lowest(game[3][guess], room[7][level], repeats):
+                continue
+            state[TRIED] += 1
+            return guess
+
+    @njit(**FLAGS)
+    def worth(stage, count, size, unit):
+        """Whether a class is to be looked at in this stage."""
+        if stage == GLANCE:
+            return size <= SMALL
+        if stage == LOOK:
+            return count > SMALL and size >= AHEAD and unit > 0
+        return True
+
+    @njit(**FLAGS)
+    def judge(bound, guess, question, room):
+        """Notes how a guess compares with the best so far."""
+        state = room[5][question[8], STATE]
+        if bound < state[BEST]:
+            state[BEST], state[CHAMPION] = bound, guess
+            if question[0] == FIRST_FIT:
+                state[AT] = state[FOUND]
+        else:
+            state[REST] = min(state[REST], bound)
+
+    @njit(**FLAGS)
+    def raised(bound, value, label, lows):
+        """The bound of a guess when more is known of one of its classes."""
+        if value > lows[label]:
+            bound = add(bound, value - lows[label])
+            lows[label] = value
+        return bound
 
     @njit(_SOLVE, **FLAGS)
     def solve(count, most, one, two, cap, question, game, room, space, rest):
-        depth, left, free, unit, repeats, win, level = question
-        table, sets, octets, words, lists, longs, keys, alike = room
-        tally, result = rest[1], rest[2]
-        stop, listed = game[7], game[6]
-        left, free = _simplified(count, left, free, unit)
-        question = depth, left, free, unit, repeats, win, level
+        depth, left, free, unit, width, plain, repeats, win, level = question
+        left, free = simplified(count, left, free, unit)
+        question = depth, left, free, unit, width, plain, repeats, win, level
         lower, upper = floor_of(count, most, left, unit), np.int64(UNKNOWN)
-        if count <= 2 or lower >= cap or stop[0]:
+        if count <= 2 or lower >= cap or game[7][0]:
             return lower
-        given = level == 0 and (len(listed) > 0 or depth == FIRST_FIT)
-        mine = keys[level, 2]
+        longs, keys, mine = room[5][level], room[6][level], room[6][level, 2]
+        given = _is_given(question, game[6])
         if not given:
             salt = salt_of(left, free, unit)
-            mine[0], mine[1], mine[2], mine[3] = one + salt, two ^ salt, salt, np.uint64(0)
+            mine[0], mine[1], mine[2] = one + salt, two ^ salt, salt
             lower, upper, settled = recall(count, lower, cap, question, mine, game, room, space, rest)
             if settled:
                 return lower
-        if level + 1 >= len(sets):
-            tally[7] += 1
+        if level + 1 == len(room[1]):
+            rest[1][TOO_DEEP] += 1
             return lower
-        tally[0] += 1
-        twins = False
-        colors = alike.shape[2]
-        if depth == SEARCH and not given and free and count > SMALL and colors < 64 and colors * pegs <= WIDTH:
-            twins = colors_alike(count, sets[level], game[2], longs[level, 3], alike[level])
-        found, rest_bound, most, cost = enlist(count, most, cap, question, twins, game, room, rest)
-        tries, bounds = lists[level, 0], lists[level, 1]
-        sizes, lows, ranks = longs[level, 0], longs[level, 1], longs[level, 2]
-        lazy = cost != _ALL_LISTED
-        best, at, champion = cap, 0, np.int64(-1)
-        while True:
-            if at == found:
-                if not lazy or cost * unit >= best or cost > count:
-                    break
-                mark_equal(octets[level, 0], words[level], words.shape[1], count + 1 - cost)
-                found = of_cost(
-                    cost, count, sets[level], game[4], lists[level, 2], words[level], tries, bounds, unit
-                )
-                at, cost = 0, cost + 1
-                continue
-            guess, bound = tries[at], bounds[at]
-            at += 1
-            if bound >= best or depth == LOOK:
-                rest_bound = min(rest_bound, bound)
-                if depth == FIRST_FIT:
-                    continue
-                break
-            if twins and lazy and not is_lowest(game[3][guess], alike[level], repeats):
-                continue
-            tally[4] += 1
-            bound, large = _weigh(guess, count, most, best, question, game, room)
-            for stage in range(GLANCE, SEARCH + 1):
-                if stage == LOOK and count <= SMALL:
-                    continue
-                for x in range(large):
-                    if bound >= best:
-                        break
-                    label = ranks[x]
-                    size = sizes[label]
-                    if (stage == GLANCE and size > SMALL) or (stage == LOOK and size < AHEAD):
-                        continue
-                    _gather(label, guess, count, level, game[1], sets)
-                    value = solve(
-                        size, most, keys[level, 0, label], keys[level, 1, label], best - (bound - lows[label]),
-                        (np.int64(stage), _less(left), _less(free), unit, repeats, win, level + 1),
-                        game, room, space, rest,
-                    )  # fmt: skip
-                    if stop[0]:
-                        return lower
-                    if value > lows[label]:
-                        bound = add(bound, value - lows[label])
-                        lows[label] = value
+        rest[1][POSITIONS] += 1
+        most = enlist(count, most, cap, question, game, room, rest[1])
+        guess = next_guess(count, question, game, room)
+        while guess >= 0:
+            rest[1][GUESSES] += 1
+            best = longs[STATE, BEST]
+            bound, large = weigh(guess, count, most, best, question, game, room)
+            for step in range(3 * large):
+                stage, label = step // large - 1, longs[2, step % large]
                 if bound >= best:
                     break
-            if bound < best:
-                best, champion = bound, guess
-                if depth == FIRST_FIT:
-                    break
-            else:
-                rest_bound = min(rest_bound, bound)
-        if lazy:
-            rest_bound = min(rest_bound, cost * unit) if cost <= count else rest_bound
-        if level == 0:
-            result[1] = champion
-        if depth == LOOK:
-            lower = max(lower, min(rest_bound, best))
-        elif best < cap:
-            lower, upper = best, best
-        else:
-            lower = max(lower, cap, rest_bound)
-        if not given:
-            _keep(mine, lower, upper, table)
-        return lower
+                if worth(stage, count, longs[0, label], unit):
+                    gather(label, guess, count, level, game[1], room[1])
+                    value = solve(
+                        longs[0, label], most, keys[0, label], keys[1, label],
+                        best - bound + longs[1, label],
+                        (stage, less(left), less(free), unit, width, plain, repeats, win, level + 1),
+                        game, room, space, rest,
+                    )  # fmt: skip
+                    if game[7][0]:
+                        return lower
+                    bound = raised(bound, value, label, longs[1])
+            judge(bound, guess, question, room)
+            guess = next_guess(count, question, game, room)
+        return _finish(lower, upper, cap, mine, given, question, room, rest)
 
     @njit(signature(), **FLAGS)
     def search(
-        count, most, cap, depth, left, free, unit, repeats, win,
+        count, most, cap, depth, left, free, unit, width, plain, repeats, win,
         labels, across, codes, guesses, places, marks, listed, stop,
         table, sets, octets, words, lists, longs, keys, alike,
         cells, tables, values, trail, sums, renaming, tally, result,
@@ -370,7 +408,8 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:
             two += marks[1, sets[0, i]]
         result[1] = -1
         result[0] = solve(
-            count, most, one, two, cap, (depth, left, free, unit, repeats, win, np.int64(0)),
+            count, most, one, two, cap,
+            (depth, left, free, unit, width, plain, repeats, win, np.int64(0)),
             (labels, across, codes, guesses, places, marks, listed, stop),
             (table, sets, octets, words, lists, longs, keys, alike),
             (cells, tables, values, trail, sums), (renaming, tally, result),

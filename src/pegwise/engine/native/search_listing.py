@@ -14,9 +14,54 @@ from .grow_scoring import lowest_bit
 from .search_interface import IMPOSSIBLE, WIDTH
 from .search_pieces import bound_of, is_lowest
 
-__all__ = ["in_order", "of_cost", "size_bounds", "sorted_by_bytes"]
+__all__ = [
+    "copy_listed",
+    "in_order",
+    "of_cost",
+    "size_bounds",
+    "sort_listed",
+    "sorted_by_bytes",
+    "that_split",
+]
 
 _ONE = np.uint64(1)
+_LEFT_OUT = 255
+
+
+@njit(**FLAGS)
+def copy_listed(listed, guesses):
+    """The guesses that were given; how many."""
+    for x in range(len(listed)):
+        guesses[x] = listed[x]
+    return np.int64(len(listed))
+
+
+@njit(**FLAGS)
+def that_split(parts, twins, repeats, codes, alike, guesses):
+    """All guesses that tell anything, one of those that only exchange colors alike; how many."""
+    found = np.int64(0)
+    for guess in range(len(codes)):
+        if parts[guess] > 1 and not (twins and not is_lowest(codes[guess], alike, repeats)):
+            guesses[found] = guess
+            found += 1
+    return found
+
+
+@njit(**FLAGS)
+def in_order(count, cap, unit, order, places, parts, total, guesses):
+    """Members, then the other guesses, ascending, but those that make too few parts; how many."""
+    found = np.int64(0)
+    for i in range(count):
+        guess = places[order[i]]
+        if (count - np.int64(parts[guess])) * unit < cap:
+            guesses[found] = guess
+            found += 1
+        parts[guess] = 0
+    for guess in range(total):
+        if parts[guess] > 1 and (count + 1 - np.int64(parts[guess])) * unit < cap:
+            guesses[found] = guess
+            found += 1
+    return found
 
 
 @njit(**FLAGS)
@@ -33,20 +78,29 @@ def size_bounds(listed, count, order, most, left, unit, win, across, guesses, bo
 
 
 @njit(**FLAGS)
-def in_order(count, cap, unit, order, places, parts, total, guesses):
-    """Members, then the other guesses, ascending, but those that make too few parts; how many."""
-    found = 0
-    for i in range(count):
-        guess = places[order[i]]
-        if (count - np.int64(parts[guess])) * unit < cap:
-            guesses[found] = guess
-            found += 1
-        parts[guess] = 0
-    for guess in range(total):
-        if parts[guess] > 1 and (count + 1 - np.int64(parts[guess])) * unit < cap:
-            guesses[found] = guess
-            found += 1
-    return found
+def _comes_later(bound, even, guess, other_bound, other_even, other):
+    if bound != other_bound:
+        return bound > other_bound
+    return even > other_even or (even == other_even and guess > other)
+
+
+@njit(**FLAGS)
+def sort_listed(guesses, bounds, evens, count):
+    """Sorts guesses by their bounds, then by how even their classes are, then ascending (Shell's sort)."""
+    gap = 1
+    while gap < count // 3:
+        gap = 3 * gap + 1
+    while gap > 0:
+        for i in range(gap, count):
+            guess, bound, even = guesses[i], bounds[i], evens[i]
+            j = i
+            while j >= gap and _comes_later(
+                bounds[j - gap], evens[j - gap], guesses[j - gap], bound, even, guess
+            ):
+                guesses[j], bounds[j], evens[j] = guesses[j - gap], bounds[j - gap], evens[j - gap]
+                j -= gap
+            guesses[j], bounds[j], evens[j] = guess, bound, even
+        gap //= 3
 
 
 @njit(**FLAGS)
@@ -55,13 +109,13 @@ def of_cost(cost, count, order, places, member_parts, words, guesses, bounds, un
 
     words marks the guesses that make count + 1 - cost parts. How many.
     """
-    found = 0
+    found = np.int64(0)
     for i in range(count):
-        if count - member_parts[i] == cost:
-            guesses[found] = places[order[i]]
-            found += 1
         place = places[order[i]]
         words[place >> 6] &= ~(_ONE << np.uint64(place & 63))
+        if count - member_parts[i] == cost:
+            guesses[found] = place
+            found += 1
     for block in range(len(words)):
         bits = words[block]
         while bits:
@@ -74,40 +128,42 @@ def of_cost(cost, count, order, places, member_parts, words, guesses, bounds, un
 
 
 @njit(**FLAGS)
-def sorted_by_bytes(count, cap, unit, order, places, octets, twins, repeats, codes, alike, guesses, bounds, bins):
+def _cost_of(guess, count, parts, over):
+    return count + 1 - np.int64(parts[guess]) + np.int64(over[guess])
+
+
+@njit(**FLAGS)
+def sorted_by_bytes(count, cap, unit, order, places, octets, twins, repeats, codes, alike, room):
     """Guesses below the cap by octets: their parts, and what their classes have above the size bound.
 
-    (how many, the least bound left out). In the order of their bounds.
+    (how many, the least bound left out). In the order of their bounds. room: guesses, bounds, bins.
     """
     parts, over = octets[0], octets[1]
+    guesses, bounds, bins = room
     for i in range(count):
         parts[places[order[i]]] += 1  # its win is worth a part
-    limit = min(-(-cap // unit), WIDTH)
+    limit = WIDTH if unit == 0 else min(-(-cap // unit), WIDTH)
     for value in range(limit):
         bins[value] = 0
-    found, rest = 0, IMPOSSIBLE
-    total = len(codes)
-    for guess in range(total):
-        bound = count + 1 - np.int64(parts[guess]) + np.int64(over[guess])
-        if bound >= limit:
-            rest = min(rest, bound * unit)
-        elif not twins or is_lowest(codes[guess], alike, repeats):
-            bins[bound] += 1
-            found += 1
+    found, rest = np.int64(0), np.int64(IMPOSSIBLE)
+    for guess in range(len(codes)):
+        cost = _cost_of(guess, count, parts, over)
+        if cost >= limit:
+            rest = min(rest, cost * unit)
+            over[guess] = _LEFT_OUT
+        elif twins and not is_lowest(codes[guess], alike, repeats):
+            over[guess] = _LEFT_OUT
         else:
-            parts[guess] = 0
-            over[guess] = 255
+            bins[cost] += 1
+            found += 1
     start = 0
     for value in range(limit):
-        number = bins[value]
-        bins[value] = start
-        start += number
-    for guess in range(total):
-        bound = count + 1 - np.int64(parts[guess]) + np.int64(over[guess])
-        if bound < limit and not (parts[guess] == 0 and over[guess] == 255):
-            guesses[bins[bound]] = guess
-            bounds[bins[bound]] = bound * unit
-            bins[bound] += 1
+        start += bins[value]
+        bins[value] = start - bins[value]
+    for guess in range(len(codes)):
+        if over[guess] != _LEFT_OUT:
+            cost = _cost_of(guess, count, parts, over)
+            guesses[bins[cost]] = guess
+            bounds[bins[cost]] = cost * unit
+            bins[cost] += 1
     return found, rest
-
-

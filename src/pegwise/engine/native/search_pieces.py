@@ -7,10 +7,20 @@ from numba import njit
 
 from .compile import FLAGS
 from .intrinsics import popcount
-from .search_interface import IMPOSSIBLE
-from .search_table import floor_of, store
+from .search_interface import IMPOSSIBLE, UNLIMITED
+from .search_table import add, floor_of, probe, salt_of, store
 
-__all__ = ["bound_of", "colors_alike", "glance", "is_lowest", "members_first", "salted", "sort_listed", "split"]
+__all__ = [
+    "bound_of",
+    "colors_alike",
+    "gather",
+    "glance",
+    "is_lowest",
+    "less",
+    "simplified",
+    "split",
+    "weigh",
+]
 
 _ONE = np.uint64(1)
 
@@ -42,7 +52,7 @@ def glance(count, left, unit, order, labels, places, parts, lower, one, two, tab
         value = np.int64(count - 1) if left == 2 and unit > 1 else np.int64(0)
         store(one, two, value, value, table)
         return value, True
-    if (count == 3 or most == count - 1) and (left >= 4 or (left == 3 and unit == 1)):
+    if (count == 3 or most == count - 1) and (left >= 4 or (left == 3 and unit <= 1)):
         store(one, two, unit, unit, table)
         return unit, True
     return max(lower, unit), False
@@ -61,35 +71,6 @@ def split(row, order, count, win, marks, sizes, keys):
         sizes[label] += 1
         keys[0, label] += marks[0, member]
         keys[1, label] += marks[1, member]
-
-
-@njit(**FLAGS)
-def salted(keys, label, salt):
-    """The key of a class."""
-    return keys[0, label] + salt, keys[1, label] ^ salt
-
-
-@njit(**FLAGS)
-def sort_listed(guesses, bounds, evens, count):
-    """Sorts guesses by their bounds, then by how even their classes are, then as they were (Shell's sort)."""
-    gap = 1
-    while gap < count // 3:
-        gap = 3 * gap + 1
-    while gap > 0:
-        for i in range(gap, count):
-            guess, bound, even = guesses[i], bounds[i], evens[i]
-            j = i
-            while j >= gap and (
-                bounds[j - gap] > bound
-                or (
-                    bounds[j - gap] == bound
-                    and (evens[j - gap] > even or (evens[j - gap] == even and guesses[j - gap] > guess))
-                )
-            ):
-                guesses[j], bounds[j], evens[j] = guesses[j - gap], bounds[j - gap], evens[j - gap]
-                j -= gap
-            guesses[j], bounds[j], evens[j] = guess, bound, even
-        gap //= 3
 
 
 @njit(**FLAGS)
@@ -189,3 +170,83 @@ def is_lowest(code, alike, repeats):
         seen |= _ONE << np.uint64(color)
     return True
 
+
+@njit(**FLAGS)
+def simplified(count, left, free, unit):
+    """A question's limits, none where they cannot matter: n candidates never take more than n guesses."""
+    if left != UNLIMITED and (left > count or (left == count and unit <= 1)):
+        left = UNLIMITED
+    if free >= count:
+        free = UNLIMITED
+    return left, free
+
+
+@njit(**FLAGS)
+def less(limit):
+    """A limit after one guess."""
+    return limit if limit in (UNLIMITED, 0) else limit - 1
+
+
+@njit(**FLAGS)
+def _class_salt(size, left, free, unit):
+    left, free = simplified(size, left, free, unit)
+    return salt_of(left, free, unit)
+
+
+@njit(**FLAGS)
+def _by_size(sizes, win, ranks):
+    """The labels of the classes of more than two but the win, largest first, into ranks; how many."""
+    large = 0
+    for label in range(win):
+        size = sizes[label]
+        if size > 2:
+            at = large
+            while at > 0 and sizes[ranks[at - 1]] < size:
+                ranks[at] = ranks[at - 1]
+                at -= 1
+            ranks[at] = label
+            large += 1
+    return large
+
+
+@njit(**FLAGS)
+def weigh(guess, count, most, best, question, game, room):
+    """What is known of a guess: (its bound, how many of its classes are of more than two).
+
+    These classes, largest first, are in longs[level, 2], their bounds in longs[level, 1].
+    """
+    _, left, free, unit, _, _, _, win, level = question
+    longs, keys = room[5][level], room[6][level]
+    sizes, lows, ranks = longs[0], longs[1], longs[2]
+    split(game[1][guess], room[1][level], count, win, game[5], sizes, keys)
+    left, free = less(left), less(free)
+    bound = np.int64(count + 1) * unit - 2 * unit * sizes[win]
+    for label in range(win):
+        size = sizes[label]
+        if size == count:
+            return np.int64(IMPOSSIBLE), 0
+        if size:
+            lows[label] = floor_of(size, most, left, unit)
+            bound = add(bound - unit, lows[label])
+    large = _by_size(sizes, win, ranks)
+    if bound >= best:
+        return bound, large
+    for x in range(large):
+        label = ranks[x]
+        salt = _class_salt(sizes[label], left, free, unit)
+        low, _ = probe(keys[0, label] + salt, keys[1, label] ^ salt, room[0])
+        if low > lows[label]:
+            bound = add(bound, low - lows[label])
+            lows[label] = low
+    return bound, large
+
+
+@njit(**FLAGS)
+def gather(label, guess, count, level, across, sets):
+    """Puts the members of one class of a guess one level up."""
+    row, order, members = across[guess], sets[level], sets[level + 1]
+    found = 0
+    for i in range(count):
+        if row[order[i]] == label:
+            members[found] = order[i]
+            found += 1

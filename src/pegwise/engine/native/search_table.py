@@ -1,9 +1,8 @@
 """The table of positions already solved, and bounds that need no search, as numba functions.
 
-An entry is two words of key, and two bounds of the excess: lower and upper. The keys are stored mixed with the
-bounds, so that an entry half written by another thread is read as a stranger's. The excess of a position
-of n candidates is what its least total is above 2n - 1: one guess that wins and one more for each of the
-others. In a game where the guesses are counted twice over, one guess counts ``unit``.
+An entry is two words of key, and two bounds of the excess: lower and upper. The keys are stored
+mixed with the bounds, so that an entry half written by another thread is read as a stranger's. The excess of
+a position of n candidates is what its least total is above 2n - 1, in which one guess counts ``unit``.
 """
 
 from __future__ import annotations
@@ -34,8 +33,7 @@ def salt_of(left, free, unit):
     """What is added to the key of a set, so that it is of one question only."""
     if left == UNLIMITED and free == UNLIMITED and unit == 1:
         return np.uint64(0)
-    # How many guesses are left matters only where the number is small.
-    return scatter(np.uint64(left * 128 + free) * np.uint64(2) + np.uint64(unit > 1))
+    return scatter(np.uint64((left * 128 + free) * 4 + min(unit, 2)))
 
 
 @njit(**FLAGS)
