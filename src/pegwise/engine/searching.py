@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     Places = NDArray[np.int32]
 
 __all__ = ["AFRESH", "FIRST_FIT", "IMPOSSIBLE", "LOOK", "NO_COLORS", "NO_NAMES", "SEARCH", "UNLIMITED"]
-__all__ += ["AnswerMatrix", "Question", "Searcher", "new_table"]
+__all__ += ["AnswerMatrix", "Question", "Searcher", "floors", "new_table"]
 
 LANES = 64
 _NONE = np.zeros(0, np.int32)
@@ -70,6 +70,27 @@ class Question:
     unit: int = 1
 
 
+def floors(count: int, most: int, question: Question) -> NDArray[np.int64]:
+    """The least excess of 0, 1, 2, ... ``count`` candidates where no guess has more than ``most`` answers.
+
+    As ``native.search_table.floor_of`` of each. (count+1,).
+    """
+    sizes = np.arange(count + 1)
+    excess = np.zeros(count + 1, np.int64)
+    found, level, depth = 1, 1, 1
+    while found < count:
+        if depth == question.left or most < 2:
+            excess[sizes > found] = IMPOSSIBLE
+            break
+        level, depth = level * (most - 1), depth + 1
+        weight = question.unit * (depth > 2) + (depth == question.left and question.unit > 1)
+        excess += np.maximum(sizes - found, 0) * weight
+        found += level
+    if question.left == 1 and question.unit > 1:
+        excess[1] = 1
+    return np.minimum(excess, IMPOSSIBLE)
+
+
 @dataclass(frozen=True, eq=False)
 class AnswerMatrix:
     """Candidates (P, N) of a game and the guesses (P, G) to try, with the answers of each to each.
@@ -82,21 +103,21 @@ class AnswerMatrix:
     pool: Columns
 
     @cached_property
-    def _label_of(self) -> NDArray[np.uint8]:
-        """Labels of feedback numbers: in order, the winning one last."""
-        rules = self.rules
-        pairs = classes(rules.pegs, not rules.whites)
-        numbers = [rules.pegs * black + total for black, total in pairs]
-        if not rules.whites:
-            numbers = [(rules.pegs + 1) * black for black, _ in pairs]
-        labels = np.zeros(max(numbers) + 1, np.uint8)
-        labels[sorted(numbers)] = np.arange(len(numbers))
-        return labels
+    def numbers(self) -> NDArray[np.int64]:
+        """The feedback number of each label, ascending; the winning one is the last."""
+        pairs = classes(self.rules.pegs, not self.rules.whites)
+        return np.sort([(self.rules.pegs + 1) * black + total - black for black, total in pairs])
 
     @property
     def win(self) -> int:
         """The label of the winning answer."""
-        return len(classes(self.rules.pegs, not self.rules.whites)) - 1
+        return len(self.numbers) - 1
+
+    @cached_property
+    def size(self) -> int:
+        """Bytes of the answers."""
+        candidates, guesses = self.candidates.shape[1], self.pool.shape[1]
+        return candidates * guesses * (1 if self.same else 2)
 
     @cached_property
     def same(self) -> bool:
@@ -119,9 +140,11 @@ class AnswerMatrix:
             rules.pegs, rules.colors, distinct=not rules.repeats, black_only=not rules.whites
         )
         one, other = kernels.pack(layout, asked), kernels.pack(layout, codes)
+        label_of = np.zeros(int(self.numbers[-1]) + 1, np.uint8)
+        label_of[self.numbers] = np.arange(len(self.numbers))
         out = np.zeros((len(one), -(-len(other) // LANES) * LANES), np.uint8)
         words = one.position, one.content, other.position, other.content
-        kernel("label_codes")(layout.parameters, *words, self._label_of, out, np.empty(BUFFER, np.uint16))
+        kernel("label_codes")(layout.parameters, *words, label_of, out, np.empty(BUFFER, np.uint16))
         return out
 
     @cached_property

@@ -151,12 +151,12 @@ def _answer(lower, upper, cap, width):
 
 
 @njit(**FLAGS)
-def _finish(lower, upper, cap, mine, given, question, room, rest):
+def _finish(count, lower, upper, cap, mine, given, question, room, rest):
     """Keeps what was found, and returns it."""
     depth, _, _, unit, width, _, _, _, level = question
     state = room[5][level, STATE]
     best, left_out = state[BEST], state[REST]
-    if state[COST] >= 0:
+    if 0 <= state[COST] < count:
         left_out = min(left_out, state[COST] * unit)
     if level == 0:
         rest[2][1] = state[CHAMPION]
@@ -302,7 +302,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         while True:
             if state[AT] == state[FOUND]:
                 cost = state[COST]
-                if cost < 0 or cost * unit >= state[BEST] or cost > count:
+                if cost < 0 or cost >= count or cost * unit >= state[BEST]:  # a guess of cost n tells nothing
                     return np.int64(-1)
                 mark_equal(room[2][level, 0], words, len(words), count + 1 - cost)
                 state[FOUND] = of_cost(
@@ -393,7 +393,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
                     bound = raised(bound, value, label, longs[1])
             judge(bound, guess, question, room)
             guess = next_guess(count, question, game, room)
-        return _finish(lower, upper, cap, mine, given, question, room, rest)
+        return _finish(count, lower, upper, cap, mine, given, question, room, rest)
 
     @njit(signature(), **FLAGS)
     def search(

@@ -1,0 +1,78 @@
+"""Guesses of one position weighed against each other, several at a time."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pegwise.engine.searching import IMPOSSIBLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import ThreadPoolExecutor
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pegwise.engine.searching import Places
+
+__all__ = ["Contest"]
+
+
+@dataclass
+class Contest:
+    """Guesses in the order of their lower bounds, by their places in the pool, and the best so far.
+
+    ``most``: the parts that any of them makes at most. ``best`` begins as what a guess must be below.
+    """
+
+    guesses: Places
+    bounds: NDArray[np.int64]
+    most: int
+    best: int
+    champion: int = -1
+    following: int = 0
+    lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    def take(self) -> tuple[int, int] | None:
+        """The place in the order of the next guess, and what it must be below; None if none can be."""
+        with self.lock:
+            at = self.following
+            if at >= len(self.guesses) or self.bounds[at] >= self.best:
+                return None
+            self.following += 1
+            return at, self.best
+
+    def settle(self, at: int, value: int) -> None:
+        """Note what a guess came to."""
+        with self.lock:
+            self.bounds[at] = max(self.bounds[at], value)
+            if value < self.best:
+                self.best, self.champion = value, int(self.guesses[at])
+
+    def raise_bound(self, at: int, bound: int) -> None:
+        """Note a lower bound of a guess."""
+        with self.lock:
+            self.bounds[at] = max(self.bounds[at], bound)
+
+    @property
+    def lower(self) -> int:
+        """What the position costs at least, by what is known so far."""
+        return min(int(self.bounds.min(initial=IMPOSSIBLE)), IMPOSSIBLE)
+
+    def run(
+        self, weigh: Callable[[int, int, int], int], pool: ThreadPoolExecutor | None, threads: int
+    ) -> None:
+        """Weigh all guesses that matter: ``weigh(at, cap, thread)``."""
+
+        def work(thread: int) -> None:
+            while (taken := self.take()) is not None:
+                at, cap = taken
+                self.settle(at, weigh(at, cap, thread))
+
+        if pool is None:
+            work(0)
+            return
+        for future in [pool.submit(work, thread) for thread in range(threads)]:
+            future.result()

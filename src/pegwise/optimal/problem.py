@@ -1,0 +1,51 @@
+"""What is asked of a search for an optimal strategy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pegwise.errors import LimitError, StrategyError
+from pegwise.notation import as_code
+
+if TYPE_CHECKING:
+    from pegwise.position import Position
+    from pegwise.rules import Code
+
+__all__ = ["OBJECTIVES", "Problem"]
+
+OBJECTIVES = ("total", "worst", "worst,total", "total,worst,last")
+"""What may be least: the total, the worst case, or one after the other (``last``: found at the worst)."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What an optimal strategy is asked for.
+
+    ``max_guesses`` and ``candidates_from`` (from that guess on only candidates may be guessed) count from the
+    first guess of the whole game, with the rows of ``position``; ``first`` is the next guess, if laid down.
+    Raises :class:`~pegwise.errors.StrategyError` for an unknown objective,
+    :class:`~pegwise.errors.CodeError` for a first guess outside the rules,
+    :class:`~pegwise.errors.LimitError` for numbers that leave no guess.
+    """
+
+    position: Position
+    objective: str = "total"
+    max_guesses: int | None = None
+    first: Code | None = None
+    candidates_from: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.objective not in OBJECTIVES:
+            raise StrategyError(f"the objective is one of {'; '.join(OBJECTIVES)}; not {self.objective!r}")
+        if self.first is not None:
+            object.__setattr__(self, "first", as_code(self.first, self.position.rules))
+        if self.max_guesses is not None and self.max_guesses <= self.made:
+            raise LimitError(f"{self.made} guesses are made, so at most {self.max_guesses} leaves none")
+        if self.candidates_from is not None and self.candidates_from < 1:
+            raise LimitError(f"guesses count from 1, not from {self.candidates_from}")
+
+    @property
+    def made(self) -> int:
+        """Guesses made so far."""
+        return len(self.position.history)

@@ -1,0 +1,315 @@
+"""What positions cost at least: large ones guess by guess over threads, small ones in one compiled search.
+
+All values are excesses (``engine.searching``). A large position's guesses are those its history cannot tell
+apart; each is weighed by the kernel, several at a time, against the best so far. What is known of large
+positions is kept by the canonical names of their candidates, and with a checkpoint on disk.
+"""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pegwise.engine.canonical import canonical
+from pegwise.engine.searching import (
+    IMPOSSIBLE,
+    LOOK,
+    UNLIMITED,
+    AnswerMatrix,
+    Question,
+    Searcher,
+    floors,
+    new_table,
+)
+from pegwise.engine.space import all_codes, numbers_of, zero_based
+from pegwise.engine.symmetry import distinguishable
+from pegwise.errors import LimitError
+from pegwise.optimal.contest import Contest
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pegwise.engine.searching import Places
+    from pegwise.engine.space import Columns
+    from pegwise.optimal.checkpoint import Pieces
+    from pegwise.position import Position
+
+    Path = tuple[int, ...]
+    Key = tuple[bytes, Question]
+
+__all__ = ["LARGE", "MEMORY", "Solver", "Stopped", "after_one"]
+
+LARGE = 128
+"""Positions of more candidates are searched guess by guess."""
+HUGE = 400
+"""Classes of more candidates are large positions again, each with its own symmetry."""
+MEMORY = 2 << 30
+"""Bytes the search may take where nothing is said."""
+_OPEN = IMPOSSIBLE + 1
+"""The upper bound where nothing is known: even that there is no way is below it."""
+
+
+class Stopped(Exception):  # noqa: N818 - an event more than an error
+    """The search was told to stop."""
+
+
+def after_one(question: Question) -> Question:
+    """What is asked of the classes of a guess."""
+    left, free = question.left, question.free
+    return replace(
+        question,
+        left=left if left == UNLIMITED else left - 1,
+        free=free if free in (UNLIMITED, 0) else free - 1,
+    )
+
+
+class Solver:
+    """Least excesses of a position and of all that follow from it.
+
+    ``threads`` and ``memory`` (bytes) change no value; nor do ``symmetry`` and ``plain``, which turn parts of
+    the search off. Raises :class:`~pegwise.errors.LimitError` where there are too many codes for the memory.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        threads: int = 1,
+        memory: int | None = None,
+        pieces: Pieces | None = None,
+        symmetry: bool = True,
+        plain: int = 0,
+    ) -> None:
+        self.rules, self.position = position.rules, position
+        self.symmetry, self.pieces, self.threads = symmetry, pieces, threads
+        codes = position.candidates.columns
+        self.matrix = AnswerMatrix(
+            self.rules, codes, _different(all_codes(self.rules), codes, self.rules.repeats)
+        )
+        memory = MEMORY if memory is None else memory
+        room = memory - self.matrix.size
+        if room < 1 << 20:
+            raise LimitError(
+                f"the answers of {self.rules} alone take {self.matrix.size / 1e9:.3g} GB; "
+                f"the search may take {memory / 1e9:.3g} GB"
+            )
+        self.table = new_table(min(room, 64 * self.matrix.size + (8 << 20)))
+        self.stop = np.zeros(1, np.int64)
+        self.searchers = [
+            Searcher(self.matrix, self.table, stop=self.stop, plain=plain) for _ in range(threads)
+        ]
+        self.lock = threading.Lock()
+        self.known: dict[Key, tuple[int, int]] = {}
+        self._listed: dict[Path, Places] = {}
+
+    @cached_property
+    def pool(self) -> ThreadPoolExecutor:
+        """The threads."""
+        return ThreadPoolExecutor(self.threads)
+
+    def close(self) -> None:
+        """End the threads."""
+        if "pool" in self.__dict__:
+            self.pool.shutdown()
+
+    @property
+    def positions(self) -> int:
+        """Positions looked ahead from so far."""
+        return int(sum(searcher.tally[0] for searcher in self.searchers))
+
+    # --- positions and guesses --------------------------------------------------------------------
+
+    def everything(self) -> Places:
+        """The candidates of the position itself."""
+        return np.arange(len(self.matrix.codes), dtype=np.int32)
+
+    def classes(self, guess: int, members: Places) -> list[tuple[int, Places]]:
+        """(label, members) of a guess's classes but the win, by label."""
+        labels = self.matrix.across[guess, members]
+        order = np.argsort(labels, kind="stable")
+        found, starts = np.unique(labels[order], return_index=True)
+        parts = np.split(members[order], starts[1:])
+        return [
+            (int(label), part) for label, part in zip(found, parts, strict=True) if label != self.matrix.win
+        ]
+
+    def guesses(self, path: Path, members: Places, question: Question) -> Places:
+        """The guesses to try after those of ``path``, by their places in the pool, ascending."""
+        if question.free == 0:
+            return self.matrix.places[members]
+        if path not in self._listed:
+            if len(self._listed) > 64:
+                self._listed.clear()
+            self._listed[path] = self._distinguishable(path)
+        return self._listed[path]
+
+    def _distinguishable(self, path: Path) -> Places:
+        pool = self.matrix.pool
+        if not self.symmetry:
+            return np.arange(pool.shape[1], dtype=np.int32)
+        made = [zero_based(row.guess) for row in self.position.history]
+        made += [tuple(int(color) for color in pool[:, guess]) for guess in path]
+        different = numbers_of(distinguishable(self.rules, made), self.rules)
+        return np.flatnonzero(np.isin(numbers_of(pool, self.rules), different)).astype(np.int32)
+
+    # --- values -----------------------------------------------------------------------------------
+
+    def search(
+        self, members: Places, question: Question, *, thread: int = 0, **options: Any
+    ) -> tuple[int, int]:
+        """The kernel's excess and guess, see :meth:`Searcher.excess`; raises :class:`Stopped`."""
+        found = self.searchers[thread].excess(members, question, **options)
+        if self.stop[0]:
+            raise Stopped
+        return found
+
+    def excess(self, path: Path, members: Places, question: Question, cap: int = IMPOSSIBLE) -> int:
+        """The excess of a position, exact if below ``cap``, else a lower bound.
+
+        ``path``: the guesses that led to it from the solver's position, by their places in the pool.
+        """
+        if len(members) <= LARGE:
+            return self.search(members, question, cap=cap)[0]
+        key = self.key(members, question)
+        lower, upper = self.known.get(key, (0, _OPEN))
+        if lower >= min(upper, cap):
+            return lower
+        cap = min(cap, upper, self.greedy(path, members, question)) + 1
+        contest = self.contest(path, members, question, self.guesses(path, members, question), cap)
+        self.weigh_all(contest, path, members, question)
+        found = contest.champion >= 0
+        lower = contest.best if found else max(lower, contest.lower)
+        self.keep(key, lower, contest.best if found else upper)
+        return lower
+
+    def greedy(self, path: Path, members: Places, question: Question, width: int = 1) -> int:
+        """An upper bound: the excess where only so many guesses are tried in each position."""
+        guesses = self.guesses(path, members, question)
+        return self.search(members, question, listed=guesses, width=width)[0]
+
+    def contest(self, path: Path, members: Places, question: Question, guesses: Places, cap: int) -> Contest:
+        """Guesses at a position, by their bounds from the sizes of their classes and from earlier runs."""
+        count, sizes = len(members), self._sizes(guesses, members)
+        parts, wins = (sizes > 0).sum(axis=1), sizes[:, -1]
+        most = int(parts.max())
+        floor = floors(count, most, after_one(question))[sizes[:, :-1]].sum(axis=1)
+        bounds = np.minimum((count + 1 - parts - wins) * question.unit + floor, IMPOSSIBLE)
+        if len(guesses) > 1:
+            bounds[parts == 1] = IMPOSSIBLE  # they tell nothing
+        evens = sizes.max(axis=1) if question.unit == 0 else 2 * (sizes * sizes).sum(axis=1) - wins
+        order = np.lexsort((guesses, evens, bounds))
+        return Contest(guesses[order], bounds[order], most, cap)
+
+    def _sizes(self, guesses: Places, members: Places) -> NDArray[np.int64]:
+        """Class sizes, (guesses, labels)."""
+        width = self.matrix.win + 1
+        sizes = np.empty((len(guesses), width), np.int64)
+        step = max(1, (1 << 20) // len(members))
+        for start in range(0, len(guesses), step):
+            part = self.matrix.across[guesses[start : start + step][:, None], members]
+            shifted = part + (np.arange(len(part)) * width)[:, None]
+            counts = np.bincount(shifted.ravel(), minlength=len(part) * width)
+            sizes[start : start + step] = counts.reshape(len(part), width)
+        return sizes
+
+    def weigh_all(self, contest: Contest, path: Path, members: Places, question: Question) -> None:
+        """Settles every guess of a contest that may be the best."""
+        parts = self.classes(int(contest.guesses[0]), members)
+        if max((len(part) for _, part in parts), default=0) > HUGE or len(contest.guesses) == 1:
+            contest.run(lambda at, cap, _: self._weigh(contest, at, path, members, question, cap), None, 1)
+            return
+
+        def weigh(at: int, cap: int, thread: int) -> int:
+            listed = contest.guesses[at : at + 1]
+            name = self._name(path, question, int(listed[0]))
+            if (value := self._finished(name, cap)) is None:
+                value = self.search(
+                    members, question, thread=thread, cap=cap, listed=listed, most=contest.most
+                )[0]
+                self._finish(name, value, value < cap)
+            return value
+
+        contest.run(weigh, self.pool if self.threads > 1 else None, self.threads)
+
+    def _weigh(
+        self, contest: Contest, at: int, path: Path, members: Places, question: Question, cap: int
+    ) -> int:
+        """What a guess comes to whose classes are large positions themselves."""
+        guess, after = int(contest.guesses[at]), after_one(question)
+        here = (*path, guess)
+        parts = sorted((part for _, part in self.classes(guess, members)), key=len, reverse=True)
+        floor = floors(len(members), contest.most, after)
+        lows = [int(floor[len(part)]) for part in parts]
+        rest = int(contest.bounds[at]) - sum(lows)
+        if len(contest.guesses) == 1:  # it may tell nothing, and still be what is asked about
+            wins = int(self.matrix.places[members].tolist().count(guess))
+            rest = (len(members) + 1 - len(parts) - 2 * wins) * question.unit
+        for bounding in (self._look, self.excess):
+            for number, part in enumerate(parts):
+                bound = min(rest + sum(lows), IMPOSSIBLE)
+                contest.raise_bound(at, bound)
+                if bound >= cap:
+                    return bound
+                lows[number] = max(lows[number], bounding(here, part, after, cap - bound + lows[number]))
+        return min(rest + sum(lows), IMPOSSIBLE)
+
+    def _look(self, path: Path, members: Places, question: Question, cap: int) -> int:
+        """A lower bound of a position's excess from one guess ahead."""
+        if question.unit == 0:
+            return 0
+        lower, _ = self.known.get(self.key(members, question), (0, 0)) if len(members) > LARGE else (0, 0)
+        listed = {"listed": self.guesses(path, members, question)} if len(members) > LARGE else {}
+        return max(lower, self.search(members, question, cap=cap, depth=LOOK, **listed)[0])
+
+    # --- what is known ----------------------------------------------------------------------------
+
+    def key(self, members: Places, question: Question) -> Key:
+        """What a large position shares with all that renamings make of it."""
+        return canonical(self.matrix.candidates[:, members], self.rules.colors).keys.tobytes(), question
+
+    def keep(self, key: Key, lower: int, upper: int) -> None:
+        """Keep what is known of a large position."""
+        self.known[key] = lower, upper
+        if self.pieces is not None:
+            with self.lock:
+                self.pieces.put(f"{key[0].hex()} {key[1]}", f"{lower} {upper}".encode())
+
+    def _name(self, path: Path, question: Question, guess: int) -> str:
+        return f"{path} {question} {guess}"
+
+    def _finished(self, name: str, cap: int) -> int | None:
+        """What an earlier run found of a guess, if that is enough."""
+        if self.pieces is None:
+            return None
+        with self.lock:
+            found = self.pieces.get(name)
+        if found is None:
+            return None
+        value, exact = map(int, found.split())
+        return value if exact or value >= cap else None
+
+    def _finish(self, name: str, value: int, exact: bool) -> None:
+        if self.pieces is not None:
+            with self.lock:
+                self.pieces.put(name, f"{value} {int(exact)}".encode())
+
+
+def _different(every: Columns, codes: Columns, repeats: bool) -> Columns:
+    """The guesses that can differ: colors no candidate holds are alike, so the lowest of them do."""
+    held = np.zeros(int(every.max(initial=0)) + 1, bool)
+    held[np.unique(codes)] = True
+    unused = np.flatnonzero(~held)
+    kept = np.ones(every.shape[1], bool)
+    for lower, color in zip(unused, unused[1:], strict=False):
+        here = (every == color).any(axis=0)
+        if repeats:
+            kept &= ~here
+        else:
+            before, place = (every == lower).any(axis=0), (every == color).argmax(axis=0)
+            kept &= ~here | (before & ((every == lower).argmax(axis=0) < place))
+    return every[:, kept]
