@@ -116,8 +116,7 @@ class AnswerMatrix:
     @cached_property
     def size(self) -> int:
         """Bytes of the answers."""
-        candidates, guesses = self.candidates.shape[1], self.pool.shape[1]
-        return candidates * guesses * (1 if self.same else 2)
+        return int(self.candidates.shape[1]) * int(self.pool.shape[1]) * (1 if self.same else 2)
 
     @cached_property
     def same(self) -> bool:
@@ -133,6 +132,10 @@ class AnswerMatrix:
     def across(self) -> NDArray[np.uint8]:
         """(G, N'): each guess's label for every candidate."""
         return self.labels if self.same else self._labels(self.pool, self.candidates)
+
+    def answers(self, asked: Columns) -> NDArray[np.uint8]:
+        """The labels of any guesses (P, K) for the candidates, (K, N)."""
+        return self._labels(asked, self.candidates)[:, : self.candidates.shape[1]]
 
     def _labels(self, asked: Columns, codes: Columns) -> NDArray[np.uint8]:
         rules = self.rules

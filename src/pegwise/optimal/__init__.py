@@ -1,6 +1,20 @@
-"""The search for optimal strategies: certificates of what it finds."""
+"""Optimal strategies: the search for them, and certificates of what it finds."""
 
-from pegwise.optimal.certificate import Problem, Written, write_certificate
+from pegwise.optimal.certificate import Written, write_certificate
 from pegwise.optimal.lemmas import Values
+from pegwise.optimal.optimum import Bounds, GuessValue, Optimum
+from pegwise.optimal.problem import OBJECTIVES, Problem
+from pegwise.optimal.solve import optimal, value_guesses
 
-__all__ = ["Problem", "Values", "Written", "write_certificate"]
+__all__ = [
+    "OBJECTIVES",
+    "Bounds",
+    "GuessValue",
+    "Optimum",
+    "Problem",
+    "Values",
+    "Written",
+    "optimal",
+    "value_guesses",
+    "write_certificate",
+]

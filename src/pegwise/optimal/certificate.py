@@ -9,7 +9,6 @@ import gzip
 import hashlib
 import json
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import numpy as np
@@ -25,32 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pegwise.optimal.lemmas import Citation, Step, Values
-    from pegwise.position import Position
-    from pegwise.rules import Code
+    from pegwise.optimal.problem import Problem
     from pegwise.trees import Node, StrategyTree
 
-__all__ = ["OBJECTIVES", "Problem", "Written", "certificate_lines", "write_certificate"]
-
-OBJECTIVES = ("total", "worst", "worst,total", "total,worst,last")
-"""What may be least: the total, the worst case, or one after the other (``last``: found at the worst)."""
+__all__ = ["Written", "certificate_lines", "write_certificate"]
 
 MOST_CODES = 20_000
 """Rules with more codes get a certificate of the tree alone: the proof needs the feedback of all pairs."""
-
-
-@dataclass(frozen=True)
-class Problem:
-    """What an optimal strategy is asked for.
-
-    ``max_guesses`` and ``candidates_from`` (from that guess on only candidates may be guessed) count from the
-    first guess of the whole game, with the rows of ``position``; ``first`` is the next guess, if laid down.
-    """
-
-    position: Position
-    objective: str = "total"
-    max_guesses: int | None = None
-    first: Code | None = None
-    candidates_from: int | None = None
 
 
 class Written(NamedTuple):

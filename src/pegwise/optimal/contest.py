@@ -24,7 +24,8 @@ __all__ = ["Contest"]
 class Contest:
     """Guesses in the order of their lower bounds, by their places in the pool, and the best so far.
 
-    ``most``: the parts that any of them makes at most. ``best`` begins as what a guess must be below.
+    ``most``: the parts that any of them makes at most. ``best`` begins as what a guess must be below; with
+    ``every`` all guesses are weighed to the end, whatever the best.
     """
 
     guesses: Places
@@ -32,22 +33,25 @@ class Contest:
     most: int
     best: int
     champion: int = -1
+    every: bool = False
     following: int = 0
+    settled: set[int] = field(default_factory=set)
     lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def take(self) -> tuple[int, int] | None:
         """The place in the order of the next guess, and what it must be below; None if none can be."""
         with self.lock:
-            at = self.following
-            if at >= len(self.guesses) or self.bounds[at] >= self.best:
+            at, cap = self.following, IMPOSSIBLE if self.every else self.best
+            if at >= len(self.guesses) or self.bounds[at] >= cap:
                 return None
             self.following += 1
-            return at, self.best
+            return at, cap
 
     def settle(self, at: int, value: int) -> None:
         """Note what a guess came to."""
         with self.lock:
             self.bounds[at] = max(self.bounds[at], value)
+            self.settled.add(at)
             if value < self.best:
                 self.best, self.champion = value, int(self.guesses[at])
 

@@ -11,10 +11,12 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine.canonical import canonical
 from pegwise.engine.searching import (
     IMPOSSIBLE,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from pegwise.engine.space import Columns
     from pegwise.optimal.checkpoint import Pieces
     from pegwise.position import Position
+    from pegwise.rules import Code
 
     Path = tuple[int, ...]
     Key = tuple[bytes, Question]
@@ -58,6 +61,17 @@ class Stopped(Exception):  # noqa: N818 - an event more than an error
     """The search was told to stop."""
 
 
+def codes_of(position: Position) -> Columns:
+    """The candidates of a position as columns.
+
+    Raises :class:`~pegwise.errors.LimitError` where they cannot be enumerated.
+    """
+    candidates = position.candidates
+    if not isinstance(candidates, EnumeratedCandidates):
+        raise LimitError(f"{position.rules} has {position.rules.size} codes: too many to search")
+    return candidates.columns
+
+
 def after_one(question: Question) -> Question:
     """What is asked of the classes of a guess."""
     left, free = question.left, question.free
@@ -71,8 +85,9 @@ def after_one(question: Question) -> Question:
 class Solver:
     """Least excesses of a position and of all that follow from it.
 
-    ``threads`` and ``memory`` (bytes) change no value; nor do ``symmetry`` and ``plain``, which turn parts of
-    the search off. Raises :class:`~pegwise.errors.LimitError` where there are too many codes for the memory.
+    ``first``: a guess that must be in the pool. ``threads`` and ``memory`` (bytes) change no value; nor do
+    ``symmetry`` and ``plain``, which turn parts of the search off. Raises
+    :class:`~pegwise.errors.LimitError` where there are too many codes for the memory.
     """
 
     def __init__(
@@ -81,16 +96,18 @@ class Solver:
         *,
         threads: int = 1,
         memory: int | None = None,
+        first: Code | None = None,
         pieces: Pieces | None = None,
         symmetry: bool = True,
         plain: int = 0,
     ) -> None:
         self.rules, self.position = position.rules, position
         self.symmetry, self.pieces, self.threads = symmetry, pieces, threads
-        codes = position.candidates.columns
-        self.matrix = AnswerMatrix(
-            self.rules, codes, _different(all_codes(self.rules), codes, self.rules.repeats)
-        )
+        codes, every = codes_of(position), all_codes(self.rules)
+        kept = _different(every, codes, self.rules.repeats)
+        if first is not None:
+            kept |= (every == np.array(zero_based(first))[:, None]).all(axis=0)
+        self.matrix = AnswerMatrix(self.rules, codes, every[:, kept])
         memory = MEMORY if memory is None else memory
         room = memory - self.matrix.size
         if room < 1 << 20:
@@ -105,6 +122,7 @@ class Solver:
         ]
         self.lock = threading.Lock()
         self.known: dict[Key, tuple[int, int]] = {}
+        self.paths: dict[bytes, Path] = {}
         self._listed: dict[Path, Places] = {}
 
     @cached_property
@@ -127,6 +145,20 @@ class Solver:
     def everything(self) -> Places:
         """The candidates of the position itself."""
         return np.arange(len(self.matrix.codes), dtype=np.int32)
+
+    def place(self, code: Code) -> int:
+        """The place in the pool of a guess, or of the lowest that tells the same of every candidate."""
+        wanted = np.array(zero_based(code))[:, None]
+        found = np.flatnonzero((self.matrix.pool == wanted).all(axis=0))
+        if not len(found):
+            told = self.matrix.answers(wanted)
+            found = np.flatnonzero((self.matrix.across[:, : told.shape[1]] == told).all(axis=1))
+        return int(found[0])
+
+    def tells_nothing(self, guess: int, members: Places) -> bool:
+        """Whether all candidates answer a guess alike, and it is none of them."""
+        parts = self.classes(guess, members)
+        return len(parts) == 1 and len(parts[0][1]) == len(members)
 
     def classes(self, guess: int, members: Places) -> list[tuple[int, Places]]:
         """(label, members) of a guess's classes but the win, by label."""
@@ -175,8 +207,9 @@ class Solver:
         """
         if len(members) <= LARGE:
             return self.search(members, question, cap=cap)[0]
+        self.paths[members.tobytes()] = path
         key = self.key(members, question)
-        lower, upper = self.known.get(key, (0, _OPEN))
+        lower, upper = self.recall(key)
         if lower >= min(upper, cap):
             return lower
         cap = min(cap, upper, self.greedy(path, members, question)) + 1
@@ -200,7 +233,7 @@ class Solver:
         floor = floors(count, most, after_one(question))[sizes[:, :-1]].sum(axis=1)
         bounds = np.minimum((count + 1 - parts - wins) * question.unit + floor, IMPOSSIBLE)
         if len(guesses) > 1:
-            bounds[parts == 1] = IMPOSSIBLE  # they tell nothing
+            bounds[(parts == 1) & (wins == 0)] = IMPOSSIBLE  # they tell nothing
         evens = sizes.max(axis=1) if question.unit == 0 else 2 * (sizes * sizes).sum(axis=1) - wins
         order = np.lexsort((guesses, evens, bounds))
         return Contest(guesses[order], bounds[order], most, cap)
@@ -219,22 +252,53 @@ class Solver:
 
     def weigh_all(self, contest: Contest, path: Path, members: Places, question: Question) -> None:
         """Settles every guess of a contest that may be the best."""
-        parts = self.classes(int(contest.guesses[0]), members)
-        if max((len(part) for _, part in parts), default=0) > HUGE or len(contest.guesses) == 1:
+        if self._is_huge(contest, members):
             contest.run(lambda at, cap, _: self._weigh(contest, at, path, members, question, cap), None, 1)
             return
 
         def weigh(at: int, cap: int, thread: int) -> int:
-            listed = contest.guesses[at : at + 1]
-            name = self._name(path, question, int(listed[0]))
-            if (value := self._finished(name, cap)) is None:
-                value = self.search(
-                    members, question, thread=thread, cap=cap, listed=listed, most=contest.most
-                )[0]
-                self._finish(name, value, value < cap)
-            return value
+            return self._weigh_at_once(contest, at, path, members, question, cap, thread)
 
         contest.run(weigh, self.pool if self.threads > 1 else None, self.threads)
+
+    def first_below(self, contest: Contest, path: Path, members: Places, question: Question) -> int:
+        """The first guess, in the order of the contest, that comes to less than its best."""
+        huge = self._is_huge(contest, members)
+        for at in np.flatnonzero(contest.bounds < contest.best).tolist():
+            if huge:
+                value = self._weigh(contest, at, path, members, question, contest.best)
+            else:
+                value = self._weigh_at_once(contest, at, path, members, question, contest.best)
+            if value < contest.best:
+                return int(contest.guesses[at])
+        raise AssertionError("no guess comes to the value of its position")
+
+    def _is_huge(self, contest: Contest, members: Places) -> bool:
+        """Whether guesses are weighed class by class: where classes are large positions themselves."""
+        if len(members) <= 2 or len(contest.guesses) == 1:
+            return True
+        parts = self.classes(int(contest.guesses[contest.bounds.argmin()]), members)
+        return max((len(part) for _, part in parts), default=0) > HUGE
+
+    def _weigh_at_once(
+        self,
+        contest: Contest,
+        at: int,
+        path: Path,
+        members: Places,
+        question: Question,
+        cap: int,
+        thread: int = 0,
+    ) -> int:
+        """What a guess comes to, in one search."""
+        listed = contest.guesses[at : at + 1]
+        name = self._name(path, question, int(listed[0]))
+        if (value := self._finished(name, cap)) is None:
+            value = self.search(members, question, thread=thread, cap=cap, listed=listed, most=contest.most)[
+                0
+            ]
+            self._put(name, f"{value} {int(value < cap)}")
+        return value
 
     def _weigh(
         self, contest: Contest, at: int, path: Path, members: Places, question: Question, cap: int
@@ -262,9 +326,13 @@ class Solver:
         """A lower bound of a position's excess from one guess ahead."""
         if question.unit == 0:
             return 0
-        lower, _ = self.known.get(self.key(members, question), (0, 0)) if len(members) > LARGE else (0, 0)
-        listed = {"listed": self.guesses(path, members, question)} if len(members) > LARGE else {}
-        return max(lower, self.search(members, question, cap=cap, depth=LOOK, **listed)[0])
+        if len(members) <= LARGE:
+            return self.search(members, question, cap=cap, depth=LOOK)[0]
+        lower, _ = self.recall(self.key(members, question))
+        if lower >= cap:
+            return lower
+        guesses = self.guesses(path, members, question)
+        return max(lower, self.search(members, question, cap=cap, depth=LOOK, listed=guesses)[0])
 
     # --- what is known ----------------------------------------------------------------------------
 
@@ -272,44 +340,53 @@ class Solver:
         """What a large position shares with all that renamings make of it."""
         return canonical(self.matrix.candidates[:, members], self.rules.colors).keys.tobytes(), question
 
+    def recall(self, key: Key) -> tuple[int, int]:
+        """(lower, upper) of a large position, by this run or an earlier one."""
+        if key not in self.known:
+            found = self._piece(f"{key[0].hex()} {key[1]}")
+            lower, upper = (0, _OPEN) if found is None else map(int, found.split())
+            self.known[key] = lower, upper
+        return self.known[key]
+
     def keep(self, key: Key, lower: int, upper: int) -> None:
         """Keep what is known of a large position."""
         self.known[key] = lower, upper
-        if self.pieces is not None:
-            with self.lock:
-                self.pieces.put(f"{key[0].hex()} {key[1]}", f"{lower} {upper}".encode())
+        self._put(f"{key[0].hex()} {key[1]}", f"{lower} {upper}")
 
     def _name(self, path: Path, question: Question, guess: int) -> str:
         return f"{path} {question} {guess}"
 
     def _finished(self, name: str, cap: int) -> int | None:
         """What an earlier run found of a guess, if that is enough."""
-        if self.pieces is None:
-            return None
-        with self.lock:
-            found = self.pieces.get(name)
+        found = self._piece(name)
         if found is None:
             return None
         value, exact = map(int, found.split())
         return value if exact or value >= cap else None
 
-    def _finish(self, name: str, value: int, exact: bool) -> None:
+    def _piece(self, name: str) -> bytes | None:
+        if self.pieces is None:
+            return None
+        with self.lock:
+            return self.pieces.get(name)
+
+    def _put(self, name: str, value: str) -> None:
         if self.pieces is not None:
             with self.lock:
-                self.pieces.put(name, f"{value} {int(exact)}".encode())
+                self.pieces.put(name, value.encode())
 
 
-def _different(every: Columns, codes: Columns, repeats: bool) -> Columns:
-    """The guesses that can differ: colors no candidate holds are alike, so the lowest of them do."""
+def _different(every: Columns, codes: Columns, repeats: bool) -> NDArray[np.bool_]:
+    """Which guesses can differ: colors no candidate holds are alike, so the lowest of them do."""
     held = np.zeros(int(every.max(initial=0)) + 1, bool)
     held[np.unique(codes)] = True
     unused = np.flatnonzero(~held)
     kept = np.ones(every.shape[1], bool)
-    for lower, color in zip(unused, unused[1:], strict=False):
+    for lower, color in pairwise(unused.tolist()):
         here = (every == color).any(axis=0)
         if repeats:
             kept &= ~here
         else:
             before, place = (every == lower).any(axis=0), (every == color).argmax(axis=0)
             kept &= ~here | (before & ((every == lower).argmax(axis=0) < place))
-    return every[:, kept]
+    return kept

@@ -22,10 +22,13 @@ _COMMIT_EVERY = 1.0
 
 
 class Checkpoint:
-    """Finished pieces by key. Reads and writes come from one thread at a time; the caller sees to that."""
+    """Finished pieces by key. Reads and writes come from one thread at a time; the caller sees to that.
 
-    def __init__(self, path: Path, about: dict[str, Any]) -> None:
-        self.path = path
+    ``every``: seconds between two transactions, 0 for one a piece.
+    """
+
+    def __init__(self, path: Path, about: dict[str, Any], *, every: float = _COMMIT_EVERY) -> None:
+        self.path, self.every = path, every
         self._committed = time.monotonic()
         try:
             self._file = sqlite3.connect(path, check_same_thread=False)
@@ -52,7 +55,7 @@ class Checkpoint:
             self._file.execute("INSERT INTO about VALUES (?)", (about,))
             self._file.commit()
         elif found[0] != about:
-            raise FileFormatError(f"checkpoint {self.path} is of another tree: {found[0]}")
+            raise FileFormatError(f"checkpoint {self.path} is of something else: {found[0]}")
 
     def get(self, key: str) -> bytes | None:
         """What was finished under this key."""
@@ -60,10 +63,10 @@ class Checkpoint:
         return None if found is None else bytes(found[0])
 
     def put(self, key: str, value: bytes) -> None:
-        """Keep a finished piece; on disk after a second at the latest."""
+        """Keep a finished piece; on disk with the next transaction."""
         try:
             self._file.execute("INSERT OR REPLACE INTO pieces VALUES (?, ?)", (key, value))
-            if time.monotonic() - self._committed > _COMMIT_EVERY:
+            if time.monotonic() - self._committed >= self.every:
                 self._file.commit()
                 self._committed = time.monotonic()
         except sqlite3.Error as error:

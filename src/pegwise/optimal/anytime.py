@@ -1,0 +1,97 @@
+"""Searches run in a thread of their own, while the caller looks at the clock and at the bounds."""
+
+from __future__ import annotations
+
+import os
+import threading
+from contextlib import contextmanager
+from contextvars import copy_context
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pegwise.candidates import is_enumerable
+from pegwise.errors import LimitError
+from pegwise.limit import limited, seconds_left
+from pegwise.optimal.solver import Solver, Stopped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pegwise.optimal.checkpoint import Pieces
+    from pegwise.optimal.problem import Problem
+
+    T = TypeVar("T")
+
+__all__ = ["in_background", "solver_for"]
+
+_LOOK = 0.05
+"""Seconds between two looks at the clock."""
+
+
+@contextmanager
+def solver_for(
+    problem: Problem, *, threads: int | None, memory: int | None, pieces: Pieces | None = None, **parts: Any
+) -> Iterator[Solver]:
+    """A solver of the position of a problem, whose threads end with the ``with``.
+
+    Raises :class:`~pegwise.errors.LimitError` for too many codes, or no thread at all.
+    """
+    position = problem.position
+    if not is_enumerable(position.rules):
+        raise LimitError(f"{position.rules} has {position.rules.size} codes: too many to search")
+    if threads is not None and threads < 1:
+        raise LimitError(f"work needs at least one thread, not {threads}")
+    position.check_possible()
+    solver = Solver(
+        position,
+        threads=threads or os.cpu_count() or 1,
+        memory=memory,
+        first=problem.first,
+        pieces=pieces,
+        **parts,
+    )
+    try:
+        yield solver
+    finally:
+        solver.close()
+
+
+def in_background(solver: Solver, work: Callable[[], T], look: Callable[[], None]) -> T | None:
+    """What ``work`` returns, done in a thread of its own; None if the limit in force ended it.
+
+    ``look`` is called now and then meanwhile. However the caller is interrupted, the thread is ended first.
+    """
+    result: list[T] = []
+    errors: list[BaseException] = []
+    finished = threading.Event()
+
+    def run() -> None:
+        try:
+            with limited(None):
+                result.append(work())
+        except Stopped:
+            pass
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            finished.set()
+
+    thread = threading.Thread(target=copy_context().run, args=(run,), daemon=True)
+    thread.start()
+    try:
+        while not finished.wait(_wait()):
+            look()
+            left = seconds_left()
+            if left is not None and left <= 0:
+                solver.stop[0] = 1
+    finally:
+        solver.stop[0] = 1
+        thread.join()
+        solver.stop[0] = 0
+    if errors:
+        raise errors[0]
+    return result[0] if result else None
+
+
+def _wait() -> float:
+    left = seconds_left()
+    return _LOOK if left is None else max(0.0, min(_LOOK, left))

@@ -1,0 +1,99 @@
+"""The strategy tree of what a solver knows: at every position the first guess that is good enough.
+
+Guesses come in the order of all ties here, a candidate first, then the lowest code, so the tree of an
+optimum is a function of the problem alone. Of an unfinished search it is made of the guesses that the
+search would try first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pegwise.engine.searching import AFRESH, FIRST_FIT, Question
+from pegwise.engine.space import all_codes, numbers_of
+from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.optimal.solver import LARGE, Solver, after_one
+from pegwise.progress import report
+
+if TYPE_CHECKING:
+    from pegwise.engine.searching import Places
+    from pegwise.optimal.solver import Path
+
+__all__ = ["NoTree", "grow_best"]
+
+
+class NoTree(Exception):  # noqa: N818 - an event more than an error
+    """Among so few guesses there is none that keeps to the guesses allowed."""
+
+
+class _Open(NamedTuple):
+    """A node whose guess is not chosen yet."""
+
+    path: Path
+    members: Places
+    question: Question
+    parent: int
+    number: int
+
+
+def grow_best(solver: Solver, question: Question, first: int | None = None, width: int = 0) -> TreeArrays:
+    """The tree of least excess, or with a ``width`` the best of a search of that width.
+
+    ``first``: the guess to make first, by its place in the pool; None for the best. Raises
+    :class:`~pegwise.optimal.solver.Stopped`, and with a width :class:`NoTree`.
+    """
+    matrix = solver.matrix
+    rows: list[tuple[int, int, int, int]] = []
+    stack = [_Open((), solver.everything(), question, -1, int(matrix.numbers[-1]))]
+    found = 0
+    while stack:
+        node = stack.pop()
+        guess = first if first is not None and not rows else _guess(solver, node, width)
+        here = len(rows)
+        rows.append((guess, node.parent, node.number, len(node.members)))
+        classes = solver.classes(guess, node.members)
+        found += len(node.members) - sum(len(part) for _, part in classes)
+        after = after_one(node.question)
+        stack += [
+            _Open((*node.path, guess), part, after, here, int(matrix.numbers[label]))
+            for label, part in reversed(classes)
+        ]
+        report("secrets", found, len(matrix.codes))
+    guesses, parents, answers, counts = np.array(rows, np.int64).T
+    every = numbers_of(all_codes(solver.rules), solver.rules)
+    return TreeArrays(
+        guesses=np.searchsorted(every, numbers_of(matrix.pool[:, guesses], solver.rules)).astype(np.int32),
+        parents=parents.astype(np.int32),
+        answers=answers.astype(np.int16),
+        counts=counts.astype(np.int32),
+    )
+
+
+def _guess(solver: Solver, node: _Open, width: int) -> int:
+    members, question = node.members, node.question
+    if len(members) <= 2:
+        return int(solver.matrix.places[members[0]])
+    if width:
+        options: dict[str, Any] = {}
+        if len(members) > LARGE:
+            options["listed"] = solver.guesses(node.path, members, question)
+        guess = solver.search(members, question, depth=AFRESH, width=width, **options)[1]
+        if guess < 0:
+            raise NoTree
+        return guess
+    value = solver.excess(node.path, members, question)
+    if len(members) <= LARGE:
+        return solver.search(members, question, depth=FIRST_FIT, cap=value + 1)[1]
+    return _first_fit(solver, node, value)
+
+
+def _first_fit(solver: Solver, node: _Open, value: int) -> int:
+    """The first of a large position's guesses that comes to this value."""
+    guesses = solver.guesses(node.path, node.members, node.question)
+    own = np.isin(guesses, solver.matrix.places[node.members])
+    contest = solver.contest(node.path, node.members, node.question, guesses, value + 1)
+    order = np.lexsort((contest.guesses, ~np.isin(contest.guesses, guesses[own])))
+    contest.guesses, contest.bounds = contest.guesses[order], contest.bounds[order]
+    return solver.first_below(contest, node.path, node.members, node.question)

@@ -1,0 +1,160 @@
+"""The search for an optimal strategy, anytime: bounds from the first second, until they meet."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, Question, floors
+from pegwise.optimal.grow import NoTree, grow_best
+from pegwise.optimal.optimum import Bounds
+
+if TYPE_CHECKING:
+    from pegwise.engine.tree_arrays import TreeArrays
+    from pegwise.optimal.contest import Contest
+    from pegwise.optimal.problem import Problem
+    from pegwise.optimal.solver import Solver
+
+__all__ = ["Search"]
+
+_WIDE = 9000
+"""Candidates from which on the upper bound is tightened in several rounds before the whole search."""
+
+
+class Search:
+    """One problem being solved in one thread; what is known so far can be read in another.
+
+    ``tree`` is the best so far; ``done`` whether nothing is left to prove; ``possible`` whether there may be
+    a strategy that keeps to the guesses allowed. With ``hasty`` a first tree is made before the whole search.
+    """
+
+    def __init__(self, problem: Problem, solver: Solver, *, hasty: bool = False) -> None:
+        self.problem, self.solver, self.hasty = problem, solver, hasty
+        self.members = solver.everything()
+        self.began = time.perf_counter()
+        self.tree: TreeArrays | None = None
+        self.done, self.possible = False, True
+        self.first = None if problem.first is None else solver.place(problem.first)
+        self._contest: Contest | None = None
+        self._worst = 0  # what the worst case is at least
+        limit, since = problem.max_guesses, problem.candidates_from
+        self.left = UNLIMITED if limit is None else min(UNLIMITED, limit - problem.made)
+        self.free = UNLIMITED if since is None else min(UNLIMITED, max(0, since - 1 - problem.made))
+
+    @property
+    def question(self) -> Question:
+        """What is asked of the position, for the total."""
+        return Question(self.left, self.free)
+
+    # --- what is known ----------------------------------------------------------------------------
+
+    @property
+    def bounds(self) -> Bounds:
+        """How far it is."""
+        lower, upper = self._by_worst() if self.problem.objective.startswith("worst") else self._by_total()
+        if self.done and not self.possible:
+            lower = upper = None
+        return Bounds(lower, upper, self.solver.positions, time.perf_counter() - self.began)
+
+    def _by_total(self) -> tuple[int | None, int | None]:
+        made, count = self.problem.made, len(self.members)
+        upper = None if self.tree is None else self.tree.total + made * count
+        contest = self._contest
+        lower = contest.lower if contest is not None else 0
+        if self.done:
+            return upper, upper
+        lower = lower + 2 * count - 1 + made * count if lower < IMPOSSIBLE else upper or 0
+        return lower if upper is None else min(lower, upper), upper
+
+    def _by_worst(self) -> tuple[int | None, int | None]:
+        made = self.problem.made
+        return self._worst + made, None if self.tree is None else len(self.tree.distribution) + made
+
+    # --- the objectives ---------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Search to the end. Raises :class:`~pegwise.optimal.solver.Stopped` when told to stop."""
+        {
+            "total": self._least_total,
+            "worst": self._least_worst,
+            "worst,total": self._worst_then_total,
+            "total,worst,last": self._total_then_worst,
+        }[self.problem.objective]()
+        self.done = True
+
+    def _least_total(self) -> int:
+        question = self.question
+        if self.hasty:
+            self._first_trees(question)
+        value = self.least(question)
+        self._take(question, value)
+        return value
+
+    def _least_worst(self) -> None:
+        widest = self.solver.matrix.win + 1
+        if self.hasty:
+            self._first_trees(self.question)
+        for left in range(1, self.left + 1):
+            question = Question(left, self.free, unit=0)
+            self._worst = left
+            if floors(len(self.members), widest, question)[-1] < IMPOSSIBLE and self.least(question) == 0:
+                self._take(question, 0)
+                return
+        self.possible, self.tree = False, None
+
+    def _worst_then_total(self) -> None:
+        self._least_worst()
+        if self.possible:
+            question = Question(self._worst, self.free)
+            self._take(question, self.least(question))
+
+    def _total_then_worst(self) -> None:
+        value = self._least_total()
+        if self.tree is None:
+            return
+        worst, total = len(self.tree.distribution), self._contest
+        while worst > 1 and self.least(Question(worst - 1, self.free), cap=value + 1) == value:
+            worst -= 1
+        unit = 1 << len(self.members).bit_length()
+        question = Question(worst, self.free, unit)
+        best = self.least(question)
+        self._contest = total
+        self._take(question, best)
+
+    def least(self, question: Question, cap: int = IMPOSSIBLE) -> int:
+        """The least excess, or the cap if it is not below that."""
+        solver, members = self.solver, self.members
+        guesses = solver.guesses((), members, question)
+        if self.first is not None:
+            guesses = np.array([self.first], np.int32)
+        contest = solver.contest((), members, question, guesses, cap)
+        if cap == IMPOSSIBLE and question.unit <= 1:
+            self._contest = contest
+        solver.weigh_all(contest, (), members, question)
+        if contest.champion >= 0 and self.first is None:
+            solver.keep(solver.key(members, question), contest.best, contest.best)
+        return contest.best
+
+    def _first_trees(self, question: Question) -> None:
+        """Trees of guesses that look good, each round with more of them: upper bounds."""
+        width = 1
+        while width == 1 or len(self.members) >= _WIDE:
+            before = None if self.tree is None else self.tree.total
+            try:
+                found = grow_best(self.solver, question, self.first, width)
+            except NoTree:
+                return
+            if before is None or found.total < before:
+                self.tree = found
+            elif width > 8:
+                return
+            width *= 2
+
+    def _take(self, question: Question, value: int) -> None:
+        """Makes the best tree the answer."""
+        if value >= IMPOSSIBLE:
+            self.possible, self.tree = False, None
+        else:
+            self.tree = grow_best(self.solver, question, self.first)

@@ -1,0 +1,158 @@
+"""Optimal strategies, and what every guess is worth: what people ask of the search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED
+from pegwise.engine.space import to_code
+from pegwise.limit import seconds_left
+from pegwise.notation import as_code
+from pegwise.optimal.anytime import in_background, solver_for
+from pegwise.optimal.checkpoint import kept_pieces
+from pegwise.optimal.optimum import GuessValue, Optimum
+from pegwise.optimal.problem import Problem
+from pegwise.optimal.search import Search
+from pegwise.position import Position
+from pegwise.trees import StrategyTree
+from pegwise.trees.nodes import node_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from pegwise.evidence import Known
+    from pegwise.optimal.contest import Contest
+    from pegwise.optimal.optimum import Bounds
+    from pegwise.optimal.solver import Solver
+    from pegwise.rules import Code, Rules
+
+__all__ = ["optimal", "solve", "solve_guesses", "value_guesses"]
+
+
+def optimal(
+    rules: Rules | str | Position = "4x6",
+    objective: str = "total",
+    *,
+    max_guesses: int | None = None,
+    first: Code | str | None = None,
+    candidates_from: int | None = None,
+    threads: int | None = None,
+    memory: int | None = None,
+    checkpoint: str | Path | None = None,
+    watch: Callable[[Bounds], None] | None = None,
+) -> Optimum:
+    """The best strategy from the start of a game, or from a position.
+
+    ``objective``: what is to be least: ``total`` (guesses summed over all secrets), ``worst``,
+    ``worst,total`` (the total among those of least worst case) or ``total,worst,last`` (then the worst case,
+    then the secrets that take so many). ``max_guesses``: the most a secret may take. ``first``: the guess to make now.
+    ``candidates_from``: from that guess on only candidates are guessed. ``threads`` (by default one a
+    processor) and ``memory`` (bytes, by default 2 GiB) change no result; with a ``checkpoint`` file what is
+    finished outlives a kill, and the same call goes on from there. ``watch`` is called with the
+    :class:`Bounds` now and then.
+
+    Where a limit on time is in force (:func:`~pegwise.limit.limited`) and reached, the best so far, tagged.
+    The method: branch and bound, after K. Koyama and T. W. Lai (1993); see ``docs/optimal.md``.
+
+    >>> best = optimal("2x6")
+    >>> best.total, best.worst, str(best.first_guess), best.known
+    (130, 5, '12', 'exact')
+    """
+    position = rules if isinstance(rules, Position) else Position(rules)
+    problem = Problem(position, objective, max_guesses, first, candidates_from)  # type: ignore[arg-type]
+    with (
+        kept_pieces(checkpoint, problem) as kept,
+        solver_for(problem, threads=threads, memory=memory, pieces=kept.pieces) as solver,
+    ):
+        found = solve(problem, solver, watch)
+        kept.done = found.known == "exact"
+        return found
+
+
+def solve(problem: Problem, solver: Solver, watch: Callable[[Bounds], None] | None = None) -> Optimum:
+    """The best strategy for a problem, by a solver of its position."""
+    search = Search(problem, solver, hasty=seconds_left() is not None or watch is not None)
+    in_background(solver, search.run, lambda: watch(search.bounds) if watch else None)
+    bounds = search.bounds
+    if watch:
+        watch(bounds)
+    return _found(problem, search, bounds)
+
+
+def _found(problem: Problem, search: Search, bounds: Bounds) -> Optimum:
+    """What a search has found, as a result."""
+    tree = None
+    if search.tree is not None:
+        options = {"objective": problem.objective, "max_guesses": problem.max_guesses}
+        options["candidates_from"] = problem.candidates_from
+        given = {name: value for name, value in options.items() if value not in (None, "total")}
+        root = node_of(search.tree, problem.position.rules)
+        tree = StrategyTree(problem.position, "optimal", root, given, search.tree)
+    known: Known = "exact" if search.done else "upper"
+    return Optimum(problem, bounds.lower, bounds.upper, known, tree, bounds.positions, bounds.seconds)
+
+
+def value_guesses(
+    rules: Rules | str | Position = "4x6",
+    *,
+    max_guesses: int | None = None,
+    guesses: Iterable[Code | str] | None = None,
+    threads: int | None = None,
+    memory: int | None = None,
+) -> list[GuessValue]:
+    """What every guess costs with best play after it, the best first; one of those that are alike.
+
+    ``guesses``: these alone, besides the best. What a limit on time leaves unfinished is tagged ``lower``.
+
+    >>> best, *rest = value_guesses("3x4")
+    >>> str(best.guess), best.total, best.known
+    ('123', 206, 'exact')
+    """
+    position = rules if isinstance(rules, Position) else Position(rules)
+    problem = Problem(position, "total", max_guesses)
+    asked = [as_code(guess, position.rules) for guess in guesses or ()]
+    with solver_for(problem, threads=threads, memory=memory) as solver:
+        return solve_guesses(problem, solver, asked)
+
+
+def solve_guesses(problem: Problem, solver: Solver, asked: list[Code]) -> list[GuessValue]:
+    """What guesses cost, by a solver of the position; all that differ if none are asked for."""
+    search = Search(problem, solver)
+    members, question = search.members, search.question
+    places = solver.guesses((), members, question)
+    if asked:
+        places = np.array([solver.place(code) for code in asked], np.int32)
+    contest = solver.contest((), members, question, places, IMPOSSIBLE)
+    contest.every = True
+
+    def work() -> int:
+        if asked:
+            search.least(question)
+        solver.weigh_all(contest, (), members, question)
+        return min(contest.best, search.least(question)) if asked else contest.best
+
+    best = in_background(solver, work, lambda: None)
+    given = dict(zip(places.tolist(), asked, strict=True)) if asked else {}
+    values = [_value(search, contest, at, best, given) for at in range(len(contest.guesses))]
+    return sorted(
+        values, key=lambda value: (value.total is None, value.total, not value.is_candidate, value.guess)
+    )
+
+
+def _value(search: Search, contest: Contest, at: int, best: int | None, given: dict[int, Code]) -> GuessValue:
+    """What a guess came to, as a result."""
+    place, count = int(contest.guesses[at]), len(search.members)
+    guess = given.get(place) or to_code(search.solver.matrix.pool[:, place])
+    member = bool((search.solver.matrix.places == place).any())
+    excess = int(contest.bounds[at])
+    known: Known = "exact" if at in contest.settled else "lower"
+    if best is not None and search.solver.tells_nothing(place, search.members) and search.left == UNLIMITED:
+        excess, known = best + count, "exact"
+    if excess >= IMPOSSIBLE:
+        return GuessValue(guess, member, None, None, None, "exact")
+    total = excess + 2 * count - 1 + search.problem.made * count
+    regret = None if best is None or best >= IMPOSSIBLE else (excess - best) / count
+    return GuessValue(guess, member, total, total / count, regret, known)
