@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pegwise.evidence import Known
+    from pegwise.optimal.certificate import Written
     from pegwise.optimal.problem import Problem
     from pegwise.rules import Code
     from pegwise.trees import StrategyTree
@@ -34,6 +35,7 @@ class Optimum:
     ``lower`` and ``upper`` bound what the objective names first: the total, or the worst case. ``known`` is
     ``exact`` where all of the objective is proved, else ``upper``: the tree is the best found so far. Where
     no strategy keeps to the guesses allowed, proved, ``lower`` and ``upper`` are None, and so is the tree.
+    ``certified``: what was written as its certificate, if that was asked for.
 
     >>> import pegwise
     >>> best = pegwise.optimal("3x4")
@@ -48,6 +50,7 @@ class Optimum:
     tree: StrategyTree | None
     positions: int
     seconds: float = field(compare=False)
+    certified: Written | None = None
 
     @property
     def total(self) -> int | None:
@@ -93,6 +96,7 @@ class Optimum:
             "first_guess": None if self.first_guess is None else str(self.first_guess),
             "positions": self.positions,
             "seconds": round(self.seconds, 3),
+            "certificate": None if self.certified is None else self.certified.sha256,
         }
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED
 from pegwise.engine.space import to_code
-from pegwise.limit import seconds_left
+from pegwise.errors import StrategyError
+from pegwise.limit import LimitReached, seconds_left
 from pegwise.notation import as_code
 from pegwise.optimal.anytime import in_background, solver_for
+from pegwise.optimal.certificate import MOST_CODES, write_certificate
 from pegwise.optimal.checkpoint import kept_pieces
 from pegwise.optimal.optimum import GuessValue, Optimum
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
+from pegwise.optimal.values import SolverValues
 from pegwise.position import Position
 from pegwise.trees import StrategyTree
 from pegwise.trees.nodes import node_of
@@ -22,8 +26,10 @@ from pegwise.trees.nodes import node_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
+    from typing import BinaryIO
 
     from pegwise.evidence import Known
+    from pegwise.optimal.certificate import Written
     from pegwise.optimal.contest import Contest
     from pegwise.optimal.optimum import Bounds
     from pegwise.optimal.solver import Solver
@@ -42,17 +48,20 @@ def optimal(
     threads: int | None = None,
     memory: int | None = None,
     checkpoint: str | Path | None = None,
+    certificate: BinaryIO | None = None,
     watch: Callable[[Bounds], None] | None = None,
 ) -> Optimum:
     """The best strategy from the start of a game, or from a position.
 
     ``objective``: what is to be least: ``total`` (guesses summed over all secrets), ``worst``,
     ``worst,total`` (the total among those of least worst case) or ``total,worst,last`` (then the worst case,
-    then the secrets that take so many). ``max_guesses``: the most a secret may take. ``first``: the guess to make now.
-    ``candidates_from``: from that guess on only candidates are guessed. ``threads`` (by default one a
-    processor) and ``memory`` (bytes, by default 2 GiB) change no result; with a ``checkpoint`` file what is
-    finished outlives a kill, and the same call goes on from there. ``watch`` is called with the
-    :class:`Bounds` now and then.
+    then the secrets that take so many). ``max_guesses``: the most a secret may take. ``first``: the guess to
+    make now. ``candidates_from``: from that guess on only candidates are guessed.
+
+    ``threads`` (by default one a processor) and ``memory`` (bytes, by default 2 GiB) change no result. With a
+    ``checkpoint`` file what is finished outlives a kill, and the same call goes on from there. To
+    ``certificate``, a binary file, the proof is written: of the tree alone where the search did not end.
+    ``watch`` is called with the :class:`Bounds` now and then.
 
     Where a limit on time is in force (:func:`~pegwise.limit.limited`) and reached, the best so far, tagged.
     The method: branch and bound, after K. Koyama and T. W. Lai (1993); see ``docs/optimal.md``.
@@ -68,6 +77,8 @@ def optimal(
         solver_for(problem, threads=threads, memory=memory, pieces=kept.pieces) as solver,
     ):
         found = solve(problem, solver, watch)
+        if certificate is not None:
+            found = replace(found, certified=certify(found, solver, certificate))
         kept.done = found.known == "exact"
         return found
 
@@ -80,6 +91,24 @@ def solve(problem: Problem, solver: Solver, watch: Callable[[Bounds], None] | No
     if watch:
         watch(bounds)
     return _found(problem, search, bounds)
+
+
+def certify(found: Optimum, solver: Solver, file: BinaryIO) -> Written:
+    """Write the certificate of what a solver found: with the proof of the lower bound if that is exact.
+
+    Raises :class:`~pegwise.errors.StrategyError` where there is no strategy to certify.
+    """
+    if found.tree is None:
+        raise StrategyError(
+            "there is no strategy to certify; ask for the objective worst to have that proved"
+        )
+    problem, tree = found.problem, found.tree
+    full = found.known == "exact" and problem.position.rules.size <= MOST_CODES
+    values = SolverValues(problem, solver) if full else None
+    written = in_background(solver, lambda: write_certificate(file, problem, tree, values), lambda: None)
+    if written is None:
+        raise LimitReached("the limit ended the proof before it was written")
+    return written
 
 
 def _found(problem: Problem, search: Search, bounds: Bounds) -> Optimum:

@@ -170,10 +170,15 @@ class Solver:
             (int(label), part) for label, part in zip(found, parts, strict=True) if label != self.matrix.win
         ]
 
-    def guesses(self, path: Path, members: Places, question: Question) -> Places:
-        """The guesses to try after those of ``path``, by their places in the pool, ascending."""
+    def guesses(self, path: Path | None, members: Places, question: Question) -> Places:
+        """The guesses to try after those of ``path``, by their places in the pool, ascending.
+
+        All of them if it is not known how the position came about.
+        """
         if question.free == 0:
             return self.matrix.places[members]
+        if path is None:
+            return np.arange(self.matrix.pool.shape[1], dtype=np.int32)
         if path not in self._listed:
             if len(self._listed) > 64:
                 self._listed.clear()
@@ -200,14 +205,15 @@ class Solver:
             raise Stopped
         return found
 
-    def excess(self, path: Path, members: Places, question: Question, cap: int = IMPOSSIBLE) -> int:
+    def excess(self, path: Path | None, members: Places, question: Question, cap: int = IMPOSSIBLE) -> int:
         """The excess of a position, exact if below ``cap``, else a lower bound.
 
         ``path``: the guesses that led to it from the solver's position, by their places in the pool.
         """
         if len(members) <= LARGE:
             return self.search(members, question, cap=cap)[0]
-        self.paths[members.tobytes()] = path
+        if path is not None:
+            self.paths[members.tobytes()] = path
         key = self.key(members, question)
         lower, upper = self.recall(key)
         if lower >= min(upper, cap):
@@ -220,12 +226,14 @@ class Solver:
         self.keep(key, lower, contest.best if found else upper)
         return lower
 
-    def greedy(self, path: Path, members: Places, question: Question, width: int = 1) -> int:
+    def greedy(self, path: Path | None, members: Places, question: Question, width: int = 1) -> int:
         """An upper bound: the excess where only so many guesses are tried in each position."""
         guesses = self.guesses(path, members, question)
         return self.search(members, question, listed=guesses, width=width)[0]
 
-    def contest(self, path: Path, members: Places, question: Question, guesses: Places, cap: int) -> Contest:
+    def contest(
+        self, path: Path | None, members: Places, question: Question, guesses: Places, cap: int
+    ) -> Contest:
         """Guesses at a position, by their bounds from the sizes of their classes and from earlier runs."""
         count, sizes = len(members), self._sizes(guesses, members)
         parts, wins = (sizes > 0).sum(axis=1), sizes[:, -1]
@@ -250,7 +258,7 @@ class Solver:
             sizes[start : start + step] = counts.reshape(len(part), width)
         return sizes
 
-    def weigh_all(self, contest: Contest, path: Path, members: Places, question: Question) -> None:
+    def weigh_all(self, contest: Contest, path: Path | None, members: Places, question: Question) -> None:
         """Settles every guess of a contest that may be the best."""
         if self._is_huge(contest, members):
             contest.run(lambda at, cap, _: self._weigh(contest, at, path, members, question, cap), None, 1)
@@ -261,7 +269,7 @@ class Solver:
 
         contest.run(weigh, self.pool if self.threads > 1 else None, self.threads)
 
-    def first_below(self, contest: Contest, path: Path, members: Places, question: Question) -> int:
+    def first_below(self, contest: Contest, path: Path | None, members: Places, question: Question) -> int:
         """The first guess, in the order of the contest, that comes to less than its best."""
         huge = self._is_huge(contest, members)
         for at in np.flatnonzero(contest.bounds < contest.best).tolist():
@@ -284,7 +292,7 @@ class Solver:
         self,
         contest: Contest,
         at: int,
-        path: Path,
+        path: Path | None,
         members: Places,
         question: Question,
         cap: int,
@@ -301,11 +309,11 @@ class Solver:
         return value
 
     def _weigh(
-        self, contest: Contest, at: int, path: Path, members: Places, question: Question, cap: int
+        self, contest: Contest, at: int, path: Path | None, members: Places, question: Question, cap: int
     ) -> int:
         """What a guess comes to whose classes are large positions themselves."""
         guess, after = int(contest.guesses[at]), after_one(question)
-        here = (*path, guess)
+        here = None if path is None else (*path, guess)
         parts = sorted((part for _, part in self.classes(guess, members)), key=len, reverse=True)
         floor = floors(len(members), contest.most, after)
         lows = [int(floor[len(part)]) for part in parts]
@@ -322,7 +330,7 @@ class Solver:
                 lows[number] = max(lows[number], bounding(here, part, after, cap - bound + lows[number]))
         return min(rest + sum(lows), IMPOSSIBLE)
 
-    def _look(self, path: Path, members: Places, question: Question, cap: int) -> int:
+    def _look(self, path: Path | None, members: Places, question: Question, cap: int) -> int:
         """A lower bound of a position's excess from one guess ahead."""
         if question.unit == 0:
             return 0
@@ -353,7 +361,7 @@ class Solver:
         self.known[key] = lower, upper
         self._put(f"{key[0].hex()} {key[1]}", f"{lower} {upper}")
 
-    def _name(self, path: Path, question: Question, guess: int) -> str:
+    def _name(self, path: Path | None, question: Question, guess: int) -> str:
         return f"{path} {question} {guess}"
 
     def _finished(self, name: str, cap: int) -> int | None:
