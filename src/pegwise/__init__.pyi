@@ -43,9 +43,17 @@ from .notation import parse_feedback as parse_feedback
 from .notation import parse_history as parse_history
 from .notation import parse_rules as parse_rules
 from .partition import Partition as Partition
+from .play import Adversary as Adversary
+from .play import Codemaker as Codemaker
+from .play import FixedCodemaker as FixedCodemaker
 from .play import Game as Game
+from .play import Record as Record
+from .play import game_name as game_name
+from .play import parse_game as parse_game
 from .play import play_out as play_out
 from .play import random_secret as random_secret
+from .play.store import SavedGame as SavedGame
+from .play.store import SavedGames as SavedGames
 from .position import Position as Position
 from .progress import watch as watch
 from .rules import Code as Code
