@@ -7,7 +7,9 @@ from .analysis import Deduction as Deduction
 from .analysis import Hint as Hint
 from .analysis import Plot as Plot
 from .analysis import Puzzle as Puzzle
+from .analysis import Rival as Rival
 from .analysis import Separation as Separation
+from .analysis import Statistics as Statistics
 from .analysis import bench as bench
 from .analysis import compare as compare
 from .analysis import deduce as deduce
@@ -20,6 +22,7 @@ from .analysis import puzzle as puzzle
 from .analysis import puzzle_of as puzzle_of
 from .analysis import separation as separation
 from .analysis import separation_of as separation_of
+from .analysis import statistics as statistics
 from .contradiction import Contradiction as Contradiction
 from .contradiction import Repair as Repair
 from .errors import CodeError as CodeError

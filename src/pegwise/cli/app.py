@@ -24,6 +24,8 @@ COMMANDS = {
     "solve": "Watch a strategy break a code, or let it break yours.",
     "play": "Break the program's code.",
     "puzzle": "Rows that one code fits: which?",
+    "games": "Your saved games: list, resume, review, export, import.",
+    "stats": "How you play, and how strategies would have played.",
     "hint": "The best next guess, and why.",
     "candidates": "Which codes are still possible.",
     "partition": "Class sizes of guesses, side by side.",

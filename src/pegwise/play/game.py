@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pegwise.drawable import Drawable
 from pegwise.errors import LimitError, StrategyError
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pegwise.rules import Code, Row, Rules
-    from pegwise.strategies import Strategy
 
 __all__ = ["Game", "play_out"]
 
@@ -92,7 +91,18 @@ class Game(Drawable):
         }
 
 
-def play_out(strategy: Strategy, secret: Code | str | Codemaker, rules: Rules) -> Game:
+class Player(Protocol):
+    """Whoever chooses guesses: a strategy, or something that stands for one."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    def choose(self, position: Position) -> Code:
+        """Its next guess."""
+
+
+def play_out(strategy: Player, secret: Code | str | Codemaker, rules: Rules) -> Game:
     """The whole game of ``strategy`` against a secret or another codemaker.
 
     Raises :class:`~pegwise.errors.StrategyError` if the strategy repeats a guess that tells it nothing.
