@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from pegwise.cli.draw import feedback_text, feedback_width, is_plain, peg_style
+from pegwise.play.symbols import code_symbols
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import Console
 
-    from pegwise.rules import Row, Rules
+    from pegwise.rules import Code, Row, Rules
 
 __all__ = ["Board"]
 
@@ -26,11 +27,11 @@ class Board:
     Pegs are padded where that fits the width, else a symbol each; without colors they are text.
     """
 
-    def __init__(self, rules: Rules, blanks: bool, screen: Console, beside: int = 0) -> None:
+    def __init__(self, rules: Rules, blanks: bool, screen: Console, beside: int) -> None:
         self.rules, self.screen = rules, screen
         self.blank = rules.colors if blanks else None
         self.plain = is_plain(screen)
-        self.room = screen.width - _MARGIN - max(beside, 2 + feedback_width(rules, screen))
+        self.room = screen.width - _MARGIN - beside
         symbol = len(str(rules.colors - blanks))
         self.padded = not self.plain and rules.pegs * (symbol + 3) - 1 <= self.room
         self._gap = " " if not self.plain else "-" if rules.colors > 9 else ""
@@ -44,6 +45,10 @@ class Board:
     def code(self, holes: Sequence[int | None]) -> Text:
         """A code, or a row with holes that are still empty."""
         return self.holes(holes)[0]
+
+    def name(self, code: Code) -> str:
+        """A code as text."""
+        return code_symbols(code, self.rules, self.blank is not None)
 
     def holes(self, holes: Sequence[int | None]) -> tuple[Text, list[int]]:
         """The row, and the column where each hole begins."""

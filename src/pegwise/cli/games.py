@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+_DATED = 60
+"""Columns from which on there is room for dates."""
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
@@ -65,29 +67,27 @@ def _unspoiled(record: Record) -> Record:
 
 def _list(saved: Sequence[SavedGame]) -> None:
     from pegwise.cli.draw import console, print_table
-    from pegwise.play.symbols import rules_symbols
 
     screen = console()
     if not saved:
         screen.print("no saved games yet: pegwise play")
         return
-    rows: list[list[str | Text]] = []
-    for number, record in saved:
-        started = "" if record.started is None else f"{record.started.astimezone():%Y-%m-%d %H:%M}"
-        about = [record.codemaker] * (record.codemaker != "honest")
-        about += [f"race {record.race}"] * (record.race is not None)
-        rows.append(
-            [
-                str(number),
-                started,
-                rules_symbols(record.rules, record.blanks),
-                record.outcome,
-                str(record.guesses),
-                str(record.hints),
-                ", ".join(about),
-            ]
-        )
-    print_table(screen, ["id", "started", "rules", "outcome", "guesses", "hints", ""], rows, right=[0, 4, 5])
+    headings = ["id", "started", "rules", "outcome", "guesses", "hints", ""]
+    rows: list[list[str | Text]] = [_cells(number, record) for number, record in saved]
+    if screen.width < _DATED:
+        headings, rows = headings[:1] + headings[2:], [row[:1] + row[2:] for row in rows]
+    print_table(screen, headings, rows, right=[0, headings.index("guesses"), headings.index("hints")])
+
+
+def _cells(number: int, record: Record) -> list[str | Text]:
+    from pegwise.play.symbols import rules_symbols
+
+    started = "" if record.started is None else f"{record.started.astimezone():%Y-%m-%d %H:%M}"
+    about = [record.codemaker] * (record.codemaker != "honest")
+    about += [f"race {record.race}"] * (record.race is not None)
+    rules = rules_symbols(record.rules, record.blanks)
+    counts = [str(record.guesses), str(record.hints)]
+    return [str(number), started, rules, record.outcome, *counts, ", ".join(about)]
 
 
 def _found(games: SavedGames, number: int | None, which: Callable[[Record], bool], what: str) -> SavedGame:
@@ -192,8 +192,8 @@ def import_games(file: str) -> None:
 
 def _lines(file: str) -> list[str]:
     try:
-        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return raw.decode("utf-8-sig").splitlines()
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
+        return text.splitlines()
     except OSError as error:
         raise FileFormatError(f"{file}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:

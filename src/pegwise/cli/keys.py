@@ -12,7 +12,6 @@ import click
 from rich.text import Text
 
 from pegwise.play.draft import Draft
-from pegwise.play.symbols import code_symbols
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,11 +22,18 @@ if TYPE_CHECKING:
 __all__ = ["KEY_HELP", "Asker", "Keys", "Lines", "can_use_keys", "read_line"]
 
 KEY_HELP = """\
-1-9 . put a peg, or an empty hole where there may be one (0 is the tenth color)
-← → go to another hole    ↑ ↓ another color
-Backspace take a peg out    u undo    x empty the row    c the row before
-Enter send the row
-h a hint, step by step    b the board    r resign    q leave, and go on later    ? this"""
+1 to 9   put a peg; 0 is the tenth color
+.        leave a hole empty, if allowed
+← →      go to another hole
+↑ ↓      turn to another color
+Backsp.  take a peg out
+u  x     undo a change; empty the row
+c        copy the row before
+Enter    send the row
+h        a hint, each tells some more
+b        the whole board
+r        resign
+q        leave; the game can be resumed"""
 
 _COMMANDS = {"h": "hint", "b": "board", "r": "resign", "q": "quit", "?": "help", "\x04": "quit"}
 _KEY = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|.", re.DOTALL)
@@ -140,7 +146,7 @@ class Keys:
                 code = self.draft.code
                 if code is not None:
                     self._wipe()
-                    return code_symbols(code, self.board.rules, self.board.blank is not None)
+                    return self.board.name(code)
                 note = "fill every hole"
             else:
                 self._edit(key)

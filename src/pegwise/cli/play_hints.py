@@ -89,7 +89,7 @@ class Hints:
             [feedback_text(told, self.board.screen), *(str(p.classes.get(told, 0)) for p in guesses)]
             for told in answers
         ]
-        headings = ["answer", *(str(self.board.code(p.guess)) for p in guesses)]
+        headings = ["answer", *(self.board.name(p.guess) for p in guesses)]
         print_table(self.board.screen, headings, rows, right=range(1, len(headings)))
 
     def _hint(self) -> Hint:

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from pegwise.candidates import is_enumerable
 from pegwise.cli.board import Board
+from pegwise.cli.draw import feedback_width
 from pegwise.cli.keys import KEY_HELP, Keys, Lines, can_use_keys
 from pegwise.cli.play_hints import STEPS, Hints
 from pegwise.cli.play_review import print_review
@@ -27,10 +28,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Session"]
 
-_LINE_HELP = (
-    "Type a code to guess it. Also: hint (a step more each time; or hint check CODE, hint count, hint guess, "
-    "hint why), board, resign, quit (to go on later), help."
-)
+_SHORT_HELP = "Type a code to guess it. Also: hint, count, board, resign, quit, help."
+_LINE_HELP = """\
+1122        guess this code
+hint        a hint, each tells some more
+hint check 1122   can it be the secret?
+hint count  how many codes fit
+hint guess  a good guess
+hint why    and why it is good
+board       the whole board
+resign      give up
+quit        leave; the game can be resumed"""
 _WORDS = {
     "h": "hint",
     "count": "hint count",
@@ -48,8 +56,8 @@ class Session:
         self.sitting, self.strategy, self.screen = sitting, strategy, screen
         record = sitting.record
         self.rules, self.blanks = record.rules, record.blanks
-        beside = 0 if sitting.race is None else len(sitting.race.strategy.name) + self.rules.pegs + 4
-        self.board = Board(self.rules, self.blanks, screen, beside)
+        raced = 0 if sitting.race is None else len(sitting.race.strategy.name) + self.rules.pegs + 3
+        self.board = Board(self.rules, self.blanks, screen, 2 + feedback_width(self.rules, screen) + raced)
         self.asker: Asker = (
             Keys(self.board) if not lines and can_use_keys(self.board, self.rules) else Lines(screen)
         )
@@ -82,7 +90,7 @@ class Session:
         self.screen.print(
             f"I hold a code of {self.rules.pegs} pegs, colors 1 to {colors}{holes}{distinct}. "
             + ("" if game.rows_left is None else f"You have {game.rows_left} guesses. ")
-            + (_LINE_HELP if isinstance(self.asker, Lines) else ""),
+            + (_SHORT_HELP if isinstance(self.asker, Lines) else ""),
         )
         if isinstance(self.asker, Keys):
             self.screen.print(self.board.colors().append("  ? for help"))
@@ -152,7 +160,7 @@ class Session:
 
     def _tell_where(self) -> None:
         if self.sitting.games is not None:
-            self.screen.print(f"The game is saved: pegwise games resume {self.sitting.number}")
+            self.screen.print(f"To go on: pegwise games resume {self.sitting.number}")
 
     def _end(self) -> None:
         sitting, game = self.sitting, self.sitting.game
@@ -162,7 +170,10 @@ class Session:
             self.screen.print(f"Right, in {guesses}{hints}.")
         else:
             said = "You resigned." if sitting.resigned else "No rows left."
-            self.screen.print(Text.assemble(f"{said} The code was ", self.board.code(game.secret)))
+            if sitting.start.codemaker == "adversary":
+                self.screen.print(said)
+            else:
+                self._print_code(f"{said} The code was ", game.secret)
         self._tell_race()
         self._prove()
         if game.rows and is_enumerable(self.rules):
@@ -199,12 +210,14 @@ class Session:
         if self.sitting.start.codemaker != "adversary":
             return
         fitting = all(self.rules.feedback(game.secret, guess) == told for guess, told in game.rows)
-        counted = "all codes" if is_enumerable(self.rules) else "a sample of the codes"
-        self.screen.print(
-            Text.assemble(
-                "I had no code at first: each answer left the most of ",
-                f"{counted}. ",
-                self.board.code(game.secret),
-                f" fits {'all' if fitting else 'not all'} {len(game.rows)} answers.",
-            )
-        )
+        counted = "" if is_enumerable(self.rules) else " of a sample"
+        self.screen.print(f"I had chosen none: each answer left as many codes{counted} as it could.")
+        answers = f"{len(game.rows)} {'answer' if len(game.rows) == 1 else 'answers'}"
+        self._print_code(f"A code that fits {'' if fitting else 'not '}all {answers}: ", game.secret)
+
+    def _print_code(self, said: str, code: Code) -> None:
+        """Words and a code; the code stays whole."""
+        drawn = self.board.code(code)
+        if len(said) + drawn.cell_len > self.screen.width:
+            said = f"{said.rstrip()}\n    "
+        self.screen.print(Text.assemble(said, drawn))

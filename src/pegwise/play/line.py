@@ -43,7 +43,7 @@ def game_name(record: Record) -> str:
         "hints": record.hints or None,
         "maker": None if record.codemaker == "honest" else record.codemaker,
         "race": record.race,
-        "at": None if record.started is None else f"{record.started.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        "at": None if record.started is None else f"{record.started.replace(tzinfo=None).isoformat()}Z",
     }
     given = [f"{key}={value}" for key, value in settings.items() if value is not None]
     return " ".join([rules_symbols(rules, blanks), *rows, *marks, *given])

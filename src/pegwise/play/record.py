@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import UTC
 from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.errors import CodeError, FeedbackError, LimitError, NotationError
@@ -58,6 +59,9 @@ class Record:
             self.rules.check_feedback(row.feedback)
         if self._last_row_wins and self.secret is None:
             object.__setattr__(self, "secret", self.rows[-1].guess)
+        if self.started is not None:
+            whole = self.started.astimezone(UTC).replace(microsecond=0)
+            object.__setattr__(self, "started", whole)
         self._check_course()
         self._check_secret()
         self._check_words()
