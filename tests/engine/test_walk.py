@@ -29,7 +29,7 @@ def test_it_meets_the_codes_that_fit_and_no_others(rules: Rules, seed: int) -> N
     rng = np.random.default_rng(seed)
     met = codes_met(rules, to_columns(guesses, rules), np.array(told).T, start, 300, rng)
     fitting = oracle.candidates(
-        game_of(rules), [(tuple(g), tuple(t)) for g, t in zip(guesses, told, strict=True)]
+        game_of(rules), [(tuple(g), (t.black, t.white)) for g, t in zip(guesses, told, strict=True)]
     )
     assert {tuple(to_code(code)) for code in met.T} == set(fitting)
     assert met.shape[1] == len(fitting)

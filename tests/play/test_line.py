@@ -166,7 +166,7 @@ def test_a_record_is_checked_however_it_is_made() -> None:
         {"codemaker": ""},
     ):
         with pytest.raises(PegwiseError):
-            replace(record, **change)  # type: ignore[arg-type]
+            replace(record, **change)
 
 
 def test_an_adversary_plays_into_a_line() -> None:

@@ -1,4 +1,4 @@
-"""What people ask for: a hint, strategies side by side, a player's figures, puzzles and their deduction, plots."""
+"""What people ask for: a hint, strategies side by side, a player's figures, puzzles, plots."""
 
 from pegwise.analysis.bench import Bench, bench
 from pegwise.analysis.compare import Comparison, Comparisons, compare
