@@ -248,6 +248,28 @@ def test_resigning_is_asked_twice_and_another_game_has_another_code() -> None:
         assert games.get(1).secret != games.get(2).secret
 
 
+def test_a_row_is_checked_again_once_it_is_another() -> None:
+    with Terminal("play", "--secret", NO_COLOR="1") as terminal:
+        terminal.until("Secret:")
+        terminal.type("3632\n")
+        terminal.until("10 left")
+        terminal.type("1122\r")
+        terminal.until("9 left")
+        terminal.type("1111h")
+        terminal.until("1111 is not the secret: row 1 would have said BB, not B")
+        terminal.type("x1345h")
+        terminal.until("1345 fits every row so far")
+        terminal.type("h")
+        terminal.until("256 codes fit")
+        terminal.type("b?q")
+        text = terminal.until("resume 1")
+        assert terminal.end() == 0
+    assert "10  ····" in text
+    assert "leave; the game can be resumed" in text
+    assert "3632" not in text
+    assert run_json("games")[0]["hints"] == 3
+
+
 def test_ctrl_c_leaves_a_saved_game_and_the_terminal_as_it_was() -> None:
     with Terminal("play") as terminal:
         terminal.until("10 left")

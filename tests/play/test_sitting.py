@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegwise import FileFormatError, Rules, SavedGames, make, parse_game
+from pegwise import FileFormatError, MethodError, Rules, SavedGames, Strategy, StrategyError, make, parse_game
 from pegwise.play import Draft, Race
 from pegwise.play.sitting import Sitting
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from pegwise import Code, Position
 
 
 @pytest.mark.parametrize(
@@ -72,6 +74,28 @@ def test_trouble_with_saving_does_not_end_the_game(tmp_path: Path) -> None:
         assert "cannot be written" in (sitting.trouble or "")
         assert sitting.games is None
         sitting.resign()
+
+
+class _Tired(Strategy):
+    name = "tired"
+
+    def guess(self, position: Position) -> Code:
+        if position.history:
+            raise StrategyError("it is tired")
+        return position.rules.code((1, 1, 1))
+
+
+def test_one_that_cannot_play_on_leaves_the_race() -> None:
+    sitting = Sitting(parse_game("3x4 secret=234 race=tired"), opener=lambda name: _Tired())
+    sitting.guess("111")
+    assert (sitting.trouble, sitting.finished_race()) == (None, None)
+    assert sitting.trouble == "tired leaves the race: it is tired"
+    assert str(sitting.guess("234")) == "234:BBB"
+
+
+def test_one_that_cannot_play_at_all_is_told_at_once() -> None:
+    with pytest.raises(MethodError):
+        Sitting(parse_game("12x12 secret=1-1-1-1-1-1-1-1-1-1-1-1 race=knuth"))
 
 
 def test_a_race_is_the_strategys_own_game() -> None:

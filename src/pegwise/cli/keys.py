@@ -24,8 +24,8 @@ __all__ = ["KEY_HELP", "Asker", "Keys", "Lines", "can_use_keys", "read_line"]
 KEY_HELP = """\
 1 to 9   put a peg; 0 is the tenth color
 .        leave a hole empty, if allowed
-← →      go to another hole
-↑ ↓      turn to another color
+arrows   go to another hole, or turn
+         to another color
 Backsp.  take a peg out
 u  x     undo a change; empty the row
 c        copy the row before

@@ -31,17 +31,23 @@ class Hints:
 
     def __init__(self, position: Position, strategy: Strategy, board: Board) -> None:
         self.position, self.strategy, self.board = position, strategy, board
-        self.told: list[str] = []
+        self._told: set[tuple[str, Code | None]] = set()
         self._found: Hint | None = None
 
     def next_step(self, own: Code | None) -> str | None:
         """The weakest step not told yet; None when all is told. ``own`` is the row that would be sent."""
-        return next((step for step in STEPS if step not in self.told and (own or step != "check")), None)
+        steps = STEPS if own is not None else STEPS[1:]
+        return next((step for step in steps if self._key(step, own) not in self._told), None)
+
+    @staticmethod
+    def _key(step: str, own: Code | None) -> tuple[str, Code | None]:
+        """What of the row a step depends on: another row can be checked again."""
+        return step, own if step == "check" else None
 
     def tell(self, step: str, own: Code | None) -> None:
         """Print a step. Raises what the strategy raises."""
         {"check": self._check, "count": self._count, "guess": self._guess, "why": self._why}[step](own)
-        self.told.append(step)
+        self._told.add(self._key(step, own))
 
     def _say(self, *parts: str | Text) -> None:
         self.board.screen.print(Text.assemble("    ", *parts))

@@ -14,6 +14,7 @@ from pegwise.cli.draw import feedback_width
 from pegwise.cli.keys import KEY_HELP, Keys, Lines, can_use_keys
 from pegwise.cli.play_hints import STEPS, Hints
 from pegwise.cli.play_review import print_review
+from pegwise.cli.progress import shown_progress
 from pegwise.errors import PegwiseError
 from pegwise.play.line import game_name
 from pegwise.play.symbols import parse_symbols
@@ -86,9 +87,11 @@ class Session:
     def _greet(self) -> None:
         game, colors = self.sitting.game, self.rules.colors - self.blanks
         distinct = "" if self.rules.repeats else ", none twice"
+        adversary = self.sitting.start.codemaker == "adversary"
+        holding = "I have yet to choose a code of" if adversary else "I hold a code of"
         holes = " or an empty hole (.)" if self.blanks else ""
         self.screen.print(
-            f"I hold a code of {self.rules.pegs} pegs, colors 1 to {colors}{holes}{distinct}. "
+            f"{holding} {self.rules.pegs} pegs, colors 1 to {colors}{holes}{distinct}. "
             + ("" if game.rows_left is None else f"You have {game.rows_left} guesses. ")
             + (_SHORT_HELP if isinstance(self.asker, Lines) else ""),
         )
@@ -119,12 +122,13 @@ class Session:
             self.screen.print(f"    {error}", markup=False)
 
     def _guess(self, code: Code) -> None:
-        self.sitting.guess(code)
+        with shown_progress():
+            self.sitting.guess(code)
         self.asker.accepted(code)
         self.hints = Hints(self.sitting.game.position, self.strategy, self.board)
         self._row(len(self.sitting.game.rows))
         if self.sitting.trouble is not None:
-            self.screen.print(f"    not saved any more: {self.sitting.trouble}", markup=False)
+            self.screen.print(f"    {self.sitting.trouble}", markup=False)
             self.sitting.trouble = None
 
     def _row(self, number: int) -> None:
@@ -186,10 +190,12 @@ class Session:
             self.screen.print(game_name(shared), markup=False, soft_wrap=True)
 
     def _tell_race(self) -> None:
-        race, game = self.sitting.race, self.sitting.game
+        game = self.sitting.game
+        with shown_progress():
+            race = self.sitting.finished_race()
         if race is None:
             return
-        theirs, name = race.finish(), race.strategy.name
+        theirs, name = len(race.game.rows), race.strategy.name
         mine = len(game.rows) if game.won else None
         if mine is None or theirs < mine:
             self.screen.print(f"{name} wins the race: it needed {theirs}.")
@@ -197,11 +203,7 @@ class Session:
             self.screen.print(f"A draw: {name} needed {theirs} too.")
         else:
             self.screen.print(f"You win the race: {name} needed {theirs}.")
-        self._theirs()
-
-    def _theirs(self) -> None:
-        race = self.sitting.race
-        for number, row in enumerate(race.game.rows if race else (), 1):
+        for number, row in enumerate(race.game.rows, 1):
             self.screen.print(self.board.row(row, number))
 
     def _prove(self) -> None:

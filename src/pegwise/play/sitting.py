@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from pegwise.errors import FileFormatError
+from pegwise.errors import FileFormatError, PegwiseError
 from pegwise.play.codemakers import Adversary, Codemaker, FixedCodemaker
 from pegwise.play.game import Game
 from pegwise.play.race import Race
@@ -28,8 +28,8 @@ class Sitting:
     """One game in progress, from a record: a new one, or one that was left.
 
     ``games`` is where it is saved, under ``number``; None for a game that is not. If saving fails the game
-    goes on unsaved, and ``trouble`` says why. Raises :class:`~pegwise.errors.FileFormatError` for a record
-    that cannot be played: it is over, or has no secret.
+    goes on unsaved, and if the other cannot play on the race is off; ``trouble`` says why. Raises
+    :class:`~pegwise.errors.FileFormatError` for a record that cannot be played: it is over, or has no secret.
 
     >>> from pegwise.play import parse_game
     >>> sitting = Sitting(parse_game("4x6 secret=3632 rows=10"))
@@ -54,7 +54,7 @@ class Sitting:
         if record.race is not None:
             self.race = Race(record.rules, self.game.secret, self.opener(record.race))
             for _ in record.rows:
-                self.race.step()
+                self._race()
         if self.number is None:
             self._save(lambda games: setattr(self, "number", games.add(self.record)))
 
@@ -89,11 +89,27 @@ class Sitting:
         """Make a guess; its row is saved when this returns. Raises as :meth:`Game.guess` does."""
         row = self.game.guess(code)
         self._save(lambda games: games.add_row(self.number or 0, len(self.game.rows), row))
-        if self.race is not None:
-            self.race.step()
+        self._race()
         if self.over:
             self._update()
         return row
+
+    def _race(self, to_the_end: bool = False) -> None:
+        """Let the other make a guess, or all of them; one that cannot go on leaves the race."""
+        if self.race is None:
+            return
+        try:
+            if to_the_end:
+                self.race.finish()
+            else:
+                self.race.step()
+        except PegwiseError as error:
+            self.trouble, self.race = f"{self.race.strategy.name} leaves the race: {error}", None
+
+    def finished_race(self) -> Race | None:
+        """The other's whole game, if there is a race."""
+        self._race(to_the_end=True)
+        return self.race
 
     def hinted(self) -> None:
         """Count a step of a hint."""
@@ -114,7 +130,7 @@ class Sitting:
         try:
             write(self.games)
         except FileFormatError as error:
-            self.games, self.trouble = None, str(error)
+            self.games, self.trouble = None, f"not saved any more: {error}"
 
 
 def now() -> datetime:

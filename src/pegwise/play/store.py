@@ -157,8 +157,9 @@ class SavedGames:
         with self._told("read"):
             heads = self._file.execute(f"SELECT id, line FROM games {where} ORDER BY id", values)  # noqa: S608
             lines = {number: [line] for number, line in heads}
-            for number, row in self._file.execute("SELECT game, row FROM rows ORDER BY game, number"):
-                if number in lines:
+            rows = f"SELECT id, row FROM games JOIN rows ON game = id {where} ORDER BY id, number"  # noqa: S608
+            for number, row in self._file.execute(rows, values):
+                if number in lines:  # another program may have added one
                     lines[number].append(row)
         try:
             return [SavedGame(number, parse_game(" ".join(words))) for number, words in lines.items()]
