@@ -251,6 +251,9 @@ def test_resigning_is_asked_twice_and_another_game_has_another_code() -> None:
 def test_a_row_is_checked_again_once_it_is_another() -> None:
     with Terminal("play", "--secret", NO_COLOR="1") as terminal:
         terminal.until("Secret:")
+        terminal.type("36\n")
+        terminal.until("a code of 4x6 has 4")
+        terminal.until("Secret:", 2)
         terminal.type("3632\n")
         terminal.until("10 left")
         terminal.type("1122\r")

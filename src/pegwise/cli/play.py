@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.options import common, print_json, strategy_from
-from pegwise.errors import FileFormatError
+from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
     from pegwise.play import Record
@@ -62,6 +62,10 @@ def command(
         raise click.UsageError(
             f"--adversary has no secret, so there is no --{'secret' if secret else 'race'}"
         )
+    if blanks:
+        from pegwise.play.symbols import with_blanks
+
+        rules = with_blanks(rules)
     new = _New(rules, rows, adversary, secret, blanks, race, seed)
     chosen = strategy_for(rules, strategy, seed)
     with ExitStack() as stack:
@@ -87,15 +91,13 @@ class _New:
         """Game ``number`` of this kind, counted from 0: with a seed each has a secret of its own."""
         from pegwise.play import Record
         from pegwise.play.sitting import Sitting, now
-        from pegwise.play.symbols import with_blanks
 
         if self.race is not None:
             strategy_from(self.race)  # a name that is wrong is told before the game begins
-        rules = with_blanks(self.rules) if self.blanks else self.rules
         maker = "adversary" if self.adversary else "fixed" if self.typed else "honest"
         record = Record(
-            rules,
-            secret=None if self.adversary else self._secret(rules, number),
+            self.rules,
+            secret=None if self.adversary else self._secret(number),
             rows_allowed=self.rows,
             codemaker=maker,
             race=self.race,
@@ -104,17 +106,28 @@ class _New:
         )
         return Sitting(record, games, opener=strategy_from)
 
-    def _secret(self, rules: Rules, number: int) -> Code:
+    def _secret(self, number: int) -> Code:
         from pegwise.play import random_secret
-        from pegwise.play.symbols import parse_symbols
 
         if self.typed:
-            from pegwise.cli.keys import read_line
-
-            return parse_symbols(read_line("Secret:", err=True, hidden=True), rules, self.blanks)
+            return _typed_secret(self.rules, self.blanks)
         if self.seed is None:
-            return random_secret(rules)
-        return random_secret(rules, f"{self.seed}, game {number}" if number else self.seed)
+            return random_secret(self.rules)
+        return random_secret(self.rules, f"{self.seed}, game {number}" if number else self.seed)
+
+
+def _typed_secret(rules: Rules, blanks: bool) -> Code:
+    """The secret someone types unseen; at a terminal a mistake is asked again."""
+    from pegwise.cli.keys import read_line
+    from pegwise.play.symbols import parse_symbols
+
+    while True:
+        try:
+            return parse_symbols(read_line("Secret:", err=True, hidden=True), rules, blanks)
+        except PegwiseError as error:
+            if not sys.stdin.isatty():
+                raise
+            click.echo(f"    {error}", err=True)
 
 
 def opened_games(stack: ExitStack) -> SavedGames | None:

@@ -98,7 +98,7 @@ def _print_kind(found: Statistics, screen: Console) -> None:
         [rival.strategy, f"{rival.average:.2f}", str(rival.better), str(rival.equal), str(rival.worse)]
         for rival in found.rivals
     ]
-    headings = ["the same codes", "average", "you better", "equal", "worse"]
+    headings = ["same codes", "mean", "you won", "drawn", "lost"]
     print_table(screen, headings, rows, right=[1, 2, 3, 4])
 
 
