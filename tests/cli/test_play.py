@@ -115,6 +115,8 @@ def test_an_adversary_proves_that_its_code_fits() -> None:
     )
     large = run("play", "--adversary", "--rows", "1", "-r", "12x12", typed="1-1-1-1-1-1-2-2-2-2-2-2\n").out
     assert "each answer left as many codes of a sample as it could" in large
+    for rules, known in (("3x4", "exact"), ("12x12", "sampled")):
+        assert run_json("play", "--adversary", "-r", rules, typed="quit\n")["known"] == known
 
 
 def test_blanks_are_dots() -> None:

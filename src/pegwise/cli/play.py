@@ -13,7 +13,6 @@ from pegwise.cli.options import common, print_json, strategy_from
 from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
-    from pegwise.play import Record
     from pegwise.play.sitting import Sitting
     from pegwise.play.store import SavedGames
     from pegwise.rules import Code, Rules
@@ -157,11 +156,15 @@ def play(sitting: Sitting, strategy: Strategy, lines: bool, as_json: bool, again
     with session.asker:
         session.run()
         if as_json:
-            print_json(_told(sitting.record))
+            print_json(_told(sitting))
         asked = again and not as_json and not session.left and sys.stdin.isatty()
         return asked and session.again()
 
 
-def _told(record: Record) -> dict[str, object]:
-    """The game as JSON, without the secret of a game that may go on."""
-    return (record.without_secret() if record.outcome == "unfinished" else record).to_dict()
+def _told(sitting: Sitting) -> dict[str, object]:
+    """The game as JSON, without the secret of a game that may go on; how an adversary counted."""
+    from pegwise.play import Adversary
+
+    record, maker = sitting.record, sitting.game.codemaker
+    told = (record.without_secret() if record.outcome == "unfinished" else record).to_dict()
+    return {**told, "known": maker.known} if isinstance(maker, Adversary) else told
