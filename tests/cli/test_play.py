@@ -188,6 +188,11 @@ def test_games_are_listed_resumed_reviewed_exported_and_imported(tmp_path: Path)
     assert [each["rules"] for each in run_json("stats", "-r", "4x6", "-s", "knuth")] == ["4x6"]
 
 
+def test_names_with_brackets_are_names() -> None:
+    assert run("games", "import", typed="1122:B won race=[/bold]\n").status == 0
+    assert "race [/bold]" in run("games").out
+
+
 def test_an_import_with_a_mistake_saves_nothing(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text("3x4 123\n4x6 1122:BBBW\n")

@@ -40,7 +40,9 @@ def console(stderr: bool = False) -> Console:
     plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") in ("dumb", "unknown")
     # What goes to a file or a pipe is never folded to a width nobody asked for.
     width = None if (sys.stderr if stderr else sys.stdout).isatty() else _UNFOLDED
-    return Console(stderr=stderr, highlight=False, no_color=plain or None, width=width, soft_wrap=False)
+    return Console(
+        stderr=stderr, markup=False, highlight=False, no_color=plain or None, width=width, soft_wrap=False
+    )
 
 
 def is_plain(screen: Console) -> bool:

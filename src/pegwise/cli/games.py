@@ -195,9 +195,13 @@ def _lines(file: str) -> list[str]:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
         return text.splitlines()
     except OSError as error:
-        raise FileFormatError(f"{file}: cannot be read ({error.strerror})") from None
+        raise FileFormatError(f"{_named(file)}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
-        raise FileFormatError(f"{file}: is no text") from None
+        raise FileFormatError(f"{_named(file)}: is no text") from None
+
+
+def _named(file: str) -> str:
+    return "standard input" if file == "-" else file
 
 
 def _read(file: str, lines: Iterable[str]) -> list[Record]:
@@ -209,6 +213,5 @@ def _read(file: str, lines: Iterable[str]) -> list[Record]:
             try:
                 records.append(parse_game(line))
             except PegwiseError as error:
-                where = "standard input" if file == "-" else file
-                raise type(error)(f"{where}, line {number}: {error}") from None
+                raise type(error)(f"{_named(file)}, line {number}: {error}") from None
     return records
