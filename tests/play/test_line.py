@@ -139,6 +139,7 @@ BAD = {
     "at=yesterday": "expected a time such as",
     "race=": "expected a name without spaces",
     "5000x6 1:B": "at most 1000 pegs and colors",
+    "1" * 20_000: "has 20000 characters",
     "4x6-odd": "'odd' is not an option",
 }
 

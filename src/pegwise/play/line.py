@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["game_name", "parse_game"]
 
+_LONGEST = 10_000
+"""Characters of a word: more than a row of the largest board takes."""
 _EXAMPLE = "4x6 1122:B 1344:W rows=10"
 
 
@@ -82,6 +84,8 @@ class _Reader:
 
     def word(self, word: str) -> None:
         """Take one more word."""
+        if len(word) > _LONGEST:
+            raise NotationError(f"{word[:20]!r}... has {len(word)} characters: no word of a game is so long")
         lowered, (key, equals, value) = word.lower(), word.partition("=")
         if equals and key.lower() in _SETTINGS:
             name, read = _SETTINGS[key.lower()]
