@@ -5,8 +5,12 @@ from __future__ import annotations
 import contextlib
 import doctest
 import io
+import os
 import shlex
-from typing import TYPE_CHECKING
+import shutil
+import tempfile
+from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 from sybil import Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
@@ -17,14 +21,26 @@ if TYPE_CHECKING:
 _FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
+def _new_folder(namespace: dict[str, Any]) -> None:
+    """Each page has saved games of its own."""
+    namespace["_folder"] = os.environ["PEGWISE_DATA"] = tempfile.mkdtemp()
+
+
+def _old_folder(namespace: dict[str, Any]) -> None:
+    shutil.rmtree(namespace["_folder"])
+
+
 def _run(command: str) -> str:
-    """What ``pegwise ...`` prints, standard error last, when its output goes to a pipe."""
+    """What ``pegwise ...``, or ``printf '...' | pegwise ...``, prints to a pipe, standard error last."""
     from pegwise.cli import main
 
-    words = shlex.split(command)
+    printf, pipe, piped = command.partition(" | ")
+    typed = shlex.split(printf)[1].encode().decode("unicode_escape") if pipe else ""
+    words = shlex.split(piped or command)
     assert words[0] == "pegwise", f"only pegwise runs here, not {command!r}"
     out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), contextlib.suppress(SystemExit):
+    streams = contextlib.redirect_stdout(out), contextlib.redirect_stderr(err)
+    with streams[0], streams[1], contextlib.suppress(SystemExit), mock.patch("sys.stdin", io.StringIO(typed)):
         main(words[1:])
     return out.getvalue() + err.getvalue()
 
@@ -48,4 +64,6 @@ pytest_collect_file = Sybil(
         CodeBlockParser(language="console", evaluator=_console),
     ],
     patterns=["README.md", "docs/**/*.md", "docs/*.md"],
+    setup=_new_folder,
+    teardown=_old_folder,
 ).pytest()

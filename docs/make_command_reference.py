@@ -27,6 +27,10 @@ def reference() -> str:
         assert command is not None
         context = click.Context(command, parent=root, info_name=name, terminal_width=100)
         parts.append(_block(f"pegwise {name}", command.get_help(context)))
+        for inner, below in getattr(command, "commands", {}).items():
+            path = f"{name} {inner}"
+            context = click.Context(below, parent=root, info_name=path, terminal_width=100)
+            parts.append(_block(f"pegwise {path}", below.get_help(context)))
     return "\n\n".join(parts) + "\n"
 
 

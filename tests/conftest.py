@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # Speed is never asserted (DESIGN, Tests): a slow machine must not fail a test.
 settings.register_profile("pegwise", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", settings.get_profile("pegwise"), max_examples=2000)
 settings.load_profile("pegwise")
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Saved games of each test's own."""
+    folder = tmp_path_factory.mktemp("data")
+    monkeypatch.setenv("PEGWISE_DATA", str(folder))
+    return folder

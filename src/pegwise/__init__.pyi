@@ -7,7 +7,9 @@ from .analysis import Deduction as Deduction
 from .analysis import Hint as Hint
 from .analysis import Plot as Plot
 from .analysis import Puzzle as Puzzle
+from .analysis import Rival as Rival
 from .analysis import Separation as Separation
+from .analysis import Statistics as Statistics
 from .analysis import bench as bench
 from .analysis import compare as compare
 from .analysis import deduce as deduce
@@ -20,6 +22,7 @@ from .analysis import puzzle as puzzle
 from .analysis import puzzle_of as puzzle_of
 from .analysis import separation as separation
 from .analysis import separation_of as separation_of
+from .analysis import statistics as statistics
 from .contradiction import Contradiction as Contradiction
 from .contradiction import Repair as Repair
 from .errors import CodeError as CodeError
@@ -43,9 +46,17 @@ from .notation import parse_feedback as parse_feedback
 from .notation import parse_history as parse_history
 from .notation import parse_rules as parse_rules
 from .partition import Partition as Partition
+from .play import Adversary as Adversary
+from .play import Codemaker as Codemaker
+from .play import FixedCodemaker as FixedCodemaker
 from .play import Game as Game
+from .play import Record as Record
+from .play import game_name as game_name
+from .play import parse_game as parse_game
 from .play import play_out as play_out
 from .play import random_secret as random_secret
+from .play.store import SavedGame as SavedGame
+from .play.store import SavedGames as SavedGames
 from .position import Position as Position
 from .progress import watch as watch
 from .rules import Code as Code

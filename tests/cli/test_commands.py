@@ -99,12 +99,12 @@ def test_the_end_of_input_is_no_traceback() -> None:
 
 def test_play_win_with_a_hint() -> None:
     secret = str(pegwise.random_secret(pegwise.Rules(4, 6), 7))
-    ran = run("play", "--seed", "7", typed=f"hint\ncount\n9999\n{secret}\n")
+    ran = run("play", "--seed", "7", typed=f"hint guess\ncount\n9999\n{secret}\n")
     assert ran.status == 0
     assert "1122  leaves 204.5 of 1296 on average, 256 at worst (knuth)" in ran.out
     assert "1296 codes fit" in ran.out
     assert "peg 1 is 9; 4x6 has colors 1 to 6" in ran.out
-    assert "Right, in 1 guess with 1 hint." in ran.out
+    assert "Right, in 1 guess with 2 hints." in ran.out
 
 
 def test_play_lost_and_resigned_tell_the_secret() -> None:
@@ -345,7 +345,7 @@ def test_a_users_own_strategy_works_in_every_command() -> None:
     try:
         assert run_json("solve", "3632", "-s", "highest")["rows"][0]["guess"] == "6666"
         assert "Solved" in run("solve", "-s", "highest", typed="BBBB\n").out
-        assert "6666" in run("play", "-s", "highest", "--seed", "1", typed="hint\nresign\n").out
+        assert "6666" in run("play", "-s", "highest", "--seed", "1", typed="hint guess\nresign\n").out
         assert run_json("hint", "-s", "highest", "1122:B")["guess"] == "6662"
         assert run_json("candidates", "-s", "highest", "1122:B")["guess"] == "6662"
         assert run_json("partition", "1122", "-s", "highest")["partitions"][1]["guess"] == "6666"

@@ -1,4 +1,4 @@
-"""What people ask for: a hint, strategies side by side, puzzles and their deduction, and plots."""
+"""What people ask for: a hint, strategies side by side, a player's figures, puzzles, plots."""
 
 from pegwise.analysis.bench import Bench, bench
 from pegwise.analysis.compare import Comparison, Comparisons, compare
@@ -8,6 +8,7 @@ from pegwise.analysis.hint import Hint, hint
 from pegwise.analysis.plots import Plot, plot_comparison, plot_review
 from pegwise.analysis.puzzle import Puzzle, puzzle, puzzle_of
 from pegwise.analysis.separation import Separation, separation, separation_of
+from pegwise.analysis.statistics import Rival, Statistics, statistics
 
 __all__ = [
     "Bench",
@@ -18,7 +19,9 @@ __all__ = [
     "Hint",
     "Plot",
     "Puzzle",
+    "Rival",
     "Separation",
+    "Statistics",
     "bench",
     "compare",
     "deduce",
@@ -31,4 +34,5 @@ __all__ = [
     "puzzle_of",
     "separation",
     "separation_of",
+    "statistics",
 ]

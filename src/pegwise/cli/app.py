@@ -24,6 +24,8 @@ COMMANDS = {
     "solve": "Watch a strategy break a code, or let it break yours.",
     "play": "Break the program's code.",
     "puzzle": "Rows that one code fits: which?",
+    "games": "Your saved games: list, resume, review, export, import.",
+    "stats": "How you play, and how strategies would have played.",
     "hint": "The best next guess, and why.",
     "candidates": "Which codes are still possible.",
     "partition": "Class sizes of guesses, side by side.",
@@ -37,10 +39,8 @@ COMMANDS = {
 _EPILOG = """\b
 Examples:
   pegwise solve 3632                     Knuth's algorithm breaks 3632
-  pegwise solve                          you hold the secret
   pegwise play                           it holds the secret
   pegwise hint 1122:B 1344:W             what to guess next
-  pegwise tree -s knuth --format figure  Figure 1 of Knuth's paper
   pegwise solve -r bulls-and-cows 1234   another game
 
 Rows are GUESS:FEEDBACK with feedback as BWW, 1,2, 1B2W, 1A2B or - for none."""

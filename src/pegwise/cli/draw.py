@@ -20,7 +20,16 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Feedback, Row, Rules
 
-__all__ = ["code_text", "console", "feedback_text", "print_table", "row_text"]
+__all__ = [
+    "code_text",
+    "console",
+    "feedback_text",
+    "feedback_width",
+    "is_plain",
+    "peg_style",
+    "print_table",
+    "row_text",
+]
 
 _UNFOLDED = 100_000
 _LETTERS = 6
@@ -31,22 +40,29 @@ def console(stderr: bool = False) -> Console:
     plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") in ("dumb", "unknown")
     # What goes to a file or a pipe is never folded to a width nobody asked for.
     width = None if (sys.stderr if stderr else sys.stdout).isatty() else _UNFOLDED
-    return Console(stderr=stderr, highlight=False, no_color=plain or None, width=width, soft_wrap=False)
+    return Console(
+        stderr=stderr, markup=False, highlight=False, no_color=plain or None, width=width, soft_wrap=False
+    )
 
 
-def _is_plain(screen: Console) -> bool:
+def is_plain(screen: Console) -> bool:
+    """Whether there are no colors to draw with."""
     return screen.no_color or not screen.is_terminal or screen.is_dumb_terminal
+
+
+def peg_style(color: int) -> str:
+    """How a peg of this color is drawn; past the colors that have a name, in reverse."""
+    look = peg(color)
+    return f"bold {look.ink} on {look.fill}" if look else "bold reverse"
 
 
 def code_text(code: Code, screen: Console) -> Text:
     """A code: colored pegs, each with its number; or the number alone."""
-    if _is_plain(screen):
+    if is_plain(screen):
         return Text(str(code))
     drawn = Text()
     for color in code:
-        look = peg(color)
-        style = f"bold {look.ink} on {look.fill}" if look else "bold reverse"
-        drawn.append(f" {color} ", style=style)
+        drawn.append(f" {color} ", style=peg_style(color))
         drawn.append(" ")
     drawn.right_crop(1)
     return drawn
@@ -60,9 +76,14 @@ def feedback_text(feedback: Feedback, screen: Console) -> Text:
     if sum(feedback) > _LETTERS:
         return Text(feedback_name(feedback, "counts"))
     letters = str(feedback)
-    if _is_plain(screen) or not (screen.encoding or "").lower().startswith("utf"):
+    if is_plain(screen) or not (screen.encoding or "").lower().startswith("utf"):
         return Text(letters)
     return Text.assemble(("●" * feedback.black, "bold red"), "○" * feedback.white, f" {letters}")
+
+
+def feedback_width(rules: Rules, screen: Console) -> int:
+    """The columns that feedback may take."""
+    return 2 * min(rules.pegs, _LETTERS) + 2
 
 
 def row_text(row: Row, number: int, rules: Rules, screen: Console) -> Text:
@@ -70,7 +91,7 @@ def row_text(row: Row, number: int, rules: Rules, screen: Console) -> Text:
     code = code_text(row.guess, screen)
     code.pad_right(max(0, _code_width(rules, screen) - code.cell_len))
     feedback = feedback_text(row.feedback, screen)
-    feedback.pad_right(max(0, 2 * min(rules.pegs, _LETTERS) + 2 - feedback.cell_len))
+    feedback.pad_right(max(0, feedback_width(rules, screen) - feedback.cell_len))
     return Text.assemble(f"{number:>2}  ", code, "  ", feedback)
 
 

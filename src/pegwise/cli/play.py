@@ -2,123 +2,169 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from pegwise.cli.options import common, print_json, strategy_from
-from pegwise.errors import PegwiseError
+from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
-    from pegwise.rules import Rules
+    from pegwise.play.sitting import Sitting
+    from pegwise.play.store import SavedGames
+    from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["command"]
-
-_HELP = "Type a code to guess it. Also: hint, count, board, resign, help."
+__all__ = ["command", "opened_games", "play", "strategy_for"]
 
 
 @click.command("play")
 @click.option("--rows", type=click.IntRange(min=1), default=10, show_default=True, help="Guesses you have.")
-@common(strategy_help="The strategy that gives hints.")
-def command(rows: int, rules: Rules, strategy: str, seed: int | None, as_json: bool) -> None:
+@click.option(
+    "--adversary", is_flag=True, help="Against a codemaker that keeps its choice open as long as it can."
+)
+@click.option("--secret", is_flag=True, help="Someone types the secret first, unseen.")
+@click.option("--blanks", is_flag=True, help="Holes may stay empty: a dot.")
+@click.option("--race", metavar="NAME", help="Against a strategy that breaks the same code.")
+@click.option("--lines", is_flag=True, help="Type whole lines, as a screen reader likes it.")
+@click.option("--no-save", is_flag=True, help="Keep no record of the game.")
+@common(None, "The strategy that gives hints: knuth by default, counter in games too large for it.")
+def command(
+    rows: int,
+    adversary: bool,
+    secret: bool,
+    blanks: bool,
+    race: str | None,
+    lines: bool,
+    no_save: bool,
+    rules: Rules,
+    strategy: str | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
     """Break the program's code within a number of rows; hints on request.
 
-    With --json the board and the prompts go to standard error and the finished game to standard output.
+    The game is saved as it goes; `pegwise games` lists, resumes and reviews, `pegwise stats` adds up. With
+    --json the board and the prompts go to standard error and the finished game to standard output.
 
     \b
     Examples:
       pegwise play
       pegwise play -r bulls-and-cows --rows 12
-      pegwise play --seed 7
+      pegwise play --adversary
+      pegwise play --race knuth --seed 7
     """
-    _Table(rules, rows, strategy_from(strategy, seed), seed, as_json).run()
-
-
-class _Table:
-    """A game at the terminal; wrong input asks again and costs no row."""
-
-    def __init__(self, rules: Rules, rows: int, strategy: Strategy, seed: int | None, as_json: bool) -> None:
-        from pegwise.cli.draw import console
-        from pegwise.play import Game, random_secret
-
-        self.game = Game(rules, random_secret(rules, seed), rows)
-        self.strategy, self.as_json = strategy, as_json
-        self.screen = console(stderr=as_json)
-        self.resigned, self.hints = False, 0
-
-    def run(self) -> None:
-        """Ask until the game is over, then tell the secret."""
-        rules, allowed = self.game.rules, self.game.rows_allowed
-        colors = f"colors 1 to {rules.colors}{'' if rules.repeats else ', none twice'}"
-        self.screen.print(
-            f"I hold a code of {rules.pegs} pegs, {colors}. You have {allowed} guesses. {_HELP}"
+    if adversary and (secret or race):
+        raise click.UsageError(
+            f"--adversary has no secret, so there is no --{'secret' if secret else 'race'}"
         )
-        while not (self.game.over or self.resigned):
-            self._turn()
-        self._end()
+    if blanks:
+        from pegwise.play.symbols import with_blanks
 
-    def _turn(self) -> None:
-        left = (self.game.rows_allowed or 0) - len(self.game.rows)
-        prompt = f"{len(self.game.rows) + 1:>2} ({left} left):"
-        line = click.prompt(prompt, prompt_suffix=" ", err=self.as_json).strip()
+        rules = with_blanks(rules)
+    new = _New(rules, rows, adversary, secret, blanks, race, seed)
+    chosen = strategy_for(rules, strategy, seed)
+    with ExitStack() as stack:
+        games = None if no_save else opened_games(stack)
+        number = 0
+        while play(new.sitting(games, number), chosen, lines, as_json):
+            number += 1
+
+
+@dataclass(frozen=True)
+class _New:
+    """What a new game is like."""
+
+    rules: Rules
+    rows: int
+    adversary: bool
+    typed: bool
+    blanks: bool
+    race: str | None
+    seed: int | None
+
+    def sitting(self, games: SavedGames | None, number: int) -> Sitting:
+        """Game ``number`` of this kind, counted from 0: with a seed each has a secret of its own."""
+        from pegwise.play import Record
+        from pegwise.play.sitting import Sitting, now
+
+        if self.race is not None:
+            strategy_from(self.race)  # a name that is wrong is told before the game begins
+        maker = "adversary" if self.adversary else "fixed" if self.typed else "honest"
+        record = Record(
+            self.rules,
+            secret=None if self.adversary else self._secret(number),
+            rows_allowed=self.rows,
+            codemaker=maker,
+            race=self.race,
+            blanks=self.blanks,
+            started=now(),
+        )
+        return Sitting(record, games, opener=strategy_from)
+
+    def _secret(self, number: int) -> Code:
+        from pegwise.play import random_secret
+
+        if self.typed:
+            return _typed_secret(self.rules, self.blanks)
+        if self.seed is None:
+            return random_secret(self.rules)
+        return random_secret(self.rules, f"{self.seed}, game {number}" if number else self.seed)
+
+
+def _typed_secret(rules: Rules, blanks: bool) -> Code:
+    """The secret someone types unseen; at a terminal a mistake is asked again."""
+    from pegwise.cli.keys import read_line
+    from pegwise.play.symbols import parse_symbols
+
+    while True:
         try:
-            match line.lower():
-                case "hint" | "h":
-                    self._hint()
-                case "count":
-                    count = self.game.position.count()
-                    self.screen.print(f"    {count} {'code fits' if count.value == 1 else 'codes fit'}")
-                case "board":
-                    self._board()
-                case "resign" | "quit" | "exit" | "q":
-                    self.resigned = True
-                case "help" | "?":
-                    self.screen.print(_HELP)
-                case _:
-                    self.game.guess(line)
-                    self._board(last=True)
+            return parse_symbols(read_line("Secret:", err=True, hidden=True), rules, blanks)
         except PegwiseError as error:
-            self.screen.print(f"    {error}", markup=False)
+            if not sys.stdin.isatty():
+                raise
+            click.echo(f"    {error}", err=True)
 
-    def _board(self, last: bool = False) -> None:
-        from pegwise.cli.draw import row_text
 
-        for number, row in enumerate(self.game.rows, 1):
-            if not last or number == len(self.game.rows):
-                self.screen.print(row_text(row, number, self.game.rules, self.screen))
+def opened_games(stack: ExitStack) -> SavedGames | None:
+    """The saved games, or a word on standard error and None where they cannot be used."""
+    from pegwise.play.store import SavedGames
 
-    def _hint(self) -> None:
-        from rich.text import Text
+    try:
+        return stack.enter_context(SavedGames())
+    except FileFormatError as error:
+        click.echo(f"pegwise: this game is not saved: {error}", err=True)
+        return None
 
-        from pegwise.analysis import hint
-        from pegwise.cli.draw import code_text
-        from pegwise.cli.progress import shown_progress
 
-        with shown_progress():
-            found = hint(self.game.position, self.strategy, alternatives=0)
-        self.hints += 1
-        self.screen.print(
-            Text.assemble(
-                "    ",
-                code_text(found.guess, self.screen),
-                f"  leaves {found.best.expected:.1f} of {found.candidates} on average, "
-                f"{found.best.worst} at worst ({found.strategy})",
-            )
-        )
+def strategy_for(rules: Rules, name: str | None, seed: int | None) -> Strategy:
+    """The strategy that gives hints: the one named, else one that can play these rules."""
+    from pegwise.candidates import is_enumerable
 
-    def _end(self) -> None:
-        from rich.text import Text
+    return strategy_from(name or ("knuth" if is_enumerable(rules) else "counter"), seed)
 
-        from pegwise.cli.draw import code_text
 
-        game, secret = self.game, self.game.secret
-        helped = f" with {self.hints} {'hint' if self.hints == 1 else 'hints'}" if self.hints else ""
-        if game.won:
-            said = f"Right, in {len(game.rows)} {'guess' if len(game.rows) == 1 else 'guesses'}{helped}."
-            self.screen.print(said)
-        else:
-            said = "You resigned." if self.resigned else "No rows left."
-            self.screen.print(Text.assemble(f"{said} The code was ", code_text(secret, self.screen)))
-        if self.as_json:
-            print_json({**game.to_dict(), "resigned": self.resigned, "hints": self.hints})
+def play(sitting: Sitting, strategy: Strategy, lines: bool, as_json: bool, again: bool = True) -> bool:
+    """Play one game at the terminal; whether another is wanted, which only a person there is asked."""
+    from pegwise.cli.draw import console
+    from pegwise.cli.session import Session
+
+    session = Session(sitting, strategy, console(stderr=as_json), lines)
+    with session.asker:
+        session.run()
+        if as_json:
+            print_json(_told(sitting))
+        asked = again and not as_json and not session.left and sys.stdin.isatty()
+        return asked and session.again()
+
+
+def _told(sitting: Sitting) -> dict[str, object]:
+    """The game as JSON, without the secret of a game that may go on; how an adversary counted."""
+    from pegwise.play import Adversary
+
+    record, maker = sitting.record, sitting.game.codemaker
+    told = (record.without_secret() if record.outcome == "unfinished" else record).to_dict()
+    return {**told, "known": maker.known} if isinstance(maker, Adversary) else told

@@ -1,5 +1,22 @@
-"""A game in progress, and whole games played by a strategy."""
+"""Games: codemakers, a game in progress, its record in one line, a race, an unsent row."""
 
-from pegwise.play.game import Game, play_out, random_secret
+from pegwise.play.codemakers import Adversary, Codemaker, FixedCodemaker, random_secret
+from pegwise.play.draft import Draft
+from pegwise.play.game import Game, play_out
+from pegwise.play.line import game_name, parse_game
+from pegwise.play.race import Race
+from pegwise.play.record import Record
 
-__all__ = ["Game", "play_out", "random_secret"]
+__all__ = [
+    "Adversary",
+    "Codemaker",
+    "Draft",
+    "FixedCodemaker",
+    "Game",
+    "Race",
+    "Record",
+    "game_name",
+    "parse_game",
+    "play_out",
+    "random_secret",
+]

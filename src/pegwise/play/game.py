@@ -1,29 +1,28 @@
-"""A game in progress: a codemaker's secret, the rows so far, and how many there may be."""
+"""A game in progress: a codemaker, the rows so far, and how many there may be."""
 
 from __future__ import annotations
 
-import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pegwise.drawable import Drawable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.notation import as_code
+from pegwise.play.codemakers import Codemaker, FixedCodemaker
 from pegwise.position import Position
-from pegwise.rules import Code, Row
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from pegwise.rules import Rules
-    from pegwise.strategies import Strategy
+    from pegwise.rules import Code, Row, Rules
 
-__all__ = ["Game", "play_out", "random_secret"]
+__all__ = ["Game", "play_out"]
 
 
 class Game(Drawable):
-    """A game against a fixed secret.
+    """A game against a secret or another codemaker.
 
-    ``rows_allowed`` is how many guesses there are; None for as many as it takes.
+    ``rows_allowed`` is how many guesses there are; None for as many as it takes. ``rows`` are those of a game
+    taken up again. Raises :class:`~pegwise.errors.LimitError` for a game without any row.
 
     >>> from pegwise.rules import Rules
     >>> game = Game(Rules(4, 6), "3632")
@@ -31,16 +30,33 @@ class Game(Drawable):
     ('1122:B', False)
     """
 
-    def __init__(self, rules: Rules, secret: Code | str, rows_allowed: int | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        secret: Code | str | Codemaker,
+        rows_allowed: int | None = None,
+        rows: Iterable[Row] = (),
+    ) -> None:
         if rows_allowed is not None and rows_allowed < 1:
             raise LimitError(f"a game needs at least one row, not {rows_allowed}")
-        self.rules, self.secret = rules, as_code(secret, rules)
-        self.rows_allowed, self.position = rows_allowed, Position(rules)
+        self.rules = rules
+        self.codemaker = secret if isinstance(secret, Codemaker) else FixedCodemaker(rules, secret)
+        self.rows_allowed, self.position = rows_allowed, Position(rules, rows)
+
+    @property
+    def secret(self) -> Code:
+        """The codemaker's secret; of an adversary, a code that fits all its answers."""
+        return self.codemaker.reveal(self.position)
 
     @property
     def rows(self) -> tuple[Row, ...]:
         """The guesses so far with their feedback."""
         return self.position.history
+
+    @property
+    def rows_left(self) -> int | None:
+        """How many guesses there are left; None for as many as it takes."""
+        return None if self.rows_allowed is None else self.rows_allowed - len(self.rows)
 
     @property
     def won(self) -> bool:
@@ -50,7 +66,7 @@ class Game(Drawable):
     @property
     def over(self) -> bool:
         """Whether the game is won or its rows are used up."""
-        return self.won or (self.rows_allowed is not None and len(self.rows) >= self.rows_allowed)
+        return self.won or (self.rows_left is not None and self.rows_left <= 0)
 
     def guess(self, code: Sequence[int] | str) -> Row:
         """Make a guess and get its feedback.
@@ -61,7 +77,7 @@ class Game(Drawable):
         guess = as_code(code, self.rules)
         if self.over:
             raise LimitError("the game is over")
-        self.position = self.position.after(guess, self.rules.feedback(self.secret, guess))
+        self.position = self.position.after(guess, self.codemaker.answer(self.position, guess))
         return self.rows[-1]
 
     def to_dict(self) -> dict[str, Any]:
@@ -75,24 +91,28 @@ class Game(Drawable):
         }
 
 
-def random_secret(rules: Rules, seed: int | str | None = None) -> Code:
-    """A code drawn at random, every one equally likely; the same for the same seed.
+class Player(Protocol):
+    """Whoever chooses guesses: a strategy, or something that stands for one."""
 
-    >>> from pegwise.rules import Rules
-    >>> random_secret(Rules(4, 6), seed=1) == random_secret(Rules(4, 6), seed=1)
-    True
-    """
-    rng = random.Random(None if seed is None else f"pegwise secret {seed}")
-    colors = range(1, rules.colors + 1)
-    if rules.repeats:
-        return Code(rng.choice(colors) for _ in range(rules.pegs))
-    return Code(rng.sample(colors, rules.pegs))
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    def choose(self, position: Position) -> Code:
+        """Its next guess."""
 
 
-def play_out(strategy: Strategy, secret: Code | str, rules: Rules) -> Game:
-    """The whole game of ``strategy`` against ``secret``.
+def play_out(strategy: Player, secret: Code | str | Codemaker, rules: Rules) -> Game:
+    """The whole game of ``strategy`` against a secret or another codemaker.
 
     Raises :class:`~pegwise.errors.StrategyError` if the strategy repeats a guess that tells it nothing.
+
+    >>> from pegwise.rules import Rules
+    >>> from pegwise.play import Adversary
+    >>> from pegwise.strategies import make
+    >>> rules = Rules(4, 6)
+    >>> [len(play_out(make("knuth"), secret, rules).rows) for secret in ("3632", Adversary(rules))]
+    [5, 5]
     """
     game = Game(rules, secret)
     while not game.over:

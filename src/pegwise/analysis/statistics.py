@@ -1,0 +1,169 @@
+"""How a player does: outcomes and guesses over many games, and what strategies would have needed."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pegwise.play import Adversary, play_out
+from pegwise.play.symbols import rules_symbols
+from pegwise.progress import report
+from pegwise.strategies import make
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pegwise.play import Codemaker, Record
+    from pegwise.position import Position
+    from pegwise.rules import Code, Row, Rules
+    from pegwise.strategies import Strategy
+
+__all__ = ["Rival", "Statistics", "statistics"]
+
+
+@dataclass(frozen=True)
+class Rival:
+    """What a strategy needs for the codes the player found: ``average`` guesses, against the player's.
+
+    ``better``, ``equal``, ``worse``: in how many of those games the player needed fewer guesses, as many or
+    more.
+    """
+
+    strategy: str
+    average: float
+    better: int
+    equal: int
+    worse: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Finished games of one kind: the same rules, and against an adversary or not.
+
+    ``distribution``: how many were won at guess 1, 2, 3, ... ``hints`` were taken in all of them together.
+    ``rivals`` are compared over the won games whose code is known.
+    """
+
+    rules: str
+    adversary: bool
+    distribution: tuple[int, ...]
+    lost: int
+    resigned: int
+    hints: int
+    rivals: tuple[Rival, ...]
+
+    @property
+    def won(self) -> int:
+        """The number of games won."""
+        return sum(self.distribution)
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.won + self.lost + self.resigned
+
+    @property
+    def average(self) -> float | None:
+        """Guesses a game won; None if none was."""
+        total = sum(guesses * games for guesses, games in enumerate(self.distribution, 1))
+        return total / self.won if self.won else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: one element of what ``pegwise stats --json`` prints."""
+        return {
+            "rules": self.rules,
+            "adversary": self.adversary,
+            "games": self.games,
+            "won": self.won,
+            "lost": self.lost,
+            "resigned": self.resigned,
+            "hints": self.hints,
+            "average": self.average,
+            "distribution": list(self.distribution),
+            "strategies": [rival.to_dict() for rival in self.rivals],
+        }
+
+
+def statistics(records: Iterable[Record], strategies: Sequence[Strategy | str] = ()) -> list[Statistics]:
+    """The player's figures, one for each kind of game, the most played first; unfinished games are left out.
+
+    Each of ``strategies`` plays the codes of the games won. Raises what a strategy raises that cannot play
+    these rules.
+
+    >>> from pegwise.play import parse_game
+    >>> games = [parse_game(text) for text in ("1122:B 1344:W 3526:BWW 3632", "1122:BW rows=1", "1123:W")]
+    >>> (found,) = statistics(games, ["knuth"])
+    >>> found.won, found.lost, found.average, found.rivals[0].average
+    (1, 1, 4.0, 5.0)
+    """
+    kinds: dict[tuple[str, bool], list[Record]] = {}
+    for record in records:
+        if record.outcome != "unfinished":
+            kind = rules_symbols(record.rules, record.blanks), record.codemaker == "adversary"
+            kinds.setdefault(kind, []).append(record)
+    return [
+        _of_kind(rules, adversary, games, strategies)
+        for (rules, adversary), games in sorted(kinds.items(), key=lambda kind: -len(kind[1]))
+    ]
+
+
+def _of_kind(
+    rules: str, adversary: bool, games: Sequence[Record], strategies: Sequence[Strategy | str]
+) -> Statistics:
+    won = Tally(record.guesses for record in games if record.won)
+    known = [record for record in games if record.won and (record.secret or adversary)]
+    return Statistics(
+        rules,
+        adversary,
+        tuple(won[guesses] for guesses in range(1, max(won, default=0) + 1)),
+        sum(record.outcome == "lost" for record in games),
+        sum(record.outcome == "resigned" for record in games),
+        sum(record.hints for record in games),
+        tuple(_rival(make(strategy), known) for strategy in strategies if known),
+    )
+
+
+def _rival(strategy: Strategy, games: Sequence[Record]) -> Rival:
+    player = _Remembering(strategy)
+    needed = []
+    for number, record in enumerate(games, 1):
+        needed.append(player.guesses(record))
+        report(f"games of {strategy.name}", number, len(games))
+    mine = [record.guesses for record in games]
+    pairs = list(zip(mine, needed, strict=True))
+    return Rival(
+        strategy.name,
+        sum(needed) / len(needed),
+        sum(my < their for my, their in pairs),
+        sum(my == their for my, their in pairs),
+        sum(my > their for my, their in pairs),
+    )
+
+
+class _Remembering:
+    """A strategy at play whose choices are kept: games begin alike."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self.strategy, self.name = strategy, strategy.name
+        self._chosen: dict[tuple[Row, ...], Code] = {}
+        self._needed: dict[tuple[Rules, Code | None], int] = {}
+
+    def choose(self, position: Position) -> Code:
+        """The strategy's choice."""
+        if position.history not in self._chosen:
+            self._chosen[position.history] = self.strategy.choose(position)
+        return self._chosen[position.history]
+
+    def guesses(self, record: Record) -> int:
+        """How many guesses the strategy needs in the game of this record."""
+        open_choice = record.codemaker == "adversary" or record.secret is None
+        key = record.rules, None if open_choice else record.secret
+        if key not in self._needed:
+            maker: Codemaker | Code = Adversary(record.rules) if key[1] is None else key[1]
+            self._needed[key] = len(play_out(self, maker, record.rules).rows)
+        return self._needed[key]

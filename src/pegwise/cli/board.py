@@ -1,0 +1,98 @@
+"""The board of a game: pegs as wide as the terminal allows, each with its symbol; and empty holes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from pegwise.cli.draw import feedback_text, feedback_width, is_plain, peg_style
+from pegwise.play.symbols import code_symbols
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from pegwise.rules import Code, Row, Rules
+
+__all__ = ["Board"]
+
+_MARGIN = 4
+
+
+class Board:
+    """Draws the codes of one game. ``beside`` is the room other things need beside them, in columns.
+
+    Pegs are padded where that fits the width, else a symbol each; without colors they are text.
+    """
+
+    def __init__(self, rules: Rules, blanks: bool, screen: Console, beside: int) -> None:
+        self.rules, self.screen = rules, screen
+        self.blank = rules.colors if blanks else None
+        self.plain = is_plain(screen)
+        self.room = screen.width - _MARGIN - beside
+        symbol = len(str(rules.colors - blanks))
+        self.padded = not self.plain and rules.pegs * (symbol + 3) - 1 <= self.room
+        self._gap = " " if not self.plain else "-" if rules.colors > 9 else ""
+        self._width = rules.pegs * (symbol + 2 * self.padded + len(self._gap)) - len(self._gap)
+
+    @property
+    def fits(self) -> bool:
+        """Whether a row stays on one line."""
+        return self._width <= self.room
+
+    def code(self, holes: Sequence[int | None]) -> Text:
+        """A code, or a row with holes that are still empty."""
+        return self.holes(holes)[0]
+
+    def name(self, code: Code) -> str:
+        """A code as text."""
+        return code_symbols(code, self.rules, self.blank is not None)
+
+    def holes(self, holes: Sequence[int | None]) -> tuple[Text, list[int]]:
+        """The row, and the column where each hole begins."""
+        drawn, starts = Text(), list[int]()
+        for place, color in enumerate(holes):
+            drawn.append(self._gap if place else "")
+            starts.append(drawn.cell_len + self.padded)
+            drawn.append_text(self._peg(color))
+        return drawn, starts
+
+    def _peg(self, color: int | None) -> Text:
+        pad = " " * self.padded
+        if color is None:
+            unicode = (self.screen.encoding or "").lower().startswith("utf")
+            return Text(f"{pad}{'·' if unicode else '_'}{pad}", style="" if self.plain else "dim")
+        if color == self.blank:
+            return Text(f"{pad}.{pad}", style="" if self.plain else "reverse dim")
+        return Text(f"{pad}{color}{pad}", style="" if self.plain else peg_style(color))
+
+    def row(self, row: Row, number: int) -> Text:
+        """A row that was answered."""
+        answer = feedback_text(row.feedback, self.screen)
+        return self._line(row.guess, number).append("  ").append_text(answer)
+
+    def beside(self, row: Row, number: int, said: str) -> Text:
+        """A row that was answered, and something beside it."""
+        line = self.row(row, number)
+        line.pad_right(
+            max(0, _MARGIN + self._width + 2 + feedback_width(self.rules, self.screen) - line.cell_len)
+        )
+        return line.append(f"  {said}")
+
+    def empty(self, number: int) -> Text:
+        """A row still to be filled."""
+        return self._line([None] * self.rules.pegs, number)
+
+    def _line(self, holes: Sequence[int | None], number: int) -> Text:
+        code = self.code(holes)
+        code.pad_right(max(0, self._width - code.cell_len))
+        return Text(f"{number:>2}  ").append_text(code)
+
+    def colors(self) -> Text:
+        """Every color there is, and the empty hole."""
+        drawn = Text()
+        for color in range(1, self.rules.colors + 1):
+            drawn.append_text(self._peg(color)).append(" ")
+        return drawn

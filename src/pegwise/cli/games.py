@@ -1,0 +1,217 @@
+"""``pegwise games``: the saved games."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.cli.options import print_json
+from pegwise.errors import FileFormatError, PegwiseError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from rich.text import Text
+
+    from pegwise.play import Record
+    from pegwise.play.store import SavedGame, SavedGames
+
+__all__ = ["command"]
+
+_DATED = 60
+"""Columns from which on there is room for dates."""
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+@click.group("games", invoke_without_command=True)
+@click.option("-n", "--most", type=click.IntRange(min=1), default=20, show_default=True, help="List so many.")
+@_JSON
+@click.pass_context
+def command(context: click.Context, most: int, as_json: bool) -> None:
+    """Your saved games, the latest last; with a command, more about one.
+
+    They lie in your data folder, or in the folder that PEGWISE_DATA names.
+
+    \b
+    Examples:
+      pegwise games
+      pegwise games resume
+      pegwise games review 12
+      pegwise games export -o games.txt
+      pegwise games import games.txt
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from pegwise.play.store import SavedGames
+
+    with SavedGames() as games:
+        saved = games.all()[-most:]
+    if as_json:
+        print_json([_plain(game) for game in saved])
+    else:
+        _list(saved)
+
+
+def _plain(game: SavedGame) -> dict[str, object]:
+    """A saved game as JSON; the secret of one that may go on is left out."""
+    return {"id": game.number, **_unspoiled(game.record).to_dict()}
+
+
+def _unspoiled(record: Record) -> Record:
+    return record.without_secret() if record.outcome == "unfinished" else record
+
+
+def _list(saved: Sequence[SavedGame]) -> None:
+    from pegwise.cli.draw import console, print_table
+
+    screen = console()
+    if not saved:
+        screen.print("no saved games yet: pegwise play")
+        return
+    headings = ["id", "started", "rules", "outcome", "guesses", "hints", ""]
+    rows: list[list[str | Text]] = [_cells(number, record) for number, record in saved]
+    if screen.width < _DATED:
+        headings, rows = headings[:1] + headings[2:], [row[:1] + row[2:] for row in rows]
+    print_table(screen, headings, rows, right=[0, headings.index("guesses"), headings.index("hints")])
+
+
+def _cells(number: int, record: Record) -> list[str | Text]:
+    from pegwise.play.symbols import rules_symbols
+
+    started = "" if record.started is None else f"{record.started.astimezone():%Y-%m-%d %H:%M}"
+    about = [record.codemaker] * (record.codemaker != "honest")
+    about += [f"race {record.race}"] * (record.race is not None)
+    rules = rules_symbols(record.rules, record.blanks)
+    counts = [str(record.guesses), str(record.hints)]
+    return [str(number), started, rules, record.outcome, *counts, ", ".join(about)]
+
+
+def _found(games: SavedGames, number: int | None, which: Callable[[Record], bool], what: str) -> SavedGame:
+    """The game of that number, or else the last one of the kind."""
+    from pegwise.play.store import SavedGame
+
+    if number is not None:
+        return SavedGame(number, games.get(number))
+    for game in reversed(games.all()):
+        if which(game.record):
+            return game
+    raise FileFormatError(f"there is no {what} game")
+
+
+@command.command("resume")
+@click.argument("number", type=int, required=False, metavar="[ID]")
+@click.option("-s", "--strategy", metavar="NAME", help="The strategy that gives hints.")
+@click.option("--lines", is_flag=True, help="Type whole lines.")
+@_JSON
+def resume(number: int | None, strategy: str | None, lines: bool, as_json: bool) -> None:
+    """Go on with a game that was left: the one named, or the last."""
+    from pegwise.cli.options import strategy_from
+    from pegwise.cli.play import play, strategy_for
+    from pegwise.play.sitting import Sitting
+    from pegwise.play.store import SavedGames
+
+    with SavedGames() as games:
+        game = _found(games, number, lambda record: record.outcome == "unfinished", "unfinished")
+        sitting = Sitting(game.record, games, game.number, strategy_from)
+        play(sitting, strategy_for(game.record.rules, strategy, None), lines, as_json, again=False)
+
+
+@command.command("review")
+@click.argument("number", type=int, required=False, metavar="[ID]")
+@_JSON
+def review(number: int | None, as_json: bool) -> None:
+    """What each guess of a game did: the one named, or the last that is over."""
+    from pegwise.cli.draw import console
+    from pegwise.cli.play_review import print_review
+    from pegwise.play.store import SavedGames
+
+    with SavedGames() as games:
+        game = _found(games, number, lambda record: record.outcome != "unfinished", "finished")
+    if as_json:
+        print_json(_plain(game))
+        return
+    screen = console()
+    secret = "" if game.record.secret is None else f": {game.record.to_dict()['secret']}"
+    if game.record.outcome == "unfinished":
+        secret = ""
+    screen.print(f"game {game.number}, {game.record.outcome}{secret}")
+    print_review(game.record, screen)
+
+
+@command.command("export")
+@click.argument("numbers", type=int, nargs=-1, metavar="[ID]...")
+@click.option("-o", "--output", metavar="FILE", help="Write to this file.")
+@click.option(
+    "--secrets/--no-secrets",
+    default=None,
+    help="Tell the secrets of all games, or of none; by default of those that are over.",
+)
+@click.option("--no-dates", is_flag=True, help="Leave out when they began.")
+def export(numbers: tuple[int, ...], output: str | None, secrets: bool | None, no_dates: bool) -> None:
+    """Games, one a line, in the notation that import reads; all of them if none is named."""
+    from pegwise.cli.files import write_whole
+    from pegwise.play import game_name
+    from pegwise.play.store import SavedGames
+
+    with SavedGames() as games:
+        records = [games.get(number) for number in numbers] or [game.record for game in games.all()]
+    if secrets is None:
+        records = [_unspoiled(record) for record in records]
+    elif not secrets:
+        records = [record.without_secret() for record in records]
+    if no_dates:
+        records = [replace(record, started=None) for record in records]
+    text = "".join(f"{game_name(record)}\n" for record in records)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(output, text)
+
+
+@command.command("import")
+@click.argument("file", required=False, default="-", metavar="[FILE]")
+def import_games(file: str) -> None:
+    """Save the games of FILE, or of standard input: one a line; empty lines and those from # on are skipped.
+
+    All of them are saved, or none if a line is no game. A game that is saved already is not saved twice.
+    """
+    from pegwise.play.store import SavedGames
+
+    records = _read(file, _lines(file))
+    with SavedGames() as games:
+        new = games.add_new(records)
+    known = len(records) - len(new)
+    click.echo(
+        f"{len(new)} {'game' if len(new) == 1 else 'games'} saved" + f", {known} known before" * bool(known)
+    )
+
+
+def _lines(file: str) -> list[str]:
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
+        return text.splitlines()
+    except OSError as error:
+        raise FileFormatError(f"{_named(file)}: cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise FileFormatError(f"{_named(file)}: is no text") from None
+
+
+def _named(file: str) -> str:
+    return "standard input" if file == "-" else file
+
+
+def _read(file: str, lines: Iterable[str]) -> list[Record]:
+    from pegwise.play import parse_game
+
+    records = []
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            try:
+                records.append(parse_game(line))
+            except PegwiseError as error:
+                raise type(error)(f"{_named(file)}, line {number}: {error}") from None
+    return records

@@ -1,0 +1,225 @@
+"""A person at a game: words in, the board out, until the game is over or left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+from rich.text import Text
+
+from pegwise.candidates import is_enumerable
+from pegwise.cli.board import Board
+from pegwise.cli.draw import feedback_width
+from pegwise.cli.keys import KEY_HELP, Keys, Lines, can_use_keys
+from pegwise.cli.play_hints import STEPS, Hints
+from pegwise.cli.play_review import print_review
+from pegwise.cli.progress import shown_progress
+from pegwise.errors import PegwiseError
+from pegwise.play.line import game_name
+from pegwise.play.symbols import parse_symbols
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pegwise.cli.keys import Asker
+    from pegwise.play.sitting import Sitting
+    from pegwise.rules import Code
+    from pegwise.strategies import Strategy
+
+__all__ = ["Session"]
+
+_SHORT_HELP = "Type a code to guess it. Also: hint, count, board, resign, quit, help."
+_LINE_HELP = """\
+1122        guess this code
+hint        a hint, each tells some more
+hint check 1122   can it be the secret?
+hint count  how many codes fit
+hint guess  a good guess
+hint why    and why it is good
+board       the whole board
+resign      give up
+quit        leave; the game can be resumed"""
+_WORDS = {
+    "h": "hint",
+    "count": "hint count",
+    "b": "board",
+    "q": "quit",
+    "exit": "quit",
+    "?": "help",
+}
+
+
+class Session:
+    """One game at the terminal. Wrong input asks again and costs no row."""
+
+    def __init__(self, sitting: Sitting, strategy: Strategy, screen: Console, lines: bool = False) -> None:
+        self.sitting, self.strategy, self.screen = sitting, strategy, screen
+        record = sitting.record
+        self.rules, self.blanks = record.rules, record.blanks
+        raced = 0 if sitting.race is None else len(sitting.race.strategy.name) + self.rules.pegs + 3
+        self.board = Board(self.rules, self.blanks, screen, 2 + feedback_width(self.rules, screen) + raced)
+        self.asker: Asker = (
+            Keys(self.board) if not lines and can_use_keys(self.board, self.rules) else Lines(screen)
+        )
+        self.hints = Hints(sitting.game.position, strategy, self.board)
+        self.left = False
+
+    def run(self) -> None:
+        """Play until the game is over, then tell the secret; or until the person leaves."""
+        self._greet()
+        try:
+            while not (self.sitting.over or self.left):
+                self._turn()
+        except (KeyboardInterrupt, EOFError, click.Abort):
+            self.screen.print()
+            self._tell_where()
+            raise
+        if self.left:
+            self._tell_where()
+        else:
+            self._end()
+
+    def again(self) -> bool:
+        """Whether the person wants another game."""
+        return self.asker.choose("Another game? y or n:") == "y"
+
+    def _greet(self) -> None:
+        game, colors = self.sitting.game, self.rules.colors - self.blanks
+        distinct = "" if self.rules.repeats else ", none twice"
+        adversary = self.sitting.start.codemaker == "adversary"
+        holding = "I have yet to choose a code of" if adversary else "I hold a code of"
+        holes = " or an empty hole (.)" if self.blanks else ""
+        self.screen.print(
+            f"{holding} {self.rules.pegs} pegs, colors 1 to {colors}{holes}{distinct}. "
+            + ("" if game.rows_left is None else f"You have {game.rows_left} guesses. ")
+            + (_SHORT_HELP if isinstance(self.asker, Lines) else ""),
+        )
+        if isinstance(self.asker, Keys):
+            self.screen.print(self.board.colors().append("  ? for help"))
+        if game.rows:
+            self._board()
+
+    def _turn(self) -> None:
+        game = self.sitting.game
+        text = self.asker.ask(len(game.rows) + 1, game.rows_left)
+        words = (_WORDS.get(text.lower()) or text).split(maxsplit=2) or [""]
+        try:
+            match words[0].lower():
+                case "hint":
+                    self._hint(*words[1:])
+                case "board":
+                    self._board(whole=True)
+                case "resign":
+                    self._resign()
+                case "quit":
+                    self.left = True
+                case "help":
+                    self.screen.print(KEY_HELP if isinstance(self.asker, Keys) else _LINE_HELP)
+                case _:
+                    self._guess(parse_symbols(text, self.rules, self.blanks))
+        except PegwiseError as error:
+            self.screen.print(f"    {error}", markup=False)
+
+    def _guess(self, code: Code) -> None:
+        with shown_progress():
+            self.sitting.guess(code)
+        self.asker.accepted(code)
+        self.hints = Hints(self.sitting.game.position, self.strategy, self.board)
+        self._row(len(self.sitting.game.rows))
+        if self.sitting.trouble is not None:
+            self.screen.print(f"    {self.sitting.trouble}", markup=False)
+            self.sitting.trouble = None
+
+    def _row(self, number: int) -> None:
+        row, race = self.sitting.game.rows[number - 1], self.sitting.race
+        if race is None or number > len(race.game.rows):
+            self.screen.print(self.board.row(row, number))
+        else:
+            theirs = f"{race.strategy.name} {race.game.rows[number - 1].feedback}"
+            self.screen.print(self.board.beside(row, number, theirs))
+
+    def _board(self, whole: bool = False) -> None:
+        game = self.sitting.game
+        for number in range(1, len(game.rows) + 1):
+            self._row(number)
+        for number in range(len(game.rows) + 1, (game.rows_allowed or 0) + 1 if whole else 0):
+            self.screen.print(self.board.empty(number))
+
+    def _hint(self, step: str = "", code: str = "") -> None:
+        own = parse_symbols(code, self.rules, self.blanks) if code else self.asker.unsent()
+        chosen = step.lower() or self.hints.next_step(own)
+        if chosen is None:
+            self.screen.print("    that is all there is to say about this row")
+        elif chosen not in STEPS:
+            self.screen.print(f"    hint: the steps are {', '.join(STEPS)}")
+        else:
+            self.hints.tell(chosen, own)
+            if chosen != "check" or own is not None:
+                self.sitting.hinted()
+
+    def _resign(self) -> None:
+        if isinstance(self.asker, Lines) or self.asker.choose("Resign? y or n:") == "y":
+            self.sitting.resign()
+
+    def _tell_where(self) -> None:
+        if self.sitting.games is not None:
+            self.screen.print(f"To go on: pegwise games resume {self.sitting.number}")
+
+    def _end(self) -> None:
+        sitting, game = self.sitting, self.sitting.game
+        guesses = f"{len(game.rows)} {'guess' if len(game.rows) == 1 else 'guesses'}"
+        hints = f" with {sitting.hints} {'hint' if sitting.hints == 1 else 'hints'}" if sitting.hints else ""
+        if game.won:
+            self.screen.print(f"Right, in {guesses}{hints}.")
+        else:
+            said = "You resigned." if sitting.resigned else "No rows left."
+            if sitting.start.codemaker == "adversary":
+                self.screen.print(said)
+            else:
+                self._print_code(f"{said} The code was ", game.secret)
+        self._tell_race()
+        self._prove()
+        if game.rows and is_enumerable(self.rules):
+            self.screen.print()
+            print_review(sitting.record, self.screen)
+        if game.rows:
+            self.screen.print()
+            self.screen.print("To share, without the secret:")
+            shared = replace(sitting.record.without_secret(), started=None)
+            self.screen.print(game_name(shared), markup=False, soft_wrap=True)
+
+    def _tell_race(self) -> None:
+        game = self.sitting.game
+        with shown_progress():
+            race = self.sitting.finished_race()
+        if race is None:
+            return
+        theirs, name = len(race.game.rows), race.strategy.name
+        mine = len(game.rows) if game.won else None
+        if mine is None or theirs < mine:
+            self.screen.print(f"{name} wins the race: it needed {theirs}.")
+        elif theirs == mine:
+            self.screen.print(f"A draw: {name} needed {theirs} too.")
+        else:
+            self.screen.print(f"You win the race: {name} needed {theirs}.")
+        for number, row in enumerate(race.game.rows, 1):
+            self.screen.print(self.board.row(row, number))
+
+    def _prove(self) -> None:
+        """An adversary's proof that it never lied: a code, and each of its answers once more."""
+        game = self.sitting.game
+        if self.sitting.start.codemaker != "adversary":
+            return
+        fitting = all(self.rules.feedback(game.secret, guess) == told for guess, told in game.rows)
+        counted = "" if is_enumerable(self.rules) else " of a sample"
+        self.screen.print(f"I had chosen none: each answer left as many codes{counted} as it could.")
+        answers = f"{len(game.rows)} {'answer' if len(game.rows) == 1 else 'answers'}"
+        self._print_code(f"A code that fits {'' if fitting else 'not '}all {answers}: ", game.secret)
+
+    def _print_code(self, said: str, code: Code) -> None:
+        """Words and a code; the code stays whole."""
+        drawn = self.board.code(code)
+        if len(said) + drawn.cell_len > self.screen.width:
+            said = f"{said.rstrip()}\n    "
+        self.screen.print(Text.assemble(said, drawn))

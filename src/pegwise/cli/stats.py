@@ -1,0 +1,106 @@
+"""``pegwise stats``: a player's figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.cli.options import print_json, strategy_from
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from pegwise.analysis import Statistics
+    from pegwise.play import Record
+
+__all__ = ["command"]
+
+_BAR = 30
+
+
+@click.command("stats")
+@click.option("-r", "--rules", metavar="RULES", help="Only games of these rules.")
+@click.option(
+    "-s",
+    "--strategy",
+    "strategies",
+    multiple=True,
+    metavar="NAME",
+    help="Compare with this strategy; may be repeated.  [default: knuth and most-parts, or counter]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(rules: str | None, strategies: tuple[str, ...], as_json: bool) -> None:
+    """Your saved games in figures: won and lost, guesses needed, and what strategies need for the same codes.
+
+    \b
+    Examples:
+      pegwise stats
+      pegwise stats -r 4x6 -s entropy
+    """
+    from pegwise.cli.progress import shown_progress
+    from pegwise.play.store import SavedGames
+    from pegwise.play.symbols import read_rules
+
+    with SavedGames() as games:
+        records = [game.record for game in games.all()]
+    if rules is not None:
+        records = [record for record in records if (record.rules, record.blanks) == read_rules(rules)]
+    with shown_progress():
+        found = _statistics(records, strategies)
+    if as_json:
+        print_json([each.to_dict() for each in found])
+    else:
+        _print(found)
+
+
+def _statistics(records: list[Record], named: tuple[str, ...]) -> list[Statistics]:
+    from pegwise.analysis import statistics
+    from pegwise.candidates import is_enumerable
+
+    found: list[Statistics] = []
+    for small in (True, False):
+        of_size = [record for record in records if is_enumerable(record.rules) == small]
+        names = named or (("knuth", "most-parts") if small else ("counter",))
+        found += statistics(of_size, [strategy_from(name) for name in names])
+    return found
+
+
+def _print(found: list[Statistics]) -> None:
+    from pegwise.cli.draw import console
+
+    screen = console()
+    if not found:
+        screen.print("no finished games yet: pegwise play")
+    for number, each in enumerate(found):
+        if number:
+            screen.print()
+        _print_kind(each, screen)
+
+
+def _print_kind(found: Statistics, screen: Console) -> None:
+    from pegwise.cli.draw import print_table
+
+    against = " against an adversary" if found.adversary else ""
+    screen.print(
+        f"{found.rules}{against}: {_games(found.games)}, {found.won} won, {found.lost} lost, "
+        f"{found.resigned} resigned, {found.hints} hints"
+    )
+    highest = max(found.distribution, default=0)
+    for guesses, games in enumerate(found.distribution, 1):
+        bar = "#" * round(_BAR * games / highest)
+        screen.print(f"{guesses:>3}  {games:>4}  {bar}".rstrip())
+    if found.average is None:
+        return
+    rows: list[list[str | Text]] = [["you", f"{found.average:.2f}", "", "", ""]]
+    rows += [
+        [rival.strategy, f"{rival.average:.2f}", str(rival.better), str(rival.equal), str(rival.worse)]
+        for rival in found.rivals
+    ]
+    headings = ["same codes", "mean", "you won", "drawn", "lost"]
+    print_table(screen, headings, rows, right=[1, 2, 3, 4])
+
+
+def _games(number: int) -> str:
+    return f"{number} {'game' if number == 1 else 'games'}"

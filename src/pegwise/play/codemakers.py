@@ -1,0 +1,169 @@
+"""Who answers the guesses: a codemaker with a secret, or one that keeps its choice open."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from pegwise.candidates import candidates_of, is_enumerable
+from pegwise.engine.space import to_code, to_columns
+from pegwise.engine.walk import codes_met
+from pegwise.errors import ContradictionError
+from pegwise.notation import as_code
+from pegwise.position import Position
+from pegwise.rules import Code, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.evidence import Known
+    from pegwise.rules import Feedback, Rules
+
+__all__ = ["Adversary", "Codemaker", "FixedCodemaker", "random_secret"]
+
+_SAMPLE, _FEWEST = 2_000, 200
+"""In games too large to enumerate: the codes an adversary keeps in mind at most, and how few are too few."""
+_WALKERS, _STEPS = 400, 300
+"""Of the walks that then look for more: about a second in games of 20 pegs."""
+
+
+class Codemaker(ABC):
+    """Answers guesses; its answers are a function of the position, so that a game can be taken up again."""
+
+    name: ClassVar[str] = ""
+
+    @abstractmethod
+    def answer(self, position: Position, guess: Code) -> Feedback:
+        """The feedback of ``guess`` in ``position``, a position of this codemaker's own answers."""
+
+    @abstractmethod
+    def reveal(self, position: Position) -> Code:
+        """The secret: a code that fits every row of ``position``."""
+
+
+class FixedCodemaker(Codemaker):
+    """A codemaker with a secret.
+
+    Raises the errors of notation for a secret outside the rules.
+
+    >>> from pegwise.rules import Rules
+    >>> maker = FixedCodemaker(Rules(4, 6), "3632")
+    >>> str(maker.answer(Position("4x6"), (1, 1, 2, 2)))
+    'B'
+    """
+
+    name = "fixed"
+
+    def __init__(self, rules: Rules, secret: Sequence[int] | str) -> None:
+        self.rules, self.secret = rules, as_code(secret, rules)
+
+    def answer(self, position: Position, guess: Code) -> Feedback:
+        """The feedback of ``guess`` against the secret."""
+        return self.rules.feedback(self.secret, guess)
+
+    def reveal(self, position: Position) -> Code:
+        """The secret."""
+        return self.secret
+
+
+class Adversary(Codemaker):
+    """Has no secret: each answer is the one that leaves the most candidates, so some code always fits.
+
+    Of equally large classes it takes the first in the order of Knuth's figure (fewest black hits, then most
+    white), so it gives in only when one code is left. In games too large to enumerate it keeps a sample of
+    the candidates in mind and counts those; :attr:`known` says which. A class it chooses has a code in it
+    either way, and that code is its proof.
+
+    Source: the "devil" or "dynamic" codemaker of folklore; the static counterpart is Knuth's worst case.
+
+    >>> from pegwise.rules import Rules
+    >>> maker, position = Adversary(Rules(4, 6)), Position("4x6")
+    >>> for guess in ("1122", "3344", "5566"):
+    ...     code = position.rules.code(map(int, guess))
+    ...     position = position.after(code, maker.answer(position, code))
+    >>> print(*position.history)
+    1122:W 3344:BW 5566:W
+    >>> maker.reveal(position) in position, maker.known
+    (True, 'exact')
+    """
+
+    name = "adversary"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._pools: dict[tuple[Row, ...], list[Code]] = {}
+
+    @property
+    def known(self) -> Known:
+        """``exact`` where every candidate is counted, ``sampled`` where a sample of them is."""
+        return "exact" if is_enumerable(self.rules) else "sampled"
+
+    def answer(self, position: Position, guess: Code) -> Feedback:
+        """The feedback whose class is largest.
+
+        Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position.
+        """
+        if self.known == "exact":
+            position.check_possible()
+            sizes = position.partition(guess).classes
+        else:
+            sizes = dict.fromkeys(self.rules.feedbacks, 0)
+            for code in self._pool(position.history):
+                sizes[self.rules.feedback(code, guess)] += 1
+        return max(sizes, key=lambda feedback: sizes[feedback])
+
+    def reveal(self, position: Position) -> Code:
+        """The lowest code it has in mind that fits all its answers.
+
+        Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position.
+        """
+        if self.known == "exact":
+            position.check_possible()
+            return next(iter(position.candidates))
+        return min(self._pool(position.history))
+
+    def _pool(self, history: tuple[Row, ...]) -> list[Code]:
+        """Candidates kept in mind after ``history``, at least one; a function of the history."""
+        if history not in self._pools:
+            self._pools[history] = self._draw(history)
+        return self._pools[history]
+
+    def _draw(self, history: tuple[Row, ...]) -> list[Code]:
+        if not history:
+            return sorted(set(candidates_of(self.rules, ()).sample(_SAMPLE)))
+        guess, told = history[-1]
+        pool = {code for code in self._pool(history[:-1]) if self.rules.feedback(code, guess) == told}
+        if len(pool) < _FEWEST:
+            pool |= self._met(history)
+        if not pool:
+            raise ContradictionError(str(Position(self.rules, history).contradiction()))
+        return sorted(pool)
+
+    def _met(self, history: tuple[Row, ...]) -> set[Code]:
+        """Codes that fit, met by walks from those that fitted before the last row."""
+        rng = np.random.default_rng([len(history), *history[-1].feedback])
+        start = to_columns(self._pool(history[:-1]), self.rules)
+        start = start[:, rng.integers(start.shape[1], size=_WALKERS)]
+        guesses = to_columns([row.guess for row in history], self.rules)
+        feedback = np.array([row.feedback for row in history]).T
+        met = codes_met(self.rules, guesses, feedback, start, _STEPS, rng)
+        if met.shape[1] > _SAMPLE:
+            met = met[:, rng.choice(met.shape[1], _SAMPLE, replace=False)]
+        return {to_code(code) for code in met.T}
+
+
+def random_secret(rules: Rules, seed: int | str | None = None) -> Code:
+    """A code drawn at random, every one equally likely; the same for the same seed.
+
+    >>> from pegwise.rules import Rules
+    >>> random_secret(Rules(4, 6), seed=1) == random_secret(Rules(4, 6), seed=1)
+    True
+    """
+    rng = random.Random(None if seed is None else f"pegwise secret {seed}")
+    colors = range(1, rules.colors + 1)
+    if rules.repeats:
+        return Code(rng.choice(colors) for _ in range(rules.pegs))
+    return Code(rng.sample(colors, rules.pegs))

@@ -1,0 +1,153 @@
+"""A whole game in one line, to be typed, pasted and shared; what is written here reads back the same.
+
+    4x6 1122:B 1344:W 3526:BWW 1462:BW 3632:BBBB rows=10 hints=1
+
+The rules, the rows, then in any order ``won``, ``resigned`` and settings. The empty hole of a game with
+blanks is written ``.`` (:mod:`pegwise.play.symbols`).
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from pegwise.errors import NotationError, PegwiseError
+from pegwise.notation import parse_feedback, parse_rules
+from pegwise.play.record import Record
+from pegwise.play.symbols import code_symbols, is_rules, parse_symbols, read_rules, rules_symbols
+from pegwise.rules import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pegwise.rules import Code, Rules
+
+__all__ = ["game_name", "parse_game"]
+
+_LONGEST = 10_000
+"""Characters of a word: more than a row of the largest board takes."""
+_EXAMPLE = "4x6 1122:B 1344:W rows=10"
+
+
+def game_name(record: Record) -> str:
+    """The game as one line that :func:`parse_game` reads.
+
+    >>> game_name(parse_game("1122:B 1344:W 3526:BWW 1462:BW 3632"))
+    '4x6 1122:B 1344:W 3526:BWW 1462:BW 3632:BBBB'
+    """
+    rules, blanks = record.rules, record.blanks
+    rows = [f"{code_symbols(row.guess, rules, blanks)}:{row.feedback}" for row in record.rows]
+    marks = [word for word, said in (("won", record.guessed), ("resigned", record.resigned)) if said]
+    secret = None if record.won else record.secret  # the winning row tells it
+    settings = {
+        "secret": None if secret is None else code_symbols(secret, rules, blanks),
+        "rows": record.rows_allowed,
+        "hints": record.hints or None,
+        "maker": None if record.codemaker == "honest" else record.codemaker,
+        "race": record.race,
+        "at": None if record.started is None else f"{record.started.replace(tzinfo=None).isoformat()}Z",
+    }
+    given = [f"{key}={value}" for key, value in settings.items() if value is not None]
+    return " ".join([rules_symbols(rules, blanks), *rows, *marks, *given])
+
+
+def parse_game(text: str, rules: Rules | str = "4x6") -> Record:
+    """The game that a line of text tells; ``rules`` are those of a line that names none.
+
+    Rows are ``GUESS:FEEDBACK``; a last code without feedback is the guess that won. ``won`` says that a guess
+    that is left out won the game. Raises :class:`~pegwise.errors.NotationError` for text that is no game, and
+    the errors of :class:`Record` for a game that cannot be.
+
+    >>> record = parse_game("4x6-blanks 11..:BW 1.23:W won rows=8")
+    >>> record.outcome, record.guesses, str(record.rows[0]), str(record.rules)
+    ('won', 3, '1177:BW', '4x7')
+    """
+    words = text.split()
+    if not words:
+        raise NotationError(f"a game was expected, such as {_EXAMPLE}; there is nothing here")
+    named = is_rules(words[0])
+    game, blanks = read_rules(words[0]) if named else (parse_rules(rules), False)
+    read = _Reader(game, blanks)
+    for word in words[named:]:
+        read.word(word)
+    return Record(game, tuple(read.rows), blanks=blanks, **read.said)
+
+
+class _Reader:
+    """Takes the words of a game one by one."""
+
+    def __init__(self, rules: Rules, blanks: bool) -> None:
+        self.rules, self.blanks = rules, blanks
+        self.rows: list[Row] = []
+        self.said: dict[str, Any] = {}
+        self._ended = False
+
+    def word(self, word: str) -> None:
+        """Take one more word."""
+        if len(word) > _LONGEST:
+            raise NotationError(f"{word[:20]!r}... has {len(word)} characters: no word of a game is so long")
+        lowered, (key, equals, value) = word.lower(), word.partition("=")
+        if equals and key.lower() in _SETTINGS:
+            name, read = _SETTINGS[key.lower()]
+            self._say(name, read(self, value), word)
+        elif equals:
+            raise NotationError(f"{word!r}: there is no {key!r}; there are {', '.join(_SETTINGS)}")
+        elif lowered in _MARKS:
+            self._say(_MARKS[lowered], True, word)
+        else:
+            self._row(word)
+
+    def _say(self, name: str, value: object, word: str) -> None:
+        if name in self.said:
+            raise NotationError(f"{word!r}: this was said before")
+        self.said[name] = value
+
+    def _row(self, word: str) -> None:
+        number = len(self.rows) + 1
+        if self._ended:
+            raise NotationError(
+                f"row {number - 1} has no feedback, so it won the game; but there is {word!r} after it"
+            )
+        guess, colon, told = word.rpartition(":")
+        try:
+            code = self.code(guess if colon else word)
+            self.rows.append(Row(code, parse_feedback(told, self.rules) if colon else self.rules.win))
+        except PegwiseError as error:
+            raise type(error)(f"row {number}: {error}") from None
+        self._ended = not colon
+
+    def code(self, text: str) -> Code:
+        """A guess or the secret."""
+        return parse_symbols(text, self.rules, self.blanks)
+
+    def number(self, text: str) -> int:
+        """A number of rows or hints."""
+        if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+            raise NotationError(f"{text!r}: expected a number")
+        return int(text)
+
+    def time(self, text: str) -> datetime:
+        """A time, UTC."""
+        try:
+            return datetime.strptime(text.upper(), "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+        except ValueError:
+            raise NotationError(f"{text!r}: expected a time such as 2026-01-31T12:00:00Z") from None
+
+    def maker(self, text: str) -> str:
+        """A codemaker's name."""
+        return text.lower()
+
+    def name(self, text: str) -> str:
+        """A strategy's name."""
+        return text
+
+
+_MARKS = {"won": "guessed", "resigned": "resigned"}
+_SETTINGS: dict[str, tuple[str, Callable[[_Reader, str], object]]] = {
+    "secret": ("secret", _Reader.code),
+    "rows": ("rows_allowed", _Reader.number),
+    "hints": ("hints", _Reader.number),
+    "maker": ("codemaker", _Reader.maker),
+    "race": ("race", _Reader.name),
+    "at": ("started", _Reader.time),
+}

@@ -1,0 +1,42 @@
+"""A race: a strategy breaks the same code, a guess for each of yours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.play.game import Game
+
+if TYPE_CHECKING:
+    from pegwise.rules import Code, Row, Rules
+    from pegwise.strategies import Strategy
+
+__all__ = ["Race"]
+
+
+class Race:
+    """The other's board. Its guesses are its own business until the race is over.
+
+    Raises what the strategy raises if it cannot play these rules.
+
+    >>> from pegwise.rules import Rules
+    >>> from pegwise.strategies import make
+    >>> race = Race(Rules(4, 6), "3632", make("knuth"))
+    >>> str(race.step()), race.finish()
+    ('1122:B', 5)
+    """
+
+    def __init__(self, rules: Rules, secret: Code | str, strategy: Strategy) -> None:
+        self.game, self.strategy = Game(rules, secret), strategy
+        self._first = strategy.choose(self.game.position)
+
+    def step(self) -> Row | None:
+        """The strategy's next guess and its feedback; None once it has found the code."""
+        if self.game.won:
+            return None
+        return self.game.guess(self.strategy.choose(self.game.position) if self.game.rows else self._first)
+
+    def finish(self) -> int:
+        """Let the strategy play to the end; in how many guesses it finds the code."""
+        while self.step() is not None:
+            pass
+        return len(self.game.rows)

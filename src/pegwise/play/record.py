@@ -1,0 +1,149 @@
+"""The record of a game: all that can be said, kept and shared about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC
+from typing import TYPE_CHECKING, Any, Literal
+
+from pegwise.errors import CodeError, FeedbackError, LimitError, NotationError
+from pegwise.play.symbols import code_symbols, rules_symbols
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pegwise.rules import Code, Row, Rules
+
+__all__ = ["CODEMAKERS", "Outcome", "Record"]
+
+CODEMAKERS = ("honest", "adversary", "fixed")
+"""Who held the secret: chance, an adversary without one, or a person who typed it."""
+
+Outcome = Literal["won", "lost", "resigned", "unfinished"]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game, finished or not.
+
+    ``secret`` is None where it is not told. ``guessed`` says that one more guess, which is left out so as to
+    spoil nothing, won the game. ``blanks`` says that the last color is an empty hole. ``hints`` counts the
+    steps of hints taken, ``race`` names the strategy raced against, ``started`` (UTC, whole seconds) when.
+
+    Raises :class:`~pegwise.errors.PegwiseError` of a kind for what no game can be: a code outside the rules,
+    an answer that the secret does not give, a row after the win.
+
+    >>> from pegwise.rules import Rules
+    >>> from pegwise.notation import parse_history
+    >>> rules = Rules(4, 6)
+    >>> record = Record(rules, parse_history("1122:B 1344:W 3632:BBBB", rules), rows_allowed=10)
+    >>> record.outcome, record.guesses, str(record.secret)
+    ('won', 3, '3632')
+    """
+
+    rules: Rules
+    rows: tuple[Row, ...] = ()
+    secret: Code | None = None
+    rows_allowed: int | None = None
+    guessed: bool = False
+    resigned: bool = False
+    hints: int = 0
+    codemaker: str = "honest"
+    race: str | None = None
+    blanks: bool = False
+    started: datetime | None = None
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            self.rules.check(row.guess)
+            self.rules.check_feedback(row.feedback)
+        if self._last_row_wins and self.secret is None:
+            object.__setattr__(self, "secret", self.rows[-1].guess)
+        if self.started is not None:
+            whole = self.started.astimezone(UTC).replace(microsecond=0)
+            object.__setattr__(self, "started", whole)
+        self._check_course()
+        self._check_secret()
+        self._check_words()
+
+    def _check_course(self) -> None:
+        wins = [number for number, row in enumerate(self.rows, 1) if row.feedback == self.rules.win]
+        if wins and wins[0] < len(self.rows):
+            raise NotationError(f"row {wins[0]} wins the game, but there is a row after it")
+        if self.guessed and (wins or self.secret is not None):
+            raise NotationError("a game won by a guess that is left out has no winning row and no secret")
+        if self.resigned and self.won:
+            raise NotationError("a game cannot be both won and resigned")
+        if self.rows_allowed is not None and not 1 <= max(1, self.guesses) <= self.rows_allowed:
+            raise LimitError(f"{self.guesses} guesses do not fit in {self.rows_allowed} rows")
+
+    def _check_secret(self) -> None:
+        if self.secret is None:
+            return
+        self.rules.check(self.secret)
+        for number, (guess, told) in enumerate(self.rows, 1):
+            right = self.rules.feedback(self.secret, guess)
+            if right != told:
+                raise FeedbackError(
+                    f"row {number} ({guess}:{told}) does not fit the secret {self.secret}: that gives {right}"
+                )
+
+    def _check_words(self) -> None:
+        if self.hints < 0:
+            raise LimitError(f"{self.hints} hints: they are counted from 0")
+        if self.codemaker not in CODEMAKERS:
+            raise NotationError(f"codemaker {self.codemaker!r}: there are {', '.join(CODEMAKERS)}")
+        if self.race is not None and (not self.race or self.race != "".join(self.race.split())):
+            raise NotationError(f"race {self.race!r}: expected a name without spaces")
+        if self.blanks and self.rules.colors < 2:
+            raise CodeError("a game with blanks has at least one color besides")
+
+    @property
+    def _last_row_wins(self) -> bool:
+        return bool(self.rows) and self.rows[-1].feedback == self.rules.win
+
+    @property
+    def won(self) -> bool:
+        """Whether the secret was found."""
+        return self.guessed or self._last_row_wins
+
+    @property
+    def guesses(self) -> int:
+        """How many guesses were made."""
+        return len(self.rows) + self.guessed
+
+    @property
+    def outcome(self) -> Outcome:
+        """``won``, ``lost``, ``resigned`` or ``unfinished``."""
+        if self.won:
+            return "won"
+        if self.resigned:
+            return "resigned"
+        return "lost" if self.rows_allowed == len(self.rows) else "unfinished"
+
+    def without_secret(self) -> Record:
+        """The same game for someone who is still to break the code: no secret, and no winning row."""
+        if not self._last_row_wins:
+            return replace(self, secret=None)
+        return replace(self, rows=self.rows[:-1], secret=None, guessed=True)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: what ``pegwise play --json`` prints."""
+
+        def told(code: Code) -> str:
+            return code_symbols(code, self.rules, self.blanks)
+
+        return {
+            "rules": rules_symbols(self.rules, self.blanks),
+            "codemaker": self.codemaker,
+            "secret": None if self.secret is None else told(self.secret),
+            "outcome": self.outcome,
+            "won": self.won,
+            "resigned": self.resigned,
+            "guesses": self.guesses,
+            "rows_allowed": self.rows_allowed,
+            "hints": self.hints,
+            "race": self.race,
+            "started": None if self.started is None else self.started.isoformat(),
+            "rows": [{"guess": told(row.guess), "feedback": str(row.feedback)} for row in self.rows],
+        }

@@ -1,0 +1,172 @@
+"""Saved games: an SQLite file in the user's data folder, written as the game goes on.
+
+Every row is on disk before its answer is shown, so a kill at any moment loses none (write-ahead log).
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from pegwise.errors import FileFormatError, PegwiseError
+from pegwise.play.line import game_name, parse_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from types import TracebackType
+
+    from pegwise.play.record import Record
+    from pegwise.rules import Row
+
+__all__ = ["SavedGame", "SavedGames", "data_file"]
+
+_APPLICATION, _VERSION = 0x50454757, 1  # "PEGW"
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS games (id INTEGER PRIMARY KEY AUTOINCREMENT, line TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rows (
+    game INTEGER NOT NULL REFERENCES games (id), number INTEGER NOT NULL, row TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+"""
+
+
+def data_file() -> Path:
+    """Where games are saved: in the folder ``PEGWISE_DATA``, else in the user's data folder."""
+    chosen = os.environ.get("PEGWISE_DATA")
+    if chosen:
+        return Path(chosen) / "games.sqlite"
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("pegwise", appauthor=False)) / "games.sqlite"
+
+
+class SavedGame(NamedTuple):
+    """A game and the number it is saved under."""
+
+    number: int
+    record: Record
+
+
+class SavedGames:
+    """The saved games; a context manager.
+
+    A game is its line (:func:`~pegwise.play.line.game_name`) when it began, and its rows one by one.
+    Raises :class:`~pegwise.errors.FileFormatError` for a file that cannot be used.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, SavedGames(Path(folder) / "games.sqlite") as games:
+    ...     number = games.add(parse_game("4x6 1122:B rows=10"))
+    ...     games.add_row(number, 2, parse_game("1344:W").rows[0])
+    ...     game_name(games.get(number))
+    '4x6 1122:B 1344:W rows=10'
+    """
+
+    def __init__(self, path: str | Path | None = None) -> None:
+        self.path = data_file() if path is None else Path(path)
+        with self._told("opened"):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = sqlite3.connect(self.path, timeout=10)
+        try:
+            with self._told("used"):
+                self._claim()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _claim(self) -> None:
+        application, version = (
+            self._file.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
+        )
+        empty = not self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if not empty and application != _APPLICATION:
+            raise FileFormatError(f"saved games {self.path}: the file holds something else")
+        if version > _VERSION:
+            raise FileFormatError(f"saved games {self.path}: written by a later pegwise")
+        self._file.execute("PRAGMA journal_mode = WAL")
+        if empty:
+            self._file.executescript(
+                f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA application_id = {_APPLICATION}; "
+                f"PRAGMA user_version = {_VERSION}; COMMIT;"
+            )
+
+    @contextmanager
+    def _told(self, what: str) -> Iterator[None]:
+        """Trouble with the file as one error of ours."""
+        try:
+            yield
+        except (OSError, sqlite3.Error) as error:
+            raise FileFormatError(f"saved games {self.path}: cannot be {what} ({error})") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+    def add(self, record: Record) -> int:
+        """Save a game with the rows it has; its number."""
+        with self._told("written"), self._file:
+            return self._insert(record)
+
+    def add_new(self, records: Iterable[Record]) -> list[int]:
+        """Save those games that are not saved yet, all or none; their numbers."""
+        with self._told("written"), self._file:
+            self._file.execute("BEGIN IMMEDIATE")
+            known = {game.record for game in self.all()}
+            new = [record for record in dict.fromkeys(records) if record not in known]
+            return [self._insert(record) for record in new]
+
+    def _insert(self, record: Record) -> int:
+        added = self._file.execute("INSERT INTO games (line) VALUES (?)", (_head(record),))
+        number = int(added.lastrowid or 0)
+        rows = [(number, place, str(row)) for place, row in enumerate(record.rows, 1)]
+        self._file.executemany("INSERT INTO rows VALUES (?, ?, ?)", rows)
+        return number
+
+    def add_row(self, number: int, place: int, row: Row) -> None:
+        """Save row ``place``, counted from 1, of a game: on disk when this returns."""
+        with self._told("written"), self._file:
+            self._file.execute("INSERT INTO rows VALUES (?, ?, ?)", (number, place, str(row)))
+
+    def update(self, number: int, record: Record) -> None:
+        """Save what is said of a game besides its rows: hints, resignation, secret."""
+        with self._told("written"), self._file:
+            self._file.execute("UPDATE games SET line = ? WHERE id = ?", (_head(record), number))
+
+    def get(self, number: int) -> Record:
+        """The game saved under a number. Raises :class:`~pegwise.errors.FileFormatError` if there is none."""
+        for game in self._read("WHERE id = ?", number):
+            return game.record
+        raise FileFormatError(f"there is no saved game {number}")
+
+    def all(self) -> list[SavedGame]:
+        """Every saved game, the oldest first."""
+        return self._read("")
+
+    def _read(self, where: str, *values: int) -> list[SavedGame]:
+        with self._told("read"):
+            heads = self._file.execute(f"SELECT id, line FROM games {where} ORDER BY id", values)  # noqa: S608
+            lines = {number: [line] for number, line in heads}
+            rows = f"SELECT id, row FROM games JOIN rows ON game = id {where} ORDER BY id, number"  # noqa: S608
+            for number, row in self._file.execute(rows, values):
+                if number in lines:  # another program may have added one
+                    lines[number].append(row)
+        try:
+            return [SavedGame(number, parse_game(" ".join(words))) for number, words in lines.items()]
+        except PegwiseError as error:
+            raise FileFormatError(f"saved games {self.path}: cannot be read ({error})") from None
+
+
+def _head(record: Record) -> str:
+    """The line of a game without its rows."""
+    return game_name(replace(record, rows=()))

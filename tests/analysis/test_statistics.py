@@ -1,0 +1,48 @@
+"""A player's figures, against counting by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from pegwise import Adversary, Rules, make, parse_game, play_out, statistics
+
+LINES = [
+    "4x6 1122:B 1344:W 3526:BWW 3632",  # 4 guesses; knuth needs 5
+    "4x6 1122 hints=3",  # 1 guess; knuth needs 1
+    "4x6 1123:WW 2211:BB 2211:BB 2211:BB 2211:BB 2312:BB won",  # no secret: counted, not compared
+    "4x6 1122:B rows=1",
+    "4x6 1122:B resigned",
+    "4x6 1122:B",  # unfinished
+    "3x4 123 maker=adversary",
+    "4x6-blanks 1..2",
+]
+
+
+def test_figures() -> None:
+    normal, adversary, blanks = statistics([parse_game(line) for line in LINES], ["knuth"])
+    assert (normal.rules, normal.adversary, normal.games) == ("4x6", False, 5)
+    assert (normal.won, normal.lost, normal.resigned, normal.hints) == (3, 1, 1, 3)
+    assert normal.distribution == (1, 0, 0, 1, 0, 0, 1)
+    assert normal.average == (4 + 1 + 7) / 3
+    (rival,) = normal.rivals
+    assert (rival.average, rival.better, rival.equal, rival.worse) == (3.0, 1, 1, 0)
+    rules = Rules(3, 4)
+    needed = len(play_out(make("knuth"), Adversary(rules), rules).rows)
+    assert (adversary.adversary, adversary.rivals[0].average) == (True, needed)
+    assert blanks.rules == "4x6-blanks"
+
+
+def test_nothing_and_games_not_won() -> None:
+    assert statistics([]) == []
+    (only,) = statistics([parse_game("1122:B resigned")], ["knuth"])
+    assert (only.average, only.distribution, only.rivals) == (None, (), ())
+    assert only.to_dict()["games"] == 1
+
+
+@pytest.mark.parametrize("name", ["knuth", "most-parts", "counter"])
+def test_a_strategy_draws_with_itself(name: str) -> None:
+    rules = Rules(3, 4)
+    played = [play_out(make(name), secret, rules) for secret in ("123", "441", "222")]
+    records = [parse_game(f"3x4 {' '.join(map(str, game.rows))}") for game in played]
+    (found,) = statistics(records, [name])
+    assert (found.rivals[0].equal, found.rivals[0].average) == (3, found.average)

@@ -1,0 +1,83 @@
+"""A terminal of a given width, in which a person plays."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from typing import Self
+
+__all__ = ["Terminal"]
+
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+_PATIENCE = 60.0
+
+
+class Terminal:
+    """``pegwise args...`` at a terminal; what it wrote, and what can be typed."""
+
+    def __init__(self, *args: str, columns: int = 80, **environment: str) -> None:
+        self._parent, child = pty.openpty()
+        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        self.modes = termios.tcgetattr(child)
+        kept = {
+            key: value
+            for key, value in os.environ.items()
+            if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "pegwise", *args],
+            stdin=child,
+            stdout=child,
+            stderr=child,
+            env=kept | {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"} | environment,
+            start_new_session=True,
+        )
+        self._child = child
+        self.raw = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._parent)
+        os.close(self._child)
+
+    @property
+    def text(self) -> str:
+        """What was written, without colors; a line written anew starts a line."""
+        return _ESCAPES.sub("", self.raw.replace("\r\x1b[2K", "\n")).replace("\r", "")
+
+    def until(self, wanted: str, times: int = 1) -> str:
+        """Read until ``wanted`` was written so many times."""
+        before = time.monotonic()
+        while self.text.count(wanted) < times:
+            assert time.monotonic() - before < _PATIENCE, self.text
+            if select.select([self._parent], [], [], 0.1)[0]:
+                self.raw += os.read(self._parent, 65536).decode("utf-8", "replace")
+        return self.text
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self._parent, keys.encode())
+
+    def end(self) -> int:
+        """Read to the end; the exit status."""
+        while self.process.poll() is None or select.select([self._parent], [], [], 0)[0]:
+            if select.select([self._parent], [], [], 0.05)[0]:
+                self.raw += os.read(self._parent, 65536).decode("utf-8", "replace")
+        return self.process.returncode
+
+    def modes_now(self) -> list[object]:
+        """The settings of the terminal."""
+        return termios.tcgetattr(self._child)

@@ -1,0 +1,179 @@
+"""A game in one line: round trips, what people type, and any text at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from pegwise import Adversary, Game, PegwiseError, Record, Rules, game_name, parse_game
+from pegwise.play import random_secret
+from pegwise.play.record import CODEMAKERS
+from pegwise.play.symbols import with_blanks
+from tests.helpers import code_of, small_rules
+
+SHAPES = st.one_of(small_rules(), st.sampled_from([Rules(4, 10), Rules(3, 12), Rules(5, 11, repeats=False)]))
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    """Games of every kind, finished or not, with and without their secrets."""
+    blanks = draw(st.booleans())
+    rules = with_blanks(draw(SHAPES)) if blanks else draw(SHAPES)
+    secret = draw(code_of(rules))
+    game = Game(rules, secret)
+    for guess in draw(st.lists(code_of(rules), max_size=5)):
+        if not game.over:
+            game.guess(guess)
+    if draw(st.booleans()) and not game.over:
+        game.guess(secret)
+    record = Record(
+        rules,
+        game.rows,
+        draw(st.sampled_from([secret, None])),
+        draw(st.sampled_from([None, len(game.rows) or 1, len(game.rows) + 3])),
+        resigned=not game.won and draw(st.booleans()),
+        hints=draw(st.integers(0, 20)),
+        codemaker=draw(st.sampled_from(CODEMAKERS)),
+        race=draw(st.sampled_from([None, "knuth", "a=b:c"])),
+        blanks=blanks,
+        started=draw(
+            st.none()
+            | st.datetimes(datetime(1970, 1, 1), datetime(2100, 1, 1)).map(
+                lambda time: time.replace(microsecond=0, tzinfo=UTC)
+            )
+        ),
+    )
+    return record.without_secret() if draw(st.booleans()) else record
+
+
+@given(records())
+def test_what_is_written_reads_back_the_same(record: Record) -> None:
+    line = game_name(record)
+    assert "\n" not in line
+    assert parse_game(line) == record
+    assert game_name(parse_game(line)) == line
+
+
+@given(st.text() | st.text("0123456789x:BWbw-,.= \nablnks"))
+@example("1x1 1:B rows=0")
+@example("9999x9999 1:B")
+@example("1000x1000-distinct")
+@example("4x6 ٣٣٣٣:B")
+@example("4x6 rows=٣")
+@example("4x6 won won")
+@example("4x6 at=0001-01-01T00:00:00Z")
+def test_any_text_is_read_or_refused_with_one_clear_line(text: str) -> None:
+    read_or_refused(text)
+
+
+def read_or_refused(text: str) -> None:
+    try:
+        record = parse_game(text)
+    except PegwiseError as error:
+        assert str(error)
+        assert len(str(error).splitlines()) == 1
+    else:
+        assert parse_game(game_name(record)) == record
+
+
+@given(st.binary())
+def test_any_bytes(raw: bytes) -> None:
+    read_or_refused(raw.decode("latin-1"))
+
+
+@given(records(), st.data())
+def test_a_line_with_one_mistake_is_read_or_refused(record: Record, data: st.DataObject) -> None:
+    line = game_name(record)
+    place = data.draw(st.integers(0, len(line)))
+    broken = line[:place] + data.draw(st.text(max_size=2)) + line[place + data.draw(st.integers(0, 2)) :]
+    read_or_refused(broken)
+
+
+def test_what_people_type() -> None:
+    whole = parse_game("4x6 1122:B 1344:W 3526:BWW 1462:BW 3632:BBBB")
+    assert parse_game("1122:1,0 AACC:- red-red-blue-blue:B", "4x6").guesses == 3
+    assert parse_game("  1122:b\n1344:w\t3526:1B2W 1462:BW 3632 ") == whole
+    assert (whole.outcome, whole.guesses, str(whole.secret)) == ("won", 5, "3632")
+    assert parse_game("bulls-and-cows 1234:1A1B").rules == Rules(4, 10, repeats=False)
+    assert parse_game("12:B", Rules(2, 3)).rules == Rules(2, 3)
+
+
+def test_blanks_are_a_color_more() -> None:
+    record = parse_game("4x6-blanks 1..2:BW secret=1123")
+    assert (record.rules, record.blanks, str(record.rows[0].guess)) == (Rules(4, 7), True, "1772")
+    assert game_name(record) == "4x6-blanks 1..2:BW secret=1123"
+    wide = parse_game("3x10-distinct-blanks 10-.-1:W")
+    assert (wide.rules, tuple(wide.rows[0].guess)) == (Rules(3, 11, repeats=False), (10, 11, 1))
+    assert game_name(wide) == "3x10-distinct-blanks 10-.-1:W"
+
+
+def test_the_secret_can_be_left_out() -> None:
+    won = parse_game("1122:B 3632 rows=10 hints=2")
+    hidden = won.without_secret()
+    assert game_name(hidden) == "4x6 1122:B won rows=10 hints=2"
+    assert (hidden.outcome, hidden.guesses, hidden.secret) == ("won", 2, None)
+    lost = parse_game("1122:B secret=3632 rows=1")
+    assert game_name(lost.without_secret()) == "4x6 1122:B rows=1"
+    assert "3632" not in game_name(hidden) + game_name(lost.without_secret())
+
+
+BAD = {
+    "": "there is nothing here",
+    "1122:B 3632 1344:W": "row 2 has no feedback, so it won the game",
+    "3632:BBBB 1122:B": "row 1 wins the game, but there is a row after it",
+    "1122:B 112:W": "row 2: 112 has 3 pegs",
+    "1122:BBBW": "row 1: 3 black 1 white cannot be",
+    "1122:Q": "row 1: feedback 'Q': expected",
+    "1122:B secret=1111": "row 1 (1122:B) does not fit the secret 1111: that gives BB",
+    "1122:B rows=ten": "'ten': expected a number",
+    "1122:B 1344:W rows=1": "2 guesses do not fit in 1 rows",
+    "1122:B color=2": "there is no 'color'; there are secret, rows",
+    "1122:B rows=3 rows=4": "this was said before",
+    "1122:B won resigned": "cannot be both won and resigned",
+    "1122:B won secret=1111": "has no winning row and no secret",
+    "maker=devil": "codemaker 'devil': there are honest, adversary, fixed",
+    "at=yesterday": "expected a time such as",
+    "race=": "expected a name without spaces",
+    "5000x6 1:B": "at most 1000 pegs and colors",
+    "1" * 20_000: "has 20000 characters",
+    "4x6-odd": "'odd' is not an option",
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_what_cannot_be_is_refused(text: str) -> None:
+    with pytest.raises(PegwiseError) as raised:
+        parse_game(text)
+    assert BAD[text] in str(raised.value)
+
+
+def test_outcomes() -> None:
+    kinds = {"rows=2": "unfinished", "rows=1": "lost", "resigned rows=4": "resigned", "won": "won"}
+    assert {words: parse_game(f"1122:B {words}").outcome for words in kinds} == kinds
+    assert parse_game("4x6").outcome == "unfinished"
+
+
+def test_a_record_is_checked_however_it_is_made() -> None:
+    record = parse_game("1122:B rows=3")
+    for change in (
+        {"hints": -1},
+        {"rows_allowed": 0},
+        {"race": "a b"},
+        {"secret": (1, 1, 1)},
+        {"codemaker": ""},
+    ):
+        with pytest.raises(PegwiseError):
+            replace(record, **change)
+
+
+def test_an_adversary_plays_into_a_line() -> None:
+    rules = Rules(3, 4)
+    game = Game(rules, Adversary(rules), 2)
+    for number in range(2):
+        game.guess(random_secret(rules, number))
+    record = Record(rules, game.rows, game.secret, 2, codemaker="adversary")
+    assert parse_game(game_name(record)) == record
