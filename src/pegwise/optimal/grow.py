@@ -93,7 +93,7 @@ def _first_fit(solver: Solver, node: _Open, value: int) -> int:
     """The first of a large position's guesses that comes to this value."""
     guesses = solver.guesses(node.path, node.members, node.question)
     own = np.isin(guesses, solver.matrix.places[node.members])
-    contest = solver.contest(node.path, node.members, node.question, guesses, value + 1)
+    contest = solver.contest(node.members, node.question, value + 1, every=guesses)
     order = np.lexsort((contest.guesses, ~np.isin(contest.guesses, guesses[own])))
     contest.guesses, contest.bounds = contest.guesses[order], contest.bounds[order]
     return solver.first_below(contest, node.path, node.members, node.question)

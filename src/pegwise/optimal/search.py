@@ -126,10 +126,9 @@ class Search:
     def least(self, question: Question, cap: int = IMPOSSIBLE) -> int:
         """The least excess, or the cap if it is not below that."""
         solver, members = self.solver, self.members
-        guesses = solver.guesses((), members, question)
-        if self.first is not None:
-            guesses = np.array([self.first], np.int32)
-        contest = solver.contest((), members, question, guesses, cap)
+        asked = None if self.first is None else np.array([self.first], np.int32)
+        every = solver.guesses((), members, question)
+        contest = solver.contest(members, question, cap, every=every, asked=asked)
         if cap == IMPOSSIBLE and question.unit <= 1:
             self._contest = contest
         solver.weigh_all(contest, (), members, question)

@@ -151,10 +151,10 @@ def solve_guesses(problem: Problem, solver: Solver, asked: list[Code]) -> list[G
     """What guesses cost, by a solver of the position; all that differ if none are asked for."""
     search = Search(problem, solver)
     members, question = search.members, search.question
-    places = solver.guesses((), members, question)
+    places = every = solver.guesses((), members, question)
     if asked:
         places = np.array([solver.place(code) for code in asked], np.int32)
-    contest = solver.contest((), members, question, places, IMPOSSIBLE)
+    contest = solver.contest(members, question, IMPOSSIBLE, every=every, asked=places if asked else None)
     contest.every = True
 
     def work() -> int:

@@ -219,7 +219,7 @@ class Solver:
         if lower >= min(upper, cap):
             return lower
         cap = min(cap, upper, self.greedy(path, members, question)) + 1
-        contest = self.contest(path, members, question, self.guesses(path, members, question), cap)
+        contest = self.contest(members, question, cap, every=self.guesses(path, members, question))
         self.weigh_all(contest, path, members, question)
         found = contest.champion >= 0
         lower = contest.best if found else max(lower, contest.lower)
@@ -232,15 +232,19 @@ class Solver:
         return self.search(members, question, listed=guesses, width=width)[0]
 
     def contest(
-        self, path: Path | None, members: Places, question: Question, guesses: Places, cap: int
+        self, members: Places, question: Question, cap: int, *, every: Places, asked: Places | None = None
     ) -> Contest:
-        """Guesses at a position, by their bounds from the sizes of their classes and from earlier runs."""
-        count, sizes = len(members), self._sizes(guesses, members)
+        """Guesses at a position, by their bounds from the sizes of their classes.
+
+        ``every``: all that differ there; ``asked``: those to weigh, if not all.
+        """
+        count, guesses = len(members), every if asked is None else asked
+        sizes = self._sizes(guesses, members)
         parts, wins = (sizes > 0).sum(axis=1), sizes[:, -1]
-        most = int(parts.max())
+        most = int(parts.max() if asked is None else (self._sizes(every, members) > 0).sum(axis=1).max())
         floor = floors(count, most, after_one(question))[sizes[:, :-1]].sum(axis=1)
         bounds = np.minimum((count + 1 - parts - wins) * question.unit + floor, IMPOSSIBLE)
-        if len(guesses) > 1:
+        if asked is None:
             bounds[(parts == 1) & (wins == 0)] = IMPOSSIBLE  # they tell nothing
         evens = sizes.max(axis=1) if question.unit == 0 else 2 * (sizes * sizes).sum(axis=1) - wins
         order = np.lexsort((guesses, evens, bounds))
