@@ -76,17 +76,14 @@ def split(row, order, count, win, marks, sizes, keys):
 @njit(**FLAGS)
 def bound_of(sizes, win, count, most, left, unit):
     """The excess of a guess by its class sizes, (bound, sum of squares)."""
-    bound, squares = np.int64(count + 1) * unit, np.int64(0)
-    for label in range(win + 1):
+    saved, squares, floor = 2 * sizes[win], sizes[win], np.int64(0)
+    for label in range(win):
         size = sizes[label]
         if size:
-            bound -= unit
+            saved += 1
             squares += size * size
-            if label == win:
-                bound -= unit
-            else:
-                bound = min(bound + floor_of(size, most, left, unit), IMPOSSIBLE)
-    return bound, squares
+            floor = add(floor, floor_of(size, most, left, unit))
+    return add((count + 1 - saved) * unit, floor), squares
 
 
 @njit(**FLAGS)
@@ -220,14 +217,16 @@ def weigh(guess, count, most, best, question, game, room):
     sizes, lows, ranks = longs[0], longs[1], longs[2]
     split(game[1][guess], room[1][level], count, win, game[5], sizes, keys)
     left, free = less(left), less(free)
-    bound = np.int64(count + 1) * unit - 2 * unit * sizes[win]
+    saved, floor = 2 * sizes[win], np.int64(0)
     for label in range(win):
         size = sizes[label]
         if size == count:
             return np.int64(IMPOSSIBLE), 0
         if size:
+            saved += 1
             lows[label] = floor_of(size, most, left, unit)
-            bound = add(bound - unit, lows[label])
+            floor = add(floor, lows[label])
+    bound = add((count + 1 - saved) * unit, floor)
     large = _by_size(sizes, win, ranks)
     if bound >= best:
         return bound, large
