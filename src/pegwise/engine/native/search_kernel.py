@@ -48,7 +48,7 @@ from .search_listing import (
 )
 from .search_pieces import colors_alike, gather, glance, is_lowest, less, simplified, weigh
 from .search_steps import make_steps
-from .search_table import UNKNOWN, add, floor_of, probe, salt_of, store
+from .search_table import UNKNOWN, add, capacity, floor_of, probe, salt_of, store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,9 +67,10 @@ BUDGET = 64
 """Marks the canonical name of a set may try."""
 POSITIONS, RECALLED, GLANCES, PAIRS, GUESSES, NAMED, ALIKE, TOO_DEEP = range(8)
 """Entries of the tally."""
-FOUND, AT, COST, REST, TRIED, BEST, CHAMPION, TWINS = range(8)
+FOUND, AT, COST, LAST, REST, TRIED, BEST, CHAMPION, TWINS = range(9)
 """Entries of a level's state: guesses listed, the next of them, the cost of the next list (-1: there is no
-other), the least bound left out, guesses tried, the best excess so far and its guess, colors alike."""
+other) and of the last, the least bound left out, guesses tried, the best excess so far and its guess, colors
+alike."""
 STATE = 4
 """The row of longs with a level's state."""
 
@@ -151,12 +152,12 @@ def _answer(lower, upper, cap, width):
 
 
 @njit(**FLAGS)
-def _finish(count, lower, upper, cap, mine, given, question, room, rest):
+def _finish(lower, upper, cap, mine, given, question, room, rest):
     """Keeps what was found, and returns it."""
     depth, _, _, unit, width, _, _, _, level = question
     state = room[5][level, STATE]
     best, left_out = state[BEST], state[REST]
-    if 0 <= state[COST] < count:
+    if 0 <= state[COST] <= state[LAST]:
         left_out = min(left_out, state[COST] * unit)
     if level == 0:
         rest[2][1] = state[CHAMPION]
@@ -232,7 +233,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
 
         A first cost of -1: all are listed. Else those of each cost are listed as their turn comes.
         """
-        depth, _, _, unit, _, _, repeats, _, level = question
+        depth, left, _, unit, _, _, repeats, _, level = question
         labels, guesses, places = game[0], game[3], game[4]
         order, octets, bins = room[1][level], room[2][level], room[5][level, 3]
         tries, bounds, evens = room[4][level, 0], room[4][level, 1], room[4][level, 2]
@@ -245,8 +246,10 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
                 evens[i] = octets[0, places[order[i]]]
             return np.int64(0), np.int64(IMPOSSIBLE), count - most, True
         if count <= BYTES:
-            two = min(most + (most - 1) * (most - 1), 255)
-            overflow(labels, order, count, blocks, most, two, octets[1])
+            one, two = most, min(most + (most - 1) * (most - 1), 255)
+            if unit == 0:
+                one = two = min(capacity(most, less(left), count), 255)
+            overflow(labels, order, count, blocks, one, two, octets[1])
             found, left_out = sorted_by_bytes(
                 count, cap, unit, order, places, octets, twins, repeats, guesses, alike, (tries, bounds, bins)
             )
@@ -290,6 +293,8 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             if depth != FIRST_FIT:
                 sort_listed(lists[0], lists[1], lists[2], found)
         state[FOUND], state[AT], state[COST], state[REST] = found, 0, cost, left_out
+        room_left = capacity(most, less(left), count)
+        state[LAST] = count + 1 - max(2, -(-(count - 1) // room_left))
         state[TRIED], state[BEST], state[CHAMPION], state[TWINS] = 0, cap, -1, twins
         return most
 
@@ -302,7 +307,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         while True:
             if state[AT] == state[FOUND]:
                 cost = state[COST]
-                if cost < 0 or cost >= count or cost * unit >= state[BEST]:  # a guess of cost n tells nothing
+                if cost < 0 or cost > state[LAST] or cost * unit >= state[BEST]:
                     return np.int64(-1)
                 mark_equal(room[2][level, 0], words, len(words), count + 1 - cost)
                 state[FOUND] = of_cost(
@@ -393,7 +398,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
                     bound = raised(bound, value, label, longs[1])
             judge(bound, guess, question, room)
             guess = next_guess(count, question, game, room)
-        return _finish(count, lower, upper, cap, mine, given, question, room, rest)
+        return _finish(lower, upper, cap, mine, given, question, room, rest)
 
     @njit(signature(), **FLAGS)
     def search(

@@ -148,7 +148,9 @@ def sorted_by_bytes(count, cap, unit, order, places, octets, twins, repeats, cod
     found, rest = np.int64(0), np.int64(IMPOSSIBLE)
     for guess in range(len(codes)):
         cost = _cost_of(guess, count, parts, over)
-        if cost >= limit:
+        if unit == 0 and over[guess] > 0:
+            over[guess] = _LEFT_OUT  # a class is too large for the guesses that are left
+        elif cost >= limit:
             rest = min(rest, cost * unit)
             over[guess] = _LEFT_OUT
         elif twins and not is_lowest(codes[guess], alike, repeats):

@@ -13,7 +13,7 @@ from numba import njit
 from .compile import FLAGS
 from .search_interface import IMPOSSIBLE, UNLIMITED
 
-__all__ = ["UNKNOWN", "add", "floor_of", "probe", "salt_of", "scatter", "store"]
+__all__ = ["UNKNOWN", "add", "capacity", "floor_of", "probe", "salt_of", "scatter", "store"]
 
 UNKNOWN = IMPOSSIBLE << 1
 """The upper bound where none is known."""
@@ -87,3 +87,14 @@ def floor_of(count, most, left, unit):
     if count == 1 and left == 1 and unit > 1:
         return np.int64(1)
     return np.int64(excess)
+
+
+@njit(**FLAGS)
+def capacity(most, left, count):
+    """How many candidates so many guesses can find at most; ``count`` if it is no less."""
+    found, level = np.int64(0), np.int64(1)
+    while left > 0 and found < count:
+        found += level
+        level *= max(most - 1, 1)
+        left -= 1
+    return min(found, count)
