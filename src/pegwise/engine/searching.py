@@ -172,6 +172,12 @@ class AnswerMatrix:
         numbers = numbers_of(self.candidates, self.rules).astype(np.uint64)
         return np.stack([_scattered(numbers + np.uint64(1)), _scattered(~numbers)])
 
+    @cached_property
+    def weights(self) -> NDArray[np.int64]:
+        """What a class of 0, 1, 2, ... N candidates is thought to cost: n*log2(n), as of entropy."""
+        sizes = np.arange(self.candidates.shape[1] + 1)
+        return np.round(1024 * sizes * np.log2(np.maximum(sizes, 1))).astype(np.int64)
+
 
 def _scattered(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Words mixed so that all of each depends on all of it (splitmix64)."""
@@ -240,6 +246,7 @@ class Searcher:
             question.left, question.free, question.unit, width, self.plain,
             int(matrix.rules.repeats), matrix.win,
             matrix.labels, matrix.across, matrix.codes, matrix.guesses, matrix.places, matrix.marks,
+            matrix.weights,
             listed, self.stop, self.table, *self._scratch, self.tally, self._result,
         )  # fmt: skip
         return int(self._result[0]), int(self._result[1])

@@ -31,7 +31,7 @@ ARGUMENTS = {
     "left": "int64",  # guesses left
     "free": "int64",  # guesses that may be any code
     "unit": "int64",  # what one guess counts; above 1 a secret found with the last one counts 1 more
-    "width": "int64",  # guesses to try in a position of many candidates, 0 for all: the excess is then upper
+    "width": "int64",  # guesses to try where there are many candidates, 0 for all: the excess is then upper
     "plain": "int64",  # what is to be left out
     "repeats": "int64",  # whether a guess may repeat colors
     "win": "int64",  # the label of the winning answer, the highest
@@ -41,6 +41,7 @@ ARGUMENTS = {
     "guesses": "uint8[:,:]",  # (G, P)
     "places": "int32[:]",  # (N,): the candidate's place among the guesses
     "marks": "uint64[:,:]",  # (2, N): a random word each, twice
+    "weights": "int64[:]",  # (N + 1,): what a class of each size is thought to cost, to order by with a width
     "listed": "int32[:]",  # the guesses to try first in the position itself; empty for all
     "stop": "int64[:]",  # (1,)
     "table": "mut uint64[:,:]",  # (2**k, 4)

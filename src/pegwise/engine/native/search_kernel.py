@@ -38,6 +38,7 @@ from .search_interface import (
     signature,
 )
 from .search_listing import (
+    by_weight,
     copy_listed,
     in_order,
     of_cost,
@@ -58,7 +59,8 @@ __all__ = ["make_search"]
 SMALL = 16
 """Most candidates of a set whose members are looked at by themselves first."""
 MIDDLE = 64
-"""Most candidates of a set whose guesses are taken by the number of their classes alone."""
+"""Most candidates of a set whose guesses are taken by the number of their classes alone, and all of them
+whatever the width."""
 BYTES = 255
 """Most candidates of a set whose class sizes are counted in bytes."""
 AHEAD = 8
@@ -83,7 +85,7 @@ def _array(name: str) -> Any:
     return types.Array(getattr(types, kind), dimensions.count(":"), "C")
 
 
-_GAME = ("labels", "across", "codes", "guesses", "places", "marks", "listed", "stop")
+_GAME = ("labels", "across", "codes", "guesses", "places", "marks", "listed", "stop", "weights")
 _ROOM = ("table", "sets", "octets", "words", "lists", "longs", "keys", "alike")
 _SPACE = ("cells", "tables", "values", "trail", "sums")
 _REST = ("renaming", "tally", "result")
@@ -233,7 +235,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
 
         A first cost of -1: all are listed. Else those of each cost are listed as their turn comes.
         """
-        depth, left, _, unit, _, _, repeats, _, level = question
+        depth, left, _, unit, width, _, repeats, _, level = question
         labels, guesses, places = game[0], game[3], game[4]
         order, octets, bins = room[1][level], room[2][level], room[5][level, 3]
         tries, bounds, evens = room[4][level, 0], room[4][level, 1], room[4][level, 2]
@@ -245,7 +247,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             for i in range(count):
                 evens[i] = octets[0, places[order[i]]]
             return np.int64(0), np.int64(IMPOSSIBLE), count - most, True
-        if count <= BYTES:
+        if count <= BYTES and not width:
             one, two = most, min(most + (most - 1) * (most - 1), 255)
             if unit == 0:
                 one = two = min(capacity(most, less(left), count), 255)
@@ -260,7 +262,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
     @njit(**FLAGS)
     def enlist(count, most, cap, question, game, room, tally):
         """Lists the guesses to try, with their bounds; the most parts any of them makes."""
-        depth, left, free, unit, _, _, _, win, level = question
+        depth, left, free, unit, width, _, _, win, level = question
         order, longs, lists = room[1][level], room[5][level], room[4][level]
         state = longs[STATE]
         twins, sized = twins_of(count, question, game, room), False
@@ -290,7 +292,9 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
                 lists[2],
                 longs[0],
             )
-            if depth != FIRST_FIT:
+            if width:
+                by_weight(found, count, order, win, game[1], game[8], lists, longs[0])
+            elif depth != FIRST_FIT:
                 sort_listed(lists[0], lists[1], lists[2], found)
         state[FOUND], state[AT], state[COST], state[REST] = found, 0, cost, left_out
         room_left = capacity(most, less(left), count)
@@ -317,10 +321,12 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
                 continue
             guess, bound = tries[state[AT]], bounds[state[AT]]
             state[AT] += 1
-            if bound >= state[BEST] or depth == LOOK or (0 < width <= state[TRIED] and count > SMALL):
+            if bound >= state[BEST] or depth == LOOK:
                 state[REST] = min(state[REST], bound)
-                if depth == FIRST_FIT:
+                if depth == FIRST_FIT or width:  # these are in another order than that of their bounds
                     continue
+                return np.int64(-1)
+            if 0 < width <= state[TRIED]:
                 return np.int64(-1)
             if state[TWINS] and not is_lowest(game[3][guess], room[7][level], repeats):
                 continue
@@ -359,6 +365,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
     def solve(count, most, one, two, cap, question, game, room, space, rest):
         depth, left, free, unit, width, plain, repeats, win, level = question
         left, free = simplified(count, left, free, unit)
+        width = width if count > MIDDLE else 0
         question = depth, left, free, unit, width, plain, repeats, win, level
         lower, upper = floor_of(count, most, left, unit), np.int64(UNKNOWN)
         if count <= 2 or lower >= cap or game[7][0]:
@@ -366,7 +373,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         longs, keys, mine = room[5][level], room[6][level], room[6][level, 2]
         given = _is_given(question, game[6])
         if not given:
-            salt = salt_of(left, free, unit)
+            salt = salt_of(left, free, unit, width)
             mine[0], mine[1], mine[2] = one + salt, two ^ salt, salt
             lower, upper, settled = recall(count, lower, cap, question, mine, game, room, space, rest)
             if settled:
@@ -403,7 +410,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
     @njit(signature(), **FLAGS)
     def search(
         count, most, cap, depth, left, free, unit, width, plain, repeats, win,
-        labels, across, codes, guesses, places, marks, listed, stop,
+        labels, across, codes, guesses, places, marks, weights, listed, stop,
         table, sets, octets, words, lists, longs, keys, alike,
         cells, tables, values, trail, sums, renaming, tally, result,
     ):  # fmt: skip
@@ -415,7 +422,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         result[0] = solve(
             count, most, one, two, cap,
             (depth, left, free, unit, width, plain, repeats, win, np.int64(0)),
-            (labels, across, codes, guesses, places, marks, listed, stop),
+            (labels, across, codes, guesses, places, marks, listed, stop, weights),
             (table, sets, octets, words, lists, longs, keys, alike),
             (cells, tables, values, trail, sums), (renaming, tally, result),
         )  # fmt: skip

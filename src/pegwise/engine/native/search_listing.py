@@ -169,3 +169,21 @@ def sorted_by_bytes(count, cap, unit, order, places, octets, twins, repeats, cod
             bounds[bins[cost]] = cost * unit
             bins[cost] += 1
     return found, rest
+
+
+@njit(**FLAGS)
+def by_weight(listed, count, order, win, across, weights, lists, sizes):
+    """Sorts guesses by what their classes are thought to cost; their bounds go with them.
+
+    lists: guesses, bounds, and scratch for the weights.
+    """
+    for x in range(listed):
+        row = across[lists[0, x]]
+        for label in range(win + 1):
+            sizes[label] = 0
+        for i in range(count):
+            sizes[row[order[i]]] += 1
+        lists[2, x] = 0
+        for label in range(win):
+            lists[2, x] += weights[sizes[label]]
+    sort_listed(lists[0], lists[2], lists[1], listed)

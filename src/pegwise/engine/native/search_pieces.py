@@ -187,7 +187,7 @@ def less(limit):
 @njit(**FLAGS)
 def _class_salt(size, left, free, unit):
     left, free = simplified(size, left, free, unit)
-    return salt_of(left, free, unit)
+    return salt_of(left, free, unit, 0)
 
 
 @njit(**FLAGS)
