@@ -60,6 +60,12 @@ class Contest:
         with self.lock:
             self.bounds[at] = max(self.bounds[at], bound)
 
+    def take_bounds(self, other: Contest) -> None:
+        """Know what another contest of the same guesses has found of them."""
+        known = dict(zip(other.guesses.tolist(), other.bounds.tolist(), strict=True))
+        for at, guess in enumerate(self.guesses.tolist()):
+            self.bounds[at] = max(self.bounds[at], known[guess])
+
     @property
     def lower(self) -> int:
         """What the position costs at least, by what is known so far."""

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.growing import grow_tree
+from pegwise.engine.kinds import ENTROPY
 from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, Question, floors
+from pegwise.engine.space import index_of, zero_based
 from pegwise.optimal.grow import NoTree, grow_best
 from pegwise.optimal.optimum import Bounds
+from pegwise.optimal.solver import HUGE, LARGE, after_one, indices_of
 
 if TYPE_CHECKING:
     from pegwise.engine.tree_arrays import TreeArrays
@@ -38,6 +42,7 @@ class Search:
         self.done, self.possible = False, True
         self.first = None if problem.first is None else solver.place(problem.first)
         self._contest: Contest | None = None
+        self._foreseen: Question | None = None
         self._worst = 0  # what the worst case is at least
         limit, since = problem.max_guesses, problem.candidates_from
         self.left = UNLIMITED if limit is None else min(UNLIMITED, limit - problem.made)
@@ -87,7 +92,9 @@ class Search:
     def _least_total(self) -> int:
         question = self.question
         if self.hasty:
+            self._contest = self._start(question, IMPOSSIBLE)
             self._first_trees(question)
+            self._foresee(self._contest, question)
         value = self.least(question)
         self._take(question, value)
         return value
@@ -126,9 +133,9 @@ class Search:
     def least(self, question: Question, cap: int = IMPOSSIBLE) -> int:
         """The least excess, or the cap if it is not below that."""
         solver, members = self.solver, self.members
-        asked = None if self.first is None else np.array([self.first], np.int32)
-        every = solver.guesses((), members, question)
-        contest = solver.contest(members, question, cap, every=every, asked=asked)
+        contest = self._start(question, cap)
+        if self._contest is not None and self._foreseen == question:
+            contest.take_bounds(self._contest)
         if cap == IMPOSSIBLE and question.unit <= 1:
             self._contest = contest
         solver.weigh_all(contest, (), members, question)
@@ -136,8 +143,29 @@ class Search:
             solver.keep(solver.key(members, question), contest.best, contest.best)
         return contest.best
 
+    def _start(self, question: Question, cap: int) -> Contest:
+        """The guesses that may be made now."""
+        asked = None if self.first is None else np.array([self.first], np.int32)
+        every = self.solver.guesses((), self.members, question)
+        return self.solver.contest(self.members, question, cap, every=every, asked=asked)
+
+    def _foresee(self, contest: Contest, question: Question) -> None:
+        """Lower bounds from what comes two guesses after the first."""
+        solver, after = self.solver, after_one(question)
+        if len(self.members) <= HUGE or question.unit == 0:
+            return
+        floor = floors(len(self.members), contest.most, after)
+        for at, guess in enumerate(contest.guesses.tolist()):
+            bound = int(contest.bounds[at])
+            for _, part in solver.classes(guess, self.members):
+                if len(part) > LARGE:
+                    bound += max(0, solver.foresee((guess,), part, after) - int(floor[len(part)]))
+                    contest.raise_bound(at, bound)
+        self._foreseen = question
+
     def _first_trees(self, question: Question) -> None:
         """Trees of guesses that look good, each round with more of them: upper bounds."""
+        self._one_step_tree()
         width = 1
         while width == 1 or len(self.members) >= _WIDE:
             before = None if self.tree is None else self.tree.total
@@ -150,6 +178,23 @@ class Search:
             elif width > 8:
                 return
             width *= 2
+
+    def _one_step_tree(self) -> None:
+        """The tree of the entropy strategy, which is grown in no time, if it keeps to what is allowed."""
+        problem, position = self.problem, self.problem.position
+        if self.free not in (0, UNLIMITED):
+            return
+        tree = grow_tree(
+            position.rules,
+            ENTROPY,
+            history=[zero_based(row.guess) for row in position.history],
+            candidates=indices_of(position),
+            first=None if problem.first is None else index_of(zero_based(problem.first), position.rules),
+            candidates_only=self.free == 0,
+            threads=self.solver.threads,
+        )
+        if self.left == UNLIMITED or len(tree.distribution) <= self.left:
+            self.tree = tree
 
     def _take(self, question: Question, value: int) -> None:
         """Makes the best tree the answer."""

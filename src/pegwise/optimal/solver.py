@@ -61,15 +61,15 @@ class Stopped(Exception):  # noqa: N818 - an event more than an error
     """The search was told to stop."""
 
 
-def codes_of(position: Position) -> Columns:
-    """The candidates of a position as columns.
+def indices_of(position: Position) -> NDArray[np.int64]:
+    """The candidates of a position, by their numbers among all codes.
 
     Raises :class:`~pegwise.errors.LimitError` where they cannot be enumerated.
     """
     candidates = position.candidates
     if not isinstance(candidates, EnumeratedCandidates):
         raise LimitError(f"{position.rules} has {position.rules.size} codes: too many to search")
-    return candidates.columns
+    return candidates.indices
 
 
 def after_one(question: Question) -> Question:
@@ -103,7 +103,8 @@ class Solver:
     ) -> None:
         self.rules, self.position = position.rules, position
         self.symmetry, self.pieces, self.threads = symmetry, pieces, threads
-        codes, every = codes_of(position), all_codes(self.rules)
+        every = all_codes(self.rules)
+        codes = every[:, indices_of(position)]
         kept = _different(every, codes, self.rules.repeats)
         if first is not None:
             kept |= (every == np.array(zero_based(first))[:, None]).all(axis=0)
@@ -321,10 +322,8 @@ class Solver:
         parts = sorted((part for _, part in self.classes(guess, members)), key=len, reverse=True)
         floor = floors(len(members), contest.most, after)
         lows = [int(floor[len(part)]) for part in parts]
-        rest = int(contest.bounds[at]) - sum(lows)
-        if len(contest.guesses) == 1:  # it may tell nothing, and still be what is asked about
-            wins = int(self.matrix.places[members].tolist().count(guess))
-            rest = (len(members) + 1 - len(parts) - 2 * wins) * question.unit
+        wins = int((self.matrix.places[members] == guess).any())
+        rest = (len(members) + 1 - len(parts) - 2 * wins) * question.unit
         for bounding in (self._look, self.excess):
             for number, part in enumerate(parts):
                 bound = min(rest + sum(lows), IMPOSSIBLE)
@@ -345,6 +344,26 @@ class Solver:
             return lower
         guesses = self.guesses(path, members, question)
         return max(lower, self.search(members, question, cap=cap, depth=LOOK, listed=guesses)[0])
+
+    def foresee(self, path: Path | None, members: Places, question: Question) -> int:
+        """A lower bound of a large position's excess from two guesses ahead; it is kept.
+
+        The guess of the least bound is looked into until its bound holds.
+        """
+        every = self.guesses(path, members, question)
+        contest = self.contest(members, question, IMPOSSIBLE, every=every)
+        floor = floors(len(members), contest.most, after_one(question))
+        seen: set[int] = set()
+        while (at := int(contest.bounds.argmin())) not in seen:
+            seen.add(at)
+            guess = int(contest.guesses[at])
+            here = None if path is None else (*path, guess)
+            for _, part in self.classes(guess, members):
+                more = self._look(here, part, after_one(question), IMPOSSIBLE) - int(floor[len(part)])
+                contest.bounds[at] += max(0, more)
+        lower, upper = self.recall(key := self.key(members, question))
+        self.keep(key, max(lower, contest.lower), upper)
+        return max(lower, contest.lower)
 
     # --- what is known ----------------------------------------------------------------------------
 
