@@ -1,0 +1,96 @@
+"""CPU seconds of proofs of optimality, beside the best C++ program's; and what each part of the search does.
+
+Use: python -m benchmarks.optimal [-n RUNS] [RULES ...]
+     python -m benchmarks.optimal --without [RULES ...]
+
+The first: ``optimal(rules)``, search and tree, in a process that has solved another game of the same
+code length before; all threads' time counts. The second: the search on one thread with one part of it left
+out, in turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+
+from benchmarks.measure import machine, table
+
+PEER = {
+    "4x6": 0.11, "4x10-distinct": 103, "4x7": 17.9, "4x8": 151, "3x10": 4.4, "5x4": 0.16, "5x5": 4.9,
+    "6x4": 64,
+    "4x9-distinct": 2.8, "5x7-distinct": 68, "6x6-distinct": 113,
+}  # fmt: skip
+"""mmstrat, C++ with SSE2, CPU seconds of one thread on a machine like ours (2 cores; +-20 %)."""
+UNFINISHED = {"5x8-distinct": 470, "4x9": 1000, "5x6": 1100}
+"""CPU seconds after which mmstrat had not finished."""
+PARTS = (
+    "all",
+    "no canonical names",
+    "no colors alike",
+    "neither",
+    "no symmetry of the history",
+    "small table",
+)
+
+
+def whole(rules: str, runs: int) -> list[str]:
+    """One line of the first table."""
+    from pegwise.optimal import optimal
+
+    optimal(f"{rules[0]}x{rules[0]}" + "-distinct" * rules.endswith("distinct"))
+    seconds = []
+    for _ in range(runs):
+        before = time.process_time()
+        found = optimal(rules)
+        seconds.append(time.process_time() - before)
+    median = statistics.median(seconds)
+    peer = PEER.get(rules)
+    beside = f"{peer:g}" if peer else f"> {UNFINISHED[rules]}" if rules in UNFINISHED else ""
+    ratio = f"{median / peer:.3f}" if peer else f"< {median / UNFINISHED[rules]:.2f}" if beside else ""
+    figures = [str(found.total), str(found.worst), f"{found.positions}", f"{median:.2f}", beside, ratio]
+    return [rules, *figures]
+
+
+def without(rules: str) -> list[list[str]]:
+    """The lines of one game in the second table."""
+    from pegwise import Position
+    from pegwise.engine.searching import NO_COLORS, NO_NAMES, new_table
+    from pegwise.optimal.problem import Problem
+    from pegwise.optimal.search import Search
+    from pegwise.optimal.solver import Solver
+
+    options = ({}, {"plain": NO_NAMES}, {"plain": NO_COLORS}, {"plain": NO_NAMES | NO_COLORS})
+    lines = []
+    for name, given in zip(PARTS, (*options, {"symmetry": False}, {}), strict=True):
+        solver = Solver(Position(rules), **given)  # type: ignore[arg-type]
+        if name == "small table":
+            solver.searchers[0].table = new_table(1)
+        search = Search(Problem(solver.position), solver)
+        before = time.process_time()
+        excess = search.least(search.question)
+        seconds = time.process_time() - before
+        total = excess + 2 * len(search.members) - 1
+        lines.append([rules, name, str(total), str(solver.positions), f"{seconds:.2f}"])
+    return lines
+
+
+def main() -> None:
+    """Print a table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("rules", nargs="*", metavar="RULES")
+    parser.add_argument("-n", "--runs", type=int, default=3)
+    parser.add_argument("--without", action="store_true")
+    given = parser.parse_args()
+    print(machine(), end="\n\n")
+    if given.without:
+        games = given.rules or ["4x6", "4x7", "5x5", "4x10-distinct"]
+        table(["game", "", "total", "positions", "CPU s"], (row for rules in games for row in without(rules)))
+    else:
+        games = given.rules or [*PEER, *UNFINISHED]
+        head = ["game", "total", "worst", "positions", "CPU s", "mmstrat", "ratio"]
+        table(head, (whole(rules, given.runs) for rules in games))
+
+
+if __name__ == "__main__":
+    main()
