@@ -1,0 +1,197 @@
+"""The solver of large positions, and the search over objectives: the same whatever is turned off."""
+
+from __future__ import annotations
+
+import threading
+import time
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from pegwise.engine.searching import IMPOSSIBLE, NO_COLORS, NO_NAMES, UNLIMITED, Question, floors, new_table
+from pegwise.errors import LimitError
+from pegwise.limit import Limit, limited
+from pegwise.notation import as_code
+from pegwise.optimal.anytime import in_background
+from pegwise.optimal.grow import NoTree, grow_best
+from pegwise.optimal.problem import Problem
+from pegwise.optimal.search import Search
+from pegwise.optimal.solve import optimal, value_guesses
+from pegwise.optimal.solver import LARGE, Solver, Stopped, after_one
+from pegwise.position import Position
+
+if TYPE_CHECKING:
+    from pegwise.optimal.optimum import Bounds
+
+PARTS = [
+    {},
+    {"threads": 2},
+    {"symmetry": False},
+    {"plain": NO_NAMES},
+    {"plain": NO_COLORS},
+    {"plain": NO_NAMES | NO_COLORS, "symmetry": False, "threads": 2},
+]
+
+
+def least(rules: str, question: Question, **parts: object) -> int:
+    solver = Solver(Position(rules), **parts)  # type: ignore[arg-type]
+    try:
+        return Search(Problem(solver.position), solver).least(question)
+    finally:
+        solver.close()
+
+
+@pytest.mark.parametrize("parts", PARTS)
+@pytest.mark.parametrize(
+    ("rules", "question", "total"),
+    [
+        ("4x4", Question(), 905),
+        ("4x4", Question(left=4), 905),
+        ("4x6-distinct", Question(), 1446),
+        ("3x7", Question(), 1474),
+        ("4x4", Question(free=0), 908),
+    ],
+)
+def test_values_are_the_same_whatever_is_turned_off(
+    rules: str, question: Question, total: int, parts: dict[str, object]
+) -> None:
+    count = Position(rules).rules.size
+    assert least(rules, question, **parts) + 2 * count - 1 == total
+
+
+def test_a_table_of_one_entry_changes_nothing() -> None:
+    solver = Solver(Position("4x5"))
+    solver.searchers[0].table = new_table(0)[:1].copy()
+    assert Search(Problem(solver.position), solver).least(Question()) + 2 * 625 - 1 == 2463
+
+
+@pytest.mark.parametrize("most", [2, 5, 14])
+@pytest.mark.parametrize("question", [Question(), Question(3), Question(2, unit=64), Question(4, unit=0)])
+def test_floors_count_a_full_tree(most: int, question: Question) -> None:
+    found = floors(60, most, question)
+    for count in range(1, 61):
+        depths, room, depth = [], 1, 1
+        while len(depths) < count and depth <= question.left:
+            depths += [depth] * min(room, count - len(depths))
+            room, depth = room * (most - 1), depth + 1
+        if len(depths) < count:
+            assert found[count] == IMPOSSIBLE
+            continue
+        last = sum(depth == question.left for depth in depths) if question.unit > 1 else 0
+        assert found[count] == (sum(depths) - 2 * count + 1 + (count == 0)) * question.unit + last
+
+
+def test_what_is_foreseen_is_never_above_the_value() -> None:
+    solver = Solver(Position("4x6"))
+    question = after_one(Question())
+    for first in ("1123", "1122", "1234"):
+        guess = solver.place(as_code(first, solver.rules))
+        for _, part in solver.classes(guess, solver.everything()):
+            if len(part) > LARGE:
+                bound = solver.foresee((guess,), part, question)
+                assert 0 < bound <= solver.excess((guess,), part, question)
+
+
+def test_a_greedy_tree_is_never_below_the_value() -> None:
+    solver = Solver(Position("4x6"))
+    for width in (1, 2, 8):
+        tree = grow_best(solver, Question(), width=width)
+        assert tree.total >= 5625
+        assert tree.distribution[0] == 1
+        assert sum(tree.distribution) == 1296
+    with pytest.raises(NoTree):
+        grow_best(solver, Question(left=4), width=1)
+
+
+def test_bounds_never_cross_and_meet() -> None:
+    seen: list[Bounds] = []
+    found = optimal("4x7", watch=seen.append)
+    assert found.known == "exact"
+    assert found.lower == found.upper == found.total == 11228
+    for before, after in pairwise(seen):
+        assert before.lower is not None
+        assert after.lower is not None
+        assert before.lower <= after.lower <= 11228
+        assert after.upper is None or after.upper >= 11228
+        assert before.upper is None or (after.upper is not None and after.upper <= before.upper)
+
+
+def test_a_limit_gives_both_bounds_and_a_tree() -> None:
+    optimal("5x3")  # compiled by now
+    with limited(Limit(seconds=0.6)):
+        began = time.perf_counter()
+        found = optimal("5x6")
+        assert time.perf_counter() - began < 3.0
+    assert found.known == "upper"
+    assert found.lower is not None
+    assert found.upper is not None
+    assert found.lower < 36721 < found.upper
+    assert found.tree is not None
+    assert found.tree.total == found.upper
+    assert sum(found.distribution) == 6**5
+
+
+def test_the_thread_is_ended_when_the_caller_is_interrupted() -> None:
+    solver = Solver(Position("4x8"))
+    search = Search(Problem(solver.position), solver)
+
+    def look() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        in_background(solver, search.run, look)
+    assert solver.stop[0] == 0
+    assert threading.active_count() == 1
+    solver.stop[0] = 1
+    with pytest.raises(Stopped):
+        solver.search(np.arange(40, dtype=np.int32), Question())
+
+
+def test_what_the_work_raises_reaches_the_caller() -> None:
+    solver = Solver(Position("2x3"))
+
+    def work() -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        in_background(solver, work, lambda: None)
+
+
+def test_too_little_memory_is_refused() -> None:
+    with pytest.raises(LimitError, match="may take 0.001 GB"):
+        optimal("4x8", memory=1_000_000)
+
+
+def test_guesses_that_differ_only_in_colors_no_candidate_holds_are_one() -> None:
+    position = Position("4x6", "1122:BB 1133:B")
+    solver = Solver(position)
+    free = {color for color in range(6) if not (solver.matrix.codes == color).any()}
+    assert len(solver.guesses((), solver.everything(), Question())) < 6**4
+    if len(free) > 1:
+        higher = as_code((max(free) + 1,) * 4, position.rules)
+        lower = as_code((min(free) + 1,) * 4, position.rules)
+        assert solver.place(higher) == solver.place(lower)
+
+
+def test_every_guess_is_worth_what_the_tree_after_it_costs() -> None:
+    values = value_guesses("3x4")
+    assert [str(value.guess) for value in values[:1]] == [str(optimal("3x4").first_guess)]
+    for value in values:
+        assert value.total == optimal("3x4", first=value.guess).total
+        assert value.known == "exact"
+
+
+def test_a_guess_that_tells_nothing_costs_a_turn_for_everybody() -> None:
+    position = Position("4x6", "1122:BB")
+    (best,) = value_guesses(position, guesses=[optimal(position).first_guess or "1111"])
+    (again,) = value_guesses(position, guesses=["1122"])
+    assert best.regret == 0
+    assert again.regret == pytest.approx(1.0)
+    assert again.total == (best.total or 0) + len(position)
+
+
+def test_a_question_after_one_guess() -> None:
+    assert after_one(Question(3, 2)) == Question(2, 1)
+    assert after_one(Question()) == Question(UNLIMITED, UNLIMITED)
