@@ -3,7 +3,7 @@
 Use: python -m benchmarks.optimal [-n RUNS] [RULES ...]
      python -m benchmarks.optimal --without [RULES ...]
 
-The first: ``optimal(rules)``, search and tree, in a process that has solved another game of the same
+The first: ``optimum(rules)``, search and tree, in a process that has solved another game of the same
 code length before; all threads' time counts. The second: the search on one thread with one part of it left
 out, in turn.
 """
@@ -36,13 +36,13 @@ PARTS = (
 
 def whole(rules: str, runs: int) -> list[str]:
     """One line of the first table."""
-    from pegwise.optimal import optimal
+    from pegwise.optimal import optimum
 
-    optimal(f"{rules[0]}x2")  # compiled from then on
+    optimum(f"{rules[0]}x2")  # compiled from then on
     seconds = []
     for _ in range(runs):
         before = time.process_time()
-        found = optimal(rules)
+        found = optimum(rules)
         seconds.append(time.process_time() - before)
     median = statistics.median(seconds)
     peer = PEER.get(rules)
@@ -60,10 +60,10 @@ def without(rules: str) -> list[list[str]]:
     from pegwise.optimal.search import Search
     from pegwise.optimal.solver import Solver
 
-    options = ({}, {"plain": NO_NAMES}, {"plain": NO_COLORS}, {"plain": NO_NAMES | NO_COLORS})
+    plain = (0, NO_NAMES, NO_COLORS, NO_NAMES | NO_COLORS, 0, 0)
     lines = []
-    for name, given in zip(PARTS, (*options, {"symmetry": False}, {}), strict=True):
-        solver = Solver(Position(rules), **given)  # type: ignore[arg-type]
+    for name, left_out in zip(PARTS, plain, strict=True):
+        solver = Solver(Position(rules), plain=left_out, symmetry="history" not in name)
         if name == "small table":
             solver.searchers[0].table = new_table(1)
         search = Search(Problem(solver.position), solver)

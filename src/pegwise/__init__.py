@@ -1,14 +1,16 @@
 """pegwise: the engine, analyser and game of Mastermind and its relatives.
 
 The public names are those of ``__init__.pyi``; each is loaded when first used. This is above all rooms, and
-so the one place that says which face draws results in a notebook.
+so the one place that says which face draws results in a notebook, and which strategies rooms above add.
 """
 
 import lazy_loader
 
 from pegwise.drawable import draw_with
+from pegwise.offers import offer
 
 __version__ = "0.1.0"
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 draw_with("pegwise.notebook:draw")
+offer("optimal", "pegwise.optimal.strategy")

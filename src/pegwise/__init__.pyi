@@ -45,6 +45,12 @@ from .notation import parse_code as parse_code
 from .notation import parse_feedback as parse_feedback
 from .notation import parse_history as parse_history
 from .notation import parse_rules as parse_rules
+from .optimal import Bounds as Bounds
+from .optimal import GuessValue as GuessValue
+from .optimal import Optimum as Optimum
+from .optimal import Problem as Problem
+from .optimal import optimum as optimum
+from .optimal import value_guesses as value_guesses
 from .partition import Partition as Partition
 from .play import Adversary as Adversary
 from .play import Codemaker as Codemaker

@@ -18,12 +18,12 @@ from pegwise.optimal.anytime import in_background
 from pegwise.optimal.grow import NoTree, grow_best
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
-from pegwise.optimal.solve import optimal, value_guesses
+from pegwise.optimal.solve import optimum, value_guesses
 from pegwise.optimal.solver import LARGE, Solver, Stopped, after_one
 from pegwise.position import Position
 
 if TYPE_CHECKING:
-    from pegwise.optimal.optimum import Bounds
+    from pegwise.optimal.result import Bounds
 
 PARTS = [
     {},
@@ -72,7 +72,8 @@ def test_a_table_of_one_entry_changes_nothing() -> None:
 def test_floors_count_a_full_tree(most: int, question: Question) -> None:
     found = floors(60, most, question)
     for count in range(1, 61):
-        depths, room, depth = [], 1, 1
+        depths: list[int] = []
+        room, depth = 1, 1
         while len(depths) < count and depth <= question.left:
             depths += [depth] * min(room, count - len(depths))
             room, depth = room * (most - 1), depth + 1
@@ -107,7 +108,7 @@ def test_a_greedy_tree_is_never_below_the_value() -> None:
 
 def test_bounds_never_cross_and_meet() -> None:
     seen: list[Bounds] = []
-    found = optimal("4x7", watch=seen.append)
+    found = optimum("4x7", watch=seen.append)
     assert found.known == "exact"
     assert found.lower == found.upper == found.total == 11228
     for before, after in pairwise(seen):
@@ -119,10 +120,10 @@ def test_bounds_never_cross_and_meet() -> None:
 
 
 def test_a_limit_gives_both_bounds_and_a_tree() -> None:
-    optimal("5x3")  # compiled by now
+    optimum("5x3")  # compiled by now
     with limited(Limit(seconds=0.6)):
         began = time.perf_counter()
-        found = optimal("5x6")
+        found = optimum("5x6")
         assert time.perf_counter() - began < 3.0
     assert found.known == "upper"
     assert found.lower is not None
@@ -161,7 +162,7 @@ def test_what_the_work_raises_reaches_the_caller() -> None:
 
 def test_too_little_memory_is_refused() -> None:
     with pytest.raises(LimitError, match="may take 0.001 GB"):
-        optimal("4x8", memory=1_000_000)
+        optimum("4x8", memory=1_000_000)
 
 
 def test_guesses_that_differ_only_in_colors_no_candidate_holds_are_one() -> None:
@@ -177,15 +178,15 @@ def test_guesses_that_differ_only_in_colors_no_candidate_holds_are_one() -> None
 
 def test_every_guess_is_worth_what_the_tree_after_it_costs() -> None:
     values = value_guesses("3x4")
-    assert [str(value.guess) for value in values[:1]] == [str(optimal("3x4").first_guess)]
+    assert [str(value.guess) for value in values[:1]] == [str(optimum("3x4").first_guess)]
     for value in values:
-        assert value.total == optimal("3x4", first=value.guess).total
+        assert value.total == optimum("3x4", first=value.guess).total
         assert value.known == "exact"
 
 
 def test_a_guess_that_tells_nothing_costs_a_turn_for_everybody() -> None:
     position = Position("4x6", "1122:BB")
-    (best,) = value_guesses(position, guesses=[optimal(position).first_guess or "1111"])
+    (best,) = value_guesses(position, guesses=[optimum(position).first_guess or "1111"])
     (again,) = value_guesses(position, guesses=["1122"])
     assert best.regret == 0
     assert again.regret == pytest.approx(1.0)

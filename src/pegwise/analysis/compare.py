@@ -146,7 +146,7 @@ def compare(
     game = parse_rules(rules)
     if games is not None and games < 1:
         raise LimitError(f"a sample needs at least one game, not {games}")
-    chosen: list[Strategy | str] = list(strategies or names())
+    chosen: list[Strategy | str] = list(strategies or (name for name in names() if not find(name).searches))
     for strategy in chosen:
         make(strategy)  # a name that is wrong is told before any work is done
     rows = []

@@ -31,6 +31,7 @@ COMMANDS = {
     "partition": "Class sizes of guesses, side by side.",
     "tree": "A whole strategy: figures, Knuth's Figure 1, JSON, DOT, text.",
     "compare": "Strategies side by side.",
+    "optimal": "The best strategy there is, with proof; or bounds of it.",
     "check": "Whether a certificate of an optimal strategy holds.",
     "bench": "How fast this machine is, and a number that changes with behaviour.",
 }

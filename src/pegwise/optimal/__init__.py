@@ -2,9 +2,9 @@
 
 from pegwise.optimal.certificate import Written, write_certificate
 from pegwise.optimal.lemmas import Values
-from pegwise.optimal.optimum import Bounds, GuessValue, Optimum
 from pegwise.optimal.problem import OBJECTIVES, Problem
-from pegwise.optimal.solve import optimal, value_guesses
+from pegwise.optimal.result import Bounds, GuessValue, Optimum
+from pegwise.optimal.solve import optimum, value_guesses
 
 __all__ = [
     "OBJECTIVES",
@@ -14,7 +14,7 @@ __all__ = [
     "Problem",
     "Values",
     "Written",
-    "optimal",
+    "optimum",
     "value_guesses",
     "write_certificate",
 ]

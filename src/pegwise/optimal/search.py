@@ -12,7 +12,7 @@ from pegwise.engine.kinds import ENTROPY
 from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, Question, floors
 from pegwise.engine.space import index_of, zero_based
 from pegwise.optimal.grow import NoTree, grow_best
-from pegwise.optimal.optimum import Bounds
+from pegwise.optimal.result import Bounds
 from pegwise.optimal.solver import HUGE, LARGE, after_one, indices_of
 
 if TYPE_CHECKING:

@@ -13,10 +13,11 @@ from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, seconds_left
 from pegwise.notation import as_code
 from pegwise.optimal.anytime import in_background, solver_for
+from pegwise.optimal.books import book_tree
 from pegwise.optimal.certificate import MOST_CODES, write_certificate
 from pegwise.optimal.checkpoint import kept_pieces
-from pegwise.optimal.optimum import GuessValue, Optimum
 from pegwise.optimal.problem import Problem
+from pegwise.optimal.result import GuessValue, Optimum
 from pegwise.optimal.search import Search
 from pegwise.optimal.values import SolverValues
 from pegwise.position import Position
@@ -28,17 +29,18 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO
 
+    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.evidence import Known
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.contest import Contest
-    from pegwise.optimal.optimum import Bounds
+    from pegwise.optimal.result import Bounds
     from pegwise.optimal.solver import Solver
     from pegwise.rules import Code, Rules
 
-__all__ = ["optimal", "solve", "solve_guesses", "value_guesses"]
+__all__ = ["optimum", "solve", "solve_guesses", "value_guesses"]
 
 
-def optimal(
+def optimum(
     rules: Rules | str | Position = "4x6",
     objective: str = "total",
     *,
@@ -49,6 +51,8 @@ def optimal(
     memory: int | None = None,
     checkpoint: str | Path | None = None,
     certificate: BinaryIO | None = None,
+    full: bool = True,
+    book: bool = True,
     watch: Callable[[Bounds], None] | None = None,
 ) -> Optimum:
     """The best strategy from the start of a game, or from a position.
@@ -60,25 +64,30 @@ def optimal(
 
     ``threads`` (by default one a processor) and ``memory`` (bytes, by default 2 GiB) change no result. With a
     ``checkpoint`` file what is finished outlives a kill, and the same call goes on from there. To
-    ``certificate``, a binary file, the proof is written: of the tree alone where the search did not end.
-    ``watch`` is called with the :class:`Bounds` now and then.
+    ``certificate``, a binary file, the proof is written: of the tree alone where the search did not end, or
+    it is not to be ``full``.
+    ``watch`` is called with the :class:`Bounds` now and then. What the ``book`` has is not searched, except
+    for a certificate.
 
     Where a limit on time is in force (:func:`~pegwise.limit.limited`) and reached, the best so far, tagged.
     The method: branch and bound, after K. Koyama and T. W. Lai (1993); see ``docs/optimal.md``.
 
-    >>> best = optimal("2x6")
+    >>> best = optimum("2x6")
     >>> best.total, best.worst, str(best.first_guess), best.known
     (130, 5, '12', 'exact')
     """
     position = rules if isinstance(rules, Position) else Position(rules)
     problem = Problem(position, objective, max_guesses, first, candidates_from)  # type: ignore[arg-type]
+    if book and certificate is None and (arrays := book_tree(problem)) is not None:
+        tree = _tree(problem, arrays)
+        return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
     with (
         kept_pieces(checkpoint, problem) as kept,
         solver_for(problem, threads=threads, memory=memory, pieces=kept.pieces) as solver,
     ):
         found = solve(problem, solver, watch)
         if certificate is not None:
-            found = replace(found, certified=certify(found, solver, certificate))
+            found = replace(found, certified=certify(found, solver, certificate, full=full))
         kept.done = found.known == "exact"
         return found
 
@@ -93,8 +102,10 @@ def solve(problem: Problem, solver: Solver, watch: Callable[[Bounds], None] | No
     return _found(problem, search, bounds)
 
 
-def certify(found: Optimum, solver: Solver, file: BinaryIO) -> Written:
+def certify(found: Optimum, solver: Solver, file: BinaryIO, *, full: bool = True) -> Written:
     """Write the certificate of what a solver found: with the proof of the lower bound if that is exact.
+
+    Not ``full``: of the tree alone.
 
     Raises :class:`~pegwise.errors.StrategyError` where there is no strategy to certify.
     """
@@ -103,7 +114,7 @@ def certify(found: Optimum, solver: Solver, file: BinaryIO) -> Written:
             "there is no strategy to certify; ask for the objective worst to have that proved"
         )
     problem, tree = found.problem, found.tree
-    full = found.known == "exact" and problem.position.rules.size <= MOST_CODES
+    full = full and found.known == "exact" and problem.position.rules.size <= MOST_CODES
     values = SolverValues(problem, solver) if full else None
     written = in_background(solver, lambda: write_certificate(file, problem, tree, values), lambda: None)
     if written is None:
@@ -113,15 +124,18 @@ def certify(found: Optimum, solver: Solver, file: BinaryIO) -> Written:
 
 def _found(problem: Problem, search: Search, bounds: Bounds) -> Optimum:
     """What a search has found, as a result."""
-    tree = None
-    if search.tree is not None:
-        options = {"objective": problem.objective, "max_guesses": problem.max_guesses}
-        options["candidates_from"] = problem.candidates_from
-        given = {name: value for name, value in options.items() if value not in (None, "total")}
-        root = node_of(search.tree, problem.position.rules)
-        tree = StrategyTree(problem.position, "optimal", root, given, search.tree)
+    tree = None if search.tree is None else _tree(problem, search.tree)
     known: Known = "exact" if search.done else "upper"
     return Optimum(problem, bounds.lower, bounds.upper, known, tree, bounds.positions, bounds.seconds)
+
+
+def _tree(problem: Problem, arrays: TreeArrays) -> StrategyTree:
+    """The tree of flat arrays, with the options that ask for it."""
+    options = {"objective": problem.objective, "max_guesses": problem.max_guesses}
+    options["candidates_from"] = problem.candidates_from
+    given = {name: value for name, value in options.items() if value not in (None, "total")}
+    root = node_of(arrays, problem.position.rules)
+    return StrategyTree(problem.position, "optimal", root, given, arrays)
 
 
 def value_guesses(

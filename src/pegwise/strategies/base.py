@@ -36,6 +36,8 @@ class Strategy(ABC):
     """One line for a list of strategies."""
     source: ClassVar[str] = ""
     """Author and year."""
+    searches: ClassVar[bool] = False
+    """Whether a guess may take a search without end: such strategies are left out where none is named."""
 
     first: Code | str | None = None
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import fields
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pegwise.errors import StrategyError
+from pegwise.offers import offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,8 +45,8 @@ def register_opener(opener: Opener) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """The registered names, in the order they were registered."""
-    return tuple(_classes)
+    """The registered names, in the order they were registered, then those that are loaded when asked for."""
+    return (*_classes, *(name for name in offered() if name not in _classes))
 
 
 def find(name: str) -> type[Strategy]:
@@ -52,12 +54,14 @@ def find(name: str) -> type[Strategy]:
 
     Raises :class:`~pegwise.errors.StrategyError`, with the nearest name, if there is none.
     """
+    if name not in _classes and name in offered():
+        import_module(offered()[name])
     if name in _classes:
         return _classes[name]
-    begun = [known for known in _classes if name and known.startswith(name.lower())]
-    near = begun or difflib.get_close_matches(name.lower(), _classes, n=1, cutoff=0.6)
+    begun = [known for known in names() if name and known.startswith(name.lower())]
+    near = begun or difflib.get_close_matches(name.lower(), names(), n=1, cutoff=0.6)
     hint = f" (did you mean {near[0]!r}?)" if near else ""
-    raise StrategyError(f"there is no strategy {name!r}{hint}; there are {', '.join(_classes)}")
+    raise StrategyError(f"there is no strategy {name!r}{hint}; there are {', '.join(names())}")
 
 
 def make(name: str | Strategy, **options: Any) -> Strategy:
@@ -70,7 +74,7 @@ def make(name: str | Strategy, **options: Any) -> Strategy:
     """
     if not isinstance(name, str):
         return name
-    if name not in _classes:
+    if name not in names():
         for opener in _openers:
             opened = opener(name)
             if opened is not None:

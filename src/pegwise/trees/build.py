@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.engine.growing import grow_tree
@@ -29,6 +29,15 @@ if TYPE_CHECKING:
     from pegwise.trees.checkpoint import Checkpoint
 
 __all__ = ["build_tree"]
+
+
+@runtime_checkable
+class GrowsItself(Protocol):
+    """A strategy that makes its whole tree at once."""
+
+    def grow(self, start: Position, *, threads: int | None, checkpoint: str | Path | None) -> StrategyTree:
+        """The tree from a position."""
+
 
 _WORTH_THREADS = 10**8
 """Codes x secrets below which a second thread costs more than it saves: a tree of some 20 ms."""
@@ -61,6 +70,8 @@ def build_tree(
     start.check_possible()
     if threads is not None and threads < 1:
         raise LimitError(f"work needs at least one thread, not {threads}")
+    if isinstance(chosen, GrowsItself):
+        return chosen.grow(start, threads=threads, checkpoint=checkpoint)
     compiled = _compiled(chosen, start, threads or os.cpu_count() or 1, checkpoint)
     if compiled is not None:
         return compiled

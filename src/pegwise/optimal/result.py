@@ -38,7 +38,7 @@ class Optimum:
     ``certified``: what was written as its certificate, if that was asked for.
 
     >>> import pegwise
-    >>> best = pegwise.optimal("3x4")
+    >>> best = pegwise.optimum("3x4")
     >>> best.total, best.worst, best.known
     (206, 4, 'exact')
     """

@@ -1,0 +1,76 @@
+"""A line on standard error with the bounds of a search, while it goes on."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.progress import watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pegwise.optimal import Bounds
+
+__all__ = ["line_of", "shown_bounds"]
+
+_PATIENCE = 0.5
+"""Seconds before the line appears."""
+
+
+def line_of(bounds: Bounds, candidates: int) -> str:
+    """What is known, in one line of at most 79 columns.
+
+    >>> from pegwise.optimal import Bounds
+    >>> line_of(Bounds(5500, 5700, 1234, 2.0), 1296)
+    '5500..5700  average 4.244..4.398  gap 3.6 %  1234 positions  2 s'
+    """
+    lower = "?" if bounds.lower is None else str(bounds.lower)
+    upper = "?" if bounds.upper is None else str(bounds.upper)
+    parts = [f"{lower}..{upper}"]
+    if bounds.lower is not None and bounds.upper is not None and bounds.upper > candidates:
+        parts.append(f"average {bounds.lower / candidates:.3f}..{bounds.upper / candidates:.3f}")
+        parts.append(f"gap {100 * (bounds.upper - bounds.lower) / bounds.lower:.1f} %")
+    parts += [f"{bounds.positions} positions", f"{bounds.seconds:.0f} s"]
+    return "  ".join(parts)
+
+
+@contextmanager
+def shown_bounds(candidates: int) -> Iterator[Callable[[Bounds], None] | None]:
+    """Something to be called with the bounds now and then; None unless standard error is a terminal.
+
+    If the work inside the ``with`` is interrupted, the last bounds stay on the screen.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    shown = [""]
+
+    def clear() -> None:
+        if shown[0]:
+            click.echo("\r" + " " * len(shown[0]) + "\r", err=True, nl=False)
+
+    def look(bounds: Bounds) -> None:
+        if bounds.seconds < _PATIENCE:
+            return
+        clear()
+        shown[0] = line_of(bounds, candidates)
+        click.echo(shown[0], err=True, nl=False)
+
+    def proving(what: str, done: int, total: int) -> None:
+        if what == "lemmas" and done % 64 == 0:
+            clear()
+            shown[0] = f"proof: {done} of {total} lemmas"
+            click.echo(shown[0], err=True, nl=False)
+
+    try:
+        with watch(proving):
+            yield look
+    except BaseException:
+        if shown[0]:
+            click.echo(err=True)
+        raise
+    clear()

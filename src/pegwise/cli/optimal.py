@@ -1,0 +1,207 @@
+"""``pegwise optimal``: the best strategy there is, or bounds of it."""
+
+from __future__ import annotations
+
+import re
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pegwise.cli.options import SECONDS, common, print_json
+from pegwise.notation import parse_code, parse_history
+
+if TYPE_CHECKING:
+    from pegwise.optimal import GuessValue, Optimum
+    from pegwise.position import Position
+    from pegwise.rules import Rules
+
+__all__ = ["command"]
+
+_UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
+
+
+class _Bytes(click.ParamType[int]):
+    name = "bytes"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMG]?)B?", str(value).strip().upper())
+        if match is None:
+            self.fail(f"{value!r} is no amount of memory; write 500M or 4G", param, ctx)
+        return int(float(match[1]) * _UNITS[match[2]])
+
+
+@click.command("optimal")
+@click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
+@click.option("--after", metavar="HISTORY", help="The position to solve, as one text: '1122:B 1344:W'.")
+@click.option(
+    "--objective",
+    type=click.Choice(["total", "worst", "worst,total", "total,worst,last"]),
+    default="total",
+    show_default=True,
+    help="What is to be least: guesses over all secrets; the worst case; or one after the other.",
+)
+@click.option("--max-guesses", type=click.IntRange(min=1), metavar="N", help="No secret may take more.")
+@click.option("--first", metavar="GUESS", help="The guess to make now.")
+@click.option("--candidates-only", is_flag=True, help="Guess only what may be the secret.")
+@click.option(
+    "--candidates-from", type=click.IntRange(min=1), metavar="K", help="The same from the K-th guess on."
+)
+@click.option("--all-guesses", is_flag=True, help="What each guess costs, of those that differ.")
+@click.option("--limit", type=SECONDS, help="Seconds; then the best so far, and both bounds.")
+@click.option("--threads", type=click.IntRange(min=1), help="By default one a processor; changes no result.")
+@click.option("--memory", type=_Bytes(), help="At most so much, as 500M or 4G; by default 2G.")
+@click.option(
+    "--checkpoint", type=click.Path(dir_okay=False), help="Keep what is finished here, and go on from it."
+)
+@click.option("--certificate", type=click.Path(dir_okay=False), help="Write the proof to this file.")
+@click.option("--tree-only", is_flag=True, help="Certify the tree alone, without the lower bound.")
+@click.option("--no-book", is_flag=True, help="Search, even where the book has the answer.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["summary", "figure", "json", "dot", "text"]),
+    default="summary",
+    show_default=True,
+    help="Figures alone, or the tree itself, as of pegwise tree.",
+)
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write the tree to this file.")
+@common(strategy=False)
+def command(
+    history: tuple[str, ...],
+    after: str | None,
+    objective: str,
+    max_guesses: int | None,
+    first: str | None,
+    candidates_only: bool,
+    candidates_from: int | None,
+    all_guesses: bool,
+    limit: float | None,
+    threads: int | None,
+    memory: int | None,
+    checkpoint: str | None,
+    certificate: str | None,
+    tree_only: bool,
+    no_book: bool,
+    form: str,
+    output: str | None,
+    rules: Rules,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """The best strategy there is, from the start or from a position, with proof.
+
+    Bounds are shown while it searches; a limit ends it with both bounds and the best tree so far. A tree
+    written with --format json or figure plays as a strategy (-s FILE), as does -s optimal. pegwise check
+    FILE checks a certificate.
+
+    \b
+    Examples:
+      pegwise optimal
+      pegwise optimal --max-guesses 5
+      pegwise optimal --first 1234 --objective worst --certificate 1234.cert
+      pegwise optimal 1122:B 1344:W --all-guesses
+      pegwise optimal -r 5x8 --limit 60 --format json -o 5x8.json
+    """
+    from pegwise.limit import Limit, limited
+    from pegwise.position import Position
+
+    rows = parse_history([*history, *(after.split() if after else [])], rules)
+    position = Position(rules, rows)
+    with limited(None if limit is None else Limit(seconds=limit)):
+        if all_guesses:
+            _print_guesses(position, max_guesses, threads, memory, as_json)
+            return
+        options: dict[str, Any] = {
+            "max_guesses": max_guesses,
+            "first": None if first is None else parse_code(first, rules),
+            "candidates_from": 1 if candidates_only else candidates_from,
+            "threads": threads,
+            "memory": memory,
+            "checkpoint": checkpoint,
+            "full": not tree_only,
+            "book": not no_book,
+        }
+        found = _find(position, objective, certificate, options)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        click.echo(_summary(found) if form == "summary" or found.tree is None else _written(found, form))
+    if output is not None and found.tree is not None:
+        from pegwise.cli.files import write_whole
+
+        write_whole(output, _written(found, "json" if form == "summary" else form) + "\n")
+
+
+def _find(position: Position, objective: str, certificate: str | None, options: dict[str, Any]) -> Optimum:
+    from pegwise.cli.bounds import shown_bounds
+    from pegwise.cli.files import whole_file
+    from pegwise.optimal import optimum
+
+    with ExitStack() as stack:
+        watch = stack.enter_context(shown_bounds(len(position)))
+        file = None if certificate is None else stack.enter_context(whole_file(certificate))
+        return optimum(position, objective, certificate=file, watch=watch, **options)
+
+
+def _written(found: Optimum, form: str) -> str:
+    from pegwise.trees import dot, figure, indented, to_json
+
+    tree = found.tree
+    assert tree is not None  # noqa: S101 - the caller has looked
+    return {"figure": figure, "json": to_json, "dot": dot, "text": indented}[form](tree)
+
+
+def _summary(found: Optimum) -> str:
+    problem, tree = found.problem, found.tree
+    rules = problem.position.rules
+    if tree is None and found.known == "exact":
+        return f"{rules}: no strategy breaks every code within {problem.max_guesses} guesses: proved"
+    lines = [f"optimal ({problem.objective}), {rules}: {_state(found)}"]
+    if tree is not None:
+        figures = f"total {tree.total}, average {tree.average:.4f}, worst {tree.worst}"
+        lines.append(f"first guess {tree.first_guess}, {figures}")
+        won = list(enumerate(tree.distribution, 1))[len(problem.position.history) :]
+        lines += [f"  {secrets:>7} won at guess {guess}" for guess, secrets in won]
+    if found.known == "exact" and not found.positions:
+        lines.append("from the book")
+    else:
+        lines.append(f"{found.positions} positions searched in {found.seconds:.1f} s")
+    if found.certified is not None:
+        lines += [f"certificate: {found.certified.lemmas} lemmas, sha256 {found.certified.sha256}"]
+    return "\n".join(lines)
+
+
+def _state(found: Optimum) -> str:
+    if found.known == "exact":
+        return "exact"
+    what = "worst case" if found.problem.objective.startswith("worst") else "total"
+    upper = "unknown" if found.upper is None else str(found.upper)
+    return f"{what} at least {found.lower} (lower), at most {upper} (upper)"
+
+
+def _print_guesses(
+    position: Position, max_guesses: int | None, threads: int | None, memory: int | None, as_json: bool
+) -> None:
+    from pegwise.cli.progress import shown_progress
+    from pegwise.optimal import value_guesses
+
+    with shown_progress():
+        values = value_guesses(position, max_guesses=max_guesses, threads=threads, memory=memory)
+    if as_json:
+        print_json([value.to_dict() for value in values])
+    else:
+        click.echo("\n".join(_table(values)))
+
+
+def _table(values: list[GuessValue]) -> list[str]:
+    lines = ["guess   total   average    regret"]
+    for value in values:
+        mark = "" if value.is_candidate else "  cannot win"
+        if value.total is None:
+            lines.append(f"{value.guess!s:<6}  impossible{mark}")
+            continue
+        sign = ">=" if value.known == "lower" else "  "
+        regret = "" if value.regret is None else f"{value.regret:8.4f}"
+        lines.append(f"{value.guess!s:<6} {sign}{value.total:>5}  {value.average:8.4f}  {regret}{mark}")
+    return lines

@@ -1,0 +1,91 @@
+"""The strategy ``optimal``: plays the tree of least total, from the book or found when it is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from pegwise.candidates import is_enumerable
+from pegwise.errors import MethodError, StrategyError
+from pegwise.optimal.solve import optimum
+from pegwise.position import Position
+from pegwise.strategies.base import Strategy
+from pegwise.strategies.registry import register
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pegwise.rules import Code
+    from pegwise.trees import StrategyTree
+
+__all__ = ["Optimal"]
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class Optimal(Strategy):
+    """Guesses so that the rest of the game is best: see :func:`~pegwise.optimal.solve.optimum`.
+
+    The book answers at once for the games it has; else the position is searched when it is first met, and
+    positions of a tree that was found before are played from that. Within a limit on time, the best so far.
+
+    >>> from pegwise import Position, make
+    >>> str(make("optimal").choose(Position("4x6")))
+    '1123'
+    """
+
+    name: ClassVar[str] = "optimal"
+    summary: ClassVar[str] = "the least total there is, found by search or in the book"
+    source: ClassVar[str] = "after Koyama and Lai 1993"
+    searches: ClassVar[bool] = True
+
+    objective: str = "total"
+    max_guesses: int | None = None
+    _trees: dict[str, list[StrategyTree]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def guess(self, position: Position) -> Code:
+        """The best guess.
+
+        Raises :class:`~pegwise.errors.MethodError` where the codes are too many to search.
+        """
+        known = self._trees.setdefault(str(position.rules), [])
+        for tree in known:
+            try:
+                return tree.guess(position.history)
+            except StrategyError:
+                continue
+        if not known:
+            known.append(self.grow(Position(position.rules) if self._is_in_book(position) else position))
+            return self.guess(position)
+        known.append(self.grow(position))
+        return known[-1].first_guess
+
+    def _is_in_book(self, position: Position) -> bool:
+        from pegwise.optimal.books import book_tree
+        from pegwise.optimal.problem import Problem
+
+        start = Problem(Position(position.rules), self.objective, self.max_guesses)
+        return book_tree(start) is not None
+
+    def grow(
+        self, start: Position, *, threads: int | None = None, checkpoint: str | Path | None = None
+    ) -> StrategyTree:
+        """The whole tree from a position.
+
+        Raises :class:`~pegwise.errors.StrategyError` if none keeps to the guesses allowed.
+        """
+        if not is_enumerable(start.rules):
+            raise MethodError(f"optimal needs every code of {start.rules}: there are {start.rules.size}")
+        found = optimum(
+            start,
+            self.objective,
+            max_guesses=self.max_guesses,
+            first=self.first if not start.history else None,
+            threads=threads,
+            checkpoint=checkpoint,
+        )
+        if found.tree is None:
+            raise StrategyError(
+                f"no strategy breaks every code of {start.rules} within {self.max_guesses} guesses"
+            )
+        return found.tree
