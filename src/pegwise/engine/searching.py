@@ -78,12 +78,13 @@ def floors(count: int, most: int, question: Question) -> NDArray[np.int64]:
     sizes = np.arange(count + 1)
     excess = np.zeros(count + 1, np.int64)
     found, level, depth = 1, 1, 1
+    left = IMPOSSIBLE if question.left == UNLIMITED else question.left
     while found < count:
-        if depth == question.left or most < 2:
+        if depth == left or most < 2:
             excess[sizes > found] = IMPOSSIBLE
             break
         level, depth = level * (most - 1), depth + 1
-        weight = question.unit * (depth > 2) + (depth == question.left and question.unit > 1)
+        weight = question.unit * (depth > 2) + (depth == left and question.unit > 1)
         excess += np.maximum(sizes - found, 0) * weight
         found += level
     if question.left == 1 and question.unit > 1:

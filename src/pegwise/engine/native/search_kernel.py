@@ -225,6 +225,8 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         colors = alike.shape[1]
         if depth not in (SEARCH, AFRESH) or plain & NO_COLORS or free == 0 or count <= SMALL:
             return False
+        if level == 0 and len(game[6]) > 0:  # each of those is to be tried
+            return False
         if colors > 63 or colors * pegs > WIDTH:
             return False
         return colors_alike(count, room[1][level], game[2], room[5][level, 3], alike)

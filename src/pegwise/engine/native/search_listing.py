@@ -147,6 +147,7 @@ def sorted_by_bytes(count, cap, unit, order, places, octets, twins, repeats, cod
         bins[value] = 0
     found, rest = np.int64(0), np.int64(IMPOSSIBLE)
     for guess in range(len(codes)):
+        over[guess] = min(over[guess], np.uint8(_LEFT_OUT - 1))
         cost = _cost_of(guess, count, parts, over)
         if unit == 0 and over[guess] > 0:
             over[guess] = _LEFT_OUT  # a class is too large for the guesses that are left

@@ -70,6 +70,7 @@ def floor_of(count, most, left, unit):
     At best one is found by the first guess, most - 1 by the second, (most - 1)**2 by the third ...
     """
     excess, found, level, depth = 0, 1, 1, 1
+    left = IMPOSSIBLE if left == UNLIMITED else left
     while count > found:
         if depth == left:
             return IMPOSSIBLE
@@ -93,6 +94,7 @@ def floor_of(count, most, left, unit):
 def capacity(most, left, count):
     """How many candidates so many guesses can find at most; ``count`` if it is no less."""
     found, level = np.int64(0), np.int64(1)
+    left = count if left == UNLIMITED else left
     while left > 0 and found < count:
         found += level
         level *= max(most - 1, 1)
