@@ -7,7 +7,8 @@ a history is a list of ``(guess, feedback)``; a tree is ``(guess, {feedback: tre
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations, permutations, product
+from itertools import combinations, count, permutations, product
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -223,3 +224,81 @@ def repairs(game: Game, history: History) -> set[tuple[int, Feedback]]:
         others = [*history[:row], *history[row + 1 :]]
         found |= {(row + 1, feedback(game, code, guess)) for code in candidates(game, others)}
     return found
+
+
+# Optimal strategies
+
+
+class Cost(NamedTuple):
+    """What a strategy takes: guesses in total, guesses at most, and the secrets that take the most."""
+
+    total: int
+    worst: int
+    last: int
+
+
+class Exhaustive:
+    """Least costs by trying every guess and all that may follow: no bounds, no symmetry, no table.
+
+    A set of codes is an int, a bit for each code. Guesses that split a set into the very same classes are
+    tried once, and one that leaves the set whole is not tried: what follows it can be done without it.
+    With ``remember`` a set is not tried again when it comes back; that alone makes larger games possible.
+    """
+
+    def __init__(self, game: Game, remember: bool = False) -> None:
+        self.game, self.remember = game, remember
+        self.bit = {code: 1 << place for place, code in enumerate(codes(game))}
+        self.known: dict[tuple[int, float, float], Cost | None] = {}
+        self.losing = {
+            self.bit[guess]: [
+                sum(self.bit[code] for code in part)
+                for told, part in split(game, codes(game), guess).items()
+                if told != game.win
+            ]
+            for guess in codes(game)
+        }
+
+    def set_of(self, left: Iterable[Code]) -> int:
+        """Codes as a set."""
+        return sum(self.bit[code] for code in left)
+
+    def least(self, left: int, guesses: float = inf, free: float = inf) -> Cost | None:
+        """The least total; among those the least worst case; among those the fewest secrets that take it.
+
+        None if ``guesses`` are too few. After ``free`` guesses only candidates may be guessed.
+        """
+        if left & (left - 1) == 0:
+            return Cost(1, 1, 1) if guesses >= 1 else None
+        if guesses <= 1:
+            return None
+        question = left, guesses, free
+        if question in self.known:
+            return self.known[question]
+        pool = [classes for bit, classes in self.losing.items() if free or bit & left]
+        splits = {tuple(part for mask in classes if (part := mask & left)) for classes in pool} - {(left,)}
+        found = [self.after(left, classes, guesses - 1, max(free - 1, 0)) for classes in splits]
+        best = min((cost for cost in found if cost), default=None)
+        if self.remember:
+            self.known[question] = best
+        return best
+
+    def after(self, left: int, classes: Sequence[int], guesses: float, free: float) -> Cost | None:
+        """The least cost of a guess that splits the set into these classes, and the win if one is missing."""
+        parts = [Cost(0, 0, 1)] * (sum(classes) != left)
+        for part in classes:
+            cost = self.least(part, guesses, free)
+            if cost is None:
+                return None
+            parts.append(cost)
+        most = max(part.worst for part in parts)
+        last = sum(part.last for part in parts if part.worst == most)
+        return Cost(left.bit_count() + sum(part.total for part in parts), most + 1, last)
+
+    def least_worst(self, left: int, free: float = inf) -> Cost:
+        """The least total among the strategies of least worst case."""
+        return next(cost for guesses in count(1) if (cost := self.least(left, guesses, free)))
+
+    def least_after(self, left: int, guess: Code) -> Cost | None:
+        """The least cost with this guess first."""
+        classes = [part for mask in self.losing[self.bit[guess]] if (part := mask & left)]
+        return self.after(left, classes, inf, inf)

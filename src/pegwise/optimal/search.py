@@ -100,13 +100,12 @@ class Search:
         return value
 
     def _least_worst(self) -> None:
-        widest = self.solver.matrix.win + 1
         if self.hasty:
             self._first_trees(self.question)
         for left in range(1, self.left + 1):
             question = Question(left, self.free, unit=0)
             self._worst = left
-            if floors(len(self.members), widest, question)[-1] < IMPOSSIBLE and self.least(question) == 0:
+            if self.least(question) == 0:
                 self._take(question, 0)
                 return
         self.possible, self.tree = False, None
@@ -133,6 +132,9 @@ class Search:
     def least(self, question: Question, cap: int = IMPOSSIBLE) -> int:
         """The least excess, or the cap if it is not below that."""
         solver, members = self.solver, self.members
+        widest = solver.matrix.win + 1
+        if floors(len(members), widest, question)[-1] >= cap:
+            return cap
         contest = self._start(question, cap)
         if self._contest is not None and self._foreseen == question:
             contest.take_bounds(self._contest)
