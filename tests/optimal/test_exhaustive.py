@@ -93,7 +93,7 @@ def positions(rules: str, most: int, number: int) -> list[list[int]]:
     size = Position(rules).rules.size
     game = game_of(Position(rules).rules)
     every = oracle.codes(game)
-    found = []
+    found: list[list[int]] = []
     while len(found) < number:
         left = sorted(chance.sample(range(size), chance.randint(2, most)))
         if len(found) % 2:

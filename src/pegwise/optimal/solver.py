@@ -7,6 +7,7 @@ positions is kept by the canonical names of their candidates, and with a checkpo
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -270,7 +271,7 @@ class Solver:
             return
 
         def weigh(at: int, cap: int, thread: int) -> int:
-            return self._weigh_at_once(contest, at, path, members, question, cap, thread)
+            return self._weigh_at_once(contest, at, members, question, cap, thread)
 
         contest.run(weigh, self.pool if self.threads > 1 else None, self.threads)
 
@@ -281,7 +282,7 @@ class Solver:
             if huge:
                 value = self._weigh(contest, at, path, members, question, contest.best)
             else:
-                value = self._weigh_at_once(contest, at, path, members, question, contest.best)
+                value = self._weigh_at_once(contest, at, members, question, contest.best)
             if value < contest.best:
                 return int(contest.guesses[at])
         raise AssertionError("no guess comes to the value of its position")
@@ -297,7 +298,6 @@ class Solver:
         self,
         contest: Contest,
         at: int,
-        path: Path | None,
         members: Places,
         question: Question,
         cap: int,
@@ -305,11 +305,11 @@ class Solver:
     ) -> int:
         """What a guess comes to, in one search."""
         listed = contest.guesses[at : at + 1]
-        name = self._name(path, question, int(listed[0]))
+        name = self._name(members, question, int(listed[0]))
         if (value := self._finished(name, cap)) is None:
-            value = self.search(members, question, thread=thread, cap=cap, listed=listed, most=contest.most)[
-                0
-            ]
+            value, _ = self.search(
+                members, question, thread=thread, cap=cap, listed=listed, most=contest.most
+            )
             self._put(name, f"{value} {int(value < cap)}")
         return value
 
@@ -384,8 +384,10 @@ class Solver:
         self.known[key] = lower, upper
         self._put(f"{key[0].hex()} {key[1]}", f"{lower} {upper}")
 
-    def _name(self, path: Path | None, question: Question, guess: int) -> str:
-        return f"{path} {question} {guess}"
+    def _name(self, members: Places, question: Question, guess: int) -> str:
+        if self.pieces is None:
+            return ""
+        return f"{hashlib.blake2b(members.tobytes(), digest_size=16).hexdigest()} {question} {guess}"
 
     def _finished(self, name: str, cap: int) -> int | None:
         """What an earlier run found of a guess, if that is enough."""
