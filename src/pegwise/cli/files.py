@@ -32,8 +32,16 @@ def write_whole(path: str, content: str | bytes) -> None:
 
 @contextmanager
 def whole_file(path: str) -> Iterator[BinaryIO]:
-    """A file under a temporary name, to write to; it becomes ``path`` if all goes well, else it is gone."""
-    target = Path(path)
+    """A file under a temporary name, to write to; it becomes ``path`` if all goes well, else it is gone.
+
+    A link stays, and what it leads to is written. A pipe or a device is no file to be replaced: it is written
+    to as it is.
+    """
+    if Path(path).exists() and not Path(path).is_file():
+        with _written_to(path) as file:
+            yield file
+        return
+    target = Path(path).resolve()
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     except OSError as error:
@@ -50,6 +58,15 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def _written_to(path: str) -> Iterator[BinaryIO]:
+    try:
+        with Path(path).open("wb") as file:
+            yield file
+    except OSError as error:
+        raise click.ClickException(f"{path}: cannot be written ({error.strerror})") from None
 
 
 def long_run_file(strategy: Strategy, start: Position) -> Path | None:
