@@ -65,7 +65,12 @@ class _Bytes(click.ParamType[int]):
     show_default=True,
     help="Figures alone, or the tree itself, as of pegwise tree.",
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write the tree to this file.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False),
+    help="Write the tree to this file, and print its figures.",
+)
 @common(strategy=False)
 def command(
     history: tuple[str, ...],
@@ -123,14 +128,16 @@ def command(
             "book": not no_book,
         }
         found = _find(position, objective, certificate, options)
-    if as_json:
-        print_json(found.to_dict())
-    else:
-        click.echo(_summary(found) if form == "summary" or found.tree is None else _written(found, form))
     if output is not None and found.tree is not None:
         from pegwise.cli.files import write_whole
 
         write_whole(output, _written(found, "json" if form == "summary" else form) + "\n")
+    if as_json:
+        print_json(found.to_dict())
+    elif form == "summary" or output is not None or found.tree is None:
+        click.echo(_summary(found))
+    else:
+        click.echo(_written(found, form))
 
 
 def _find(position: Position, objective: str, certificate: str | None, options: dict[str, Any]) -> Optimum:

@@ -74,7 +74,7 @@ def optimum(
 
     >>> best = optimum("2x6")
     >>> best.total, best.worst, str(best.first_guess), best.known
-    (130, 5, '12', 'exact')
+    (132, 5, '12', 'exact')
     """
     position = rules if isinstance(rules, Position) else Position(rules)
     problem = Problem(position, objective, max_guesses, first, candidates_from)  # type: ignore[arg-type]
@@ -152,7 +152,7 @@ def value_guesses(
 
     >>> best, *rest = value_guesses("3x4")
     >>> str(best.guess), best.total, best.known
-    ('123', 206, 'exact')
+    ('112', 206, 'exact')
     """
     position = rules if isinstance(rules, Position) else Position(rules)
     problem = Problem(position, "total", max_guesses)

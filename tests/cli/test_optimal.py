@@ -1,0 +1,117 @@
+"""``pegwise optimal`` as a person at a pipe uses it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import pegcheck
+from tests.cli_runner import run, run_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_figures_from_the_book_and_from_a_search() -> None:
+    book, searched = run("optimal"), run("optimal", "--no-book")
+    assert book.out.splitlines()[:2] == searched.out.splitlines()[:2]
+    assert book.out.splitlines()[1] == "first guess 1123, total 5625, average 4.3403, worst 6"
+    assert book.out.splitlines()[-1] == "from the book"
+    assert "positions searched" in searched.out
+
+
+def test_json_has_what_is_promised() -> None:
+    found = run_json("optimal", "-r", "3x5", "--json")
+    promised = (
+        "rules objective lower upper known total average worst distribution first_guess positions seconds"
+    )
+    assert set(promised.split()) <= set(found)
+    assert (found["lower"], found["upper"], found["known"], found["total"]) == (451, 451, "exact", 451)
+    assert found["first_guess"] == "123"
+
+
+def test_a_limit_tags_both_bounds() -> None:
+    run("optimal", "-r", "5x2")
+    ran = run("optimal", "-r", "5x6", "--limit", "0.7")
+    assert ran.status == 0
+    first = ran.out.splitlines()[0]
+    assert first.startswith("optimal (total), 5x6: total at least ")
+    assert "(lower), at most" in first
+    assert first.endswith("(upper)")
+
+
+def test_what_is_impossible_is_an_answer() -> None:
+    ran = run("optimal", "--max-guesses", "4")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == "4x6: no strategy breaks every code within 4 guesses: proved\n"
+    found = run_json("optimal", "--max-guesses", "4", "--json")
+    assert (found["lower"], found["upper"], found["total"], found["known"]) == (None, None, None, "exact")
+
+
+def test_a_position_from_arguments_or_after() -> None:
+    words = ("1122:B", "1344:W", "3526:BWW")
+    one, other = run("optimal", *words), run("optimal", "--after", " ".join(words))
+    assert one.out.splitlines()[:-1] == other.out.splitlines()[:-1]
+    assert "total 35, average 5.0000, worst 6" in one.out
+
+
+def test_all_guesses_name_the_brilliant_stroke() -> None:
+    lines = run("optimal", "1122:B", "1344:W", "3526:BWW", "--all-guesses").out.splitlines()
+    assert lines[0] == "guess   total   average    regret"
+    assert "1462        35    5.0000    0.0000  cannot win" in lines
+
+
+def test_candidates_only() -> None:
+    assert "total 5660" in run("optimal", "--candidates-only").out
+    assert run("optimal", "-r", "4x4", "--candidates-from", "2").status == 0
+
+
+def test_a_certificate_is_written_and_holds(tmp_path: Path) -> None:
+    path = tmp_path / "best.cert"
+    ran = run("optimal", "-r", "3x4", "--certificate", str(path))
+    assert "sha256" in ran.out
+    assert pegcheck.main([str(path)]) == 0
+    alone = run("optimal", "-r", "3x4", "--certificate", str(path), "--tree-only")
+    assert "certificate: 0 lemmas" in alone.out
+    assert "searched, not certified" in run("check", str(path)).out
+
+
+@pytest.mark.parametrize("form", ["figure", "json", "dot", "text"])
+def test_the_tree_in_all_formats(form: str, tmp_path: Path) -> None:
+    path = tmp_path / "tree"
+    text = run("optimal", "-r", "3x4", "--format", form).out
+    ran = run("optimal", "-r", "3x4", "--format", form, "-o", str(path))
+    assert path.read_text() == text
+    assert "total 206" in ran.out
+    if form == "json":
+        assert json.loads(text)["strategy"] == "optimal"
+        assert "solved in" in run("solve", "-r", "3x4", "-s", str(path), "341").out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--first", "1177"], "1177"),
+        (["-r", "12x12"], "too many to search"),
+        (["--memory", "much"], "no amount of memory"),
+        (["-r", "4x8", "--no-book", "--memory", "1M"], "0.001 GB"),
+        (["1122:B", "--max-guesses", "1"], "leaves none"),
+        (["1122:BBBB", "1123:BBBB"], "no code"),
+    ],
+)
+def test_bad_input_is_one_line(words: list[str], said: str) -> None:
+    ran = run("optimal", *words)
+    assert ran.status == 2
+    assert said in ran.err
+    assert len(ran.err.strip().splitlines()) <= 4
+
+
+def test_every_way_to_play_it() -> None:
+    assert "solved in 5 guesses" in run("solve", "3632", "-s", "optimal").out
+    assert "(optimal)" in run("hint", "1122:B", "-s", "optimal").out
+    assert "5625" in run("compare", "optimal", "knuth").out
+    assert "total 5625" in run("tree", "-s", "optimal").out
+    refused = run("solve", "-s", "optimal", "-r", "12x12", "123456789ABC")
+    assert refused.status == 2
