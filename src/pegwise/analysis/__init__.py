@@ -1,4 +1,4 @@
-"""What people ask for: a hint, strategies side by side, a player's figures, puzzles, plots."""
+"""What people ask for: a hint, the review of a game, strategies side by side, a player's figures, puzzles, plots."""
 
 from pegwise.analysis.bench import Bench, bench
 from pegwise.analysis.compare import Comparison, Comparisons, compare
@@ -7,22 +7,27 @@ from pegwise.analysis.deduction import Deduction, deduce
 from pegwise.analysis.hint import Hint, hint
 from pegwise.analysis.plots import Plot, plot_comparison, plot_review
 from pegwise.analysis.puzzle import Puzzle, puzzle, puzzle_of
+from pegwise.analysis.review import Broken, Move, Review, broken_row, review
 from pegwise.analysis.separation import Separation, separation, separation_of
 from pegwise.analysis.statistics import Rival, Statistics, statistics
 
 __all__ = [
     "Bench",
+    "Broken",
     "Comparison",
     "Comparisons",
     "Cost",
     "Deduction",
     "Hint",
+    "Move",
     "Plot",
     "Puzzle",
+    "Review",
     "Rival",
     "Separation",
     "Statistics",
     "bench",
+    "broken_row",
     "compare",
     "deduce",
     "estimate",
@@ -32,6 +37,7 @@ __all__ = [
     "plot_review",
     "puzzle",
     "puzzle_of",
+    "review",
     "separation",
     "separation_of",
     "statistics",

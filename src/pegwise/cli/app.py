@@ -26,6 +26,7 @@ COMMANDS = {
     "puzzle": "Rows that one code fits: which?",
     "games": "Your saved games: list, resume, review, export, import.",
     "stats": "How you play, and how strategies would have played.",
+    "review": "What each guess of a game cost, and what was luck.",
     "hint": "The best next guess, and why.",
     "candidates": "Which codes are still possible.",
     "partition": "Class sizes of guesses, side by side.",
