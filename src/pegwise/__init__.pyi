@@ -1,6 +1,8 @@
 # The public names. They are loaded when first used, so that the command's help need not wait for numpy.
+from .analysis import Advice as Advice
 from .analysis import Bench as Bench
 from .analysis import Broken as Broken
+from .analysis import Certain as Certain
 from .analysis import Comparison as Comparison
 from .analysis import Comparisons as Comparisons
 from .analysis import Cost as Cost
@@ -13,8 +15,10 @@ from .analysis import Review as Review
 from .analysis import Rival as Rival
 from .analysis import Separation as Separation
 from .analysis import Statistics as Statistics
+from .analysis import advise as advise
 from .analysis import bench as bench
 from .analysis import broken_row as broken_row
+from .analysis import certain as certain
 from .analysis import compare as compare
 from .analysis import deduce as deduce
 from .analysis import estimate as estimate

@@ -1,6 +1,8 @@
 """What people ask for: a hint, the review of a game, strategies side by side, a player's figures, puzzles, plots."""
 
+from pegwise.analysis.advice import Advice, advise
 from pegwise.analysis.bench import Bench, bench
+from pegwise.analysis.certain import Certain, certain
 from pegwise.analysis.compare import Comparison, Comparisons, compare
 from pegwise.analysis.cost import Cost, estimate, estimate_tree
 from pegwise.analysis.deduction import Deduction, deduce
@@ -12,8 +14,10 @@ from pegwise.analysis.separation import Separation, separation, separation_of
 from pegwise.analysis.statistics import Rival, Statistics, statistics
 
 __all__ = [
+    "Advice",
     "Bench",
     "Broken",
+    "Certain",
     "Comparison",
     "Comparisons",
     "Cost",
@@ -26,8 +30,10 @@ __all__ = [
     "Rival",
     "Separation",
     "Statistics",
+    "advise",
     "bench",
     "broken_row",
+    "certain",
     "compare",
     "deduce",
     "estimate",

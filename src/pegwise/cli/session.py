@@ -37,6 +37,7 @@ _LINE_HELP = """\
 hint        a hint, each tells some more
 hint check 1122   can it be the secret?
 hint count  how many codes fit
+hint certain   what is certain by now
 hint guess  a good guess
 hint why    and why it is good
 board       the whole board
