@@ -1,4 +1,4 @@
-"""What people ask for: a hint, the review of a game, strategies side by side, a player's figures, puzzles, plots."""
+"""What people ask for: hints, reviews, strategies side by side, a player's figures, puzzles, plots."""
 
 from pegwise.analysis.advice import Advice, advise
 from pegwise.analysis.bench import Bench, bench

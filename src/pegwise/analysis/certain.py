@@ -33,7 +33,9 @@ class Certain:
 
     def __str__(self) -> str:
         if not self.facts:
-            return "Nothing is certain yet." if self.known == "exact" else "Nothing is known to be certain yet."
+            return (
+                "Nothing is certain yet." if self.known == "exact" else "Nothing is known to be certain yet."
+            )
         said = "; ".join(clauses(self.facts))
         return f"Certain is: {said}." + ("" if self.known == "exact" else " There may be more.")
 

@@ -156,9 +156,7 @@ def appraise(position: Position, guess: Code, *, memory: int | None = None) -> W
     position.check_possible()
     count = position.count().value
     try:
-        with solver_for(
-            Problem(position, first=guess), threads=None, memory=memory or _MEMORY
-        ) as solver:
+        with solver_for(Problem(position, first=guess), threads=None, memory=memory or _MEMORY) as solver:
             return _appraised(position, guess, solver, count)
     except LimitError:
         nothing = Between(count, math.inf)
@@ -179,7 +177,7 @@ def _appraised(position: Position, guess: Code, solver: Solver, count: int) -> W
     if tells_nothing:  # exactly the turn it takes is lost
         value = Between(best.lower + count, best.upper + count)
         if value.exact:
-            answers = {told: (best.lower / count, count) for told in partition.classes}
+            answers = dict.fromkeys(partition.classes, (best.lower / count, count))
     rank = _rank(solver, guess, value.lower - 2 * count + 1) if best.exact and value.exact else None
     return Worth(guess, count, best, value, answers, rank)
 

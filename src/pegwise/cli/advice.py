@@ -27,7 +27,9 @@ def print_advice(advice: Advice) -> None:
     if advice.hint is None:
         return
     best = advice.hint.best
-    screen.print(Text.assemble("Guess ", code_text(best.guess, screen), f": it {guess_figures(advice.hint)}."))
+    screen.print(
+        Text.assemble("Guess ", code_text(best.guess, screen), f": it {guess_figures(advice.hint)}.")
+    )
     if advice.step < 5:
         return
     shown = [best]
@@ -56,9 +58,7 @@ def partition_line(partition: Partition) -> str:
     )
 
 
-def print_beside(
-    partitions: Sequence[Partition], screen: Console, name: Callable[[Partition], str]
-) -> None:
+def print_beside(partitions: Sequence[Partition], screen: Console, name: Callable[[Partition], str]) -> None:
     """What each answer would leave, a column for each guess; the answers that leave the most first."""
     first = partitions[0]
     told = list(dict.fromkeys(answer for partition in partitions for answer in partition.classes))
