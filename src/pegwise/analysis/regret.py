@@ -185,7 +185,8 @@ def _appraised(position: Position, guess: Code, solver: Solver, count: int) -> W
 def _searched(problem: Problem, solver: Solver) -> Search:
     """The search of a problem, ended or as far as it came.
 
-    Most positions are solved before their bounds would be found, so these come second, in a quarter of the time.
+    Most positions are solved before their bounds would be found, so those come second, in a quarter of
+    the time.
     """
     search = Search(problem, solver)
     with share_of_limit(0.75):

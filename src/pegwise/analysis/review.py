@@ -37,7 +37,7 @@ __all__ = ["Broken", "Move", "Review", "broken_row", "review"]
 
 @dataclass(frozen=True)
 class Broken:
-    """A row (numbered from 1) that a guess contradicts: were it the secret, the row would have said ``would``."""
+    """A row, numbered from 1, that a guess contradicts: it ``would`` have said this of such a secret."""
 
     number: int
     row: Row
@@ -287,7 +287,7 @@ def _searched(
 
 
 def _most_telling(position: Position) -> Partition | None:
-    """The guess whose answer has the most bits; None where there is no time to look, or there are too many."""
+    """The guess whose answer has the most bits; None where there is no time to look, or are too many."""
     if not is_enumerable(position.rules):
         return None
     try:

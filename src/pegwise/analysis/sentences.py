@@ -36,7 +36,7 @@ def answer_name(feedback: Feedback) -> str:
 
 
 def move_text(move: Move, name: Naming) -> str:
-    """A few sentences on a guess: whether it could win, how good it was, what it told, how the answer fell."""
+    """Sentences on a guess: whether it could win, how good it was, what it told, how the answer fell."""
     said = [_fit(move, name), _judged(move, name), _information(move), _luck(move)]
     return " ".join(sentence for sentence in said if sentence)
 

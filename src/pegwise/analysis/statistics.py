@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.regret import appraise, prepare, share_of_limit
 from pegwise.candidates import is_enumerable
-from pegwise.limit import limited
+from pegwise.limit import Limit, limited
 from pegwise.play import Adversary, play_out
 from pegwise.play.symbols import rules_symbols
 from pegwise.position import Position
@@ -20,12 +20,13 @@ from pegwise.strategies import make
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pegwise.limit import Limit
     from pegwise.play import Codemaker, Record
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
 __all__ = ["Rival", "Statistics", "statistics"]
+
+_PATIENCE = Limit(seconds=20.0)
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Statistics:
 
     ``distribution``: how many were won at guess 1, 2, 3, ... ``hints`` were taken in all of them together.
     ``rivals`` are compared over the won games whose code is known. ``regret`` is the turns lost against best
-    play, on average over those ``reviewed`` games in which all guesses could be settled; None if there are none.
+    play, on average over those ``reviewed`` games in which all guesses are settled; None if there are none.
     """
 
     rules: str
@@ -101,13 +102,13 @@ class Statistics:
 
 
 def statistics(
-    records: Iterable[Record], strategies: Sequence[Strategy | str] = (), *, limit: Limit | None = None
+    records: Iterable[Record], strategies: Sequence[Strategy | str] = (), *, limit: Limit | None = _PATIENCE
 ) -> list[Statistics]:
     """The player's figures, one for each kind of game, the most played first; unfinished games are left out.
 
-    Each of ``strategies`` plays the codes of the games won. ``limit`` is how long the guesses of the games may
-    be weighed against best play, all kinds together; without one games larger than 4x6 may take hours. Raises what a strategy raises that cannot play
-    these rules.
+    Each of ``strategies`` plays the codes of the games won. ``limit`` is how long the guesses of the games
+    may be weighed against best play, all games together; None for as long as it takes, which is hours for games
+    such as 5x8. Raises what a strategy raises that cannot play these rules.
 
     >>> from pegwise.play import parse_game
     >>> games = [parse_game(text) for text in ("1122:B 1344:W 3526:BWW 3632", "1122:BW rows=1", "1123:W")]
@@ -125,9 +126,9 @@ def statistics(
     return [_of_kind(rules, adversary, games, strategies, regrets) for (rules, adversary), games in ordered]
 
 
-def _regrets(games: Sequence[Record], limit: Limit | None) -> dict[int, float]:
-    """The regret of those games, by their ids, of which all is settled; smaller games first."""
-    regrets: dict[int, float] = {}
+def _regrets(games: Sequence[Record], limit: Limit | None) -> dict[Record, float]:
+    """The regret of those games of which all is settled, small games first."""
+    regrets: dict[Record, float] = {}
     weighed: dict[tuple[Rules, tuple[Row, ...]], float | None] = {}
     order = sorted(range(len(games)), key=lambda place: games[place].rules.size)
     for rules in {games[place].rules for place in order}:
@@ -140,7 +141,7 @@ def _regrets(games: Sequence[Record], limit: Limit | None) -> dict[int, float]:
                 found = [_regret(game, number, weighed) for number in range(len(game.rows), 0, -1)]
             settled = [regret for regret in found if regret is not None]
             if len(settled) == len(found):
-                regrets[id(game)] = math.fsum(settled)
+                regrets[game] = math.fsum(settled)
             report("games reviewed", done, len(order))
     return regrets
 
@@ -163,9 +164,9 @@ def _of_kind(
     adversary: bool,
     games: Sequence[Record],
     strategies: Sequence[Strategy | str],
-    regrets: dict[int, float],
+    regrets: dict[Record, float],
 ) -> Statistics:
-    settled = [regrets[id(record)] for record in games if id(record) in regrets]
+    settled = [regrets[record] for record in games if record in regrets]
     won = Tally(record.guesses for record in games if record.won)
     known = [record for record in games if record.won and (record.secret or adversary)]
     return Statistics(

@@ -44,8 +44,8 @@ def print_advice(advice: Advice) -> None:
 def guess_figures(found: Hint) -> str:
     """What a hint's guess leaves, and who says so."""
     best = found.best
-    sampled = "" if found.known == "exact" else ", by a sample"
-    return f"leaves {best.expected:.1f} of {best.total} on average, {best.worst} at worst ({found.strategy}{sampled})"
+    source = found.strategy if found.known == "exact" else f"{found.strategy}, by a sample"
+    return f"leaves {best.expected:.1f} of {best.total} on average, {best.worst} at worst ({source})"
 
 
 def partition_line(partition: Partition) -> str:

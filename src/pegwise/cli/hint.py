@@ -30,7 +30,7 @@ __all__ = ["command", "print_hint"]
 @click.option(
     "--step",
     type=click.IntRange(1, 5),
-    help="Tell no more than: 1 whether --guess fits, 2 how many codes do, 3 what is certain, 4 a guess, 5 why.",
+    help="No more than: 1 whether --guess fits, 2 how many codes do, 3 what is certain, 4 a guess, 5 why.",
 )
 @click.option("--guess", "own", metavar="CODE", help="Your own guess: whether it fits, and beside the best.")
 @common(None, "The strategy: knuth by default, counter in games too large for it.")

@@ -108,10 +108,9 @@ def _summary(found: Review) -> Iterator[str]:
         yield f"Accuracy {found.accuracy:.1f} %: {found.regret:.3f} turns lost against best play."
     else:
         count = sum(move.known != "exact" for move in found.moves)
-        opens = f"{count} of {len(found.moves)} guesses {'is' if count == 1 else 'are'} not settled in the time allowed"
         yield (
-            f"Accuracy at most {found.accuracy:.1f} %: at least {found.regret:.3f} turns lost against best play; "
-            f"{opens}."
+            f"Accuracy at most {found.accuracy:.1f} %: at least {found.regret:.3f} turns lost against best "
+            f"play; {count} of {len(found.moves)} guesses not settled in the time allowed."
         )
     won = found.record.won and not found.record.guessed
     if won and found.expected is not None and found.luck is not None and found.known == "exact":

@@ -19,7 +19,7 @@ __all__ = ["command", "save_plot"]
 @click.command("review")
 @click.argument("game", nargs=-1, metavar="GAME...")
 @click.option(
-    "--plot", metavar="FILE", help="Draw the game in this file, .png, .svg or .pdf (needs pegwise[plot])."
+    "--plot", metavar="FILE", help="Draw it in this file, .png, .svg or .pdf (needs pegwise[plot])."
 )
 @click.option(
     "--limit",
