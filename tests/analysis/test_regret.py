@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,7 +31,7 @@ def plain(rules: Rules) -> tuple[tuple[oracle.Code, ...], Callable[..., Fraction
     game = game_of(rules)
     codes = oracle.codes(game)
 
-    @lru_cache(maxsize=None)
+    @cache
     def best(left: tuple[oracle.Code, ...]) -> int:
         if len(left) == 1:
             return 1

@@ -46,9 +46,9 @@ def test_a_guess_that_cannot_win_is_best_where_none_is_better() -> None:
     move = review(KNUTH).moves[3]
     assert (move.verdict, move.regret, move.rank, move.consistent) == ("best", 0.0, 1, False)
     assert move.text == (
-        "It could not be the secret: row 1 (1122) would have said BB, not B. Still no guess is better: each of "
-        "the 7 codes left has an answer of its own, so the next guess wins; 3632, which could win at once, takes "
-        "as many turns on average. Its answer tells 2.81 bits of the 2.81 that a guess could."
+        "It could not be the secret: row 1 (1122) would have said BB, not B. Still no guess is better: "
+        "each of the 7 codes left has an answer of its own, so the next guess wins; 3632, which could win "
+        "at once, takes as many turns on average. Its answer tells 2.81 bits of the 2.81 that a guess could."
     )
 
 
@@ -147,7 +147,7 @@ def test_games_of_other_kinds() -> None:
     empty = review("4x6")
     assert (empty.moves, empty.accuracy, empty.regret, empty.lesson, empty.worst) == ((), None, 0.0, "", None)
     perfect = review("3x4 112:B 134:-")
-    assert [move.verdict for move in perfect.moves][0] == "best"
+    assert perfect.moves[0].verdict == "best"
 
 
 def test_rows_that_contradict_each_other_are_no_game() -> None:
