@@ -49,6 +49,11 @@ def test_the_whole_of_a_session_through_a_pipe() -> None:
         "",
         "guess  answer  fitted   mean  left   rank  regret   luck",
         "1122   B         1296  204.5   256    3/5   0.059  -0.11  good",
+        "1344   BWW        256   31.5    21   2/39   0.020  +0.10  good",
+        "3134   BBBB        21    2.9     1  1/219   0.000  +1.48  best",
+        "",
+        "Accuracy 94.7 %: 0.079 turns lost against best play.",
+        "",
         "To share, without the secret:",
         "4x6 1122:B 1344:BWW won rows=3 race=knuth",
     ]

@@ -142,8 +142,9 @@ def share_of_limit(share: float) -> Iterator[None]:
 def prepare(rules: Rules) -> None:
     """Compile what is needed for these rules, once on a computer: no limit on time is meant for that."""
     kernel("search", rules.pegs, not rules.whites).prepare()
+    kernel("canonical_sets", rules.pegs).prepare()
     kernel("label_codes").prepare()
-    use_kernels(rules, math.inf, "grow")
+    use_kernels(rules, math.inf, "grow", "count")
 
 
 def appraise(position: Position, guess: Code, *, memory: int | None = None) -> Worth:
