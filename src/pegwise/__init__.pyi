@@ -1,16 +1,24 @@
 # The public names. They are loaded when first used, so that the command's help need not wait for numpy.
+from .analysis import Advice as Advice
 from .analysis import Bench as Bench
+from .analysis import Broken as Broken
+from .analysis import Certain as Certain
 from .analysis import Comparison as Comparison
 from .analysis import Comparisons as Comparisons
 from .analysis import Cost as Cost
 from .analysis import Deduction as Deduction
 from .analysis import Hint as Hint
+from .analysis import Move as Move
 from .analysis import Plot as Plot
 from .analysis import Puzzle as Puzzle
+from .analysis import Review as Review
 from .analysis import Rival as Rival
 from .analysis import Separation as Separation
 from .analysis import Statistics as Statistics
+from .analysis import advise as advise
 from .analysis import bench as bench
+from .analysis import broken_row as broken_row
+from .analysis import certain as certain
 from .analysis import compare as compare
 from .analysis import deduce as deduce
 from .analysis import estimate as estimate
@@ -20,6 +28,7 @@ from .analysis import plot_comparison as plot_comparison
 from .analysis import plot_review as plot_review
 from .analysis import puzzle as puzzle
 from .analysis import puzzle_of as puzzle_of
+from .analysis import review as review
 from .analysis import separation as separation
 from .analysis import separation_of as separation_of
 from .analysis import statistics as statistics

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pegwise import Adversary, Rules, make, parse_game, play_out, statistics
+from pegwise import Adversary, Rules, make, parse_game, play_out, review, statistics
 
 LINES = [
     "4x6 1122:B 1344:W 3526:BWW 3632",  # 4 guesses; knuth needs 5
@@ -30,6 +30,20 @@ def test_figures() -> None:
     needed = len(play_out(make("knuth"), Adversary(rules), rules).rows)
     assert (adversary.adversary, adversary.rivals[0].average) == (True, needed)
     assert blanks.rules == "4x6-blanks"
+
+
+def test_the_average_regret_is_over_the_games_that_are_settled() -> None:
+    games = [parse_game(line) for line in ("1122:B 1344:W 3526:BWW 3632", "1122:B 1122:B", "4x6 resigned")]
+    (found,) = statistics(games[:2])
+    assert found.reviewed == 0 + 1  # the second is unfinished
+    lost = [game for line in LINES[:6] if (game := parse_game(line)).outcome != "unfinished"]
+    (found,) = statistics(lost)
+    each = [review(game).regret for game in lost]
+    assert found.regret == pytest.approx(sum(each) / len(each))
+    assert (found.reviewed, found.games) == (5, 5)
+    assert found.to_dict()["regret"] == round(sum(each) / len(each), 6)
+    (large,) = statistics([parse_game("30x30-black resigned " + "1-" * 29 + "1:B")])
+    assert (large.regret, large.reviewed) == (None, 0)
 
 
 def test_nothing_and_games_not_won() -> None:

@@ -301,7 +301,7 @@ BAD = {
     "unknown strategy": (["solve", "3632", "-s", "knut"], "did you mean 'knuth'?"),
     "unknown rules": (["solve", "-r", "4by6", "3632"], "expected PEGSxCOLORS"),
     "impossible rules": (["hint", "-r", "7x6-distinct"], "7 pegs cannot all be distinct with 6 colors"),
-    "too large": (["hint", "-r", "12x12"], "counter, first-consistent and random-consistent"),
+    "too large": (["hint", "-r", "12x12", "-s", "knuth"], "counter, first-consistent and random-consistent"),
     "tree too large": (["tree", "-r", "12x12", "-s", "counter"], "too many for a whole tree"),
     "no such option": (["solve", "--rulez"], "No such option"),
     "no such command": (["slove"], "No such command 'slove'"),

@@ -47,10 +47,12 @@ def test_the_whole_of_a_session_through_a_pipe() -> None:
         " 3  3145  BBW",
         " 4  3134  BBBB",
         "",
-        "guess  answer  fitted   mean  left",
-        "1122   B         1296  204.5   256",
-        "1344   BWW        256   31.5    21",
-        "3134   BBBB        21    2.9     1",
+        "guess  answer  fitted   mean  left   rank  regret   luck",
+        "1122   B         1296  204.5   256    3/5   0.059  -0.11  good",
+        "1344   BWW        256   31.5    21   2/39   0.020  +0.10  good",
+        "3134   BBBB        21    2.9     1  1/219   0.000  +1.48  best",
+        "",
+        "Accuracy 94.7 %: 0.079 turns lost against best play.",
         "",
         "To share, without the secret:",
         "4x6 1122:B 1344:BWW won rows=3 race=knuth",
@@ -58,20 +60,21 @@ def test_the_whole_of_a_session_through_a_pipe() -> None:
 
 
 def test_hints_tell_a_step_more_each_time_and_are_counted() -> None:
-    typed = "1122\nhint check 1111\nhint check 1345\nhint\nhint\nhint\nhint\nhint nonsense\nresign\n"
+    typed = "1122\nhint check 1111\nhint check 1345\nhint\nhint\nhint\nhint\nhint\nhint nonsense\nresign\n"
     ran = run("play", "--seed", "7", typed=typed)
     said = [line for line in ran.out.splitlines() if line.startswith("    ")]
     assert said == [
-        "    1111 is not the secret: row 1 would have said BB, not B",
-        "    1345 fits every row so far",
-        "    256 codes fit",
+        "    1111 is not the secret: row 1 would have said BB, not B.",
+        "    1345 fits every row so far.",
+        "    256 codes fit.",
+        "    Nothing is certain yet.",
         "    1344  leaves 31.5 of 256 on average, 44 at worst (knuth)",
         "    1344 may be the secret: 13 answers, 44 left at worst, 31.55 on average",
         "    that is all there is to say about this row",
-        "    hint: the steps are check, count, guess, why",
+        "    hint: the steps are check, count, certain, guess, why",
     ]
     assert "BWW       21" in ran.out
-    assert "hints=5" in ran.out
+    assert "hints=6" in ran.out
 
 
 def test_why_is_told_beside_ones_own_guess() -> None:

@@ -38,6 +38,10 @@ THINGS: dict[str, Drawable] = {
     "comparison": pegwise.compare(["knuth"], "3x4")[0],
     "comparisons": pegwise.compare(["knuth", "entropy", "counter", "most-parts", "knuth"], "3x4"),
     "sample": pegwise.compare(["counter"], "6x6", games=5),
+    "review": pegwise.review("1122:B 1344:W 3526:BWW 1462:BW 3632"),
+    "review with blanks": pegwise.review("4x6-blanks 1..2:B 3344:-"),
+    "review of a large game": pegwise.review("30x30-black"),
+    "review of nothing": pegwise.review("4x6"),
     "nothing": pegwise.analysis.Comparisons(),
 }
 

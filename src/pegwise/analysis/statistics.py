@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter as Tally
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.analysis.regret import appraise, prepare, share_of_limit
+from pegwise.candidates import is_enumerable
+from pegwise.limit import Limit, limited
 from pegwise.play import Adversary, play_out
 from pegwise.play.symbols import rules_symbols
+from pegwise.position import Position
 from pegwise.progress import report
+from pegwise.rules import Row
 from pegwise.strategies import make
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pegwise.play import Codemaker, Record
-    from pegwise.position import Position
-    from pegwise.rules import Code, Row, Rules
+    from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
 __all__ = ["Rival", "Statistics", "statistics"]
+
+_PATIENCE = Limit(seconds=20.0)
 
 
 @dataclass(frozen=True)
@@ -46,7 +53,8 @@ class Statistics:
     """Finished games of one kind: the same rules, and against an adversary or not.
 
     ``distribution``: how many were won at guess 1, 2, 3, ... ``hints`` were taken in all of them together.
-    ``rivals`` are compared over the won games whose code is known.
+    ``rivals`` are compared over the won games whose code is known. ``regret`` is the turns lost against best
+    play, on average over those ``reviewed`` games in which all guesses are settled; None if there are none.
     """
 
     rules: str
@@ -56,6 +64,8 @@ class Statistics:
     resigned: int
     hints: int
     rivals: tuple[Rival, ...]
+    regret: float | None = None
+    reviewed: int = 0
 
     @property
     def won(self) -> int:
@@ -84,16 +94,21 @@ class Statistics:
             "resigned": self.resigned,
             "hints": self.hints,
             "average": self.average,
+            "regret": None if self.regret is None else round(self.regret, 6),
+            "reviewed": self.reviewed,
             "distribution": list(self.distribution),
             "strategies": [rival.to_dict() for rival in self.rivals],
         }
 
 
-def statistics(records: Iterable[Record], strategies: Sequence[Strategy | str] = ()) -> list[Statistics]:
+def statistics(
+    records: Iterable[Record], strategies: Sequence[Strategy | str] = (), *, limit: Limit | None = _PATIENCE
+) -> list[Statistics]:
     """The player's figures, one for each kind of game, the most played first; unfinished games are left out.
 
-    Each of ``strategies`` plays the codes of the games won. Raises what a strategy raises that cannot play
-    these rules.
+    Each of ``strategies`` plays the codes of the games won. ``limit`` is how long the guesses of the games
+    may be weighed against best play, all games together; None for as long as it takes, which is hours for games
+    such as 5x8. Raises what a strategy raises that cannot play these rules.
 
     >>> from pegwise.play import parse_game
     >>> games = [parse_game(text) for text in ("1122:B 1344:W 3526:BWW 3632", "1122:BW rows=1", "1123:W")]
@@ -106,15 +121,52 @@ def statistics(records: Iterable[Record], strategies: Sequence[Strategy | str] =
         if record.outcome != "unfinished":
             kind = rules_symbols(record.rules, record.blanks), record.codemaker == "adversary"
             kinds.setdefault(kind, []).append(record)
-    return [
-        _of_kind(rules, adversary, games, strategies)
-        for (rules, adversary), games in sorted(kinds.items(), key=lambda kind: -len(kind[1]))
-    ]
+    ordered = sorted(kinds.items(), key=lambda kind: -len(kind[1]))
+    regrets = _regrets([game for _, games in ordered for game in games], limit)
+    return [_of_kind(rules, adversary, games, strategies, regrets) for (rules, adversary), games in ordered]
+
+
+def _regrets(games: Sequence[Record], limit: Limit | None) -> dict[Record, float]:
+    """The regret of those games of which all is settled, small games first."""
+    regrets: dict[Record, float] = {}
+    weighed: dict[tuple[Rules, tuple[Row, ...]], float | None] = {}
+    order = sorted(range(len(games)), key=lambda place: games[place].rules.size)
+    for rules in {games[place].rules for place in order}:
+        if is_enumerable(rules):
+            prepare(rules)
+    with limited(limit):
+        for done, place in enumerate(order, 1):
+            game = games[place]
+            with share_of_limit(1 / (len(order) - done + 1)):
+                found = [_regret(game, number, weighed) for number in range(len(game.rows), 0, -1)]
+            settled = [regret for regret in found if regret is not None]
+            if len(settled) == len(found):
+                regrets[game] = math.fsum(settled)
+            report("games reviewed", done, len(order))
+    return regrets
+
+
+def _regret(
+    game: Record, number: int, weighed: dict[tuple[Rules, tuple[Row, ...]], float | None]
+) -> float | None:
+    """The regret of a guess of a game, counted from 1; None where it is not settled. Games begin alike."""
+    before, guess = game.rows[: number - 1], game.rows[number - 1].guess
+    key = game.rules, (*before, Row(guess, game.rules.win))
+    if key not in weighed:
+        with share_of_limit(1 / number):
+            worth = appraise(Position(game.rules, before), guess)
+        weighed[key] = worth.regret if worth.known == "exact" else None
+    return weighed[key]
 
 
 def _of_kind(
-    rules: str, adversary: bool, games: Sequence[Record], strategies: Sequence[Strategy | str]
+    rules: str,
+    adversary: bool,
+    games: Sequence[Record],
+    strategies: Sequence[Strategy | str],
+    regrets: dict[Record, float],
 ) -> Statistics:
+    settled = [regrets[record] for record in games if record in regrets]
     won = Tally(record.guesses for record in games if record.won)
     known = [record for record in games if record.won and (record.secret or adversary)]
     return Statistics(
@@ -125,6 +177,8 @@ def _of_kind(
         sum(record.outcome == "resigned" for record in games),
         sum(record.hints for record in games),
         tuple(_rival(make(strategy), known) for strategy in strategies if known),
+        math.fsum(settled) / len(settled) if settled else None,
+        len(settled),
     )
 
 

@@ -26,6 +26,7 @@ COMMANDS = {
     "puzzle": "Rows that one code fits: which?",
     "games": "Your saved games: list, resume, review, export, import.",
     "stats": "How you play, and how strategies would have played.",
+    "review": "What each guess of a game cost, and what was luck.",
     "hint": "The best next guess, and why.",
     "candidates": "Which codes are still possible.",
     "partition": "Class sizes of guesses, side by side.",
@@ -42,7 +43,6 @@ Examples:
   pegwise solve 3632                     Knuth's algorithm breaks 3632
   pegwise play                           it holds the secret
   pegwise hint 1122:B 1344:W             what to guess next
-  pegwise solve -r bulls-and-cows 1234   another game
 
 Rows are GUESS:FEEDBACK with feedback as BWW, 1,2, 1B2W, 1A2B or - for none."""
 

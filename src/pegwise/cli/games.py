@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import print_json
+from pegwise.cli.options import SECONDS, print_json
 from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
@@ -122,24 +122,33 @@ def resume(number: int | None, strategy: str | None, lines: bool, as_json: bool)
 
 @command.command("review")
 @click.argument("number", type=int, required=False, metavar="[ID]")
+@click.option(
+    "--limit",
+    type=SECONDS,
+    default=10.0,
+    show_default=True,
+    help="Seconds; what is not solved by then is a bound, and tagged so.",
+)
 @_JSON
-def review(number: int | None, as_json: bool) -> None:
-    """What each guess of a game did: the one named, or the last that is over."""
+def review(number: int | None, limit: float, as_json: bool) -> None:
+    """What each guess of a game cost: the one named, or the last that is over. As `pegwise review`."""
     from pegwise.cli.draw import console
-    from pegwise.cli.play_review import print_review
+    from pegwise.cli.play_review import print_review, reviewed
     from pegwise.play.store import SavedGames
 
     with SavedGames() as games:
         game = _found(games, number, lambda record: record.outcome != "unfinished", "finished")
+    found = reviewed(_unspoiled(game.record), limit)
     if as_json:
-        print_json(_plain(game))
+        told = found.to_dict()
+        print_json({**_plain(game), **{key: told[key] for key in ("accuracy", "regret", "moves")}})
         return
     screen = console()
     secret = "" if game.record.secret is None else f": {game.record.to_dict()['secret']}"
     if game.record.outcome == "unfinished":
         secret = ""
     screen.print(f"game {game.number}, {game.record.outcome}{secret}")
-    print_review(game.record, screen)
+    print_review(found, screen)
 
 
 @command.command("export")

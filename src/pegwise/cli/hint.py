@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import SECONDS, common, print_json, strategy_from
+from pegwise.cli.options import SECONDS, common, default_strategy, print_json, strategy_from
 
 if TYPE_CHECKING:
     from pegwise.analysis import Hint
@@ -27,7 +27,13 @@ __all__ = ["command", "print_hint"]
     "--limit", type=SECONDS, help="Seconds; what takes longer is chosen by a sample, and tagged so."
 )
 @click.option("--exact", is_flag=True, help="With --limit: rather no answer than a sampled one.")
-@common()
+@click.option(
+    "--step",
+    type=click.IntRange(1, 5),
+    help="No more than: 1 whether --guess fits, 2 how many codes do, 3 what is certain, 4 a guess, 5 why.",
+)
+@click.option("--guess", "own", metavar="CODE", help="Your own guess: whether it fits, and beside the best.")
+@common(None, "The strategy: knuth by default, counter in games too large for it.")
 def command(
     history: tuple[str, ...],
     alternatives: int,
@@ -35,30 +41,44 @@ def command(
     unused_only: bool,
     limit: float | None,
     exact: bool,
+    step: int | None,
+    own: str | None,
     rules: Rules,
-    strategy: str,
+    strategy: str | None,
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """The best next guess after these rows, and why.
+    """The best next guess after these rows, and why; with --step or --guess, as much as you want to be told.
 
     \b
     Examples:
       pegwise hint 1122:B 1344:W
       pegwise hint 1122:1,0 -s entropy --alternatives 5
+      pegwise hint --step 3 1122:B 1344:W
+      pegwise hint --guess 3535 1122:B 1344:W
       pegwise hint -r bulls-and-cows 1234:1A1B
       pegwise hint -r 7x10 -s entropy --limit 2 1122334:BW
     """
-    from pegwise.analysis import hint
+    from pegwise.analysis import advise, hint
+    from pegwise.cli.advice import print_advice
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import Limit
     from pegwise.position import Position
 
-    chosen = strategy_from(strategy, seed, candidates_only=candidates_only, unused_only=unused_only)
+    name = strategy or default_strategy(rules)
+    chosen = strategy_from(name, seed, candidates_only=candidates_only, unused_only=unused_only)
+    position = Position(rules, history)
+    allowed = None if limit is None else Limit(seconds=limit)
+    drawn = None if exact else seed or 0
+    if step is not None or own is not None:
+        if own is None and step == 1:
+            raise click.UsageError("--step 1 is about your own guess: name it with --guess CODE")
+        with shown_progress():
+            advice = advise(position, own, step or 5, chosen, limit=allowed, seed=drawn)
+        print_json(advice.to_dict()) if as_json else print_advice(advice)
+        return
     with shown_progress():
-        allowed = None if limit is None else Limit(seconds=limit)
-        drawn = None if exact else seed or 0
-        found = hint(Position(rules, history), chosen, alternatives, limit=allowed, seed=drawn)
+        found = hint(position, chosen, alternatives, limit=allowed, seed=drawn)
     if as_json:
         print_json(found.to_dict())
     else:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pegwise.analysis import hint
-from pegwise.cli.draw import feedback_text, print_table
+from pegwise.analysis import certain, hint
+from pegwise.analysis.advice import STEPS, check_text, count_text
+from pegwise.cli.advice import guess_figures, partition_line, print_beside
 from pegwise.cli.progress import shown_progress
-from pegwise.limit import Limit
+from pegwise.limit import Limit, limited
 
 if TYPE_CHECKING:
     from pegwise.analysis import Hint
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["STEPS", "Hints"]
 
-STEPS = ("check", "count", "guess", "why")
-"""Does my row fit what I know; how many codes do; a good guess; why it is good."""
 _PATIENCE = 5.0
 """Seconds a hint may take; what takes longer is chosen by a sample, and said to be."""
 
@@ -46,7 +45,8 @@ class Hints:
 
     def tell(self, step: str, own: Code | None) -> None:
         """Print a step. Raises what the strategy raises."""
-        {"check": self._check, "count": self._count, "guess": self._guess, "why": self._why}[step](own)
+        steps = (self._check, self._count, self._certain, self._guess, self._why)
+        dict(zip(STEPS, steps, strict=True))[step](own)
         self._told.add(self._key(step, own))
 
     def _say(self, *parts: str | Text) -> None:
@@ -55,48 +55,29 @@ class Hints:
     def _check(self, own: Code | None) -> None:
         if own is None:
             self._say("fill a row, or say hint check CODE, and I say whether it fits")
-            return
-        rules, code = self.position.rules, self.board.code(own)
-        for number, (guess, told) in enumerate(self.position.history, 1):
-            would = rules.feedback(own, guess)
-            if would != told:
-                self._say(code, f" is not the secret: row {number} would have said {would}, not {told}")
-                return
-        self._say(code, " fits every row so far" if self.position.history else " may be the secret")
+        else:
+            self._say(self.board.code(own), check_text(self.position, own, ""))
 
     def _count(self, own: Code | None) -> None:
         with shown_progress():
             count = self.position.count()
-        self._say(f"{count} {'code fits' if count.value == 1 else 'codes fit'}")
+        self._say(count_text(count))
+
+    def _certain(self, own: Code | None) -> None:
+        with shown_progress(), limited(Limit(seconds=_PATIENCE)):
+            found = certain(self.position)
+        self._say(str(found))
 
     def _guess(self, own: Code | None) -> None:
         found = self._hint()
-        best = found.best
-        sampled = "" if found.known == "exact" else ", by a sample"
-        self._say(
-            self.board.code(found.guess),
-            f"  leaves {best.expected:.1f} of {best.total} on average, {best.worst} at worst "
-            f"({found.strategy}{sampled})",
-        )
+        self._say(self.board.code(found.guess), f"  {guess_figures(found)}")
 
     def _why(self, own: Code | None) -> None:
         best = self._hint().best
         guesses = [best] if own in (None, best.guess) else [best, self.position.partition(own or best.guess)]
         for partition in guesses:
-            may = "may be the secret" if partition.is_candidate else "cannot be the secret"
-            self._say(
-                self.board.code(partition.guess),
-                f" {may}: {partition.parts} answers, {partition.worst} left at worst, "
-                f"{partition.expected:.2f} on average",
-            )
-        answers = [told for told in self.position.rules.feedbacks if any(told in p.classes for p in guesses)]
-        answers.sort(key=lambda told: -best.classes.get(told, 0))
-        rows: list[list[str | Text]] = [
-            [feedback_text(told, self.board.screen), *(str(p.classes.get(told, 0)) for p in guesses)]
-            for told in answers
-        ]
-        headings = ["answer", *(self.board.name(p.guess) for p in guesses)]
-        print_table(self.board.screen, headings, rows, right=range(1, len(headings)))
+            self._say(self.board.code(partition.guess), partition_line(partition))
+        print_beside(guesses, self.board.screen, lambda partition: self.board.name(partition.guess))
 
     def _hint(self) -> Hint:
         if self._found is None:

@@ -2,46 +2,125 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING
 
+from pegwise.analysis import review
+from pegwise.analysis.sentences import answer_name
 from pegwise.cli.board import Board
 from pegwise.cli.draw import print_table
 from pegwise.cli.progress import shown_progress
-from pegwise.notation import feedback_name
-from pegwise.position import Position
+from pegwise.limit import Limit
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.console import Console
     from rich.text import Text
 
+    from pegwise.analysis import Move, Review
     from pegwise.play import Record
-    from pegwise.rules import Feedback
 
-__all__ = ["print_review"]
+__all__ = ["PATIENCE", "print_review", "reviewed"]
 
-_FIGURES = 33
+PATIENCE = 10.0
+"""Seconds a review may take where nothing is said."""
+_FIGURES = 56
 """Columns of the figures beside each guess."""
+_NARROW = 76
+"""Columns below which some figures are left out."""
 
 
-def print_review(record: Record, screen: Console) -> None:
-    """For each row: how many codes fitted before, how many it leaves on average, how many it left."""
-    position = Position(record.rules)
-    board = Board(record.rules, record.blanks, screen, _FIGURES)
-    lines: list[list[str | Text]] = []
+def reviewed(record: Record, seconds: float = PATIENCE) -> Review:
+    """The review of a game, with its progress shown."""
     with shown_progress():
-        for row in record.rows:
-            partition, before = position.partition(row.guess), position.count()
-            position = position.after(*row)
-            about = "~" if partition.known == "sampled" else ""
-            expected = partition.expected / max(1, partition.total) * before.value
-            fits = "" if partition.is_candidate or not before.value else "*"
-            figures = [str(before.value), f"{about}{expected:.1f}", str(position.count().value)]
-            lines.append([board.code(row.guess).append(fits), _answer(row.feedback), *figures])
-    print_table(screen, ["guess", "answer", "fitted", "mean", "left"], lines, right=[2, 3, 4])
-    if any(str(line[0]).endswith("*") for line in lines):
+        return review(record, limit=Limit(seconds=seconds))
+
+
+def print_review(found: Review, screen: Console, sentences: bool = True) -> None:
+    """The figures of each guess, with ``sentences`` what is to be said about it, and then about the game."""
+    _print_figures(found, screen)
+    if sentences:
+        screen.print()
+        for move in found.moves:
+            name = found.name(move.row.guess)
+            _say(screen, f"{move.number:>2}  {name}, {move.verdict}. {move.text}", indent=4)
+    screen.print()
+    for line in _summary(found):
+        _say(screen, line)
+
+
+def _print_figures(found: Review, screen: Console) -> None:
+    board = Board(found.record.rules, found.record.blanks, screen, _FIGURES)
+    headings = ["guess", "answer", "fitted", "mean", "left", "rank", "regret", "luck", ""]
+    lines: list[list[str | Text]] = [
+        [
+            board.code(move.row.guess).append("" if move.consistent else "*"),
+            answer_name(move.row.feedback),
+            *_figures(move),
+        ]
+        for move in found.moves
+    ]
+    kept = [0, 1, 4, 6, 8] if screen.width < _NARROW else range(len(headings))
+    right = [place for place, column in enumerate(kept) if 2 <= column <= 7]
+    rows = [[line[column] for column in kept] for line in lines]
+    print_table(screen, [headings[column] for column in kept], rows, right=right)
+    if not all(move.consistent for move in found.moves):
         screen.print("* could not be the secret", markup=False)
 
 
-def _answer(feedback: Feedback) -> str:
-    """Letters, or numbers where there are many."""
-    return feedback_name(feedback, "letters" if sum(feedback) <= 6 else "counts")
+def _figures(move: Move) -> list[str]:
+    about = "~" if move.partition.known == "sampled" else ""
+    mean = move.expected_left
+    regret = f"{'' if move.known == 'exact' else '>='}{move.regret:.3f}"
+    return [
+        _count(move.before.value),
+        f"{about}{_count(round(mean)) if mean >= _MANY else f'{mean:.1f}'}",
+        _count(move.after.value),
+        "" if move.rank is None or move.worth.rank is None else f"{move.rank}/{move.worth.rank.guesses}",
+        regret,
+        "" if move.luck is None else f"{_signed(move.luck)}",
+        move.verdict,
+    ]
+
+
+_MANY = 10_000_000
+"""Counts from here on are rounded."""
+
+
+def _count(number: int) -> str:
+    return str(number) if number < _MANY else f"{number:.1e}"
+
+
+def _signed(luck: float) -> str:
+    """Luck with its sign; what rounds to nothing has none."""
+    shown = f"{luck:+.2f}"
+    return "0.00" if shown in ("+0.00", "-0.00") else shown
+
+
+def _summary(found: Review) -> Iterator[str]:
+    if not found.moves:
+        yield "There is no guess to review."
+        return
+    if found.accuracy is None:
+        yield "No guess is settled in the time allowed, so there is no accuracy."
+    elif found.known == "exact":
+        yield f"Accuracy {found.accuracy:.1f} %: {found.regret:.3f} turns lost against best play."
+    else:
+        count = sum(move.known != "exact" for move in found.moves)
+        yield (
+            f"Accuracy at most {found.accuracy:.1f} %: at least {found.regret:.3f} turns lost against best "
+            f"play; {count} of {len(found.moves)} guesses not settled in the time allowed."
+        )
+    won = found.record.won and not found.record.guessed
+    if won and found.expected is not None and found.luck is not None and found.known == "exact":
+        guesses = f"{len(found.moves)} {'guess' if len(found.moves) == 1 else 'guesses'}"
+        luck = f"{abs(found.luck):.3f} {'saved by good luck' if found.luck > 0 else 'of bad luck'}"
+        yield f"{guesses}: best play takes {found.expected:.3f} on average, {found.regret:.3f} lost, {luck}."
+    yield found.lesson
+
+
+def _say(screen: Console, text: str, indent: int = 0) -> None:
+    """A paragraph, its lines after the first set in."""
+    for line in textwrap.wrap(text, screen.width, subsequent_indent=" " * indent, break_on_hyphens=False):
+        screen.print(line, markup=False, highlight=False)

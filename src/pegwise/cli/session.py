@@ -13,7 +13,7 @@ from pegwise.cli.board import Board
 from pegwise.cli.draw import feedback_width
 from pegwise.cli.keys import KEY_HELP, Keys, Lines, can_use_keys
 from pegwise.cli.play_hints import STEPS, Hints
-from pegwise.cli.play_review import print_review
+from pegwise.cli.play_review import print_review, reviewed
 from pegwise.cli.progress import shown_progress
 from pegwise.errors import PegwiseError
 from pegwise.play.line import game_name
@@ -29,12 +29,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Session"]
 
+_PATIENCE = 5.0
+"""Seconds the review at the end may take."""
 _SHORT_HELP = "Type a code to guess it. Also: hint, count, board, resign, quit, help."
 _LINE_HELP = """\
 1122        guess this code
 hint        a hint, each tells some more
 hint check 1122   can it be the secret?
 hint count  how many codes fit
+hint certain   what is certain by now
 hint guess  a good guess
 hint why    and why it is good
 board       the whole board
@@ -182,7 +185,7 @@ class Session:
         self._prove()
         if game.rows and is_enumerable(self.rules):
             self.screen.print()
-            print_review(sitting.record, self.screen)
+            print_review(reviewed(sitting.record, _PATIENCE), self.screen, sentences=False)
         if game.rows:
             self.screen.print()
             self.screen.print("To share, without the secret:")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import print_json, strategy_from
+from pegwise.cli.options import SECONDS, print_json, strategy_from
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,9 +30,16 @@ _BAR = 30
     metavar="NAME",
     help="Compare with this strategy; may be repeated.  [default: knuth and most-parts, or counter]",
 )
+@click.option(
+    "--limit",
+    type=SECONDS,
+    default=20.0,
+    show_default=True,
+    help="Seconds for weighing your guesses against best play; games not settled by then are left out.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(rules: str | None, strategies: tuple[str, ...], as_json: bool) -> None:
-    """Your saved games in figures: won and lost, guesses needed, and what strategies need for the same codes.
+def command(rules: str | None, strategies: tuple[str, ...], limit: float, as_json: bool) -> None:
+    """Your saved games in figures: won and lost, guesses needed, turns lost, and what strategies need.
 
     \b
     Examples:
@@ -48,22 +55,23 @@ def command(rules: str | None, strategies: tuple[str, ...], as_json: bool) -> No
     if rules is not None:
         records = [record for record in records if (record.rules, record.blanks) == read_rules(rules)]
     with shown_progress():
-        found = _statistics(records, strategies)
+        found = _statistics(records, strategies, limit)
     if as_json:
         print_json([each.to_dict() for each in found])
     else:
         _print(found)
 
 
-def _statistics(records: list[Record], named: tuple[str, ...]) -> list[Statistics]:
+def _statistics(records: list[Record], named: tuple[str, ...], seconds: float) -> list[Statistics]:
     from pegwise.analysis import statistics
     from pegwise.candidates import is_enumerable
+    from pegwise.limit import Limit
 
     found: list[Statistics] = []
     for small in (True, False):
         of_size = [record for record in records if is_enumerable(record.rules) == small]
         names = named or (("knuth", "most-parts") if small else ("counter",))
-        found += statistics(of_size, [strategy_from(name) for name in names])
+        found += statistics(of_size, [strategy_from(name) for name in names], limit=Limit(seconds=seconds))
     return found
 
 
@@ -91,6 +99,9 @@ def _print_kind(found: Statistics, screen: Console) -> None:
     for guesses, games in enumerate(found.distribution, 1):
         bar = "#" * round(_BAR * games / highest)
         screen.print(f"{guesses:>3}  {games:>4}  {bar}".rstrip())
+    if found.regret is not None:
+        over = "" if found.reviewed == found.games else f" ({_games(found.reviewed)} reviewed)"
+        screen.print(f"turns lost against best play: {found.regret:.3f} a game{over}")
     if found.average is None:
         return
     rows: list[list[str | Text]] = [["you", f"{found.average:.2f}", "", "", ""]]

@@ -4,7 +4,7 @@ A further kind of result derives from :class:`~pegwise.drawable.Drawable` and re
 a module beside these with ``@draw.register``, imported below.
 """
 
-from pegwise.notebook import board, comparison, partition, tree
+from pegwise.notebook import board, comparison, partition, review, tree
 from pegwise.notebook.drawing import Drawing, draw
 
-__all__ = ["Drawing", "board", "comparison", "draw", "partition", "tree"]
+__all__ = ["Drawing", "board", "comparison", "draw", "partition", "review", "tree"]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Code, Feedback, Row, Rules
 
-__all__ = ["game", "position"]
+__all__ = ["draw_code", "game", "position"]
 
 _ROW, _PEG, _HIT = 32, 28, 11
 """Pixels from row to row, from peg to peg, from feedback peg to feedback peg."""
@@ -51,7 +51,7 @@ def _board(title: str, rules: Rules, rows: Sequence[Row], ends: str) -> Drawing:
     for number, row in enumerate(rows, 1):
         middle = _ROW * number - _ROW / 2
         shapes.append(words(20, middle + 5, str(number), anchor="end"))
-        shapes += _code(row.guess, middle)
+        shapes += draw_code(row.guess, middle)
         shapes += _feedback(row.feedback, hits, middle)
     if not rows:
         shapes.append(words(0, 18, "no guess yet"))
@@ -75,7 +75,8 @@ def _letters(feedback: Feedback) -> str:
     return feedback_name(feedback, "counts") if sum(feedback) > _LETTERS else str(feedback)
 
 
-def _code(code: Code, y: float) -> list[str]:
+def draw_code(code: Code, y: float) -> list[str]:
+    """The pegs of a code in a row, their middle at ``y``; they begin after the number of the row."""
     shapes = []
     for place, color in enumerate(code):
         x, look = 44 + _PEG * place, peg(color)

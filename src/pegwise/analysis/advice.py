@@ -1,0 +1,150 @@
+"""A hint in steps, each of which tells more: a person chooses how much to be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pegwise.analysis.certain import Certain, certain
+from pegwise.analysis.hint import Hint, hint
+from pegwise.analysis.review import Broken, broken_row
+from pegwise.analysis.sentences import answer_name
+from pegwise.candidates import is_enumerable
+from pegwise.errors import LimitError
+from pegwise.limit import Limit, limited
+from pegwise.notation import as_code, history_name
+
+if TYPE_CHECKING:
+    from pegwise.evidence import Count
+    from pegwise.partition import Partition
+    from pegwise.position import Position
+    from pegwise.rules import Code
+    from pegwise.strategies import Strategy
+
+__all__ = ["STEPS", "Advice", "advise", "check_text", "count_text"]
+
+STEPS = ("check", "count", "certain", "guess", "why")
+"""May my guess be the secret; how many codes may; what is certain; a good guess; why it is good."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A hint as far as a step, 1 to 5. What belongs to later steps is None.
+
+    ``broken``: the first row that one's ``own`` guess contradicts. ``beside``: how it splits the candidates.
+    """
+
+    position: Position
+    step: int
+    own: Code | None
+    broken: Broken | None
+    candidates: Count | None = None
+    certain: Certain | None = None
+    hint: Hint | None = None
+    beside: Partition | None = None
+
+    @property
+    def lines(self) -> list[str]:
+        """The sentences of the first three steps."""
+        said = [] if self.own is None else [check_text(self.position, self.own, str(self.own))]
+        said += [] if self.candidates is None else [count_text(self.candidates)]
+        return said + ([] if self.certain is None else [str(self.certain)])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, under the names of :data:`STEPS`: what ``pegwise hint --step 5 --json`` prints."""
+        told: dict[str, Any] = {
+            "rules": str(self.position.rules),
+            "history": history_name(self.position.history),
+            "step": self.step,
+            "own": None if self.own is None else str(self.own),
+            "check": None if self.own is None else self._check(),
+        }
+        if self.candidates is not None:
+            told["count"] = {"candidates": self.candidates.value, "known": self.candidates.known}
+        if self.certain is not None:
+            told["certain"] = self.certain.to_dict()
+        if self.hint is not None:
+            told["guess"] = self.hint.to_dict()
+        if self.step == len(STEPS):
+            told["why"] = None if self.beside is None else self.beside.to_dict()
+        return told
+
+    def _check(self) -> dict[str, Any]:
+        broken = self.broken
+        return {
+            "consistent": broken is None,
+            "contradicts": None if broken is None else broken.number,
+            "said": None if broken is None else str(broken.row.feedback),
+            "would": None if broken is None else str(broken.would),
+        }
+
+
+def check_text(position: Position, own: Code, name: str) -> str:
+    """Whether a guess, named so, may be the secret; if not, which row it contradicts and how.
+
+    >>> from pegwise import Position, parse_code
+    >>> position = Position("4x6", "1122:B 1344:W")
+    >>> check_text(position, parse_code("1135", position.rules), "1135")
+    '1135 is not the secret: row 1 would have said BB, not B.'
+    """
+    broken = broken_row(position, own)
+    if broken is not None:
+        said = answer_name(broken.row.feedback)
+        return (
+            f"{name} is not the secret: row {broken.number} would have said "
+            f"{answer_name(broken.would)}, not {said}."
+        )
+    return f"{name} fits every row so far." if position.history else f"{name} may be the secret."
+
+
+def count_text(count: Count) -> str:
+    """How many codes fit.
+
+    >>> from pegwise import Count
+    >>> count_text(Count(1, "exact")), count_text(Count(5000, "upper"))
+    ('1 code fits.', 'At most 5000 codes fit.')
+    """
+    said = f"{count} {'code fits' if count.value == 1 else 'codes fit'}."
+    return said[0].upper() + said[1:]
+
+
+def advise(
+    position: Position,
+    own: Code | str | None = None,
+    step: int = 5,
+    strategy: Strategy | str | None = None,
+    *,
+    limit: Limit | None = None,
+    seed: int | None = 0,
+) -> Advice:
+    """A hint for ``position`` as far as ``step``, beside one's ``own`` guess if there is one.
+
+    ``strategy`` names the good guess: by default knuth, or counter in games too large for it. ``limit`` and
+    ``seed`` are those of :func:`hint`; a deduction has as long. Raises what :func:`hint` raises, and
+    :class:`~pegwise.errors.LimitError` for a step there is not.
+
+    >>> from pegwise import Position
+    >>> for line in advise(Position("4x6", "1122:B 1344:W"), "1135", step=3).lines:
+    ...     print(line)
+    1135 is not the secret: row 1 would have said BB, not B.
+    44 codes fit.
+    Nothing is certain yet.
+    """
+    if not 1 <= step <= len(STEPS):
+        raise LimitError(f"step {step}: a hint has steps 1 to {len(STEPS)}")
+    mine = None if own is None else as_code(own, position.rules)
+    broken = None if mine is None else broken_row(position, mine)
+    if step == 1:
+        return Advice(position, step, mine, broken)
+    position.check_possible()
+    count = position.count()
+    sure = found = beside = None
+    if step >= 3:
+        with limited(limit):
+            sure = certain(position)
+    if step >= 4:
+        chosen = strategy or ("knuth" if is_enumerable(position.rules) else "counter")
+        found = hint(position, chosen, 0, limit=limit, seed=seed)
+    if step == len(STEPS) and mine is not None:
+        beside = position.partition(mine)
+    return Advice(position, step, mine, broken, count, sure, found, beside)

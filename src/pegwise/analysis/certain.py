@@ -1,0 +1,100 @@
+"""What is certain in a position: pegs that are known, colors that must be in the code or cannot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pegwise.analysis.deduction import deduce
+from pegwise.analysis.facts import Fact, clauses
+from pegwise.candidates import EnumeratedCandidates
+from pegwise.limit import LimitReached
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pegwise.evidence import Known
+    from pegwise.position import Position
+    from pegwise.rules import Rules
+
+__all__ = ["Certain", "certain"]
+
+
+@dataclass(frozen=True)
+class Certain:
+    """What all candidates have in common. ``known`` is ``lower`` where there may be more than was deduced.
+
+    The facts are the pegs that are known, the least number of each color in the code besides those, and the
+    colors that are not in it.
+    """
+
+    facts: tuple[Fact, ...]
+    known: Known
+
+    def __str__(self) -> str:
+        if not self.facts:
+            return (
+                "Nothing is certain yet." if self.known == "exact" else "Nothing is known to be certain yet."
+            )
+        said = "; ".join(clauses(self.facts))
+        return f"Certain is: {said}." + ("" if self.known == "exact" else " There may be more.")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: the facts as clauses, and how they are known."""
+        return {"facts": clauses(self.facts), "known": self.known}
+
+
+def certain(position: Position) -> Certain:
+    """What is certain in a position: exact where the candidates are enumerated, else what a deduction finds.
+
+    A deduction that a limit in force ends is done again without suppositions. Raises
+    :class:`~pegwise.errors.ContradictionError` if no code fits.
+
+    >>> from pegwise.position import Position
+    >>> print(certain(Position("4x6", "1122:B 1344:W 3526:BWW")))
+    Certain is: there is a 2 and no 1.
+    """
+    position.check_possible()
+    candidates = position.candidates
+    if isinstance(candidates, EnumeratedCandidates):
+        return Certain(_told(_common(candidates), position.rules), "exact")
+    for depth in (1, 0):
+        try:
+            found = deduce(position, depth)
+        except LimitReached:
+            continue
+        if found.code is not None:
+            return Certain(tuple(Fact("is", peg, color - 1) for peg, color in enumerate(found.code)), "exact")
+        return Certain(_told((fact for step in found.steps for fact in step.so), position.rules), "lower")
+    return Certain((), "lower")
+
+
+def _common(candidates: EnumeratedCandidates) -> Iterable[Fact]:
+    """What all the candidates have in common."""
+    columns, rules = candidates.columns, candidates.rules
+    for color in range(rules.colors):
+        counts = (columns == color).sum(axis=0)
+        yield Fact("least", color, int(counts.min()))
+        yield Fact("most", color, int(counts.max()))
+    for peg, colors in enumerate(columns):
+        if (colors == colors[0]).all():
+            yield Fact("is", peg, int(colors[0]))
+
+
+def _told(facts: Iterable[Fact], rules: Rules) -> tuple[Fact, ...]:
+    """Of facts those that are told, without what others say already."""
+    told = set(facts)
+    known = sorted(fact for fact in told if fact.kind == "is")
+    if len(known) == rules.pegs:
+        return tuple(known)
+    least: dict[int, int] = {}
+    for kind, color, number in told:
+        if kind == "least":
+            least[color] = max(least.get(color, 0), number)
+    more = [
+        Fact("least", color, number)
+        for color, number in sorted(least.items())
+        if number > sum(fact.value == color for fact in known)
+    ]
+    none = sorted(fact for fact in told if fact.kind == "most" and fact.value == 0)
+    return (*more, *none, *known)

@@ -1,0 +1,253 @@
+"""What a guess is worth: the turns a game takes on average with best play, and with this guess made first.
+
+With n candidates, all equally likely, let V be the least expected number of further guesses, the winning one
+counted, and Q that with a given guess made first. Then
+
+    regret = Q - V                 turns the guess lost, never below zero
+    luck   = (Q - 1) - V'          turns the answer saved, V' being V after it (0 after a win)
+
+The expectation of V' over the candidates is Q - 1, so that of the luck is 0 for every guess. Over a game won
+in g guesses all but the beginning cancels: g = V + sum of regrets - sum of luck.
+
+Source: this is the advantage of game theory and of reinforcement learning (R. S. Sutton and A. G. Barto,
+Reinforcement Learning, 2018, ch. 3), split into choice and chance as in analyses of backgammon games. V and
+Q come from the search of :mod:`pegwise.optimal`.
+"""
+
+from __future__ import annotations
+
+import math
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from pegwise.engine.native.load import kernel
+from pegwise.engine.searching import IMPOSSIBLE, Question
+from pegwise.engine.space import to_code
+from pegwise.engine.weigh import use_kernels
+from pegwise.errors import LimitError
+from pegwise.limit import Limit, limited, seconds_left
+from pegwise.optimal.anytime import in_background, solver_for
+from pegwise.optimal.contest import Contest
+from pegwise.optimal.problem import Problem
+from pegwise.optimal.search import Search
+from pegwise.trees.nodes import node_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pegwise.evidence import Known
+    from pegwise.optimal.solver import Solver
+    from pegwise.position import Position
+    from pegwise.rules import Code, Feedback, Rules
+    from pegwise.trees import Node
+
+__all__ = ["Between", "Rank", "Worth", "appraise", "prepare", "share_of_limit"]
+
+_MEMORY = 1 << 29
+"""Bytes a search may take here, where the limit names none: larger positions are left open."""
+_LEAST = 0.01
+"""Seconds that work gets however little is left: enough for small positions."""
+
+
+class Between(NamedTuple):
+    """A number of turns, summed over the candidates, by its bounds; equal where it is known."""
+
+    lower: int
+    upper: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether the bounds meet."""
+        return self.lower == self.upper
+
+
+class Rank(NamedTuple):
+    """A guess among those that differ in more than names: how many are better, and how many there are.
+
+    ``best`` are all that no other is better than, candidates first, each lowest first.
+    """
+
+    better: int
+    guesses: int
+    best: tuple[Code, ...]
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a guess is worth among ``candidates`` codes.
+
+    ``optimum`` and ``value`` bound the turns from here on, summed over the candidates, with best play and
+    with this guess first. ``answers``: the expected turns after each answer, and how many candidates give it;
+    None where the value is not known exactly. ``rank`` is None where the limit left no time for it.
+
+    >>> from pegwise import Position, parse_code
+    >>> position = Position("4x6", "1122:B 1344:W 3526:BWW")
+    >>> worth = appraise(position, parse_code("1462", position.rules))
+    >>> worth.regret, worth.known, worth.rank.better
+    (0.0, 'exact', 0)
+    """
+
+    guess: Code
+    candidates: int
+    optimum: Between
+    value: Between
+    answers: dict[Feedback, tuple[float, int]] | None
+    rank: Rank | None
+
+    @property
+    def known(self) -> Known:
+        """How the regret is known."""
+        return "exact" if self.optimum.exact and self.value.exact else "lower"
+
+    @property
+    def regret(self) -> float:
+        """Expected turns lost against best play; at least so many where it is not known."""
+        return max(0.0, self.value.lower - self.optimum.upper) / self.candidates
+
+    @property
+    def most_regret(self) -> float:
+        """Expected turns lost at most; infinite where nothing is known."""
+        return (self.value.upper - self.optimum.lower) / self.candidates
+
+    @property
+    def expected(self) -> float | None:
+        """Expected turns with best play, where that is known."""
+        return self.optimum.lower / self.candidates if self.optimum.exact else None
+
+    def luck(self, answer: Feedback) -> float | None:
+        """How many turns the answer saved against its expectation; None where that is not known."""
+        if self.answers is None:
+            return None
+        return self.value.lower / self.candidates - 1 - self.answers[answer][0]
+
+    def chance(self, answer: Feedback) -> float | None:
+        """The share of the candidates whose answer is at least as good as this; None where not known."""
+        if self.answers is None:
+            return None
+        turns = self.answers[answer][0]
+        return sum(size for left, size in self.answers.values() if left <= turns) / self.candidates
+
+
+@contextmanager
+def share_of_limit(share: float) -> Iterator[None]:
+    """Let the work inside the ``with`` take this share of the seconds that are left, if they are limited."""
+    left = seconds_left()
+    with limited(None if left is None else Limit(seconds=max(_LEAST, share * left))):
+        yield
+
+
+def prepare(rules: Rules) -> None:
+    """Compile what is needed for these rules, once on a computer: no limit on time is meant for that."""
+    kernel("search", rules.pegs, not rules.whites).prepare()
+    kernel("canonical_sets", rules.pegs).prepare()
+    kernel("label_codes").prepare()
+    use_kernels(rules, math.inf, "grow", "count")
+
+
+def appraise(position: Position, guess: Code, *, memory: int | None = None) -> Worth:
+    """What ``guess`` is worth in ``position``, as far as a limit in force allows.
+
+    ``memory``: bytes the search may take, by default 512 MiB. Where the position is too large for that
+    nothing is known but that some turn is left. Raises :class:`~pegwise.errors.ContradictionError` if no code
+    fits.
+    """
+    position.check_possible()
+    count = position.count().value
+    try:
+        with solver_for(Problem(position, first=guess), threads=None, memory=memory or _MEMORY) as solver:
+            return _appraised(position, guess, solver, count)
+    except LimitError:
+        nothing = Between(count, math.inf)
+        return Worth(guess, count, nothing, nothing, None, None)
+
+
+def _appraised(position: Position, guess: Code, solver: Solver, count: int) -> Worth:
+    partition, problem = position.partition(guess), Problem(position)
+    tells_nothing = partition.parts == 1 and not partition.is_candidate
+    value, answers = Between(count, math.inf), None
+    if not tells_nothing:
+        with share_of_limit(0.5):
+            ours = _searched(replace(problem, first=guess), solver)
+        value = _between(ours)
+        answers = _answers(ours, position) if value.exact else None
+    best = _between(_searched(problem, solver))
+    best = Between(best.lower, min(best.upper, value.upper))
+    if tells_nothing:  # exactly the turn it takes is lost
+        value = Between(best.lower + count, best.upper + count)
+        if value.exact:
+            answers = dict.fromkeys(partition.classes, (best.lower / count, count))
+    rank = _rank(solver, guess, value.lower - 2 * count + 1) if best.exact and value.exact else None
+    return Worth(guess, count, best, value, answers, rank)
+
+
+def _searched(problem: Problem, solver: Solver) -> Search:
+    """The search of a problem, ended or as far as it came.
+
+    Most positions are solved before their bounds would be found, so those come second, in a quarter of
+    the time.
+    """
+    search = Search(problem, solver)
+    with share_of_limit(0.75):
+        in_background(solver, search.run, lambda: None)
+    if not search.done:
+        search = Search(problem, solver, hasty=True)
+        in_background(solver, search.run, lambda: None)
+    return search
+
+
+def _between(search: Search) -> Between:
+    """Bounds in turns from the position on."""
+    lower, upper = search.bounds.lower, search.bounds.upper
+    made = search.problem.made * len(search.members)
+    return Between((lower or 0) - made, math.inf if upper is None else upper - made)
+
+
+def _answers(search: Search, position: Position) -> dict[Feedback, tuple[float, int]]:
+    """The expected turns after each answer and its candidates, the win among them."""
+    assert search.tree is not None  # noqa: S101 - the search has ended, and guesses are not limited
+    root = node_of(search.tree, position.rules)
+    answers = {told: (_turns(node) / node.count, node.count) for told, node in root.answers.items()}
+    if root.wins:
+        answers[position.rules.win] = 0.0, 1
+    return answers
+
+
+def _turns(node: Node) -> int:
+    """Guesses summed over the secrets of a node, from its own guess on."""
+    return node.count + sum(_turns(child) for child in node.answers.values())
+
+
+@dataclass
+class _Ranking(Contest):
+    """A contest in which every guess below the first cap is weighed to the end."""
+
+    def settle(self, at: int, value: int) -> None:
+        """Note what a guess came to; the cap stays."""
+        with self.lock:
+            self.bounds[at] = max(self.bounds[at], value)
+
+
+def _rank(solver: Solver, guess: Code, excess: int) -> Rank | None:
+    """The rank of a guess of this excess."""
+    members, question = solver.everything(), Question()
+    every = solver.guesses((), members, question)
+    contest = solver.contest(members, question, IMPOSSIBLE, every=every)
+    ranking = _Ranking(contest.guesses, contest.bounds, contest.most, excess + 1)
+
+    def weigh() -> bool:
+        solver.weigh_all(ranking, (), members, question)
+        return True
+
+    left = seconds_left()
+    if (left is not None and left <= 0) or not in_background(solver, weigh, lambda: None):
+        return None
+    least = ranking.lower
+    places = ranking.guesses[ranking.bounds == least]
+    order = np.lexsort((places, ~np.isin(places, solver.matrix.places)))
+    best = [to_code(solver.matrix.pool[:, place]) for place in places[order]]
+    if excess == least and guess not in best:
+        best.append(guess)
+    return Rank(int((ranking.bounds < excess).sum()), len(every), tuple(best))

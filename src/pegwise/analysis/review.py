@@ -1,0 +1,326 @@
+"""The review of a game: what each guess cost against best play, and what the answers gave."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pegwise.analysis.plots import plot_review
+from pegwise.analysis.regret import Worth, appraise, prepare, share_of_limit
+from pegwise.analysis.sentences import lesson, move_text
+from pegwise.analysis.verdicts import accuracy, verdict
+from pegwise.candidates import is_enumerable
+from pegwise.drawable import Drawable
+from pegwise.limit import LimitReached, limited
+from pegwise.notation import as_code
+from pegwise.play import Game, parse_game
+from pegwise.play.record import Record
+from pegwise.play.symbols import code_symbols, rules_symbols
+from pegwise.position import Position
+from pegwise.progress import report
+from pegwise.strategies import make
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.analysis.plots import Plot
+    from pegwise.analysis.verdicts import Verdict
+    from pegwise.evidence import Count, Known
+    from pegwise.limit import Limit
+    from pegwise.partition import Partition
+    from pegwise.rules import Code, Feedback, Row
+
+__all__ = ["Broken", "Move", "Review", "broken_row", "review"]
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A row, numbered from 1, that a guess contradicts: it ``would`` have said this of such a secret."""
+
+    number: int
+    row: Row
+    would: Feedback
+
+
+def broken_row(position: Position, guess: Code | str) -> Broken | None:
+    """The first row that a guess contradicts; None for a guess that may be the secret.
+
+    >>> broken = broken_row(Position("4x6", "1122:B 1344:W"), "1135")
+    >>> broken.number, str(broken.would), str(broken.row)
+    (1, 'BB', '1122:B')
+    """
+    code = as_code(guess, position.rules)
+    for number, row in enumerate(position.history, 1):
+        would = position.rules.feedback(code, row.guess)
+        if would != row.feedback:
+            return Broken(number, row, would)
+    return None
+
+
+@dataclass(frozen=True)
+class Move:
+    """A guess of a game, reviewed. ``number`` counts from 1.
+
+    ``before`` and ``after``: the candidates. ``partition``: how the guess split them. ``broken``: the first
+    row it contradicts. ``worth``: its regret, luck and rank. ``best``: the best guess there, the one made if
+    none is better; where the position is not solved the entropy strategy's, None where that cannot play.
+    ``most_bits``: the bits of the guess there that tells most.
+    """
+
+    number: int
+    position: Position
+    row: Row
+    before: Count
+    after: Count
+    partition: Partition
+    broken: Broken | None
+    worth: Worth
+    best: Partition | None
+    most_bits: float | None
+    text: str = field(default="", compare=False)
+
+    @property
+    def consistent(self) -> bool:
+        """Whether the guess could have been the secret."""
+        return self.broken is None
+
+    @property
+    def expected_left(self) -> float:
+        """How many candidates the guess leaves on average."""
+        return self.partition.expected / max(1, self.partition.total) * self.before.value
+
+    @property
+    def regret(self) -> float:
+        """Expected turns lost against best play; at least so many unless ``known`` is exact."""
+        return self.worth.regret
+
+    @property
+    def known(self) -> Known:
+        """How the regret is known."""
+        return self.worth.known
+
+    @property
+    def luck(self) -> float | None:
+        """Turns the answer saved against its expectation; None where the position is not solved."""
+        return self.worth.luck(self.row.feedback)
+
+    @property
+    def chance(self) -> float | None:
+        """The chance of an answer at least as good."""
+        return self.worth.chance(self.row.feedback)
+
+    @property
+    def rank(self) -> int | None:
+        """1 and the number of better guesses, of those that differ in more than names."""
+        return None if self.worth.rank is None else 1 + self.worth.rank.better
+
+    @property
+    def information(self) -> float | None:
+        """The share of the information there was that the guess asks for: its bits of the most bits."""
+        if not self.most_bits:
+            return None
+        return min(1.0, self.partition.bits / self.most_bits)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The name of the guess, by :data:`~pegwise.analysis.verdicts.THRESHOLDS`."""
+        return verdict(self.regret, self.worth.most_regret)
+
+
+@dataclass(frozen=True)
+class Review(Drawable):
+    """A game reviewed guess by guess.
+
+    Over a game won, guesses = ``expected`` + ``regret`` - ``luck`` where all is known.
+    """
+
+    record: Record
+    moves: tuple[Move, ...]
+
+    @property
+    def known(self) -> Known:
+        """How the regret is known."""
+        return "exact" if all(move.known == "exact" for move in self.moves) else "lower"
+
+    @property
+    def regret(self) -> float:
+        """Expected turns lost in the whole game."""
+        return math.fsum(move.regret for move in self.moves)
+
+    @property
+    def luck(self) -> float | None:
+        """Turns the answers saved in the whole game; None where some are not known."""
+        known = [move.luck for move in self.moves if move.luck is not None]
+        return math.fsum(known) if len(known) == len(self.moves) else None
+
+    @property
+    def expected(self) -> float | None:
+        """The turns best play takes from the start on average; None where that is not known."""
+        return self.moves[0].worth.expected if self.moves else None
+
+    @property
+    def accuracy(self) -> float | None:
+        """Percent, see :func:`~pegwise.analysis.verdicts.accuracy`; at most that unless all is exact.
+
+        None where no guess is settled.
+        """
+        settled = any(move.known == "exact" for move in self.moves)
+        return accuracy(self.regret) if settled else None
+
+    @property
+    def worst(self) -> Move | None:
+        """The first of the guesses that lost most; None if none is known to have lost anything."""
+        lost = [move for move in self.moves if move.regret > 0]
+        return max(lost, key=lambda move: move.regret, default=None)
+
+    @property
+    def lesson(self) -> str:
+        """What a teacher would say about the worst moment; empty for a game without guesses."""
+        return lesson(self) if self.moves else ""
+
+    def name(self, code: Code) -> str:
+        """A code as text, empty holes as dots."""
+        return code_symbols(code, self.record.rules, self.record.blanks)
+
+    def plot(self) -> Plot:
+        """A figure of the game: the candidates left, expected and actual, and the regret, guess by guess.
+
+        Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed.
+        """
+        return plot_review(
+            [self.name(move.row.guess) for move in self.moves],
+            self.moves[0].before.value if self.moves else self.record.rules.size,
+            [move.expected_left for move in self.moves],
+            [move.after.value for move in self.moves],
+            [move.regret for move in self.moves],
+            [move.known for move in self.moves],
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: what ``pegwise review --json`` prints."""
+        record = self.record
+        return {
+            "rules": rules_symbols(record.rules, record.blanks),
+            "secret": None if record.secret is None else self.name(record.secret),
+            "accuracy": _rounded(self.accuracy),
+            "regret": _rounded(self.regret),
+            "moves": [self._move(move) for move in self.moves],
+        }
+
+    def _move(self, move: Move) -> dict[str, Any]:
+        return {
+            "guess": self.name(move.row.guess),
+            "feedback": str(move.row.feedback),
+            "before": move.before.value,
+            "after": move.after.value,
+            "consistent": move.consistent,
+            "contradicts": None if move.broken is None else move.broken.number,
+            "worst": move.partition.worst,
+            "expected": _rounded(move.partition.expected),
+            "bits": _rounded(move.partition.bits),
+            "rank": move.rank,
+            "best": None if move.best is None else self.name(move.best.guess),
+            "regret": _rounded(move.regret),
+            "known": move.known,
+            "luck": _rounded(move.luck),
+            "verdict": move.verdict,
+            "text": move.text,
+        }
+
+
+def _rounded(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, 6)
+
+
+def review(game: Record | Game | str, *, limit: Limit | None = None) -> Review:
+    """The review of a game, finished or not: a record, a game, or its line of text.
+
+    Regret and luck are exact where the position is solved within ``limit``, which may take very long without
+    one (4x6 takes well under a second, 5x8 hours); the last rows come first, as they are the quickest. Raises
+    what :func:`~pegwise.play.parse_game` raises, and :class:`~pegwise.errors.ContradictionError` for rows
+    that no code fits.
+
+    >>> found = review("1122:B 1344:W 3526:BWW 1462:BW 3632")
+    >>> [move.verdict for move in found.moves], round(found.regret, 3)
+    (['good', 'good', 'good', 'best', 'best'], 0.147)
+    """
+    record = _record(game)
+    positions = [Position(record.rules)]
+    for row in record.rows:
+        positions.append(positions[-1].after(*row))
+        positions[-1].check_possible()
+    if record.rows and is_enumerable(record.rules):
+        prepare(record.rules)
+    worths, bits = _searched(record.rows, positions, limit)
+    naming = partial(code_symbols, rules=record.rules, blanks=record.blanks)
+    moves = [
+        _move(number, row, positions, worth, telling, naming)
+        for number, (row, worth, telling) in enumerate(zip(record.rows, worths, bits, strict=True), 1)
+    ]
+    return Review(record, tuple(moves))
+
+
+def _record(game: Record | Game | str) -> Record:
+    if isinstance(game, Game):
+        secret = game.secret if game.over else None
+        return Record(game.rules, game.rows, secret, game.rows_allowed)
+    return parse_game(game) if isinstance(game, str) else game
+
+
+def _searched(
+    rows: Sequence[Row], positions: Sequence[Position], limit: Limit | None
+) -> tuple[list[Worth], list[Partition | None]]:
+    """What each guess is worth, and the guess that tells most."""
+    worths: list[Worth] = []
+    telling: list[Partition | None] = []
+    memory = None if limit is None else limit.memory
+    with limited(limit):
+        for left in range(len(rows), 0, -1):
+            report("guesses reviewed", len(rows) - left, len(rows))
+            position, guess = positions[left - 1], rows[left - 1].guess
+            with share_of_limit(1 / left):
+                telling.append(_most_telling(position))
+                worths.append(appraise(position, guess, memory=memory))
+    return worths[::-1], telling[::-1]
+
+
+def _most_telling(position: Position) -> Partition | None:
+    """The guess whose answer has the most bits; None where there is no time to look, or are too many."""
+    if not is_enumerable(position.rules):
+        return None
+    try:
+        return position.partition(make("entropy").choose(position))
+    except LimitReached:
+        return None
+
+
+def _move(
+    number: int,
+    row: Row,
+    positions: Sequence[Position],
+    worth: Worth,
+    telling: Partition | None,
+    naming: partial[str],
+) -> Move:
+    position = positions[number - 1]
+    partition = position.partition(row.guess)
+    best = telling
+    if worth.rank is not None:
+        best = partition if worth.rank.better == 0 else position.partition(worth.rank.best[0])
+    elif worth.known == "exact" and worth.regret == 0:
+        best = partition
+    made = Move(
+        number,
+        position,
+        row,
+        position.count(),
+        positions[number].count(),
+        partition,
+        broken_row(position, row.guess),
+        worth,
+        best,
+        None if telling is None else telling.bits,
+    )
+    return Move(**{**vars(made), "text": move_text(made, naming)})

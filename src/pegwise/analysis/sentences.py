@@ -1,0 +1,158 @@
+"""What a teacher says about a guess, and about a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.notation import feedback_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pegwise.analysis.review import Move, Review
+    from pegwise.rules import Code, Feedback
+
+    Naming = Callable[[Code], str]
+
+__all__ = ["answer_name", "lesson", "move_text", "turns"]
+
+_NOTICED = 0.1
+"""Turns of luck from which on it is worth a word; and bits, where turns are not known."""
+_LETTERS = 6
+
+
+def turns(number: float) -> str:
+    """So many turns.
+
+    >>> turns(1.0), turns(0.059)
+    ('1.000 turns', '0.059 turns')
+    """
+    return f"{number:.3f} turns"
+
+
+def answer_name(feedback: Feedback) -> str:
+    """Feedback in letters, or in numbers where nobody counts letters."""
+    return feedback_name(feedback, "letters" if sum(feedback) <= _LETTERS else "counts")
+
+
+def move_text(move: Move, name: Naming) -> str:
+    """Sentences on a guess: whether it could win, how good it was, what it told, how the answer fell."""
+    said = [_fit(move, name), _judged(move, name), _information(move), _luck(move)]
+    return " ".join(sentence for sentence in said if sentence)
+
+
+def _fit(move: Move, name: Naming) -> str:
+    if move.broken is None:
+        return ""
+    number, row, would = move.broken.number, move.broken.row, move.broken.would
+    return (
+        f"It could not be the secret: row {number} ({name(row.guess)}) would have said "
+        f"{answer_name(would)}, not {answer_name(row.feedback)}."
+    )
+
+
+def _judged(move: Move, name: Naming) -> str:
+    if move.known != "exact":
+        return _open(move, name)
+    if move.regret > 0:
+        return _lost(move, name)
+    if move.broken is not None:
+        return f"Still no guess is better: {_why_not_to_win(move, name)}."
+    if move.before.value == 1:
+        return "The only code left."
+    return "No guess is better."
+
+
+def _why_not_to_win(move: Move, name: Naming) -> str:
+    """Why a guess that cannot win is best."""
+    partition = move.partition
+    if partition.parts == partition.total:
+        each = f"each of the {partition.total} codes left has an answer of its own, so the next guess wins"
+    else:
+        each = f"it leaves {partition.expected:.1f} codes on average"
+    if move.worth.rank is None:
+        return each
+    able = next((code for code in move.worth.rank.best if code in move.position), None)
+    if able is None:
+        return f"{each}; all that could win take longer on average"
+    return f"{each}; {name(able)}, which could win at once, takes as many turns on average"
+
+
+def _lost(move: Move, name: Naming) -> str:
+    lost = turns(move.regret)
+    if move.partition.parts == 1:
+        return "Every code left gives the same answer, so it tells nothing: a whole turn lost."
+    if move.best is None or move.worth.rank is None:
+        return f"The best guess takes {lost} fewer on average."
+    return f"{name(move.best.guess)} takes {lost} fewer on average: {_reason(move)}."
+
+
+def _reason(move: Move) -> str:
+    """What the best guess has that this one has not."""
+    best, own = move.best, move.partition
+    assert best is not None  # noqa: S101 - asked by _lost alone
+    if best.is_candidate and not own.is_candidate:
+        return "it could be the secret"
+    if best.parts > own.parts:
+        return f"it has {best.parts} answers rather than {own.parts}"
+    if round(best.expected, 1) < round(own.expected, 1):
+        return f"it leaves {best.expected:.1f} codes on average rather than {own.expected:.1f}"
+    return "what it leaves is easier to tell apart"
+
+
+def _open(move: Move, name: Naming) -> str:
+    said = "Too many codes are left to find the best guess in the time allowed"
+    if move.regret > 0:
+        said += f"; at least {turns(move.regret)} were lost"
+    leaves = f"it leaves {move.partition.expected:.1f} codes on average"
+    if move.partition.known == "sampled":
+        leaves = f"it leaves {move.partition.expected / max(1, move.partition.total):.1%} of them by a sample"
+    if move.best is not None and move.best.guess != move.partition.guess:
+        leaves += f", {name(move.best.guess)} {move.best.expected:.1f}"
+    return f"{said}; {leaves}."
+
+
+def _information(move: Move) -> str:
+    if move.information is None or move.before.value <= 2:
+        return ""
+    return f"Its answer tells {move.partition.bits:.2f} bits of the {move.most_bits:.2f} that a guess could."
+
+
+def _luck(move: Move) -> str:
+    luck, chance = move.luck, move.chance
+    if luck is None or chance is None or abs(luck) < _NOTICED:
+        return ""
+    if luck > 0:
+        return f"The answer was lucky by {luck:.2f} turns: as good a one comes in {chance:.0%} of cases."
+    worse = "no other is worse" if chance == 1 else f"{1 - chance:.0%} of cases are worse"
+    return f"The answer was unlucky by {-luck:.2f} turns: {worse}."
+
+
+def lesson(review: Review) -> str:
+    """What a teacher would say about the worst moment of a game."""
+    worst = review.worst
+    if worst is None:
+        return (
+            "Every guess was the best there was."
+            if review.known == "exact"
+            else "No guess is known to have lost anything."
+        )
+    guess = review.name(worst.row.guess)
+    return f"The moment to look at again is row {worst.number}, {guess}: {_moment(worst, review.name)}"
+
+
+def _moment(worst: Move, name: Naming) -> str:
+    best, codes = worst.best, f"{worst.before.value} codes left"
+    if worst.partition.parts == 1:
+        return f"its answer was known before it was asked, so none of the {codes} was ruled out."
+    if best is None or worst.worth.rank is None:
+        return f"it lost {turns(worst.regret)}{'' if worst.known == 'exact' else ' at least'}."
+    saves = f"takes {turns(worst.regret)} fewer on average"
+    if worst.broken is not None and best.is_candidate:
+        return (
+            f"it goes against row {worst.broken.number}, so it could not win. "
+            f"{name(best.guess)} fits all rows, and {saves}."
+        )
+    if worst.broken is None and not best.is_candidate:
+        return f"it could win, but {name(best.guess)}, which could not, parts the {codes} better: it {saves}."
+    return f"{name(best.guess)} {saves}: {_reason(worst)}."

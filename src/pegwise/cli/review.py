@@ -1,0 +1,80 @@
+"""``pegwise review``: what each guess of a game cost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.cli.options import RULES, SECONDS, print_json
+
+if TYPE_CHECKING:
+    from pegwise.analysis import Review
+    from pegwise.rules import Rules
+
+__all__ = ["command", "save_plot"]
+
+
+@click.command("review")
+@click.argument("game", nargs=-1, metavar="GAME...")
+@click.option(
+    "--plot", metavar="FILE", help="Draw it in this file, .png, .svg or .pdf (needs pegwise[plot])."
+)
+@click.option(
+    "--limit",
+    type=SECONDS,
+    default=10.0,
+    show_default=True,
+    help="Seconds; what is not solved by then is a bound, and tagged so.",
+)
+@click.option(
+    "-r",
+    "--rules",
+    type=RULES,
+    default="4x6",
+    show_default=True,
+    metavar="RULES",
+    help="The rules, if GAME does not name them.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules, as_json: bool) -> None:
+    """What each guess of a game cost, against best play, and what was luck.
+
+    GAME is its rows, GUESS:FEEDBACK; a last code without feedback is the guess that won. It may be the whole
+    line that `pegwise games export` writes. Regret: the turns a guess lost on average. Luck: the turns its
+    answer saved. Rank: among the guesses that differ in more than names.
+
+    \b
+    Examples:
+      pegwise review 1122:B 1344:W 3526:BWW 1462:BW 3632
+      pegwise review -r bulls-and-cows 1234:1A1B 1256:- --limit 60
+      pegwise review "5x8 11223:BW 14516:W 34678:WW resigned" --plot game.svg
+    """
+    from pegwise.analysis.plots import check_plot
+    from pegwise.cli.play_review import print_review, reviewed
+    from pegwise.play import parse_game
+
+    if plot:
+        check_plot(_form(plot))  # before the work, not after it
+    found = reviewed(parse_game(" ".join(game), rules), limit)
+    if plot:
+        save_plot(found, plot)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        from pegwise.cli.draw import console
+
+        print_review(found, console())
+
+
+def save_plot(found: Review, path: str) -> None:
+    """Draw a review into a file; what it is follows from the file's name."""
+    from pegwise.cli.files import write_whole
+
+    write_whole(path, found.plot().render(_form(path)))
+
+
+def _form(path: str) -> str:
+    """The form a plot is written in, from the file's name."""
+    return Path(path).suffix.lower().removeprefix(".")

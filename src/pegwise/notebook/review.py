@@ -1,0 +1,72 @@
+"""A review: the rows of the game, and beside each a bar for the turns it lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.analysis import Review
+from pegwise.analysis.sentences import answer_name
+from pegwise.notebook.board import draw_code
+from pegwise.notebook.drawing import AREA, Drawing, draw, rectangle, words
+
+if TYPE_CHECKING:
+    from pegwise.analysis import Move
+
+__all__ = ["review"]
+
+_ROW, _PEG, _LETTER, _BAR, _LEAST = 32, 28, 13, 140, 0.1
+"""Pixels from row to row, from peg to peg, of the widest letter, of the longest bar; turns it stands for at
+least."""
+_HEADINGS = ["row", "guess", "feedback", "before", "after", "regret", "luck", "verdict", "what is to be said"]
+
+
+@draw.register(Review)
+def review(shown: Review) -> Drawing:
+    """Each guess with its answer, its name and its regret; the sentences in the table."""
+    pegs = shown.record.rules.pegs
+    answers = 52 + _PEG * pegs
+    bars = (
+        answers + _LETTER * max((len(answer_name(move.row.feedback)) for move in shown.moves), default=0) + 12
+    )
+    scale = _BAR / max([_LEAST, *(move.regret for move in shown.moves)])
+    shapes: list[str] = []
+    for place, move in enumerate(shown.moves):
+        middle = _ROW * place + _ROW / 2
+        shapes.append(words(20, middle + 5, str(move.number), anchor="end"))
+        shapes += draw_code(move.row.guess, middle)
+        shapes.append(words(answers, middle + 5, answer_name(move.row.feedback)))
+        length = scale * move.regret
+        shapes.append(rectangle(bars, middle - 8, max(1.0, length), 16, AREA, said=move.text))
+        shapes.append(words(bars + length + 6, middle + 5, f"{_regret(move)} {move.verdict}"))
+    if not shown.moves:
+        shapes.append(words(0, 18, "no guess yet"))
+    figure = "not settled" if shown.accuracy is None else f"{shown.accuracy:.1f} %"
+    most = "" if shown.known == "exact" or shown.accuracy is None else "at most "
+    return Drawing(
+        f"Review, {shown.to_dict()['rules']}: accuracy {most}{figure}",
+        f"Turns lost against best play: {'' if shown.known == 'exact' else 'at least '}{shown.regret:.3f}. "
+        f"{shown.lesson}",
+        bars + _BAR + 130,
+        _ROW * max(1, len(shown.moves)),
+        shapes,
+        _HEADINGS,
+        [_cells(shown, move) for move in shown.moves],
+    )
+
+
+def _regret(move: Move) -> str:
+    return f"{'' if move.known == 'exact' else '≥ '}{move.regret:.3f}"
+
+
+def _cells(shown: Review, move: Move) -> list[str]:
+    return [
+        str(move.number),
+        shown.name(move.row.guess),
+        answer_name(move.row.feedback),
+        str(move.before),
+        str(move.after),
+        _regret(move),
+        "" if move.luck is None else f"{move.luck:+.3f}",
+        move.verdict,
+        move.text,
+    ]

@@ -1,0 +1,91 @@
+"""Hints in steps: what each tells, and that what is certain is what all codes share."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegwise import ContradictionError, LimitError, Position, Rules, advise, certain
+from pegwise.analysis import facts
+from pegwise.candidates import ConstraintCandidates
+from tests import oracle
+from tests.helpers import code_of, game_of
+
+RULES = [Rules(3, 4), Rules(4, 3), Rules(3, 5, repeats=False), Rules(3, 4, whites=False)]
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> Position:
+    """Rows that some code fits."""
+    rules = draw(st.sampled_from(RULES))
+    secret = draw(code_of(rules))
+    guesses = draw(st.lists(code_of(rules), max_size=4))
+    return Position(rules, [(guess, rules.feedback(secret, guess)) for guess in guesses])  # type: ignore[misc]
+
+
+@given(histories())
+def test_what_is_certain_is_what_all_codes_share(position: Position) -> None:
+    found = certain(position)
+    game = game_of(position.rules)
+    left = oracle.candidates(game, [(tuple(guess), told) for guess, told in position.history])
+    assert found.known == "exact"
+    assert all(fact.holds(code) for fact in found.facts for code in left)
+    pegs, colors = range(position.rules.pegs), range(position.rules.colors)
+    known = {
+        facts.Fact("is", peg, left[0][peg] - 1) for peg in pegs if len({code[peg] for code in left}) == 1
+    }
+    assert {fact for fact in found.facts if fact.kind == "is"} == known
+    if len(left) > 1:
+        absent = {color for color in colors if all(color + 1 not in code for code in left)}
+        assert {fact.of for fact in found.facts if fact.kind == "most"} == absent
+        for color in colors:
+            least = min(code.count(color + 1) for code in left)
+            told = [fact.value for fact in found.facts if fact.kind == "least" and fact.of == color]
+            assert told == ([least] if least > sum(fact.value == color for fact in known) else [])
+
+
+@given(histories())
+def test_what_is_deduced_where_nothing_is_counted_is_true(position: Position) -> None:
+    left = list(position)
+    position._candidates = ConstraintCandidates(position.rules, position.history)
+    found = certain(position)
+    assert all(fact.holds(code) for fact in found.facts for code in left)
+    assert found.known == (
+        "exact" if len(found.facts) == position.rules.pegs and found.facts[0].kind == "is" else "lower"
+    )
+
+
+def test_each_step_tells_more() -> None:
+    position = Position("4x6", "1122:B 1344:W 3526:BWW")
+    one, two, three, four, five = (advise(position, "1462", step) for step in range(1, 6))
+    assert one.candidates is None
+    assert (two.candidates, two.certain) == (position.count(), None)
+    assert (three.certain, three.hint) == (certain(position), None)
+    assert four.hint is not None
+    assert str(four.hint.guess) == "1462"
+    assert four.beside is None
+    assert five.beside == position.partition("1462")
+    assert five.lines == [
+        "1462 is not the secret: row 1 would have said BB, not B.",
+        "7 codes fit.",
+        "Certain is: there is a 2 and no 1.",
+    ]
+
+
+def test_sentences_of_other_positions() -> None:
+    assert advise(Position("4x6"), "1122", 2).lines == ["1122 may be the secret.", "1296 codes fit."]
+    done = advise(Position("4x6", "1122:B 1344:W 3526:BWW 1462:BW"), "3632", 3).lines
+    assert done == [
+        "3632 fits every row so far.",
+        "1 code fits.",
+        "Certain is: pegs 1 and 3 are 3; peg 2 is 6; peg 4 is 2.",
+    ]
+
+
+def test_what_cannot_be_advised() -> None:
+    with pytest.raises(LimitError, match="steps 1 to 5"):
+        advise(Position("4x6"), step=6)
+    with pytest.raises(ContradictionError):
+        advise(Position("4x6", "1122:BBB 3344:BBB"), step=2)
+    assert advise(Position("4x6", "1122:BBB 3344:BBB"), "1122", step=1).broken is not None

@@ -1,0 +1,203 @@
+"""Regret and luck, against plain search, and by the laws they keep."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pegwise import Code, Feedback, Limit, Position, Rules, build_tree
+from pegwise.analysis.regret import appraise
+from pegwise.engine.space import to_code, zero_based
+from pegwise.engine.symmetry import distinguishable
+from pegwise.limit import limited
+from tests import oracle
+from tests.helpers import game_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pegwise.analysis.regret import Worth
+    from pegwise.trees import Node
+
+SMALL = [Rules(3, 3), Rules(3, 4, repeats=False), Rules(3, 3, whites=False)]
+
+
+def plain(rules: Rules) -> tuple[tuple[oracle.Code, ...], Callable[..., Fraction]]:
+    """All codes, and the turns that some of them take in sum with best play, or with a guess first."""
+    game = game_of(rules)
+    codes = oracle.codes(game)
+
+    @cache
+    def best(left: tuple[oracle.Code, ...]) -> int:
+        if len(left) == 1:
+            return 1
+        return min(first(left, guess) for guess in codes if len(oracle.split(game, left, guess)) > 1)
+
+    def first(left: tuple[oracle.Code, ...], guess: oracle.Code) -> int:
+        parts = oracle.split(game, left, guess)
+        return len(left) + sum(best(tuple(part)) for told, part in parts.items() if told != game.win)
+
+    def turns(left: tuple[oracle.Code, ...], guess: oracle.Code | None = None) -> Fraction:
+        return Fraction(best(left) if guess is None else first(left, guess), len(left))
+
+    return codes, turns
+
+
+def positions(rules: Rules, seed: int, number: int) -> Iterator[Position]:
+    """The start, and what some random guesses lead to."""
+    rng = random.Random(seed)
+    codes = list(Position(rules))
+    yield Position(rules)
+    for _ in range(number):
+        position, secret = Position(rules), rng.choice(codes)
+        for _ in range(rng.randint(1, 2)):
+            guess = rng.choice(codes)
+            position = position.after(guess, rules.feedback(secret, guess))
+        yield position
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_every_guess_is_worth_what_plain_search_says(rules: Rules) -> None:
+    codes, turns = plain(rules)
+    for position in positions(rules, 1, 6):
+        left = tuple(tuple(code) for code in position)
+        game = game_of(rules)
+        optimum = turns(left)
+        for guess in codes:
+            worth = appraise(position, Code(guess))
+            value = turns(left, guess)
+            assert (worth.known, worth.regret) == ("exact", float(value - optimum))
+            assert (worth.regret == 0) == (value == optimum)
+            parts = oracle.split(game, left, guess)
+            after = {
+                told: Fraction(0) if told == game.win else turns(tuple(part)) for told, part in parts.items()
+            }
+            for told, now in after.items():
+                luck = worth.luck(Feedback(*told))
+                assert luck == pytest.approx(float(value - 1 - now))
+                kind = sum(len(parts[other]) for other, then in after.items() if then <= now)
+                assert worth.chance(Feedback(*told)) == kind / len(left)
+
+
+@pytest.mark.parametrize("history", ["", "123:W", "123:W 214:BW"])
+def test_the_rank_counts_the_better_of_the_guesses_that_differ(history: str) -> None:
+    position = Position("3x4", history)
+    made = [zero_based(row.guess) for row in position.history]
+    differ = {to_code(guess) for guess in distinguishable(position.rules, made).T}
+    worths = {guess: appraise(position, guess) for guess in Position("3x4")}
+    least = min(worth.value.lower for worth in worths.values())
+    best = {guess for guess in differ if worths[guess].value.lower == least}
+    for guess, worth in worths.items():
+        assert worth.rank is not None
+        assert worth.rank.better == sum(worths[other].value < worth.value for other in differ)
+        assert worth.rank.guesses == len(differ)
+        assert set(worth.rank.best) == best | ({guess} if worth.regret == 0 else set())
+        told = [code for code in worth.rank.best if code in best]
+        assert told == sorted(best, key=lambda code: (code not in position, code))
+
+
+def _luck_is_fair(position: Position, worth: Worth) -> None:
+    """Summed over the candidates luck is nothing, exactly: in whole numbers of turns."""
+    assert worth.known == "exact"
+    assert worth.answers is not None
+    assert sum(size for _, size in worth.answers.values()) == worth.candidates
+    after = sum(round(left * size) for left, size in worth.answers.values())
+    assert after == worth.value.lower - worth.candidates
+    assert all(abs(left * size - round(left * size)) < 1e-9 for left, size in worth.answers.values())
+    assert {told: size for told, (_, size) in worth.answers.items()} == position.partition(
+        worth.guess
+    ).classes
+
+
+def test_the_expected_luck_is_nothing_for_every_first_guess_of_3x4() -> None:
+    start = Position("3x4")
+    for guess in start:
+        _luck_is_fair(start, appraise(start, guess))
+
+
+def test_the_expected_luck_of_a_whole_strategy_is_nothing() -> None:
+    """Over all secrets of 3x4: the sum of luck over the rows of each game, summed over the games."""
+    total = Fraction(0)
+    for position, node in _nodes(build_tree("knuth", "3x4").root, Position("3x4")):
+        worth = appraise(position, node.guess)
+        for told, size in position.partition(node.guess).classes.items():
+            luck = worth.luck(told)
+            assert luck is not None
+            total += size * Fraction(luck).limit_denominator(10_000)
+    assert total == 0
+
+
+def test_the_expected_luck_is_nothing_in_some_positions_of_4x6() -> None:
+    rng = random.Random(5)
+    every = list(Position("4x6"))
+    for position in positions(Rules(4, 6), 6, 12):
+        _luck_is_fair(position, appraise(position, rng.choice(every)))
+
+
+def _nodes(node: Node, position: Position) -> Iterator[tuple[Position, Node]]:
+    yield position, node
+    after = dict(position.split(node.guess))
+    for told, child in node.answers.items():
+        yield from _nodes(child, after[told])
+
+
+def test_the_regrets_of_knuths_whole_tree_are_its_distance_from_the_optimum() -> None:
+    """5801 and 5625: Knuth (1977) as counted by his rule, and Koyama and Lai (1993)."""
+    lost = 0
+    for position, node in _nodes(build_tree("knuth").root, Position("4x6")):
+        if node.count > 1:  # of one code there is one guess
+            worth = appraise(position, node.guess)
+            assert worth.known == "exact"
+            lost += int(worth.value.upper) - worth.optimum.lower
+    assert lost == 5801 - 5625
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_guesses_are_best_play_and_regret_less_luck(seed: int) -> None:
+    rng = random.Random(seed)
+    rules = Rules(4, 6)
+    secret = rng.choice(list(Position(rules)))
+    position, turns = Position(rules), 0.0
+    start = None
+    while not position.history or position.history[-1].feedback != rules.win:
+        guess = rng.choice(list(position))
+        worth = appraise(position, guess)
+        start = worth.expected if start is None else start
+        told = rules.feedback(secret, guess)
+        luck = worth.luck(told)
+        assert luck is not None
+        turns += worth.regret - luck
+        position = position.after(guess, told)
+    assert start is not None
+    assert start + turns == pytest.approx(len(position.history))
+
+
+def test_a_guess_that_tells_nothing_loses_a_whole_turn() -> None:
+    position = Position("4x6", "1122:B")
+    worth = appraise(position, Code((1, 1, 2, 2)))
+    assert (worth.regret, worth.most_regret) == (1.0, 1.0)
+    assert worth.luck(position.history[0].feedback) == 0.0
+
+
+def test_where_the_limit_is_too_short_there_are_bounds() -> None:
+    position = Position("5x8", "11223:BW")
+    with limited(Limit(seconds=1.0)):
+        worth = appraise(position, Code((1, 1, 1, 1, 1)))
+    assert worth.known == "lower"
+    assert 0 <= worth.regret <= worth.most_regret
+    assert (worth.rank, worth.expected) == (None, None)
+    assert worth.luck(position.rules.win) is None
+
+
+@pytest.mark.parametrize(("rules", "memory"), [("30x30", None), ("5x8", None), ("4x6", 1 << 16)])
+def test_what_is_too_large_is_left_open(rules: str, memory: int | None) -> None:
+    position = Position(rules)
+    first = position.candidates.first()
+    assert first is not None
+    worth = appraise(position, first, memory=memory)
+    assert (worth.known, worth.regret, worth.most_regret, worth.answers) == ("lower", 0.0, float("inf"), None)
+    assert worth.chance(position.rules.win) is None

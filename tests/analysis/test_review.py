@@ -1,0 +1,197 @@
+"""Reviews of games: figures, sentences as exact text, and what each kind of guess is told."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+
+from pegwise import ContradictionError, Game, Limit, Position, Rules, parse_game, review
+from pegwise.analysis.review import broken_row
+from pegwise.cli.play_review import print_review
+from tests import oracle
+from tests.helpers import game_of
+
+KNUTH = "1122:B 1344:W 3526:BWW 1462:BW 3632"
+"""The worked example of Knuth's paper (1977, p. 3)."""
+KEYS = [
+    *("guess", "feedback", "before", "after", "consistent", "contradicts", "worst", "expected", "bits"),
+    *("rank", "best", "regret", "known", "luck", "verdict", "text"),
+]
+
+
+def test_the_figures_of_knuths_game() -> None:
+    found = review(KNUTH)
+    assert [(move.before.value, move.after.value) for move in found.moves] == [
+        *((1296, 256), (256, 44), (44, 7), (7, 1), (1, 1))
+    ]
+    # 5702, 5625, ...: totals of the positions with these guesses first and with the best, by their codes.
+    lost = [(5702 - 5625) / 1296, (1159 - 1154) / 256, (209 - 206) / 44, 0.0, 0.0]
+    assert [move.regret for move in found.moves] == pytest.approx(lost)
+    assert [move.rank for move in found.moves] == [3, 2, 7, 1, 1]
+    assert [str(move.best.guess) for move in found.moves if move.best] == [
+        *("1123", "1334", "3525", "1462", "3632")
+    ]
+    assert found.known == "exact"
+    assert found.expected is not None
+    assert found.luck is not None
+    assert found.expected + found.regret - found.luck == pytest.approx(5)
+    assert found.worst is found.moves[2]
+
+
+def test_a_guess_that_cannot_win_is_best_where_none_is_better() -> None:
+    """1462, which Knuth calls a brilliant stroke: it tells all seven codes apart and is none of them."""
+    move = review(KNUTH).moves[3]
+    assert (move.verdict, move.regret, move.rank, move.consistent) == ("best", 0.0, 1, False)
+    assert move.text == (
+        "It could not be the secret: row 1 (1122) would have said BB, not B. Still no guess is better: "
+        "each of the 7 codes left has an answer of its own, so the next guess wins; 3632, which could win "
+        "at once, takes as many turns on average. Its answer tells 2.81 bits of the 2.81 that a guess could."
+    )
+
+
+def test_the_json_has_the_keys_that_are_promised() -> None:
+    told = review(KNUTH).to_dict()
+    assert list(told) == ["rules", "secret", "accuracy", "regret", "moves"]
+    assert (told["rules"], told["secret"]) == ("4x6", "3632")
+    assert all(list(move) == KEYS for move in told["moves"])
+    assert told["regret"] == pytest.approx(sum(move["regret"] for move in told["moves"]), abs=1e-5)
+    assert [move["contradicts"] for move in told["moves"]] == [None, None, None, 1, None]
+    assert json.loads(json.dumps(told)) == told
+
+
+def shown(line: str, width: int = 80, seconds: float | None = None) -> str:
+    """A review as it is printed at this width."""
+    found = review(line, limit=None if seconds is None else Limit(seconds=seconds))
+    out = io.StringIO()
+    print_review(found, Console(file=out, width=width, markup=False, highlight=False))
+    return out.getvalue()
+
+
+def test_the_text_of_a_review_80_columns_wide(capsys: pytest.CaptureFixture[str]) -> None:
+    said = shown("1122:B 1122:B 3456:WW 1355:- resigned")
+    assert capsys.readouterr().out.splitlines() == TABLE
+    assert said.splitlines() == SENTENCES
+
+
+TABLE = [
+    "guess  answer  fitted   mean  left   rank  regret   luck",
+    "1122   B         1296  204.5   256    3/5   0.059  -0.11  good",
+    "1122*  B          256  256.0   256  38/39   1.000   0.00  blunder",
+    "3456*  WW         256   44.2    60  22/39   0.207  -0.14  inaccuracy",
+    "1355*  -           60    7.4     5  2/201   0.017  +0.07  good",
+]
+SENTENCES = [
+    "* could not be the secret",
+    "",
+    " 1  1122, good. 1123 takes 0.059 turns fewer on average: it has 14 answers",
+    "    rather than 13. Its answer tells 2.89 bits of the 3.06 that a guess could.",
+    "    The answer was unlucky by 0.11 turns: 20% of cases are worse.",
+    " 2  1122, blunder. It could not be the secret: row 1 (1122) would have said",
+    "    BBBB, not B. Every code left gives the same answer, so it tells nothing: a",
+    "    whole turn lost. Its answer tells 0.00 bits of the 3.26 that a guess could.",
+    " 3  3456, inaccuracy. It could not be the secret: row 1 (1122) would have said",
+    "    -, not B. 1334 takes 0.207 turns fewer on average: it could be the secret.",
+    "    Its answer tells 2.74 bits of the 3.26 that a guess could. The answer was",
+    "    unlucky by 0.14 turns: 23% of cases are worse.",
+    " 4  1355, good. It could not be the secret: row 3 (3456) would have said BW, not",
+    "    WW. 1544 takes 0.017 turns fewer on average: it could be the secret. Its",
+    "    answer tells 3.22 bits of the 3.27 that a guess could.",
+    "",
+    "Accuracy 41.1 %: 1.283 turns lost against best play.",
+    "The moment to look at again is row 2, 1122: its answer was known before it was",
+    "asked, so none of the 256 codes left was ruled out.",
+]
+
+
+def test_a_narrow_review_leaves_figures_out(capsys: pytest.CaptureFixture[str]) -> None:
+    said = shown(KNUTH, width=40)
+    table = capsys.readouterr().out.splitlines()
+    assert table[0] == "guess  answer  left  regret"
+    assert max(map(len, [*table, *said.splitlines()])) <= 40
+
+
+def test_the_row_contradicted_is_the_first_that_the_oracle_finds() -> None:
+    position = Position("3x4", "123:W 244:BW 311:-")
+    game = game_of(position.rules)
+    for guess in Position("3x4"):
+        broken = broken_row(position, guess)
+        wrong = [
+            number
+            for number, (made, told) in enumerate(position.history, 1)
+            if oracle.feedback(game, guess, made) != told
+        ]
+        assert (None if broken is None else broken.number) == (wrong[0] if wrong else None)
+        if broken is not None:
+            assert broken.would == oracle.feedback(game, guess, broken.row.guess)
+
+
+def test_a_game_whose_secret_is_left_out_is_reviewed_all_the_same() -> None:
+    known, hidden = parse_game(KNUTH), parse_game(KNUTH).without_secret()
+    assert review(hidden).moves == review(known).moves[:-1]
+    assert review(hidden).to_dict()["secret"] is None
+
+
+def test_games_of_other_kinds() -> None:
+    blanks = review("4x6-blanks 1..2:B 3344:-").to_dict()
+    assert blanks["rules"] == "4x6-blanks"
+    assert blanks["moves"][0]["guess"] == "1..2"
+    assert "(1..2)" in blanks["moves"][1]["text"]
+    played = Game(Rules(3, 4), "123")
+    played.guess("112")
+    assert review(played).to_dict()["secret"] is None  # the game goes on
+    played.guess("123")
+    assert review(played).to_dict()["secret"] == "123"
+    empty = review("4x6")
+    assert (empty.moves, empty.accuracy, empty.regret, empty.lesson, empty.worst) == ((), None, 0.0, "", None)
+    perfect = review("3x4 112:B 134:-")
+    assert perfect.moves[0].verdict == "best"
+
+
+def test_rows_that_contradict_each_other_are_no_game() -> None:
+    with pytest.raises(ContradictionError, match="rows 1 .* and 2 .* cannot all be true"):
+        review("1122:BBB 3344:BBB")
+
+
+@pytest.mark.parametrize(
+    "line", ["5x8 11223:BW 45678:W", "12x12 1-1-1-1-1-1-2-2-2-2-2-2:BBWW", "30x30-black"]
+)
+def test_what_is_not_settled_is_open_and_says_so(line: str) -> None:
+    found = review(line, limit=Limit(seconds=2))
+    for move in found.moves:
+        assert (move.known, move.luck, move.rank) == ("lower", None, None)
+        assert move.verdict == "open"
+        assert "Too many codes are left" in move.text
+    assert found.accuracy is None
+    assert found.regret == 0.0
+
+
+def test_a_position_late_in_a_large_game_is_settled() -> None:
+    found = review("5x8 11223:BW 11456:BW 73128:WW 25471:BW", limit=Limit(seconds=4))
+    assert [move.known for move in found.moves][-1] == "exact"
+    assert found.known == "lower"
+    assert found.accuracy is not None
+    out = io.StringIO()
+    print_review(found, Console(file=out, width=80))
+    assert "Accuracy at most" in out.getvalue()
+
+
+def test_information_is_the_share_of_the_most_there_was() -> None:
+    first, second = review("1122:B 1122:B").moves
+    assert first.information == pytest.approx(2.885 / 3.057, abs=1e-3)
+    assert second.information == 0.0
+    assert "a whole turn lost" in second.text
+    assert (second.verdict, second.regret) == ("blunder", 1.0)
+
+
+def test_luck_is_told_with_its_chance() -> None:
+    (move,) = review("1122:BBB").moves
+    assert move.luck is not None
+    assert move.luck > 0.5
+    assert move.chance is not None
+    assert f"as good a one comes in {move.chance:.0%} of cases" in move.text
+    worst = review("1122:B 1344:W 3526:BWW").moves[2]
+    assert worst.chance == 1.0
+    assert "no other is worse" in worst.text
