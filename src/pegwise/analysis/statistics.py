@@ -107,8 +107,8 @@ def statistics(
     """The player's figures, one for each kind of game, the most played first; unfinished games are left out.
 
     Each of ``strategies`` plays the codes of the games won. ``limit`` is how long the guesses of the games
-    may be weighed against best play, all games together; None for as long as it takes, which is hours for games
-    such as 5x8. Raises what a strategy raises that cannot play these rules.
+    may be weighed against best play, all games together; None for as long as it takes, which is hours for
+    games such as 5x8. Raises what a strategy raises that cannot play these rules.
 
     >>> from pegwise.play import parse_game
     >>> games = [parse_game(text) for text in ("1122:B 1344:W 3526:BWW 3632", "1122:BW rows=1", "1123:W")]
