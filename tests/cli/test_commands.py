@@ -224,7 +224,7 @@ def test_output_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def test_compare_matches_the_published_figures() -> None:
     rows: dict[str, Any] = {row["strategy"]: row for row in run_json("compare")}
-    assert set(rows) == set(pegwise.names())
+    assert set(rows) == set(pegwise.names()) - {"optimal"}  # it searches, so it must be asked for
     assert all(list(row) == SUMMARY_KEYS and row["known"] == "exact" for row in rows.values())
     totals = {name: rows[name]["total"] for name in rows}
     published = {"knuth": 5801, "expected-size": 5696, "entropy": 5722, "most-parts": 5668}
@@ -277,7 +277,7 @@ def test_a_tree_killed_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     other = run("tree", "-r", "6x6", "-s", "entropy", "--checkpoint", str(path))
     if path.exists():  # it was killed in the middle
         assert (other.status, other.err.count("\n")) == (2, 1)
-        assert "is of another tree" in other.err
+        assert "is of something else" in other.err
     assert run_json(*args, "--checkpoint", str(path)) == whole
     assert not list(tmp_path.iterdir())
 
