@@ -162,7 +162,7 @@ def test_what_the_work_raises_reaches_the_caller() -> None:
 
 def test_too_little_memory_is_refused() -> None:
     with pytest.raises(LimitError, match="may take 0.001 GB"):
-        optimum("4x8", memory=1_000_000)
+        optimum("4x8", memory=1_000_000, book=False)
 
 
 def test_guesses_that_differ_only_in_colors_no_candidate_holds_are_one() -> None:

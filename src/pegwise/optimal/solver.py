@@ -117,7 +117,7 @@ class Solver:
                 f"the answers of {self.rules} alone take {self.matrix.size / 1e9:.3g} GB; "
                 f"the search may take {memory / 1e9:.3g} GB"
             )
-        self.table = new_table(min(room, 64 * self.matrix.size + (8 << 20)))
+        self.table = new_table(min(room, 16 * self.matrix.size + (8 << 20)))
         self.stop = np.zeros(1, np.int64)
         self.searchers = [
             Searcher(self.matrix, self.table, stop=self.stop, plain=plain) for _ in range(threads)
