@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
 import pegcheck
-from pegwise import Limit, build_tree
+from pegwise import Bounds, Limit, build_tree
+from pegwise.cli.bounds import line_of
 from pegwise.limit import limited
+from tests.cli.terminal import Terminal
 from tests.cli_runner import run, run_json
 
 if TYPE_CHECKING:
@@ -133,6 +138,27 @@ def test_a_tree_that_is_only_a_bound_says_so() -> None:
     with limited(Limit(seconds=0.7)):
         tree = build_tree("optimal", "5x6")
     assert tree.strategy == "optimal (upper)"
+
+
+def test_bounds_are_shown_at_a_terminal_and_ctrl_c_leaves_the_last(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.sqlite"
+    with Terminal("optimal", "-r", "5x7", "--checkpoint", str(kept), columns=50) as terminal:
+        terminal.until(" average ", times=3)
+        terminal.interrupt()
+        assert terminal.end() == 130
+    *_, bounds, left = lines = [line for line in re.split(r"[\r\n]+", terminal.raw) if line]
+    assert left == "pegwise: stopped"
+    assert re.match(r"\d+\.\.\d+  average ", bounds)
+    assert max(map(len, lines)) < 50  # else it would wrap
+    with closing(sqlite3.connect(kept)) as file:
+        assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_the_line_of_bounds() -> None:
+    assert line_of(Bounds(5, 6, 9, 2.0), None) == "5..6  9 positions  2 s"
+    assert line_of(Bounds(None, None, 9, 2.0), 10) == "?..?  9 positions  2 s"
+    widest = Bounds(9_999_999, 9_999_999, 999_999_999, 99_999.0)
+    assert len(line_of(widest, 2_000_000)) <= 79
 
 
 def test_every_way_to_play_it() -> None:
