@@ -9,6 +9,7 @@ import os
 import shlex
 import shutil
 import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
@@ -22,11 +23,15 @@ _FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 def _new_folder(namespace: dict[str, Any]) -> None:
-    """Each page has saved games of its own."""
-    namespace["_folder"] = os.environ["PEGWISE_DATA"] = tempfile.mkdtemp()
+    """Each page has saved games of its own, and a folder for what it writes, with the documentation in it."""
+    folder = namespace["_folder"] = os.environ["PEGWISE_DATA"] = tempfile.mkdtemp()
+    namespace["_before"] = Path.cwd()
+    (Path(folder) / "docs").symlink_to(Path(__file__).parent / "docs")
+    os.chdir(folder)
 
 
 def _old_folder(namespace: dict[str, Any]) -> None:
+    os.chdir(namespace["_before"])
     shutil.rmtree(namespace["_folder"])
 
 

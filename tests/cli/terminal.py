@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -70,6 +71,10 @@ class Terminal:
     def type(self, keys: str) -> None:
         """Press keys."""
         os.write(self._parent, keys.encode())
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C."""
+        self.process.send_signal(signal.SIGINT)
 
     def end(self) -> int:
         """Read to the end; the exit status."""

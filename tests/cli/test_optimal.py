@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
 import pegcheck
+from pegwise import Bounds, Limit, build_tree
+from pegwise.cli.bounds import line_of
+from pegwise.limit import limited
+from tests.cli.terminal import Terminal
 from tests.cli_runner import run, run_json
 
 if TYPE_CHECKING:
@@ -97,7 +104,7 @@ def test_the_tree_in_all_formats(form: str, tmp_path: Path) -> None:
         (["-r", "12x12"], "too many to search"),
         (["--memory", "much"], "no amount of memory"),
         (["-r", "4x8", "--no-book", "--memory", "1M"], "0.001 GB"),
-        (["1122:B", "--max-guesses", "1"], "leaves none"),
+        (["1122:B", "--max-guesses", "1"], "leaves no guess"),
         (["1122:BBBB", "1123:BBBB"], "no code"),
     ],
 )
@@ -106,6 +113,52 @@ def test_bad_input_is_one_line(words: list[str], said: str) -> None:
     assert ran.status == 2
     assert said in ran.err
     assert len(ran.err.strip().splitlines()) <= 4
+
+
+def test_what_was_laid_down_is_said() -> None:
+    said = run("optimal", "-r", "3x5", "112:B", "--first", "134", "--candidates-from", "3").out
+    assert said.startswith("optimal (total), 3x5, after 112:B, 134 first, only candidates from guess 3 on: ")
+    impossible = run("optimal", "-r", "3x5", "--first", "111", "--max-guesses", "3").out
+    assert impossible == "3x5, 111 first: no strategy breaks every code within 3 guesses: proved\n"
+
+
+@pytest.mark.parametrize(
+    "option", [["--first", "112"], ["--objective", "worst"], ["--candidates-only"], ["--certificate", "x"]]
+)
+def test_all_guesses_leave_no_option_unheeded(option: list[str]) -> None:
+    ran = run("optimal", "-r", "3x4", "--all-guesses", *option)
+    assert (ran.status, ran.out) == (2, "")
+    assert f"--all-guesses and {option[0]} do not go together" in ran.err
+    assert run("optimal", "-r", "3x4", "--all-guesses", "--max-guesses", "4", "--threads", "1").status == 0
+
+
+def test_a_tree_that_is_only_a_bound_says_so() -> None:
+    run("optimal", "-r", "5x2", "--no-book")  # compiled by now
+    assert run("tree", "-s", "optimal", "-r", "3x4").out.startswith("optimal, 3x4")
+    with limited(Limit(seconds=0.7)):
+        tree = build_tree("optimal", "5x6")
+    assert tree.strategy == "optimal (upper)"
+
+
+def test_bounds_are_shown_at_a_terminal_and_ctrl_c_leaves_the_last(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.sqlite"
+    with Terminal("optimal", "-r", "5x7", "--checkpoint", str(kept), columns=50) as terminal:
+        terminal.until(" average ", times=3)
+        terminal.interrupt()
+        assert terminal.end() == 130
+    *_, bounds, left = lines = [line for line in re.split(r"[\r\n]+", terminal.raw) if line]
+    assert left == "pegwise: stopped"
+    assert re.match(r"\d+\.\.\d+  average ", bounds)
+    assert max(map(len, lines)) < 50  # else it would wrap
+    with closing(sqlite3.connect(kept)) as file:
+        assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_the_line_of_bounds() -> None:
+    assert line_of(Bounds(5, 6, 9, 2.0), None) == "5..6  9 positions  2 s"
+    assert line_of(Bounds(None, None, 9, 2.0), 10) == "?..?  9 positions  2 s"
+    widest = Bounds(9_999_999, 9_999_999, 999_999_999, 99_999.0)
+    assert len(line_of(widest, 2_000_000)) <= 79
 
 
 def test_every_way_to_play_it() -> None:

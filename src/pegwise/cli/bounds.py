@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -21,8 +22,8 @@ _PATIENCE = 0.5
 """Seconds before the line appears."""
 
 
-def line_of(bounds: Bounds, candidates: int) -> str:
-    """What is known, in one line of at most 79 columns.
+def line_of(bounds: Bounds, candidates: int | None) -> str:
+    """What is known, in one line of at most 79 columns; without ``candidates`` the worst case is bounded.
 
     >>> from pegwise.optimal import Bounds
     >>> line_of(Bounds(5500, 5700, 1234, 2.0), 1296)
@@ -31,15 +32,28 @@ def line_of(bounds: Bounds, candidates: int) -> str:
     lower = "?" if bounds.lower is None else str(bounds.lower)
     upper = "?" if bounds.upper is None else str(bounds.upper)
     parts = [f"{lower}..{upper}"]
-    if bounds.lower is not None and bounds.upper is not None and bounds.upper > candidates:
+    if bounds.lower is not None and bounds.upper is not None and candidates is not None:
         parts.append(f"average {bounds.lower / candidates:.3f}..{bounds.upper / candidates:.3f}")
         parts.append(f"gap {100 * (bounds.upper - bounds.lower) / bounds.lower:.1f} %")
     parts += [f"{bounds.positions} positions", f"{bounds.seconds:.0f} s"]
     return "  ".join(parts)
 
 
+class _Line:
+    """One line on standard error, written anew in place; never wider than the screen, where it would wrap."""
+
+    def __init__(self) -> None:
+        self.shown = ""
+
+    def write(self, text: str) -> None:
+        """Put ``text`` in the place of what is shown."""
+        text = text[: os.get_terminal_size(sys.stderr.fileno()).columns - 1]
+        click.echo("\r" + text.ljust(len(self.shown)), err=True, nl=False)
+        self.shown = text
+
+
 @contextmanager
-def shown_bounds(candidates: int) -> Iterator[Callable[[Bounds], None] | None]:
+def shown_bounds(candidates: int | None) -> Iterator[Callable[[Bounds], None] | None]:
     """Something to be called with the bounds now and then; None unless standard error is a terminal.
 
     If the work inside the ``with`` is interrupted, the last bounds stay on the screen.
@@ -47,30 +61,23 @@ def shown_bounds(candidates: int) -> Iterator[Callable[[Bounds], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    shown = [""]
-
-    def clear() -> None:
-        if shown[0]:
-            click.echo("\r" + " " * len(shown[0]) + "\r", err=True, nl=False)
+    line = _Line()
 
     def look(bounds: Bounds) -> None:
-        if bounds.seconds < _PATIENCE:
-            return
-        clear()
-        shown[0] = line_of(bounds, candidates)
-        click.echo(shown[0], err=True, nl=False)
+        if bounds.seconds >= _PATIENCE:
+            line.write(line_of(bounds, candidates))
 
     def proving(what: str, done: int, total: int) -> None:
         if what == "lemmas" and done % 64 == 0:
-            clear()
-            shown[0] = f"proof: {done} of {total} lemmas"
-            click.echo(shown[0], err=True, nl=False)
+            line.write(f"proof: {done} of {total} lemmas")
 
     try:
         with watch(proving):
             yield look
     except BaseException:
-        if shown[0]:
+        if line.shown:
             click.echo(err=True)
         raise
-    clear()
+    if line.shown:
+        line.write("")
+        click.echo("\r", err=True, nl=False)

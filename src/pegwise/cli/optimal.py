@@ -7,9 +7,10 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from pegwise.cli.options import SECONDS, common, print_json
-from pegwise.notation import parse_code, parse_history
+from pegwise.notation import history_name, parse_code, parse_history
 
 if TYPE_CHECKING:
     from pegwise.optimal import GuessValue, Optimum
@@ -115,6 +116,7 @@ def command(
     position = Position(rules, rows)
     with limited(None if limit is None else Limit(seconds=limit)):
         if all_guesses:
+            _refuse_beside_all_guesses()
             _print_guesses(position, max_guesses, threads, memory, as_json)
             return
         options: dict[str, Any] = {
@@ -140,13 +142,24 @@ def command(
         click.echo(_written(found, form))
 
 
+def _refuse_beside_all_guesses() -> None:
+    """An option that would be left unheeded is an error."""
+    context = click.get_current_context()
+    heeded = ["history", "after", "max_guesses", "limit", "threads", "memory"]
+    heeded += ["all_guesses", "rules", "seed", "as_json"]
+    for option in context.command.params:
+        given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+        if given and option.name not in heeded:
+            raise click.UsageError(f"--all-guesses and {option.opts[0]} do not go together", context)
+
+
 def _find(position: Position, objective: str, certificate: str | None, options: dict[str, Any]) -> Optimum:
     from pegwise.cli.bounds import shown_bounds
     from pegwise.cli.files import whole_file
     from pegwise.optimal import optimum
 
     with ExitStack() as stack:
-        watch = stack.enter_context(shown_bounds(len(position)))
+        watch = stack.enter_context(shown_bounds(None if objective.startswith("worst") else len(position)))
         file = None if certificate is None else stack.enter_context(whole_file(certificate))
         return optimum(position, objective, certificate=file, watch=watch, **options)
 
@@ -161,10 +174,9 @@ def _written(found: Optimum, form: str) -> str:
 
 def _summary(found: Optimum) -> str:
     problem, tree = found.problem, found.tree
-    rules = problem.position.rules
     if tree is None and found.known == "exact":
-        return f"{rules}: no strategy breaks every code within {problem.max_guesses} guesses: proved"
-    lines = [f"optimal ({problem.objective}), {rules}: {_state(found)}"]
+        return f"{_asked(found)}: no strategy breaks every code within {problem.max_guesses} guesses: proved"
+    lines = [f"optimal ({problem.objective}), {_asked(found)}: {_state(found)}"]
     if tree is not None:
         figures = f"total {tree.total}, average {tree.average:.4f}, worst {tree.worst}"
         lines.append(f"first guess {tree.first_guess}, {figures}")
@@ -183,8 +195,22 @@ def _state(found: Optimum) -> str:
     if found.known == "exact":
         return "exact"
     what = "worst case" if found.problem.objective.startswith("worst") else "total"
-    upper = "unknown" if found.upper is None else str(found.upper)
-    return f"{what} at least {found.lower} (lower), at most {upper} (upper)"
+    if found.upper is None:
+        return f"{what} at least {found.lower} (lower), no strategy found yet"
+    return f"{what} at least {found.lower} (lower), at most {found.upper} (upper)"
+
+
+def _asked(found: Optimum) -> str:
+    """The rules, and all that was laid down but the most guesses."""
+    problem = found.problem
+    words = [str(problem.position.rules)]
+    if problem.position.history:
+        words.append(f"after {history_name(problem.position.history)}")
+    if problem.first is not None:
+        words.append(f"{problem.first} first")
+    if problem.candidates_from is not None:
+        words.append(f"only candidates from guess {problem.candidates_from} on")
+    return ", ".join(words)
 
 
 def _print_guesses(

@@ -41,7 +41,9 @@ class Problem:
         if self.first is not None:
             object.__setattr__(self, "first", as_code(self.first, self.position.rules))
         if self.max_guesses is not None and self.max_guesses <= self.made:
-            raise LimitError(f"{self.made} guesses are made, so at most {self.max_guesses} leaves none")
+            raise LimitError(
+                f"at most {self.max_guesses} in all leaves no guess: the history has {self.made} already"
+            )
         if self.candidates_from is not None and self.candidates_from < 1:
             raise LimitError(f"guesses count from 1, not from {self.candidates_from}")
 

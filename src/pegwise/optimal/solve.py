@@ -79,7 +79,7 @@ def optimum(
     position = rules if isinstance(rules, Position) else Position(rules)
     problem = Problem(position, objective, max_guesses, first, candidates_from)  # type: ignore[arg-type]
     if book and certificate is None and (arrays := book_tree(problem)) is not None:
-        tree = _tree(problem, arrays)
+        tree = _tree(problem, arrays, "exact")
         return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
     with (
         kept_pieces(checkpoint, problem) as kept,
@@ -118,24 +118,28 @@ def certify(found: Optimum, solver: Solver, file: BinaryIO, *, full: bool = True
     values = SolverValues(problem, solver) if full else None
     written = in_background(solver, lambda: write_certificate(file, problem, tree, values), lambda: None)
     if written is None:
-        raise LimitReached("the limit ended the proof before it was written")
+        raise LimitReached(
+            f"the limit ended the proof before it was written; the search had ended: total {tree.total}, "
+            f"worst {tree.worst}, {found.known}"
+        )
     return written
 
 
 def _found(problem: Problem, search: Search, bounds: Bounds) -> Optimum:
     """What a search has found, as a result."""
-    tree = None if search.tree is None else _tree(problem, search.tree)
     known: Known = "exact" if search.done else "upper"
+    tree = None if search.tree is None else _tree(problem, search.tree, known)
     return Optimum(problem, bounds.lower, bounds.upper, known, tree, bounds.positions, bounds.seconds)
 
 
-def _tree(problem: Problem, arrays: TreeArrays) -> StrategyTree:
-    """The tree of flat arrays, with the options that ask for it."""
+def _tree(problem: Problem, arrays: TreeArrays, known: Known) -> StrategyTree:
+    """The tree of flat arrays, with the options that ask for it; one that is only a bound says so."""
     options = {"objective": problem.objective, "max_guesses": problem.max_guesses}
     options["candidates_from"] = problem.candidates_from
     given = {name: value for name, value in options.items() if value not in (None, "total")}
     root = node_of(arrays, problem.position.rules)
-    return StrategyTree(problem.position, "optimal", root, given, arrays)
+    name = "optimal" if known == "exact" else f"optimal ({known})"
+    return StrategyTree(problem.position, name, root, given, arrays)
 
 
 def value_guesses(

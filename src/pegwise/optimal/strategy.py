@@ -75,7 +75,10 @@ class Optimal(Strategy):
         Raises :class:`~pegwise.errors.StrategyError` if none keeps to the guesses allowed.
         """
         if not is_enumerable(start.rules):
-            raise MethodError(f"optimal needs every code of {start.rules}: there are {start.rules.size}")
+            raise MethodError(
+                f"optimal needs every code, and {start.rules} has {start.rules.size}; "
+                "counter, first-consistent and random-consistent play games of this size"
+            )
         found = optimum(
             start,
             self.objective,

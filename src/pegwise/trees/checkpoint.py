@@ -59,7 +59,10 @@ class Checkpoint:
 
     def get(self, key: str) -> bytes | None:
         """What was finished under this key."""
-        found = self._file.execute("SELECT value FROM pieces WHERE key = ?", (key,)).fetchone()
+        try:
+            found = self._file.execute("SELECT value FROM pieces WHERE key = ?", (key,)).fetchone()
+        except sqlite3.Error as error:
+            raise FileFormatError(f"checkpoint {self.path}: cannot be read ({error})") from None
         return None if found is None else bytes(found[0])
 
     def put(self, key: str, value: bytes) -> None:
@@ -76,6 +79,8 @@ class Checkpoint:
         """Write what is left; remove the file if it is needed no more."""
         try:
             self._file.commit()
+        except sqlite3.Error as error:
+            raise FileFormatError(f"checkpoint {self.path}: cannot be written ({error})") from None
         finally:
             self._file.close()
         if finished:
