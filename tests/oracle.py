@@ -245,18 +245,22 @@ class Exhaustive:
     With ``remember`` a set is not tried again when it comes back; that alone makes larger games possible.
     """
 
-    def __init__(self, game: Game, remember: bool = False) -> None:
+    def __init__(self, game: Game, remember: bool = False, members: Sequence[Code] = ()) -> None:
+        """For sets of ``members``, of all codes if none are named; any code may be guessed."""
         self.game, self.remember = game, remember
-        self.bit = {code: 1 << place for place, code in enumerate(codes(game))}
+        self.bit = {code: 1 << place for place, code in enumerate(members or codes(game))}
         self.known: dict[tuple[int, float, float], Cost | None] = {}
-        self.losing = {
-            self.bit[guess]: [
-                sum(self.bit[code] for code in part)
-                for told, part in split(game, codes(game), guess).items()
-                if told != game.win
-            ]
-            for guess in codes(game)
-        }
+        self.ways = {guess: (self.bit.get(guess, 0), self.split_all(guess)) for guess in codes(game)}
+        self.different = set(self.ways.values())
+
+    def split_all(self, guess: Code) -> tuple[int, ...]:
+        """The classes a guess makes of all members, the win left out."""
+        found: dict[Feedback, int] = {}
+        for code, bit in self.bit.items():
+            told = feedback(self.game, code, guess)
+            found[told] = found.get(told, 0) | bit
+        found.pop(self.game.win, None)
+        return tuple(sorted(found.values()))
 
     def set_of(self, left: Iterable[Code]) -> int:
         """Codes as a set."""
@@ -274,7 +278,7 @@ class Exhaustive:
         question = left, guesses, free
         if question in self.known:
             return self.known[question]
-        pool = [classes for bit, classes in self.losing.items() if free or bit & left]
+        pool = [classes for bit, classes in self.different if free or bit & left]
         splits = {tuple(part for mask in classes if (part := mask & left)) for classes in pool} - {(left,)}
         found = [self.after(left, classes, guesses - 1, max(free - 1, 0)) for classes in splits]
         best = min((cost for cost in found if cost), default=None)
@@ -300,5 +304,5 @@ class Exhaustive:
 
     def least_after(self, left: int, guess: Code) -> Cost | None:
         """The least cost with this guess first."""
-        classes = [part for mask in self.losing[self.bit[guess]] if (part := mask & left)]
+        classes = [part for mask in self.ways[guess][1] if (part := mask & left)]
         return self.after(left, classes, inf, inf)
