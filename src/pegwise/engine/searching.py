@@ -79,6 +79,9 @@ def floors(count: int, most: int, question: Question) -> NDArray[np.int64]:
     excess = np.zeros(count + 1, np.int64)
     found, level, depth = 1, 1, 1
     left = IMPOSSIBLE if question.left == UNLIMITED else question.left
+    if left <= 0:
+        excess[1:] = IMPOSSIBLE
+        return excess
     while found < count:
         if depth == left or most < 2:
             excess[sizes > found] = IMPOSSIBLE
@@ -238,7 +241,8 @@ class Searcher:
         pool, -1 where none was looked for. Else the excess is a lower bound. ``listed``: the guesses to try,
         by their places in the pool; then ``depth`` FIRST_FIT ends at the first whose excess is below the cap.
         With a ``width`` only so many guesses are tried in each position of many candidates: an excess below
-        the cap is then an upper bound. ``most`` answers a guess can have, if known.
+        the cap is then an upper bound. ``most`` answers a guess can have, if known. Of one or two candidates
+        no guess is looked for, and ``listed`` is not heeded; a guess that tells nothing is never tried.
         """
         matrix = self.matrix
         self._sets[0, : len(members)] = members

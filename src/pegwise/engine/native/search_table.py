@@ -70,6 +70,8 @@ def floor_of(count, most, left, unit):
     At best one is found by the first guess, most - 1 by the second, (most - 1)**2 by the third ...
     """
     excess, found, level, depth = 0, 1, 1, 1
+    if left <= 0:
+        return np.int64(IMPOSSIBLE)
     left = IMPOSSIBLE if left == UNLIMITED else left
     while count > found:
         if depth == left:

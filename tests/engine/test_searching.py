@@ -1,0 +1,258 @@
+"""The compiled search for optimal strategies against an oracle that tries everything."""
+
+from __future__ import annotations
+
+import math
+import random
+import threading
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from pegwise.engine.native.search_interface import TALLY
+from pegwise.engine.searching import (
+    AFRESH,
+    FIRST_FIT,
+    IMPOSSIBLE,
+    LOOK,
+    NO_COLORS,
+    NO_NAMES,
+    UNLIMITED,
+    Question,
+    new_table,
+)
+from pegwise.rules import Rules
+from tests.engine.searches import (
+    UNIT,
+    exhaustive,
+    expected,
+    least_total,
+    matrix_of,
+    questions,
+    searcher,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+COMPILED = {(2, True), (3, True), (4, True), (3, False)}
+"""Pegs, and whether whites are told, whose kernels are compiled in every run: some ten seconds each."""
+SLOW = pytest.mark.slow
+MOST = 150
+PLAIN, REMEMBERED = 12, 27
+"""Most codes of a game that the oracle tries without and with a memory in every run."""
+
+
+def all_rules() -> Iterator[Rules]:
+    """Every rules of at most 7 pegs with at most 150 codes; more pegs have them with one color only."""
+    for pegs in range(1, 8):
+        for colors in range(1, MOST + 1):
+            for repeats in (True, False):
+                size = colors**pegs if repeats else math.perm(colors, pegs)
+                if 1 <= size <= MOST:
+                    yield from (Rules(pegs, colors, repeats, whites) for whites in (True, False))
+
+
+def within_reach(rules: Rules) -> bool:
+    """Whether the oracle needs less than two minutes. One peg takes twice as long with each color more."""
+    if rules.pegs == 1:
+        return rules.colors <= 16
+    most = {(2, True, True): 81, (2, True, False): 36, (2, False, True): 90, (2, False, False): 42}
+    return rules.size <= most.get((rules.pegs, rules.repeats, rules.whites), 64)
+
+
+def chosen(most: int, most_colors: int, *, reach: bool) -> list[object]:
+    """Games for every run, up to so many codes (colors with one peg), and the others the oracle can do."""
+    found: list[object] = []
+    for rules in all_rules():
+        size = rules.colors if rules.pegs == 1 else rules.size
+        small = size <= (most_colors if rules.pegs == 1 else most)
+        if small or (reach and within_reach(rules)):
+            quick = small and (rules.pegs, rules.whites) in COMPILED
+            found.append(pytest.param(str(rules), marks=() if quick else SLOW))
+    return found
+
+
+def check_everything(name: str, members: list[int], remember: bool) -> None:
+    """Every question of one set, by one searcher whose table serves them all."""
+    slow, fast = exhaustive(name, members, remember), searcher(name)
+    cost = slow.least((1 << len(members)) - 1)
+    assert cost is not None
+    for question in questions(cost.worst):
+        wanted = expected(slow, question)
+        assert fast.excess(members, question)[0] == wanted, (name, members, question)
+    assert fast.tally[TALLY.index("too deep")] == 0
+
+
+@pytest.mark.parametrize("name", chosen(PLAIN, 7, reach=False))
+def test_whole_games_by_trying_everything(name: str) -> None:
+    check_everything(name, list(range(len(matrix_of(name).codes))), remember=False)
+
+
+@pytest.mark.parametrize("name", chosen(REMEMBERED, 12, reach=True))
+def test_whole_games_by_trying_every_set_once(name: str) -> None:
+    """In all some minutes: 2x9, 2x10-distinct, 2x6-black and 2x7-distinct-black take the longest."""
+    check_everything(name, list(range(len(matrix_of(name).codes))), remember=True)
+
+
+@pytest.mark.parametrize("colors", [19, 64, 65, 150])
+@SLOW
+def test_one_peg(colors: int) -> None:
+    """A guess tells one code from the others: the k-th guess finds the k-th, also with more than 64."""
+    assert least_total(f"1x{colors}") == colors * (colors + 1) // 2
+
+
+def some_members(name: str, most: int, seed: int) -> list[int]:
+    """A random set: of all codes, or of those that one guess leaves together, which are more alike."""
+    draw, matrix = random.Random(seed), matrix_of(name)
+    count = len(matrix.codes)
+    pool = list(range(count))
+    if draw.random() < 0.5:
+        row = matrix.across[draw.randrange(count), :count]
+        pool = np.flatnonzero(row == row[draw.randrange(count)]).tolist()
+    return sorted(draw.sample(pool, min(len(pool), draw.randint(1, most))))
+
+
+GAMES = ["3x6", "4x6", "2x12", "4x5", "4x6-distinct", "3x5-black"]
+MORE_GAMES = ["5x3", "5x4-black", "1x9", "6x2", "4x6-black", "4x10-distinct", "7x2"]
+
+
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=SLOW) for seed in range(4, 30))])
+@pytest.mark.parametrize("name", [*GAMES, *(pytest.param(name, marks=SLOW) for name in MORE_GAMES)])
+def test_random_sets(name: str, seed: int) -> None:
+    check_everything(name, some_members(name, 8, seed), remember=True)
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=SLOW) for seed in range(1, 12))])
+def test_positions_of_twelve_candidates(seed: int) -> None:
+    members = random.Random(seed).sample(range(1296), 12)
+    check_everything("4x6", sorted(members), remember=True)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("name", ["3x6", "2x12"])
+def test_caps(name: str, seed: int) -> None:
+    members = some_members(name, 8, seed)
+    wanted = expected(exhaustive(name, members), Question())
+    for cap in range(wanted + 4):
+        found, guess = searcher(name).excess(members, cap=cap)
+        assert found == wanted if wanted < cap else cap <= found <= wanted
+        if wanted < cap and guess >= 0:
+            listed = np.array([guess], np.int32)
+            assert searcher(name).excess(members, listed=listed)[0] == wanted
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_looks_are_below_and_widths_above(seed: int) -> None:
+    members = np.random.default_rng(seed).choice(1296, 60, replace=False).astype(np.int32)
+    for question in (Question(), Question(5), Question(4, unit=UNIT), Question(free=1)):
+        value, _ = searcher("4x6").excess(members, question)
+        assert searcher("4x6").excess(members, question, depth=LOOK)[0] <= value
+        for width in (1, 3, 20):
+            assert searcher("4x6").excess(members, question, width=width)[0] >= value
+
+
+@pytest.mark.parametrize("name", ["4x4", "3x8", "2x14", "4x6-distinct"])
+def test_nothing_changes_a_value_but_the_question(name: str) -> None:
+    """Whole games, of more than 255 codes too, with parts left out and with a table of one entry."""
+    count = len(matrix_of(name).codes)
+    for question in (Question(), Question(5), Question(7, unit=UNIT), Question(free=2)):
+        wanted = searcher(name).excess(range(count), question)[0]
+        for plain in (NO_NAMES, NO_COLORS):
+            if name != "2x14" or plain == NO_COLORS:  # 2x14 without names takes minutes
+                assert searcher(name, plain=plain).excess(range(count), question)[0] == wanted
+        assert searcher(name).excess(range(count), question, depth=AFRESH)[0] == wanted
+    if count <= 256:
+        one = new_table(0)[:1].copy()
+        both = NO_NAMES | NO_COLORS
+        wanted = searcher(name).excess(range(count))[0]
+        if name == "4x4":
+            assert searcher(name, one).excess(range(count))[0] == wanted
+            assert searcher(name, plain=both).excess(range(count))[0] == wanted
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_listed_guesses(seed: int) -> None:
+    """Each that is listed is tried, though it exchanges colors alike in the set with another's."""
+    draw = random.Random(seed)
+    members = list(range(64)) if seed == 0 else sorted(draw.sample(range(64), 8 * seed))
+    listed = np.array(draw.sample(range(64), 12), np.int32)
+    each = [
+        searcher("3x4").excess(members, listed=np.array([guess], np.int32))[0] for guess in listed.tolist()
+    ]
+    slow = exhaustive("3x4", members)
+    codes = [tuple(map(int, code + 1)) for code in matrix_of("3x4").guesses[listed]]
+    for guess, found in zip(codes, each, strict=True):
+        if found < IMPOSSIBLE:  # one that tells nothing is not tried
+            cost = slow.least_after((1 << len(members)) - 1, guess)
+            assert cost is not None
+            assert found == cost.total - 2 * len(members) + 1
+    assert searcher("3x4").excess(members, listed=listed)[0] == min(each)
+    good = min(value for value in each) + 1
+    found, best = searcher("3x4").excess(members, listed=listed, cap=good, depth=FIRST_FIT)
+    first = next(place for place, value in zip(listed.tolist(), each, strict=True) if value < good)
+    assert (found, best) == (each[listed.tolist().index(first)], first)
+
+
+def test_the_first_fit_is_a_member_first_then_the_lowest() -> None:
+    for seed in range(10):
+        members = some_members("3x6", 12, seed)
+        if len(members) < 3:
+            continue
+        value = searcher("3x6").excess(members)[0]
+        others = [place for place in range(216) if place not in members]
+        _, guess = searcher("3x6").excess(members, cap=value + 1, depth=FIRST_FIT)
+        wanted = next(
+            place
+            for place in [*members, *others]
+            if searcher("3x6").excess(members, listed=np.array([place], np.int32))[0] == value
+        )
+        assert guess == wanted
+
+
+def test_a_stopped_search_gives_a_lower_bound() -> None:
+    members = np.arange(1296, dtype=np.int32)
+    stop = np.ones(1, np.int64)
+    assert 0 <= searcher("4x6", stop=stop).excess(members)[0] <= 5625 - 2591
+    for delay in (0.005, 0.02):
+        stop = np.zeros(1, np.int64)
+        timer = threading.Timer(delay, lambda stop=stop: stop.fill(1))
+        timer.start()
+        table = new_table(1 << 20)
+        assert 0 <= searcher("4x6", table, stop=stop).excess(members)[0] <= 5625 - 2591
+        timer.join()
+        assert searcher("4x6", table).excess(members)[0] == 5625 - 2591  # nothing half done was kept
+
+
+def test_threads_that_share_a_table() -> None:
+    """Also with a table so small that they write over each other all the time."""
+    sets = [
+        np.random.default_rng(seed).choice(1296, 80, replace=False).astype(np.int32) for seed in range(12)
+    ]
+    wanted = [searcher("4x6").excess(members)[0] for members in sets]
+    for table in (new_table(1 << 20), new_table(0)[:4].copy()):
+        found: dict[int, list[int]] = {}
+
+        def work(which: int, table: np.ndarray = table, found: dict[int, list[int]] = found) -> None:
+            mine = searcher("4x6", table)
+            found[which] = [mine.excess(members)[0] for members in sets]
+
+        threads = [threading.Thread(target=work, args=(which,)) for which in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert found == {0: wanted, 1: wanted}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_more_guesses_and_more_freedom_never_cost_more(seed: int) -> None:
+    members = np.random.default_rng(seed).choice(1296, 40, replace=False).astype(np.int32)
+    mine = searcher("4x6")
+    limits = [*range(8), UNLIMITED]
+    for other in (UNLIMITED, 4):
+        by_left = [mine.excess(members, Question(left, other))[0] for left in limits[1:]]
+        by_free = [mine.excess(members, Question(other, free))[0] for free in limits]
+        assert by_left == sorted(by_left, reverse=True)
+        assert by_free == sorted(by_free, reverse=True)
