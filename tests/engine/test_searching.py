@@ -92,7 +92,10 @@ def test_whole_games_by_trying_everything(name: str) -> None:
 
 @pytest.mark.parametrize("name", chosen(REMEMBERED, 12, reach=True))
 def test_whole_games_by_trying_every_set_once(name: str) -> None:
-    """In all some minutes: 2x9, 2x10-distinct, 2x6-black and 2x7-distinct-black take the longest."""
+    """Every run: some seconds. The slow ones: 3x4-black 100 s, others some seconds to half a minute each.
+
+    Of the games it leaves out some are held by formulas (``test_one_peg``, two pegs in ``test_published``).
+    """
     check_everything(name, list(range(len(matrix_of(name).codes))), remember=True)
 
 
