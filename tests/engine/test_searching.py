@@ -58,7 +58,13 @@ def within_reach(rules: Rules) -> bool:
     """Whether the oracle needs less than two minutes. One peg takes twice as long with each color more."""
     if rules.pegs == 1:
         return rules.colors <= 16
-    most = {(2, True, True): 81, (2, True, False): 36, (2, False, True): 90, (2, False, False): 42}
+    most = {
+        (4, True, True): 81,
+        (2, True, True): 81,
+        (2, True, False): 36,
+        (2, False, True): 90,
+        (2, False, False): 42,
+    }
     return rules.size <= most.get((rules.pegs, rules.repeats, rules.whites), 64)
 
 
