@@ -32,6 +32,7 @@ from pegwise.engine.native.search_interface import (
 from pegwise.engine.native.shapes import classes
 from pegwise.engine.native.words import BUFFER
 from pegwise.engine.space import numbers_of
+from pegwise.errors import LimitError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -243,6 +244,8 @@ class Searcher:
         With a ``width`` only so many guesses are tried in each position of many candidates: an excess below
         the cap is then an upper bound. ``most`` answers a guess can have, if known. Of one or two candidates
         no guess is looked for, and ``listed`` is not heeded; a guess that tells nothing is never tried.
+        Raises :class:`~pegwise.errors.LimitError` where more guesses follow each other than there is scratch
+        for.
         """
         matrix = self.matrix
         self._sets[0, : len(members)] = members
@@ -254,4 +257,6 @@ class Searcher:
             matrix.weights,
             listed, self.stop, self.table, *self._scratch, self.tally, self._result,
         )  # fmt: skip
+        if self.tally[TALLY.index("too deep")]:
+            raise LimitError(f"positions of {matrix.rules} may be deeper than the search can go")
         return int(self._result[0]), int(self._result[1])

@@ -7,7 +7,7 @@ from .shapes import classes
 __all__ = ["AFRESH", "ARGUMENTS", "FIRST_FIT", "GLANCE", "IMPOSSIBLE", "LOOK", "MOST_ANSWERS", "NO_COLORS"]
 __all__ += ["NO_NAMES", "SEARCH", "SIGNATURE", "TALLY", "UNLIMITED", "WIDTH", "answers_of", "signature"]
 
-UNLIMITED = 64
+UNLIMITED = 1 << 20
 """Guesses left, or guesses that may be any code, when there is no such limit."""
 IMPOSSIBLE = 1 << 56
 """The excess of a position that cannot be won in the guesses that are left."""

@@ -33,7 +33,7 @@ def salt_of(left, free, unit, width):
     """What is added to the key of a set, so that it is of one question only."""
     if left == UNLIMITED and free == UNLIMITED and unit == 1 and width == 0:
         return np.uint64(0)
-    return scatter(np.uint64(((width * 128 + left) * 128 + free) * 4 + min(unit, 2)))
+    return scatter(scatter(np.uint64((width << 42) + (left << 21) + free)) + np.uint64(unit))
 
 
 @njit(**FLAGS)
