@@ -8,7 +8,9 @@ from .analysis import Comparisons as Comparisons
 from .analysis import Cost as Cost
 from .analysis import Deduction as Deduction
 from .analysis import Hint as Hint
+from .analysis import Listing as Listing
 from .analysis import Move as Move
+from .analysis import Partitions as Partitions
 from .analysis import Plot as Plot
 from .analysis import Puzzle as Puzzle
 from .analysis import Review as Review
@@ -24,6 +26,8 @@ from .analysis import deduce as deduce
 from .analysis import estimate as estimate
 from .analysis import estimate_tree as estimate_tree
 from .analysis import hint as hint
+from .analysis import listing as listing
+from .analysis import partitions as partitions
 from .analysis import plot_comparison as plot_comparison
 from .analysis import plot_review as plot_review
 from .analysis import puzzle as puzzle

@@ -139,7 +139,7 @@ def _sampled(
 ) -> Hint:
     """The best guess as far as a sample tells that fits the limit."""
     if seed is None:
-        raise LimitError(f"an exact answer would take {cost}; a seed allows a sampled one")
+        raise LimitError(f"an exact answer would take {cost}; a seed allows a sampled one", cost)
     pairs = cost.pairs if limit.pairs is None else min(cost.pairs, limit.pairs)
     left = None if limit.seconds is None else limit.seconds - (time.perf_counter() - started)
     if left is not None:
