@@ -12,11 +12,13 @@ __all__ = [
     "BodyTooLarge",
     "BodyTooSlow",
     "Busy",
+    "Failed",
     "Gone",
     "HostRefused",
     "MovedOn",
     "NoGame",
     "NotJson",
+    "NotKept",
     "OriginRefused",
     "Refusal",
     "WorkerLost",
@@ -96,6 +98,18 @@ class MovedOn(Refusal):
     """The game is not where the request believes it to be."""
 
     status, kind, title = 409, "moved-on", "The game has moved on"
+
+
+class NotKept(Refusal):
+    """The file of the games cannot be used: a full disk, or another program that holds it."""
+
+    status, kind, title = 503, "not-kept", "Games cannot be saved now"
+
+
+class Failed(Refusal):
+    """A mistake of the server's own; its log has what happened."""
+
+    status, kind, title = 500, "failed", "Something went wrong in the server"
 
 
 class Gone(Refusal):

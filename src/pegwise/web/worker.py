@@ -1,8 +1,8 @@
 """One process that works at one question at a time, and can be killed in the middle of it.
 
 It has a pipe of its own, so that its death is seen at once as the end of the pipe and touches no other
-worker. A library's pool was tried first: its workers share one pipe and one lock, and one of them killed while idle
-ended them all; nor did it have a way for progress.
+worker. A library's pool was tried first: its workers share one pipe and one lock, and one of them killed
+while idle ended them all; nor did it have a way for progress.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ class Task:
 class Worker:
     """A process that answers by ``answer``, written ``module:function``.
 
-    Its methods block: call them in threads. ``memory`` is how many bytes it may have, where the system can hold it to that.
+    Its methods block: call them in threads. ``memory`` is how many bytes it may have, where the system can
+    hold it to that.
     """
 
     def __init__(self, answer: str, memory: int) -> None:

@@ -8,6 +8,7 @@ import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+from pegwise.errors import LimitError
 from pegwise.web.refusals import Busy, Gone, WorkerLost
 from pegwise.web.worker import Lost, Task, Worker
 
@@ -19,6 +20,9 @@ __all__ = ["Workers"]
 
 ANSWER = "pegwise.web.questions:answer"
 """What a worker calls with a question, its arguments and a limit."""
+PREPARE = "pegwise.web.prepare:answer"
+_LONG = 600.0
+"""Seconds that compiling may take."""
 
 
 class Workers:
@@ -61,6 +65,18 @@ class Workers:
         """Start the processes; what comes before they are up waits for them."""
         for worker in self._all:
             self._threads.submit(_quietly, worker.start)
+
+    async def prepare(self) -> None:
+        """Have kernels compiled by a process of its own, for as long as it takes; others answer meanwhile."""
+        spare = Worker(PREPARE, self.settings.memory)
+        try:
+            task = Task("prepare", {}, seconds=_LONG, grace=0)
+            await asyncio.get_running_loop().run_in_executor(None, spare.ask, task)
+        except (Lost, LimitError):
+            pass  # then the first question that needs them has them compiled
+        finally:
+            spare.kill()
+            await asyncio.shield(asyncio.to_thread(spare.bury))
 
     async def close(self) -> None:
         """End all processes; whoever still waits is told that the server ends."""
