@@ -24,6 +24,7 @@ from .analysis import certain as certain
 from .analysis import compare as compare
 from .analysis import deduce as deduce
 from .analysis import estimate as estimate
+from .analysis import estimate_position as estimate_position
 from .analysis import estimate_tree as estimate_tree
 from .analysis import hint as hint
 from .analysis import listing as listing
@@ -88,6 +89,7 @@ from .strategies import make as make
 from .strategies import names as names
 from .strategies import register as register
 from .trees import Node as Node
+from .trees import Situation as Situation
 from .trees import StrategyTree as StrategyTree
 from .trees import build_tree as build_tree
 from .trees import dot as dot
@@ -95,6 +97,7 @@ from .trees import figure as figure
 from .trees import from_json as from_json
 from .trees import indented as indented
 from .trees import read_figure as read_figure
+from .trees import situation as situation
 from .trees import to_json as to_json
 
 __version__: str

@@ -5,7 +5,7 @@ from pegwise.analysis.bench import Bench, bench
 from pegwise.analysis.beside import Partitions, partitions
 from pegwise.analysis.certain import Certain, certain
 from pegwise.analysis.compare import Comparison, Comparisons, compare
-from pegwise.analysis.cost import Cost, estimate, estimate_tree
+from pegwise.analysis.cost import Cost, estimate, estimate_position, estimate_tree
 from pegwise.analysis.deduction import Deduction, deduce
 from pegwise.analysis.hint import Hint, hint
 from pegwise.analysis.listing import Listing, listing
@@ -41,6 +41,7 @@ __all__ = [
     "compare",
     "deduce",
     "estimate",
+    "estimate_position",
     "estimate_tree",
     "hint",
     "listing",
