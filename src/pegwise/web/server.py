@@ -10,6 +10,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pegwise.errors import PegwiseError
+from pegwise.web.games import Games
 
 if TYPE_CHECKING:
     import asyncio
@@ -36,6 +37,7 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) 
     """
     from pegwise.web.app import create_app
 
+    Games(settings).close()  # what is wrong with them is told before anything is started
     with _listening(host, port) as listener:
         app = create_app(settings)
         config = uvicorn.Config(

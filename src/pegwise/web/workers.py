@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import LimitError
 from pegwise.web.refusals import Busy, Gone, WorkerLost
-from pegwise.web.worker import Lost, Task, Worker
+from pegwise.web.worker import Lost, Task, Worker, preload
 
 if TYPE_CHECKING:
     from pegwise.web.settings import Settings
@@ -41,6 +41,7 @@ class Workers:
         self.settings, self._answer = settings, answer
         self.waiting, self.lost = 0, 0
         """Questions that wait now; workers lost so far."""
+        preload(answer, PREPARE)
         self._all = [self._new() for _ in range(settings.workers)]
         self._idle = list(self._all)
         self._free = asyncio.Semaphore(settings.workers)
