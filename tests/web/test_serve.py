@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import psutil
-import pytest
 
 from tests.cli_runner import run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    import pytest
 
 
 class Served:
