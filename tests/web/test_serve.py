@@ -46,7 +46,8 @@ class Served:
         return dict(json.loads(self.first))
 
     def family(self) -> list[psutil.Process]:
-        return psutil.Process(self.process.pid).children(recursive=True)
+        children: list[psutil.Process] = psutil.Process(self.process.pid).children(recursive=True)
+        return children
 
     def end(self, *signals: signal.Signals) -> tuple[int, str]:
         """Its exit status and what it said on standard error."""
@@ -130,6 +131,8 @@ def test_each_request_is_a_line_of_json_that_names_no_game() -> None:
         ("GET", "/api/v1/games/{name}", 200),
         ("GET", "/healthz", 421),
     ]
+    assert [line["event"] for line in lines] == ["started", *["request"] * 3, "ended"]
+    assert lines[0]["url"] == url
     for line in lines:
         assert {"time", "level", "event"} <= set(line)
 

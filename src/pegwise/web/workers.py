@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import LimitError
+from pegwise.web.log import note
 from pegwise.web.refusals import Busy, Gone, WorkerLost
 from pegwise.web.worker import Lost, Task, Worker, preload
 
@@ -109,7 +111,7 @@ class Workers:
                 worker.kill()
                 raise
             except Lost as error:
-                raise self._told(worker, error) from None
+                raise self._told(worker, question, error) from None
             finally:
                 self._idle.append(self._replaced(worker) if worker.ended else worker)
 
@@ -143,11 +145,12 @@ class Workers:
             task = Task(task.question, task.arguments, task.seconds, task.grace, heard)
         return await loop.run_in_executor(self._threads, worker.ask, task)
 
-    def _told(self, worker: Worker, error: Lost) -> WorkerLost | Gone:
+    def _told(self, worker: Worker, question: str, error: Lost) -> WorkerLost | Gone:
         if self._closed:
             return Gone("the server is ending")
         self.lost += 1
         worker.kill()
+        note("worker lost", logging.WARNING, pid=worker.pid, question=question, why=str(error))
         return WorkerLost(
             "the process that worked at this ended before it was done; ask again", {"Retry-After": "1"}
         )
