@@ -58,6 +58,11 @@ class Questions:
         raise LocalError("made in a function")
 
     @staticmethod
+    def prepare(limit: Limit) -> dict[str, Any]:
+        time.sleep(30)
+        return {}
+
+    @staticmethod
     def crash(limit: Limit) -> dict[str, Any]:
         ctypes.string_at(0)
         return {}

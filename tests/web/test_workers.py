@@ -137,12 +137,16 @@ def test_a_worker_killed_while_idle_is_replaced_unnoticed() -> None:
     run(test)
 
 
-def test_a_crash_in_native_code_is_a_lost_worker() -> None:
+def test_a_crash_in_native_code_is_a_lost_worker_and_a_line_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     async def test(workers: Workers) -> None:
         with pytest.raises(WorkerLost) as caught:
             await workers.run("crash", {}, seconds=1)
         assert caught.value.status == 503
         assert caught.value.headers["Retry-After"] == "1"
+        assert [record.getMessage() for record in caplog.records] == ["worker lost"]
+        assert caplog.records[0].told["question"] == "crash"  # type: ignore[attr-defined]
         assert await workers.run("echo", {}, seconds=1)
 
     run(test)
@@ -207,6 +211,22 @@ def test_closing_ends_every_process_and_tells_who_waits() -> None:
         assert not any(alive(pid) for pid in pids)
 
     asyncio.run(asyncio.wait_for(whole(), 30))
+
+
+def test_kernels_are_prepared_in_a_process_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegwise.web.workers.PREPARE", ANSWER)
+
+    async def test(workers: Workers) -> None:
+        preparing = asyncio.create_task(workers.prepare())
+        await asyncio.gather(*(workers.run("sleep", {"seconds": 0.3}, seconds=1) for _ in range(2)))
+        assert not preparing.done()
+        preparing.cancel()
+        started = time.monotonic()
+        await asyncio.gather(preparing, return_exceptions=True)
+        assert time.monotonic() - started < 5
+        assert workers.busy == 0
+
+    run(test)
 
 
 def test_handles_do_not_leak() -> None:

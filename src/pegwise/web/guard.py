@@ -208,14 +208,20 @@ class _Request:
         if not self.status:
             await self.guard.refuse(refusal)(self.scope, self.receive, self._sending)
 
+    def _path(self) -> str:
+        """The path, with what a route takes from it named only: who knows the name of a game may play it."""
+        path: str = self.scope["path"]
+        if "route" in self.scope:
+            for name, value in self.scope.get("path_params", {}).items():
+                path = path.replace(str(value), f"{{{name}}}")
+        return path[:200]
+
     def _log(self) -> None:
-        # The route's pattern rather than the path: who knows the name of a game may play it.
-        path = getattr(self.scope.get("route"), "path", None)
         note(
             "request",
             id=self.id,
             method=self.scope["method"],
-            path=path or "-",
+            path=self._path(),
             status=self.status,
             ms=round(1000 * (time.perf_counter() - self.started), 1),
             bytes=self.sent,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,8 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pegwise.errors import PegwiseError
+from pegwise.web.games import Games
+from pegwise.web.log import note
 
 if TYPE_CHECKING:
     import asyncio
@@ -36,6 +39,7 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) 
     """
     from pegwise.web.app import create_app
 
+    Games(settings).close()  # what is wrong with them is told before anything is started
     with _listening(host, port) as listener:
         app = create_app(settings)
         config = uvicorn.Config(
@@ -51,7 +55,15 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) 
             timeout_graceful_shutdown=settings.goodbye,  # type: ignore[arg-type]
             h11_max_incomplete_event_size=_HEAD,
         )
-        _Server(config, lambda: ready(url_of(listener))).run(sockets=[listener])
+
+        def answering() -> None:
+            note("started", url=url_of(listener), pid=os.getpid(), workers=settings.workers)
+            ready(url_of(listener))
+
+        try:
+            _Server(config, answering).run(sockets=[listener])
+        finally:
+            note("ended")
 
 
 class _Server(uvicorn.Server):

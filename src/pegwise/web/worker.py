@@ -27,13 +27,15 @@ from pegwise.progress import watch
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
-    from multiprocessing.context import BaseContext
     from multiprocessing.process import BaseProcess
 
     Report = Callable[[str, int, int], None]
     Answer = Callable[[str, dict[str, Any], Limit], dict[str, Any]]
 
-__all__ = ["Lost", "Task", "Worker"]
+__all__ = ["Lost", "Task", "Worker", "preload"]
+
+_METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+"""How processes are started. Forking the server itself would hand its sockets and locks on."""
 
 _PATIENCE = 120.0
 """Seconds a worker may take to start: it may have kernels to compile."""
@@ -95,7 +97,7 @@ class Worker:
         if self._process is not None and self._process.is_alive():
             return
         self._let_go()
-        context = _context(self.answer)
+        context = multiprocessing.get_context(_METHOD)
         self._pipe, theirs = context.Pipe()
         process: BaseProcess = context.Process(  # type: ignore[attr-defined]
             target=_work, args=(theirs, self.answer, self.memory), name="pegwise worker", daemon=True
@@ -195,18 +197,17 @@ class Worker:
         self._pipe = self._process = None
 
 
-def _context(answer: str) -> BaseContext:
-    """How processes are started: where there can be, from a small process that has the modules loaded."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([__name__, answer.partition(":")[0]])
-    return context
+def preload(*answers: str) -> None:
+    """Have the modules of these functions loaded by the process that new workers come from, if one does."""
+    if _METHOD == "forkserver":
+        modules = [__name__, *(answer.partition(":")[0] for answer in answers)]
+        multiprocessing.get_context(_METHOD).set_forkserver_preload(modules)
 
 
 def _work(pipe: Connection, name: str, memory: int) -> None:
     """The life of the process: a question, an answer, until the pipe ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C at the terminal is for the server to act on
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
     module, _, function = name.partition(":")
     answer: Answer = getattr(import_module(module), function)
     if hasattr(os, "nice"):
@@ -221,6 +222,14 @@ def _work(pipe: Connection, name: str, memory: int) -> None:
                 answer, question, arguments, Limit(seconds=seconds, memory=memory // 2), report
             )
             pipe.send((kind, (isinstance(value, MemoryError) or _worn(memory), _sendable(value, memory))))
+
+
+def _end_with_the_server() -> None:
+    """Whatever it works at: nobody is there any more to whom it could answer."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 def _answered(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import LimitError
+from pegwise.web.log import note
 from pegwise.web.refusals import Busy, Gone, WorkerLost
-from pegwise.web.worker import Lost, Task, Worker
+from pegwise.web.worker import Lost, Task, Worker, preload
 
 if TYPE_CHECKING:
     from pegwise.web.settings import Settings
@@ -41,6 +43,7 @@ class Workers:
         self.settings, self._answer = settings, answer
         self.waiting, self.lost = 0, 0
         """Questions that wait now; workers lost so far."""
+        preload(answer, PREPARE)
         self._all = [self._new() for _ in range(settings.workers)]
         self._idle = list(self._all)
         self._free = asyncio.Semaphore(settings.workers)
@@ -108,7 +111,7 @@ class Workers:
                 worker.kill()
                 raise
             except Lost as error:
-                raise self._told(worker, error) from None
+                raise self._told(worker, question, error) from None
             finally:
                 self._idle.append(self._replaced(worker) if worker.ended else worker)
 
@@ -142,11 +145,12 @@ class Workers:
             task = Task(task.question, task.arguments, task.seconds, task.grace, heard)
         return await loop.run_in_executor(self._threads, worker.ask, task)
 
-    def _told(self, worker: Worker, error: Lost) -> WorkerLost | Gone:
+    def _told(self, worker: Worker, question: str, error: Lost) -> WorkerLost | Gone:
         if self._closed:
             return Gone("the server is ending")
         self.lost += 1
         worker.kill()
+        note("worker lost", logging.WARNING, pid=worker.pid, question=question, why=str(error))
         return WorkerLost(
             "the process that worked at this ended before it was done; ask again", {"Retry-After": "1"}
         )
