@@ -150,7 +150,7 @@ def test_strategies(api: Api) -> None:
 
 
 def test_what_would_take_longer_is_sampled_and_tagged(api: Api) -> None:
-    told = api.answer("/hint", rules="7x8", history="1122334:BW", strategy="entropy", seconds=1)
+    told = api.answer("/hint", rules="7x9", history="1123456:BW", strategy="entropy", seconds=1.5)
     assert told["known"] == "sampled"
     assert told["sample"]["size"] > 0
 
