@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Cost", "estimate", "estimate_position", "estimate_tree", "speed"]
 
-_CODES = 2e7
-"""Codes a second that are listed, or compared with a guess and set aside: nominal, for games not met yet."""
+_SYMBOLS = 1.6e8
+"""Symbols of codes a second that are listed, or compared with a guess's: nominal, for games not met yet."""
 _PROBE = 1 << 17
 """Pairs compared to find out how fast numpy is on these rules."""
 _PLANE_PROBE = 1 << 23
@@ -83,8 +83,8 @@ def estimate_position(rules: Rules, rows: int) -> Cost:
     (3888, 0)
     """
     if not is_enumerable(rules):
-        return Cost(0, 0, _CODES)
-    return Cost(rules.size * (rows + 1), rules.size * (rules.pegs + 24), _CODES)
+        return Cost(0, 0, _SYMBOLS)
+    return Cost(rules.size * (rows + 1), rules.size * (rules.pegs + 24), _SYMBOLS / rules.pegs)
 
 
 def estimate(position: Position, strategy: Heuristic) -> Cost:
