@@ -1,4 +1,4 @@
-"""One place in a strategy tree: what is guessed there, what each answer leads to, how the figure writes it."""
+"""One place in a strategy tree: what is guessed there, what each answer leads to, how a figure has it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Situation", "situation"]
 
 @dataclass(frozen=True)
 class Situation:
-    """A place in ``whole``; ``here`` is the subtree from there on. Both count guesses from the game's first."""
+    """A place in ``whole``; ``here`` is the subtree from there. Both count guesses from the game's first."""
 
     whole: StrategyTree
     here: StrategyTree
@@ -84,7 +84,8 @@ def situation(tree: StrategyTree, history: Sequence[Row] | None = None) -> Situa
     Raises :class:`~pegwise.errors.StrategyError` where the history leaves the tree, or wins.
 
     >>> import pegwise
-    >>> found = situation(pegwise.build_tree("knuth", "4x6"), pegwise.parse_history("1122:B", pegwise.Rules(4, 6)))
+    >>> rows = pegwise.parse_history("1122:B", pegwise.Rules(4, 6))
+    >>> found = situation(pegwise.build_tree("knuth", "4x6"), rows)
     >>> str(found.here.first_guess), found.here.root.count, found.to_dict()["figure"]["place"]
     ('1344', 256, '256F')
     """

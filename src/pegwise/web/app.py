@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,6 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
-from pegwise import __version__
 from pegwise.errors import PegwiseError
 from pegwise.web import openapi
 from pegwise.web.guard import Guard
@@ -60,19 +60,23 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     ['/api/v1/candidates', '/api/v1/compare', '/api/v1/feedback']
     """
     settings = Settings.read() if settings is None else settings
-    app = FastAPI(title="pegwise", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, redirect_slashes=False)
     app.state.settings = settings
     app.openapi = lambda: openapi.description(app)  # type: ignore[method-assign]
     for resource in _RESOURCES:
-        app.include_router(resource.router, prefix="/api/v1", responses=openapi.responses())
+        app.include_router(resource.router, prefix="/api/v1")
     app.include_router(health.router)
     for kind in (PegwiseError, Refusal, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _told)
     if PAGE.is_dir():
-        app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
+        # Not mounted: a mount at / would answer for every path that the API has, but not for that method.
+        app.router.default = StaticFiles(directory=PAGE, html=True)
     app.add_middleware(Guard, settings=settings, refuse=respond)
     return app
 
 
 async def _told(request: Request, error: Exception) -> Response:
-    return respond(error)
+    response = respond(error)
+    if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        response.headers["Allow"] = ", ".join(openapi.methods(request.app, request.url.path)) or "GET, HEAD"
+    return response

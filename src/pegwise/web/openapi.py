@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from fastapi.openapi.utils import get_openapi
+from starlette.routing import compile_path
 
 from pegwise import __version__
 from pegwise.web import problems, stream
@@ -13,7 +15,7 @@ from pegwise.web.schemas.answers import ProblemAnswer
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-__all__ = ["description", "responses"]
+__all__ = ["STREAMS", "description", "methods"]
 
 _SUMMARY = "The engine, analyser and game of Mastermind and its relatives"
 _TEXT = """Answers are the JSON of the terminal's `--json`. Errors are problem details (RFC 9457).
@@ -24,22 +26,17 @@ Questions that may take longer answer with server-sent events to `Accept: text/e
 What is here under `/api/v1` stays: paths, keys and their meaning. Keys, paths, kinds of problems and
 optional members of requests may be added.
 """
-_GUARDED = (400, 403, 408, 413, 415, 421, 503)
-"""What the guard before the application, or the queue before the workers, may answer to any request."""
+_ANY = (400, 403, 404, 405, 408, 413, 415, 421, 422, 500, 503)
+"""What a request may be answered that is not as it should be, or comes at the wrong moment."""
 
 
-def responses(*statuses: int, streams: bool = False) -> dict[int | str, dict[str, Any]]:
-    """The responses of a route besides its answer; ``streams``: whether it can answer with events."""
-    content = {problems.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}}
-    told: dict[int | str, dict[str, Any]] = {
-        status: {"description": "A problem", "content": content} for status in sorted({*statuses, *_GUARDED})
+STREAMS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The answer; or, to those who accept them, events that end with it",
+        "content": {stream.MEDIA_TYPE: {"schema": {"type": "string"}}},
     }
-    if streams:
-        told[200] = {
-            "description": "The answer; or, to those who accept them, events that end with it",
-            "content": {stream.MEDIA_TYPE: {"schema": {"type": "string"}}},
-        }
-    return told
+}
+"""The ``responses`` of a route that can answer with events."""
 
 
 def description(app: FastAPI) -> dict[str, Any]:
@@ -53,9 +50,25 @@ def description(app: FastAPI) -> dict[str, Any]:
         _tell_limits(schemas, app.state.settings.most_seconds)
         for path in told["paths"].values():
             for operation in path.values():
-                operation["responses"] = {**responses(), **operation["responses"]}
+                operation["responses"] |= _problems(operation["responses"])
         app.openapi_schema = told
     return app.openapi_schema
+
+
+def methods(app: FastAPI, path: str) -> list[str]:
+    """The methods there are at a path; none where there is nothing."""
+    paths = description(app)["paths"].items()
+    found = [operations for template, operations in paths if compile_path(template)[0].fullmatch(path)]
+    return sorted({method.upper() for operations in found for method in operations})
+
+
+def _problems(known: dict[str, Any]) -> dict[str, Any]:
+    """Every response that is no answer is a problem."""
+    content = {problems.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}}
+    statuses = sorted({*map(str, _ANY), *(status for status in known if status[0] in "45")})
+    return {
+        status: {"description": HTTPStatus(int(status)).phrase, "content": content} for status in statuses
+    }
 
 
 def _add_problem(schemas: dict[str, Any]) -> None:

@@ -73,8 +73,8 @@ _OF_ERRORS = {
         "contradiction",
         422,
         "No code fits the rows",
-        "`contradiction` has the fewest `rows` that cannot all be true, numbered from 1, and the `repairs`, the "
-        "single answers that could have been otherwise.",
+        "`contradiction` has the fewest `rows` that cannot all be true, numbered from 1, and the `repairs`, "
+        "the single answers that could have been otherwise; it is null where there was no time to find them.",
     ),
     errors.StrategyError: Kind("strategy", 422, "No such strategy, or not here", "GET /api/v1/strategies."),
     errors.MethodError: Kind("method", 422, "The game is too large for the method", "`detail` names others."),
@@ -82,8 +82,8 @@ _OF_ERRORS = {
         "limit",
         422,
         "The work passes a limit",
-        "`estimate`, where there is one, says what it would take: `pairs` of codes, `bytes`, `seconds`. Ask for "
-        "more `seconds`, or for less.",
+        "`estimate`, where there is one, says what it would take: `pairs` of codes, `bytes`, `seconds`. Ask "
+        "for more `seconds`, or for less.",
     ),
     PegwiseError: Kind("impossible", 422, "What is asked for cannot be", "`detail` says why."),
 }

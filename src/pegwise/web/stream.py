@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response, StreamingResponse
@@ -18,13 +18,14 @@ from pegwise.web.problems import Problem, problem_of, respond
 from pegwise.web.refusals import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncGenerator, Awaitable, Callable
 
     Work = Callable[[Callable[[str, int, int], None]], Awaitable[Any]]
 
 __all__ = ["MEDIA_TYPE", "streamed"]
 
 MEDIA_TYPE = "text/event-stream"
+_LAST = ("result", "problem")
 
 
 async def streamed(work: Work) -> Response:
@@ -40,7 +41,7 @@ async def streamed(work: Work) -> Response:
     return StreamingResponse(_lines(name, first, events), media_type=MEDIA_TYPE)
 
 
-async def _events(work: Work) -> AsyncIterator[tuple[str, Any]]:
+async def _events(work: Work) -> AsyncGenerator[tuple[str, Any]]:
     """What happens, in turn; the last is ``result`` or ``problem``."""
     heard: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
 
@@ -54,21 +55,23 @@ async def _events(work: Work) -> AsyncIterator[tuple[str, Any]]:
             heard.put_nowait(("problem", problem_of(error)))
 
     task = asyncio.create_task(outcome())
-    ended = asyncio.Event()
-    task.add_done_callback(lambda _: ended.set())
     try:
         while True:
-            yield await heard.get()
+            event = await heard.get()
+            yield event
+            if event[0] in _LAST:
+                return
     finally:
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
 
 
-async def _lines(name: str, said: Any, events: AsyncIterator[tuple[str, Any]]) -> AsyncIterator[bytes]:
-    while True:
-        value = said.to_dict() if isinstance(said, Problem) else said
-        yield f"event: {name}\ndata: {json.dumps(value, ensure_ascii=False)}\n\n".encode()
-        if name in ("result", "problem"):
-            return
-        name, said = await anext(events)
+async def _lines(name: str, said: Any, events: AsyncGenerator[tuple[str, Any]]) -> AsyncGenerator[bytes]:
+    async with aclosing(events):
+        while True:
+            value = said.to_dict() if isinstance(said, Problem) else said
+            yield f"event: {name}\ndata: {json.dumps(value, ensure_ascii=False)}\n\n".encode()
+            if name in _LAST:
+                return
+            name, said = await anext(events)

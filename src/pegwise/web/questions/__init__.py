@@ -1,4 +1,4 @@
-"""What a worker does: each question a plain function of what was asked and of a limit, its answer plain values.
+"""What a worker does: each question a plain function of what is asked and a limit, its answer plain values.
 
 They estimate what they cost before they begin, give the best answer within the limit with its tag, or raise
 an error with the estimate.
@@ -34,7 +34,7 @@ QUESTIONS: dict[str, Question] = {
 def answer(question: str, arguments: dict[str, Any], limit: Limit) -> Any:
     """The answer to a question: what goes to whoever asked, as JSON.
 
-    Raises the errors of the library, :class:`~pegwise.limit.LimitReached` where the limit left nothing useful.
+    Raises the errors of the library; :class:`~pegwise.errors.LimitError` where the limit left nothing useful.
 
     >>> from pegwise.limit import Limit
     >>> answer("candidates", {"rules": "4x6", "history": "1122:B 1344:W", "limit": 1}, Limit(seconds=2))

@@ -36,7 +36,7 @@ def pairs_of(history: str | list[dict[str, str]]) -> list[tuple[str, str]]:
 
     Raises :class:`~pegwise.errors.NotationError` for a row without feedback.
 
-    >>> pairs_of("1122:B 1344:W") == pairs_of([{"guess": "1122", "feedback": "B"}, {"guess": "1344", "feedback": "W"}])
+    >>> pairs_of("1122:B") == pairs_of([{"guess": "1122", "feedback": "B"}])
     True
     """
     if not isinstance(history, str):

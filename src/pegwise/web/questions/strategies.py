@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise import analysis
 from pegwise.analysis.cost import estimate_tree
+from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import limited
 from pegwise.optimal import optimum
 from pegwise.play.symbols import read_rules
 from pegwise.position import Position
-from pegwise.strategies.registry import find, names
+from pegwise.strategies import Heuristic, names
+from pegwise.strategies.registry import find
 from pegwise.trees import build_tree
 from pegwise.trees.situation import Situation, situation
 from pegwise.web.questions.reading import position_of, rest, strategy_of
@@ -19,6 +21,7 @@ from pegwise.web.questions.reading import position_of, rest, strategy_of
 if TYPE_CHECKING:
     from pegwise.evidence import Known
     from pegwise.limit import Limit
+    from pegwise.rules import Rules
     from pegwise.trees import StrategyTree
 
 __all__ = ["compare", "tree"]
@@ -76,11 +79,28 @@ def _grown(start: Position, name: str, seed: int, limit: Limit) -> tuple[Strateg
 
 
 def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
-    """Strategies side by side: ``pegwise compare --json``. Each has the same share of the time."""
+    """Strategies side by side: ``pegwise compare --json``.
+
+    The quick ones come first, so that the time they leave is that of the others.
+    """
     rules, _ = read_rules(asked["rules"])
-    named = asked["strategies"]
-    for name in named:
-        find(name)  # only registered names: a request opens no files
-    share = rest(limit, 1 / len(named or names()))
-    rows = analysis.compare(named, rules, asked.get("games"), asked.get("seed", 0), share)
-    return [row.to_dict() for row in rows]
+    named = list(asked["strategies"]) or [name for name in names() if _plays(name, rules)]
+    costs = {name: _cost(name, rules) for name in named}
+    found: dict[str, dict[str, Any]] = {}
+    for done, name in enumerate(sorted(costs, key=lambda name: costs[name])):
+        share = rest(limit, 1 / (len(costs) - done))
+        (row,) = analysis.compare([name], rules, asked.get("games"), asked.get("seed", 0), share)
+        found[name] = row.to_dict()
+    return [found[name] for name in named]
+
+
+def _plays(name: str, rules: Rules) -> bool:
+    """Whether a strategy is compared where none is named."""
+    found = find(name)
+    return not found.searches and (is_enumerable(rules) or not issubclass(found, Heuristic))
+
+
+def _cost(name: str, rules: Rules) -> float:
+    """Seconds for a whole tree; only registered names have any: a request opens no files."""
+    strategy = strategy_of(name)
+    return estimate_tree(strategy, Position(rules)).seconds if is_enumerable(rules) else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from pegwise.web.asking import ask
-from pegwise.web.openapi import responses
+from pegwise.web.openapi import STREAMS
 from pegwise.web.schemas.answers import ComparisonAnswer
 from pegwise.web.schemas.asked import CompareAsked
 
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/compare", tags=["strategies"])
 @router.post(
     "",
     response_model=list[ComparisonAnswer],
-    responses=responses(422, streams=True),
+    responses=STREAMS,
     summary="Strategies side by side",
 )
 async def compare(asked: CompareAsked, request: Request) -> Response:

@@ -8,14 +8,13 @@ from fastapi import APIRouter, Request
 
 from pegwise.play.symbols import code_symbols, parse_symbols, rules_symbols
 from pegwise.web.bounds import bounded_rules
-from pegwise.web.openapi import responses
 from pegwise.web.schemas.answers import FeedbackAnswer
 from pegwise.web.schemas.asked import FeedbackAsked
 
 router = APIRouter(prefix="/feedback", tags=["rules"])
 
 
-@router.post("", response_model=FeedbackAnswer, responses=responses(422), summary="The feedback of a guess")
+@router.post("", response_model=FeedbackAnswer, summary="The feedback of a guess")
 async def feedback(asked: FeedbackAsked, request: Request) -> dict[str, Any]:
     """What a guess gets against a secret; the same if the two change places."""
     rules, blanks = bounded_rules(asked.rules, request.app.state.settings)

@@ -19,6 +19,7 @@ from pegwise.web.turn import turn
 
 router = APIRouter(prefix="/games", tags=["games"])
 
+_MOVED: dict[int | str, dict[str, Any]] = {409: {"description": "The game has moved on"}}
 Name = Annotated[
     str, Path(description="The `id` of the game", max_length=64, examples=["kqY0mOZyQF9pVd1dFkYw7A"])
 ]
@@ -104,7 +105,7 @@ async def look(name: Name, request: Request) -> dict[str, Any]:
     return dict(await games.do(_told, name, await games.get(name)))
 
 
-@router.post("/{name}/rows", response_model=Game, summary="Make a guess")
+@router.post("/{name}/rows", response_model=Game, responses=_MOVED, summary="Make a guess")
 async def guess(name: Name, made: Guess, request: Request) -> dict[str, Any]:
     """Make a guess; the game with its answer."""
     games = request.app.state.games
@@ -115,7 +116,7 @@ async def guess(name: Name, made: Guess, request: Request) -> dict[str, Any]:
     return await _moved(name, line, move, request)
 
 
-@router.post("/{name}/resign", response_model=Game, summary="Give up")
+@router.post("/{name}/resign", response_model=Game, responses=_MOVED, summary="Give up")
 async def resign(name: Name, request: Request) -> dict[str, Any]:
     """Give up; the game with its secret."""
     games = request.app.state.games

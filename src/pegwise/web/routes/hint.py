@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from pegwise.web.asking import ask
-from pegwise.web.openapi import responses
+from pegwise.web.openapi import STREAMS
 from pegwise.web.schemas.answers import AdviceAnswer, HintAnswer
 from pegwise.web.schemas.asked import HintAsked
 
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/hint", tags=["position"])
 @router.post(
     "",
     response_model=HintAnswer | AdviceAnswer,
-    responses=responses(422, streams=True),
+    responses=STREAMS,
     summary="The best next guess, and why",
 )
 async def hint(asked: HintAsked, request: Request) -> Response:

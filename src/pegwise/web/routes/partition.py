@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from pegwise.web.asking import ask
-from pegwise.web.openapi import responses
+from pegwise.web.openapi import STREAMS
 from pegwise.web.schemas.answers import PartitionAnswer
 from pegwise.web.schemas.asked import PartitionAsked
 
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/partition", tags=["position"])
 @router.post(
     "",
     response_model=PartitionAnswer,
-    responses=responses(422, streams=True),
+    responses=STREAMS,
     summary="How guesses split the candidates",
 )
 async def partition(asked: PartitionAsked, request: Request) -> Response:

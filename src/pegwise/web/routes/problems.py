@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path
 
-from pegwise.web.openapi import responses
 from pegwise.web.problems import KINDS
 from pegwise.web.schemas.answers import ProblemKind
 
@@ -19,7 +18,7 @@ async def kinds() -> list[dict[str, Any]]:
     return [kind.to_dict() for kind in KINDS.values()]
 
 
-@router.get("/{name}", response_model=ProblemKind, responses=responses(404), summary="A kind of problem")
+@router.get("/{name}", response_model=ProblemKind, summary="A kind of problem")
 async def look(name: Annotated[str, Path(max_length=64, examples=["limit"])]) -> dict[str, Any]:
     """What the `type` of a problem leads to."""
     if name not in KINDS:

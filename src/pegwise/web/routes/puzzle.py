@@ -7,15 +7,20 @@ import secrets
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from pegwise.errors import NotationError
 from pegwise.web.asking import ask
-from pegwise.web.openapi import responses
+from pegwise.web.openapi import STREAMS
 from pegwise.web.schemas.answers import PuzzleAnswer
 from pegwise.web.schemas.asked import CodeText, Level, RulesText
 
 router = APIRouter(prefix="/puzzle", tags=["puzzle"])
+
+
+def _day(text: str) -> datetime.date:
+    """A day as ISO 8601 writes it, and not as seconds since 1970."""
+    return datetime.datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=datetime.UTC).date()
 
 
 class PuzzleAsked(BaseModel):
@@ -27,7 +32,9 @@ class PuzzleAsked(BaseModel):
     level: Level | None = None
     rows: int | None = Field(None, ge=1, le=64, description="So many rows")
     daily: bool = Field(False, description="Today's (UTC): the same for everybody")
-    date: datetime.date | None = Field(None, description="That of another day")
+    date: Annotated[datetime.date, BeforeValidator(_day)] | None = Field(
+        None, description="That of another day", examples=["2026-01-31"]
+    )
     left: int | None = Field(
         None, ge=2, le=100, description="A one-turn puzzle: which guess tells so many codes left apart?"
     )
@@ -36,7 +43,7 @@ class PuzzleAsked(BaseModel):
     seconds: float | None = Field(None, gt=0, allow_inf_nan=False)
 
 
-@router.get("", response_model=PuzzleAnswer, responses=responses(422, streams=True), summary="A puzzle")
+@router.get("", response_model=PuzzleAnswer, responses=STREAMS, summary="A puzzle")
 async def puzzle(asked: Annotated[PuzzleAsked, Query()], request: Request) -> Response:
     """Rows that exactly one code fits, none of them needless: which? The solution only if it is asked for."""
     if sum((asked.seed is not None, asked.daily, asked.date is not None)) > 1:

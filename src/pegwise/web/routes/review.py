@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from pegwise.web.asking import ask
-from pegwise.web.openapi import responses
+from pegwise.web.openapi import STREAMS
 from pegwise.web.schemas.answers import ReviewAnswer
 from pegwise.web.schemas.asked import ReviewAsked
 
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/review", tags=["games"])
 @router.post(
     "",
     response_model=ReviewAnswer,
-    responses=responses(422, streams=True),
+    responses=STREAMS,
     summary="What each guess of a game cost",
 )
 async def review(asked: ReviewAsked, request: Request) -> Response:

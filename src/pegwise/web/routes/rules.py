@@ -10,7 +10,6 @@ from pegwise.candidates import is_enumerable
 from pegwise.notation import RULES_NAMES
 from pegwise.play.symbols import rules_symbols
 from pegwise.web.bounds import bounded_rules
-from pegwise.web.openapi import responses
 from pegwise.web.schemas.answers import RulesAnswer
 
 router = APIRouter(prefix="/rules", tags=["rules"])
@@ -28,7 +27,7 @@ async def usual(request: Request) -> list[dict[str, Any]]:
     return [_told(text, request) for text in USUAL]
 
 
-@router.get("/{rules}", response_model=RulesAnswer, responses=responses(422), summary="What a game is")
+@router.get("/{rules}", response_model=RulesAnswer, summary="What a game is")
 async def look(
     rules: Annotated[
         str, Path(max_length=64, examples=["4x6"], description="As `4x6`, `4x10-distinct`, `logik`")

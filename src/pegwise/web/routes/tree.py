@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from pegwise.web.asking import ask
-from pegwise.web.openapi import responses
+from pegwise.web.openapi import STREAMS
 from pegwise.web.schemas.answers import TreeAnswer
 from pegwise.web.schemas.asked import TreeAsked
 
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/tree", tags=["strategies"])
 @router.post(
     "",
     response_model=TreeAnswer,
-    responses=responses(422, streams=True),
+    responses=STREAMS,
     summary="One node of a strategy's tree",
 )
 async def tree(asked: TreeAsked, request: Request) -> Response:

@@ -36,14 +36,10 @@ class RulesAnswer(BaseModel):
     distinct: bool = Field(description="Whether no color may repeat")
     black_only: bool = Field(description="Whether only black hits are told")
     blanks: bool = Field(description="Whether holes may stay empty: `.` in codes")
-    plain: str = Field(
-        description="The same game with the empty hole as its last color; as in all other answers"
-    )
+    plain: str = Field(description="The same game, the empty hole as its last color: as in most answers")
     codes: int = Field(description="How many codes there are")
     feedbacks: list[str] = Field(description="All feedback there can be, in the order of Knuth's figure")
-    enumerable: bool = Field(
-        description="Whether all codes are held in memory; only counter and such play others"
-    )
+    enumerable: bool = Field(description="Whether all codes are listed; strategies that weigh them need that")
 
 
 class FeedbackAnswer(BaseModel):
@@ -237,9 +233,7 @@ class TreeAnswer(BaseModel):
     rules: str
     strategy: str
     history: str
-    start: str = Field(
-        description="The rows that `tree` starts after: none, unless the history is not the strategy's"
-    )
+    start: str = Field(description="The rows `tree` starts after: none, unless they are not the strategy's")
     guess: str
     is_candidate: bool
     candidates: int
@@ -250,9 +244,7 @@ class TreeAnswer(BaseModel):
     classes: list[ClassOfTree]
     figure: PlaceInFigure | None
     tree: ComparisonAnswer = Field(description="The figures of the whole tree: `pegwise tree --json`")
-    known: Known = Field(
-        description="`upper`: the strategy claims to be best, and this tree is the best found so far"
-    )
+    known: Known = Field(description="`upper`: it should be the best, and is the best found so far")
 
 
 class RowTold(BaseModel):

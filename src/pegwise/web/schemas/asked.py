@@ -21,8 +21,8 @@ RulesText = Annotated[
     str,
     Field(
         max_length=64,
-        description="PEGSxCOLORS, then `-distinct`, `-black` (black hits only) or `-blanks` (holes may stay empty) "
-        "at will; or `mastermind`, `bulls-and-cows`, `logik`",
+        description="PEGSxCOLORS, then `-distinct`, `-black` (black hits only) or `-blanks` (holes may stay "
+        "empty) at will; or `mastermind`, `bulls-and-cows`, `logik`",
         examples=["4x6", "4x10-distinct"],
     ),
 ]
@@ -106,7 +106,7 @@ class HintAsked(_AskedOfPosition):
         None,
         ge=1,
         le=5,
-        description="No more than: 1 whether `guess` fits, 2 how many codes do, 3 what is certain, 4 a guess, 5 why",
+        description="As far as: 1 whether `guess` fits, 2 how many do, 3 what is certain, 4 a guess, 5 why",
     )
     guess: CodeText | None = Field(
         None, description="A guess of your own: whether it fits, and beside the best"
