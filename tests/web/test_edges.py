@@ -90,7 +90,8 @@ def test_what_is_no_json_or_too_much_of_it_is_refused_alike_everywhere(path: str
                 answer = await asked.post(path, content=body, headers={"Content-Type": "application/json"})
                 assert answer.status_code == status
                 assert answer.headers["Content-Type"] == "application/problem+json"
-            for value in (None, [], "text", 7, {"rules": {}}, {"rules": ["4x6"]}, {"seconds": 1e308}):
+            values: list[Any] = [None, [], "text", 7, {"rules": {}}, {"rules": ["4x6"]}, {"seconds": 1e308}]
+            for value in values:
                 answer = await asked.post(path, json=value)
                 assert 400 <= answer.status_code < 500, answer.text
 

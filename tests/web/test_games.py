@@ -280,7 +280,7 @@ def test_a_file_that_another_holds_is_a_refusal_and_then_goes_on() -> None:
     async def test() -> None:
         settings = Settings()
         games = Games(settings)
-        await games._do(lambda: games._file.execute("PRAGMA busy_timeout = 50"))
+        await games.do(lambda: games._file.execute("PRAGMA busy_timeout = 50"))
         holder = sqlite3.connect(settings.games_file)
         holder.execute("BEGIN IMMEDIATE")
         with pytest.raises(NotKept, match="cannot be saved now"):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import psutil
 
+from pegwise.web.server import _listening
 from tests.cli_runner import run
 
 if TYPE_CHECKING:
@@ -179,6 +180,11 @@ def test_a_person_reads_where_the_page_is() -> None:
     loud.process.stdout.readline()
     assert "whoever reaches this computer" in loud.process.stdout.readline()
     loud.end()
+
+
+def test_answers_do_not_wait_for_acknowledgements() -> None:
+    with _listening("localhost", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP  # what asyncio asks before it turns Nagle's algorithm off
 
 
 def test_a_port_in_use_is_one_line() -> None:

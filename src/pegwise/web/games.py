@@ -66,11 +66,11 @@ class Games:
 
     async def add(self, record: Record) -> str:
         """Keep a new game; its name. The oldest make room for it."""
-        return await self._do(self._add, game_name(record))
+        return await self.do(self._add, game_name(record))
 
     async def get(self, name: str) -> str:
         """The line of a game. Raises :class:`~pegwise.web.refusals.NoGame`."""
-        return await self._do(self._get, name)
+        return await self.do(self._get, name)
 
     async def replace(self, name: str, before: str, after: str) -> None:
         """Keep what became of a game by a move.
@@ -78,17 +78,18 @@ class Games:
         Raises :class:`~pegwise.web.refusals.MovedOn` if it is not ``before`` any more, and
         :class:`~pegwise.web.refusals.NoGame` if it is gone.
         """
-        await self._do(self._replace, name, before, after)
+        await self.do(self._replace, name, before, after)
 
     async def remove(self, name: str) -> None:
         """Forget a game. Raises :class:`~pegwise.web.refusals.NoGame`."""
-        await self._do(self._remove, name)
+        await self.do(self._remove, name)
 
     async def count(self) -> int:
         """How many are kept."""
-        return await self._do(self._count)
+        return await self.do(self._count)
 
-    async def _do(self, work: Callable[..., T], *values: str) -> T:
+    async def do(self, work: Callable[..., T], *values: object) -> T:
+        """What ``work`` makes of the values, worked out in the thread of the games."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *values)
 
     @contextmanager

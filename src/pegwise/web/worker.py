@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
     Report = Callable[[str, int, int], None]
-    Answer = Callable[[str, dict[str, Any], Limit], dict[str, Any]]
+    Answer = Callable[[str, dict[str, Any], Limit], Any]
 
 __all__ = ["Lost", "Task", "Worker", "preload"]
 
@@ -116,7 +116,7 @@ class Worker:
         if self._killed:
             raise Lost("it was stopped")
 
-    def ask(self, task: Task) -> dict[str, Any]:
+    def ask(self, task: Task) -> Any:
         """The answer to a question.
 
         Raises what the question raises, :class:`~pegwise.limit.LimitReached` if it does not stop in time,
@@ -133,7 +133,7 @@ class Worker:
                 raise Lost(str(error)) from None
             return self._outcome(task)
 
-    def _outcome(self, task: Task) -> dict[str, Any]:
+    def _outcome(self, task: Task) -> Any:
         until = time.monotonic() + task.seconds + task.grace
         while True:
             message = self._receive(until)
@@ -157,8 +157,7 @@ class Worker:
                 self.kill()
             if kind == "error":
                 raise result
-            answer: dict[str, Any] = result
-            return answer
+            return result
 
     def _receive(self, until: float) -> tuple[str, Any] | None:
         """The next message; None if none comes until then."""

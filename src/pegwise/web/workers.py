@@ -92,7 +92,7 @@ class Workers:
 
     async def run(
         self, question: str, arguments: dict[str, Any], *, seconds: float, report: Report | None = None
-    ) -> dict[str, Any]:
+    ) -> Any:
         """The answer to ``question``, worked at for at most ``seconds``.
 
         ``report(what, done, total)`` is called on the event loop as the work goes on. Raises
@@ -133,7 +133,7 @@ class Workers:
         finally:
             self._free.release()
 
-    async def _ask(self, worker: Worker, task: Task) -> dict[str, Any]:
+    async def _ask(self, worker: Worker, task: Task) -> Any:
         loop = asyncio.get_running_loop()
         report = task.report
         if report is not None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from pegwise.errors import LimitError
 from pegwise.play.codemakers import Adversary, random_secret
-from pegwise.play.line import parse_game
+from pegwise.play.line import game_name, parse_game
 from pegwise.play.record import Record
 from pegwise.play.sitting import now
 from pegwise.play.symbols import code_symbols, parse_symbols
@@ -95,34 +95,33 @@ async def begin(new: NewGame, request: Request, response: Response) -> dict[str,
     )
     name = await request.app.state.games.add(record)
     response.headers["Location"] = f"{request.url.path}/{name}"
-    return _told(name, record)
+    return _told(name, game_name(record))
 
 
 @router.get("/{name}", response_model=Game, summary="A game")
 async def look(name: Name, request: Request) -> dict[str, Any]:
     """The game as it stands."""
-    return _told(name, parse_game(await request.app.state.games.get(name)))
+    games = request.app.state.games
+    return dict(await games.do(_told, name, await games.get(name)))
 
 
 @router.post("/{name}/rows", response_model=Game, responses=_MOVED, summary="Make a guess")
 async def guess(name: Name, made: Guess, request: Request) -> dict[str, Any]:
     """Make a guess; the game with its answer."""
-    line = await request.app.state.games.get(name)
-    record = parse_game(line)
-    code = parse_symbols(made.guess, record.rules, record.blanks)
-    shown = code_symbols(code, record.rules, record.blanks)
-    if made.number is not None and made.number != len(record.rows) + 1:
-        if made.number <= len(record.rows) and record.rows[made.number - 1].guess == code:
-            return _told(name, record)
-        raise MovedOn(f"the game has {len(record.rows)} rows, so the next is not row {made.number}")
-    return await _moved(name, line, record, shown, request)
+    games = request.app.state.games
+    line = await games.get(name)
+    move = await games.do(_guessed, line, made)
+    if move is None:
+        return dict(await games.do(_told, name, line))
+    return await _moved(name, line, move, request)
 
 
 @router.post("/{name}/resign", response_model=Game, responses=_MOVED, summary="Give up")
 async def resign(name: Name, request: Request) -> dict[str, Any]:
     """Give up; the game with its secret."""
-    line = await request.app.state.games.get(name)
-    return await _moved(name, line, parse_game(line), None, request)
+    games = request.app.state.games
+    line = await games.get(name)
+    return await _moved(name, line, await games.do(_given_up, line), request)
 
 
 @router.delete("/{name}", status_code=204, summary="Forget a game")
@@ -131,22 +130,54 @@ async def forget(name: Name, request: Request) -> None:
     await request.app.state.games.remove(name)
 
 
-async def _moved(name: str, line: str, record: Record, code: str | None, request: Request) -> dict[str, Any]:
-    """The game after a move. An adversary goes through the codes, which is work for a worker."""
-    state = request.app.state
+class _Move(NamedTuple):
+    """A guess as text, or None to resign; and whether an adversary answers."""
+
+    code: str | None
+    adversary: bool
+
+
+def _guessed(line: str, made: Guess) -> _Move | None:
+    """The move that a guess is; None if it was made before, under the same number."""
+    record = parse_game(line)
+    code = parse_symbols(made.guess, record.rules, record.blanks)
+    rows = record.rows
+    if made.number is not None and made.number != len(rows) + 1:
+        if made.number <= len(rows) and rows[made.number - 1].guess == code:
+            return None
+        raise MovedOn(f"the game has {len(rows)} rows, so the next is not row {made.number}")
+    return _move(record, code_symbols(code, record.rules, record.blanks))
+
+
+def _given_up(line: str) -> _Move:
+    return _move(parse_game(line), None)
+
+
+def _move(record: Record, code: str | None) -> _Move:
     if record.outcome != "unfinished":
         raise MovedOn(f"the game is over: it was {record.outcome}")
-    if record.codemaker == "adversary":
-        asked = {"game": line, "guess": code}
+    return _Move(code, record.codemaker == "adversary")
+
+
+async def _moved(name: str, line: str, move: _Move, request: Request) -> dict[str, Any]:
+    """The game after a move.
+
+    An adversary goes through the codes, which is work for a worker. A secret is compared in the games' own
+    thread: in the largest games that takes some hundredths of a second, and other answers go on meanwhile.
+    """
+    state = request.app.state
+    if move.adversary:
+        asked = {"game": line, "guess": move.code}
         after = (await state.workers.run("turn", asked, seconds=state.settings.most_seconds))["game"]
     else:
-        after = turn(line, code)
+        after = await state.games.do(turn, line, move.code)
     await state.games.replace(name, line, after)
-    return _told(name, parse_game(after))
+    return dict(await state.games.do(_told, name, after))
 
 
-def _told(name: str, record: Record) -> dict[str, Any]:
+def _told(name: str, line: str) -> dict[str, Any]:
     """What may be known of a game."""
+    record = parse_game(line)
     shown = record.without_secret() if record.outcome == "unfinished" else record
     known = Adversary(record.rules).known if record.codemaker == "adversary" else "exact"
     return {"id": name, **shown.to_dict(), "known": known}
