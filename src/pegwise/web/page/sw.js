@@ -1,0 +1,35 @@
+// Keeps the page for when there is no network. What the network has is newer, so it is asked first.
+
+const NAME = 'pegwise-page';
+const FILES = [
+  './', 'app.js', 'style.css', 'places.css', 'icon.svg', 'manifest.webmanifest',
+  'strings/strings.js', 'strings/en.js',
+  'core/rules.js', 'core/notation.js', 'core/candidates.js', 'core/worker.js', 'core/codes.js', 'core/store.js', 'core/share.js', 'core/api.js',
+  'parts/dom.js', 'parts/peg.js', 'parts/board.js', 'parts/editor.js', 'parts/rules-menu.js', 'parts/hints.js', 'parts/ask.js',
+  'places/play.js', 'places/daily.js',
+];
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
+  event.respondWith(newest(event.request));
+});
+
+async function newest(request) {
+  const cache = await caches.open(NAME);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
