@@ -54,8 +54,8 @@ SAME: list[tuple[str, dict[str, Any], list[str]]] = [
     ),
     ("/review", {"line": f"{EXERCISE} 3632"}, ["review", f"{EXERCISE} 3632"]),
     ("/review", {"rows": EXERCISE, "secret": "3632"}, ["review", f"{EXERCISE} secret=3632"]),
-    ("/review", {"line": "4x6-blanks 11..:BW 1.23:W"}, ["review", "4x6-blanks 11..:BW 1.23:W"]),
-    ("/review", {"rules": "4x6-blanks", "rows": "11..:BW"}, ["review", "4x6-blanks 11..:BW"]),
+    ("/review", {"line": "3x4-blanks 11.:B 1.2:B"}, ["review", "3x4-blanks 11.:B 1.2:B"]),
+    ("/review", {"rules": "3x4-blanks", "rows": "11.:B"}, ["review", "3x4-blanks 11.:B"]),
     (
         "/compare",
         {"strategies": ["knuth", "entropy"], "rules": "4x4"},

@@ -24,7 +24,7 @@ __all__ = ["afford", "pairs_of", "position_of", "read_rows", "rest", "strategy_o
 _LEAST = 0.01
 """Seconds that are always left for what is quick."""
 _MOST = 0.8
-"""Of the time that is left, what work may take that knows its limit: the rest is for telling what was found."""
+"""Of the time that is left, what work may take that knows its limit: the rest is for what it comes to."""
 
 
 def rest(limit: Limit, share: float = 1.0) -> Limit:
