@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
+from pegwise.analysis.regret import prepare
+from pegwise.rules import Rules
 from pegwise.web.app import create_app
 from pegwise.web.settings import Settings
 from tests.web.small import served
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where it is served."""
+    for rules in (Rules(4, 6), Rules(3, 5)):
+        prepare(rules)  # else the first questions of all on a computer are told that it is compiled
     settings = Settings(data=str(tmp_path_factory.mktemp("served")), workers=2, most_seconds=10)
     with served(create_app(settings), settings) as port:
         yield f"http://127.0.0.1:{port}"

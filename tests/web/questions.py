@@ -58,7 +58,7 @@ class Questions:
         raise LocalError("made in a function")
 
     @staticmethod
-    def prepare(limit: Limit) -> dict[str, Any]:
+    def prepare(limit: Limit, rules: list[str]) -> dict[str, Any]:
         time.sleep(30)
         return {}
 

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import JSONResponse, Response
 
 from pegwise.errors import LimitError
+from pegwise.optimal.books import BOOK
 from pegwise.play.symbols import is_rules
+from pegwise.strategies import names
+from pegwise.strategies.registry import find
 from pegwise.web import stream
 from pegwise.web.bounds import bounded_rules
 from pegwise.web.questions.reading import pairs_of
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 
     from fastapi import Request
 
+    from pegwise.rules import Rules
     from pegwise.web.settings import Settings
 
 __all__ = ["ask"]
@@ -28,8 +32,9 @@ async def ask(request: Request, question: str, arguments: dict[str, Any], second
     Raises the errors of the library and the refusals of the server.
     """
     state = request.app.state
-    _check(arguments, state.settings)
+    rules = _checked(arguments, state.settings)
     allowed = state.settings.allowed(seconds)
+    state.compiler.look_after(rules, needed=question == "review" or _searches(arguments, rules))
 
     async def work(report: Callable[[str, int, int], None] | None = None) -> Any:
         return await state.workers.run(question, arguments, seconds=allowed, report=report)
@@ -39,13 +44,21 @@ async def ask(request: Request, question: str, arguments: dict[str, Any], second
     return JSONResponse(await work())
 
 
-def _check(arguments: dict[str, Any], settings: Settings) -> None:
-    """Raise :class:`~pegwise.errors.LimitError` for rules or rows beyond the settings."""
-    bounded_rules(arguments["rules"], settings)
+def _checked(arguments: dict[str, Any], settings: Settings) -> Rules:
+    """The rules asked about. Raises :class:`~pegwise.errors.LimitError` for more than the settings allow."""
+    rules, _ = bounded_rules(arguments["rules"], settings)
     rows = len(pairs_of(arguments.get("history") or arguments.get("rows") or ""))
     words = (arguments.get("line") or "").split()
     if words and is_rules(words[0]):
-        bounded_rules(words[0], settings)
+        rules, _ = bounded_rules(words[0], settings)
     rows = max(rows, sum(":" in word for word in words))
     if rows > settings.rows:
         raise LimitError(f"{rows} rows: this server answers about at most {settings.rows}")
+    return rules
+
+
+def _searches(arguments: dict[str, Any], rules: Rules) -> bool:
+    """Whether a strategy is named that searches, and the book does not have the game."""
+    named = [arguments.get("strategy"), *arguments.get("strategies", ())]
+    searching = any(name in names() and find(name).searches for name in named)
+    return searching and not any(entry.rules == str(rules) for entry in BOOK)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
+from pegwise.web.compiling import Compiler
 from pegwise.web.games import Games
 from pegwise.web.workers import Workers
 
@@ -24,10 +25,12 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.games = games = Games(settings)
     app.state.workers = workers = Workers(settings)
     await workers.start()
+    app.state.compiler = compiler = Compiler(workers)
     preparing = asyncio.create_task(workers.prepare())
     try:
         yield
     finally:
         preparing.cancel()
+        compiler.close()
         await workers.close()
         await asyncio.to_thread(games.close)

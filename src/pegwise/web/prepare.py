@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.regret import prepare
-from pegwise.notation import RULES_NAMES
+from pegwise.notation import parse_rules
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
@@ -14,7 +14,7 @@ __all__ = ["answer"]
 
 
 def answer(question: str, arguments: dict[str, Any], limit: Limit) -> dict[str, Any]:
-    """Compile what the games known by name need; a process of its own does it while others answer."""
-    for rules in RULES_NAMES.values():
-        prepare(rules)
+    """Compile what these ``rules`` need; a process of its own does it while others answer."""
+    for rules in arguments["rules"]:
+        prepare(parse_rules(rules))
     return {}

@@ -12,6 +12,7 @@ __all__ = [
     "BodyTooLarge",
     "BodyTooSlow",
     "Busy",
+    "Compiling",
     "Failed",
     "Gone",
     "HostRefused",
@@ -80,6 +81,12 @@ class Busy(Refusal):
     """All workers work and as many questions wait as may."""
 
     status, kind, title = 503, "busy", "The server is busy"
+
+
+class Compiling(Refusal):
+    """What the question needs is being compiled, once on a computer; it can be asked again in a while."""
+
+    status, kind, title = 503, "compiling", "The search is being compiled"
 
 
 class WorkerLost(Refusal):

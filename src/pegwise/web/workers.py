@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import LimitError
+from pegwise.notation import RULES_NAMES
 from pegwise.web.log import note
 from pegwise.web.refusals import Busy, Gone, WorkerLost
 from pegwise.web.worker import Lost, Task, Worker, preload
@@ -49,6 +50,7 @@ class Workers:
         self._free = asyncio.Semaphore(settings.workers)
         # As many again for new workers that start and old ones that end.
         self._threads = ThreadPoolExecutor(2 * settings.workers, "pegwise worker")
+        self._preparing = asyncio.Lock()
         self._closed = False
 
     def _new(self) -> Worker:
@@ -69,11 +71,15 @@ class Workers:
         for worker in self._all:
             self._threads.submit(_quietly, worker.start)
 
-    async def prepare(self) -> None:
+    async def prepare(self, *rules: str) -> None:
         """Have kernels compiled by a process of its own, for as long as it takes; others answer meanwhile."""
+        async with self._preparing:
+            await self._prepare(rules or tuple(RULES_NAMES))
+
+    async def _prepare(self, rules: tuple[str, ...]) -> None:
         spare = Worker(PREPARE, self.settings.memory)
         try:
-            task = Task("prepare", {}, seconds=_LONG, grace=0)
+            task = Task("prepare", {"rules": rules}, seconds=_LONG, grace=0)
             await asyncio.get_running_loop().run_in_executor(None, spare.ask, task)
         except (Lost, LimitError):
             pass  # then the first question that needs them has them compiled
