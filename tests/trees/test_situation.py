@@ -17,10 +17,8 @@ def test_figures_are_those_of_the_tree_from_there() -> None:
     tree = pegwise.build_tree("entropy", "3x5")
     for feedback, node in tree.root.answers.items():
         history = [*tree.position.history, pegwise.Row(tree.first_guess, feedback)]
-        here, own = (
-            situation(tree, history).here,
-            pegwise.build_tree("entropy", pegwise.Position("3x5", history)),
-        )
+        here = situation(tree, history).here
+        own = pegwise.build_tree("entropy", pegwise.Position("3x5", history))
         assert here.root is node
         assert here.to_dict() == own.to_dict()
 
@@ -42,7 +40,6 @@ def test_every_situation_is_in_the_figure_where_it_says() -> None:
             letter = found.place.lstrip("0123456789")
             if letter.isalpha():
                 assert lines[letter].startswith("(")
-                assert found.text.endswith("".join(found.text.split(" ")[-1:]))
                 assert "".join(found.text.split()) == "".join(
                     (found.place.removesuffix(letter) + lines[letter]).split()
                 )

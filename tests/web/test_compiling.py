@@ -50,7 +50,12 @@ def test_it_is_begun_once_and_told_as_long_as_it_takes(monkeypatch: pytest.Monke
 
 def test_what_is_compiled_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[Rules] = []
-    monkeypatch.setattr(compiling, "is_prepared", lambda rules: looked.append(rules) or True)
+
+    def is_there(rules: Rules) -> bool:
+        looked.append(rules)
+        return True
+
+    monkeypatch.setattr(compiling, "is_prepared", is_there)
     compiler = Compiler(cast("Workers", Slow()))
     for _ in range(3):
         compiler.look_after(Rules(4, 6), needed=True)
