@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pegwise import Code, Feedback, Limit, Position, Rules, build_tree
+from pegwise import Code, Feedback, Limit, Position, Rules, build_tree, parse_code
 from pegwise.analysis.regret import appraise
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.symmetry import distinguishable
@@ -201,3 +201,23 @@ def test_what_is_too_large_is_left_open(rules: str, memory: int | None) -> None:
     worth = appraise(position, first, memory=memory)
     assert (worth.known, worth.regret, worth.most_regret, worth.answers) == ("lower", 0.0, float("inf"), None)
     assert worth.chance(position.rules.win) is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "guess", "total"), [("4x10-distinct", "5283", 26274), ("4x6", "6656", 5791)]
+)
+def test_the_first_guess_of_a_game_in_the_book(rules: str, guess: str, total: int) -> None:
+    position = Position(rules)
+    with limited(Limit(seconds=30.0)):
+        worth = appraise(position, parse_code(guess, position.rules))
+    assert (worth.value.lower, worth.known) == (total, "exact")
+    assert worth.answers is not None
+    turns = sum(left * size for left, size in worth.answers.values())
+    assert turns == pytest.approx(total - len(position))
+
+
+def test_a_guess_alike_to_all_others_is_best_though_nothing_is_solved() -> None:
+    with limited(Limit(seconds=2.0)):
+        worth = appraise(Position("5x8-distinct"), Code((8, 2, 5, 4, 1)))
+    assert worth.value.upper > worth.value.lower
+    assert (worth.known, worth.regret, worth.most_regret) == ("exact", 0.0, 0.0)

@@ -78,7 +78,9 @@ class Terminal:
 
     def end(self) -> int:
         """Read to the end; the exit status."""
+        before = time.monotonic()
         while self.process.poll() is None or select.select([self._parent], [], [], 0)[0]:
+            assert time.monotonic() - before < _PATIENCE, self.text
             if select.select([self._parent], [], [], 0.05)[0]:
                 self.raw += os.read(self._parent, 65536).decode("utf-8", "replace")
         return self.process.returncode

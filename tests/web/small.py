@@ -61,12 +61,12 @@ def guarded(settings: Settings | None = None, app: ASGIApp | None = None) -> Gua
 
 
 @contextlib.contextmanager
-def served(app: Any, settings: Settings | None = None) -> Iterator[int]:
+def served(app: Any, settings: Settings | None = None, port: int = 0) -> Iterator[int]:
     """The port of ``app``, served by a thread as ``pegwise serve`` serves."""
     settings = settings or Settings()
     config = uvicorn.Config(
         app,
-        port=0,
+        port=port,
         http=_protocol(settings.header_seconds),
         ws="none",
         log_config=None,

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Cost", "estimate", "estimate_position", "estimate_tree", "speed"]
 
-_CODES = 2e7
-"""Codes a second that are listed, or compared with a guess and set aside: nominal, for games not met yet."""
+_SYMBOLS = 1.6e8
+"""Symbols of codes a second that are listed, or compared with a guess's: nominal, for games not met yet."""
 _PROBE = 1 << 17
 """Pairs compared to find out how fast numpy is on these rules."""
 _PLANE_PROBE = 1 << 23
@@ -83,13 +83,14 @@ def estimate_position(rules: Rules, rows: int) -> Cost:
     (3888, 0)
     """
     if not is_enumerable(rules):
-        return Cost(0, 0, _CODES)
-    return Cost(rules.size * (rows + 1), rules.size * (rules.pegs + 24), _CODES)
+        return Cost(0, 0, _SYMBOLS)
+    return Cost(rules.size * (rows + 1), rules.size * (rules.pegs + 24), _SYMBOLS / rules.pegs)
 
 
-def estimate(position: Position, strategy: Heuristic) -> Cost:
+def estimate(position: Position, strategy: Heuristic, pairs: int | None = None) -> Cost:
     """What choosing a guess in ``position`` costs; the speed is measured, in a few milliseconds.
 
+    The guesses that differ in more than names are listed for it, unless the ``pairs`` to compare are given.
     Raises :class:`~pegwise.errors.MethodError` where the rules are too large for the strategy.
 
     >>> from pegwise import Position
@@ -99,7 +100,7 @@ def estimate(position: Position, strategy: Heuristic) -> Cost:
     """
     rules = position.rules
     _check_enumerable(rules, strategy)
-    pairs = strategy.pairs(position)
+    pairs = strategy.pairs(position) if pairs is None else pairs
     # All codes, their places, the guesses that are tried (a copy of some codes) and a working block.
     size = rules.size * (2 * rules.pegs + 8) + (1 << 26)
     if strategy.compiled is None or not use_kernels(rules, pairs, "count"):

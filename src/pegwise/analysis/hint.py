@@ -103,12 +103,15 @@ def hint(
     started = time.perf_counter()
     position.check_possible()
     if limit is not None and isinstance(chosen, Heuristic):
-        cost = estimate(position, chosen)
-        if cost.within(limit):
-            # An estimate may be wrong: a part of the time is left for a sample.
-            with suppress(LimitReached), limited(_share(limit, seed)):
+        cost = None
+        # An estimate may be wrong, and takes its time: a part of that is left for a sample.
+        with suppress(LimitReached), limited(_share(limit, seed)):
+            cost = estimate(position, chosen)
+            if cost.within(limit):
                 return _exact(position, chosen, alternatives)
-        return _sampled(position, chosen, alternatives, cost, limit, seed, started)
+        listed = cost is not None
+        cost = cost or estimate(position, chosen, position.rules.size * position.count().value)
+        return _sampled(position, chosen, alternatives, cost, limit, seed, started, listed=listed)
     with limited(limit):
         return _exact(position, chosen, alternatives)
 
@@ -135,7 +138,9 @@ def _hint(
     until: float = math.inf,
 ) -> Hint:
     """The hint for the first of the ranked guesses; alternatives as far as there is time to count theirs."""
-    best, others = position.partition(ranked[0]), []
+    others = []
+    with limited(None):  # nothing would be of use without it
+        best = position.partition(ranked[0])
     for code in ranked[1 : alternatives + 1]:
         if time.perf_counter() > until:
             break
@@ -151,8 +156,9 @@ def _sampled(
     limit: Limit,
     seed: int | None,
     started: float,
+    listed: bool = True,
 ) -> Hint:
-    """The best guess as far as a sample tells that fits the limit."""
+    """The best guess as far as a sample tells that fits the limit; if guesses are ``listed``, of them."""
     if seed is None:
         raise LimitError(f"an exact answer would take {cost}; a seed allows a sampled one", cost)
     pairs = cost.pairs if limit.pairs is None else min(cost.pairs, limit.pairs)
@@ -162,6 +168,6 @@ def _sampled(
         left = max(_LEAST, left * _SHARE)
         pairs = min(pairs, int(left * cost.speed))
     with limited(Limit(left, limit.pairs)):
-        ranked, sample = strategy.rank_sampled(position, alternatives + 1, pairs, seed)
+        ranked, sample = strategy.rank_sampled(position, alternatives + 1, pairs, seed, listed=listed)
     until = started + (math.inf if limit.seconds is None else limit.seconds)
     return _hint(position, strategy, ranked, alternatives, sample, until)

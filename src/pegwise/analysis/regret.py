@@ -30,6 +30,7 @@ from pegwise.engine.weigh import use_kernels
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, limited, seconds_left
 from pegwise.optimal.anytime import in_background, solver_for
+from pegwise.optimal.books import book_tree
 from pegwise.optimal.contest import Contest
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
@@ -38,6 +39,7 @@ from pegwise.trees.nodes import node_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.evidence import Known
     from pegwise.optimal.solver import Solver
     from pegwise.position import Position
@@ -100,7 +102,12 @@ class Worth:
     @property
     def known(self) -> Known:
         """How the regret is known."""
-        return "exact" if self.optimum.exact and self.value.exact else "lower"
+        solved = self.optimum.exact and self.value.exact
+        return "exact" if solved or self._is_best else "lower"
+
+    @property
+    def _is_best(self) -> bool:
+        return self.rank is not None and self.rank.better == 0
 
     @property
     def regret(self) -> float:
@@ -110,7 +117,7 @@ class Worth:
     @property
     def most_regret(self) -> float:
         """Expected turns lost at most; infinite where nothing is known."""
-        return (self.value.upper - self.optimum.lower) / self.candidates
+        return 0.0 if self._is_best else (self.value.upper - self.optimum.lower) / self.candidates
 
     @property
     def expected(self) -> float | None:
@@ -164,27 +171,49 @@ def appraise(position: Position, guess: Code, *, memory: int | None = None) -> W
         return Worth(guess, count, nothing, nothing, None, None)
 
 
+class _Found(NamedTuple):
+    """The turns from a position on, and a tree that takes the upper bound of them."""
+
+    turns: Between
+    tree: TreeArrays | None
+
+
 def _appraised(position: Position, guess: Code, solver: Solver, count: int) -> Worth:
     partition, problem = position.partition(guess), Problem(position)
     tells_nothing = partition.parts == 1 and not partition.is_candidate
+    best = _in_book(problem)
     value, answers = Between(count, math.inf), None
     if not tells_nothing:
-        with share_of_limit(0.5):
-            ours = _searched(replace(problem, first=guess), solver)
-        value = _between(ours)
+        ours = best if best is not None and _opens(best, guess, position.rules) else None
+        if ours is None:
+            with share_of_limit(0.5):
+                ours = _searched(replace(problem, first=guess), solver)
+        value = ours.turns
         answers = _answers(ours, position) if value.exact else None
-    best = _between(_searched(problem, solver))
-    best = Between(best.lower, min(best.upper, value.upper))
+    lower, upper = (best or _searched(problem, solver)).turns
+    least = Between(lower, min(upper, value.upper))
     if tells_nothing:  # exactly the turn it takes is lost
-        value = Between(best.lower + count, best.upper + count)
+        value = Between(least.lower + count, least.upper + count)
         if value.exact:
-            answers = dict.fromkeys(partition.classes, (best.lower / count, count))
-    rank = _rank(solver, guess, value.lower - 2 * count + 1) if best.exact and value.exact else None
-    return Worth(guess, count, best, value, answers, rank)
+            answers = dict.fromkeys(partition.classes, (least.lower / count, count))
+    return Worth(guess, count, least, value, answers, _rank(solver, guess, least, value))
 
 
-def _searched(problem: Problem, solver: Solver) -> Search:
-    """The search of a problem, ended or as far as it came.
+def _in_book(problem: Problem) -> _Found | None:
+    """What the book says."""
+    tree = book_tree(problem)
+    return None if tree is None else _Found(Between(tree.total, tree.total), tree)
+
+
+def _opens(book: _Found, guess: Code, rules: Rules) -> bool:
+    """Whether the book begins with this guess, but for the names of colors and positions."""
+    assert book.tree is not None  # noqa: S101 - the book is of trees
+    first = node_of(book.tree, rules).guess
+    return sorted(map(guess.count, set(guess))) == sorted(map(first.count, set(first)))
+
+
+def _searched(problem: Problem, solver: Solver) -> _Found:
+    """What the search of a problem finds in the time there is.
 
     Most positions are solved before their bounds would be found, so those come second, in a quarter of
     the time.
@@ -195,20 +224,16 @@ def _searched(problem: Problem, solver: Solver) -> Search:
     if not search.done:
         search = Search(problem, solver, hasty=True)
         in_background(solver, search.run, lambda: None)
-    return search
-
-
-def _between(search: Search) -> Between:
-    """Bounds in turns from the position on."""
     lower, upper = search.bounds.lower, search.bounds.upper
     made = search.problem.made * len(search.members)
-    return Between((lower or 0) - made, math.inf if upper is None else upper - made)
+    turns = Between((lower or 0) - made, math.inf if upper is None else upper - made)
+    return _Found(turns, search.tree)
 
 
-def _answers(search: Search, position: Position) -> dict[Feedback, tuple[float, int]]:
+def _answers(found: _Found, position: Position) -> dict[Feedback, tuple[float, int]]:
     """The expected turns after each answer and its candidates, the win among them."""
-    assert search.tree is not None  # noqa: S101 - the search has ended, and guesses are not limited
-    root = node_of(search.tree, position.rules)
+    assert found.tree is not None  # noqa: S101 - what is known exactly has a tree
+    root = node_of(found.tree, position.rules)
     answers = {told: (_turns(node) / node.count, node.count) for told, node in root.answers.items()}
     if root.wins:
         answers[position.rules.win] = 0.0, 1
@@ -230,10 +255,15 @@ class _Ranking(Contest):
             self.bounds[at] = max(self.bounds[at], value)
 
 
-def _rank(solver: Solver, guess: Code, excess: int) -> Rank | None:
-    """The rank of a guess of this excess."""
+def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank | None:
+    """The rank of a guess; None where it is not known. One that is alike to all others has the first."""
     members, question = solver.everything(), Question()
     every = solver.guesses((), members, question)
+    if len(every) == 1:
+        return Rank(0, 1, (guess,))
+    if not (least.exact and value.exact):
+        return None
+    excess = value.lower - 2 * len(members) + 1
     contest = solver.contest(members, question, IMPOSSIBLE, every=every)
     ranking = _Ranking(contest.guesses, contest.bounds, contest.most, excess + 1)
 
@@ -244,10 +274,10 @@ def _rank(solver: Solver, guess: Code, excess: int) -> Rank | None:
     left = seconds_left()
     if (left is not None and left <= 0) or not in_background(solver, weigh, lambda: None):
         return None
-    least = ranking.lower
-    places = ranking.guesses[ranking.bounds == least]
+    best_of_all = ranking.lower
+    places = ranking.guesses[ranking.bounds == best_of_all]
     order = np.lexsort((places, ~np.isin(places, solver.matrix.places)))
     best = [to_code(solver.matrix.pool[:, place]) for place in places[order]]
-    if excess == least and guess not in best:
+    if excess == best_of_all and guess not in best:
         best.append(guess)
     return Rank(int((ranking.bounds < excess).sum()), len(every), tuple(best))

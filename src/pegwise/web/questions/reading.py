@@ -23,12 +23,14 @@ __all__ = ["afford", "pairs_of", "position_of", "read_rows", "rest", "strategy_o
 
 _LEAST = 0.01
 """Seconds that are always left for what is quick."""
+_MOST = 0.8
+"""Of the time that is left, what work may take that knows its limit: the rest is for what it comes to."""
 
 
 def rest(limit: Limit, share: float = 1.0) -> Limit:
-    """A share of what is left of the limit in force."""
+    """A share of what is left of the limit in force, for work that gives its best within a limit."""
     left = seconds_left()
-    return limit if left is None else replace(limit, seconds=max(_LEAST, left * share))
+    return limit if left is None else replace(limit, seconds=max(_LEAST, left * share * _MOST))
 
 
 def pairs_of(history: str | list[dict[str, str]]) -> list[tuple[str, str]]:

@@ -1,0 +1,36 @@
+// Keeps the page for when there is no network. What the network has is newer, so it is asked first.
+
+const NAME = 'pegwise-page';
+const FILES = [
+  './', 'app.js', 'theme.js', 'style.css', 'places.css', 'icon.svg', 'manifest.webmanifest',
+  'strings/strings.js', 'strings/en.js',
+  'core/rules.js', 'core/notation.js', 'core/candidates.js', 'core/worker.js', 'core/codes.js', 'core/store.js', 'core/game.js', 'core/share.js', 'core/api.js',
+  'parts/announcer.js', 'parts/dom.js', 'parts/peg.js', 'parts/board.js', 'parts/editor.js', 'parts/rules-menu.js', 'parts/hints.js', 'parts/ask.js',
+  'places/play.js', 'places/play-new.js', 'places/play-end.js', 'places/daily.js',
+];
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })))).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
+  event.respondWith(newest(event.request));
+});
+
+async function newest(request) {
+  const cache = await caches.open(NAME);
+  try {
+    // Not what the browser keeps on its own account: that may be of another version.
+    const answer = await fetch(request, { cache: 'no-cache' });
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
