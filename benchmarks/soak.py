@@ -4,9 +4,12 @@ Use: python -m benchmarks.soak [--minutes MINUTES] [--workers WORKERS]
 
 A server of its own is started. One process asks for feedback at an even pace and times it; another asks, all
 at once, for hints, partitions, reviews, comparisons, trees and games, goes away in the middle of answers, and
-sends what is refused. Memory is that of the server and all its processes, at rest: after a warm-up, and at
-the end. The exit status is 1 if a promise is broken: 99 of 100 answers within 50 ms, memory grown by less
-than 5 %, no handle more, no 500.
+sends what is refused. Memory and handles of the server are read at rest: after a warm-up, and at the end. The
+memory of it and all its processes is read under load, and the mean of the last fifth of the time is held
+against that of the first: workers are killed and replaced all the time, and a new one holds less than one
+that has answered some hundred questions, so that two single moments could not be compared.
+The exit status is 1 if a promise is broken: 99 of 100 answers within 50 ms, memory grown by less than 5 %, no
+handle more, no 500.
 """
 
 from __future__ import annotations
@@ -39,6 +42,8 @@ PACE = 40
 """Scorings a second."""
 WARM = 30.0
 """Seconds of the whole load before anything is counted: caches fill, kernels are compiled."""
+EVERY = 2.0
+"""Seconds between two readings of memory under load."""
 REST = 5.0
 """Seconds without load before memory and handles are read."""
 QUICK, GROWTH = 50.0, 0.05
@@ -179,10 +184,9 @@ def load(url: str, seconds: float) -> Tally:
 
 @dataclass(frozen=True)
 class Rest:
-    """What the server holds while nothing is asked of it: MB, of the whole family, and open handles."""
+    """What the server holds while nothing is asked of it: MB, open handles, and processes with its own."""
 
-    server: float
-    family: float
+    megabytes: float
     handles: int
     processes: int
 
@@ -190,20 +194,72 @@ class Rest:
 def at_rest(server: psutil.Process) -> Rest:
     """Read it, after a while without load."""
     time.sleep(REST)
-    family = [server, *server.children(recursive=True)]
-    used = [process.memory_full_info().uss / 1e6 for process in family]
-    return Rest(used[0], sum(used), server.num_fds(), len(family))
+    processes = 1 + len(server.children(recursive=True))
+    return Rest(server.memory_full_info().uss / 1e6, server.num_fds(), processes)
 
 
-def soak(url: str, server: psutil.Process, seconds: float) -> tuple[list[Tally], Rest, Rest]:
-    """Warm up, rest, load, rest."""
-    with multiprocessing.get_context("spawn").Pool(2) as pool:
-        rests, tallies = [], []
-        for length in (WARM, seconds):
-            parts = [pool.apply_async(work, (url, length)) for work in (score, load)]
-            tallies = [part.get() for part in parts]
-            rests.append(at_rest(server))
-    return tallies, rests[0], rests[1]
+def used_by(server: psutil.Process) -> float:
+    """MB of the server and all its processes now."""
+    used = 0.0
+    for process in (server, *server.children(recursive=True)):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            used += process.memory_full_info().uss / 1e6
+    return used
+
+
+@dataclass
+class Soak:
+    """What came of it: the tallies of scoring and of the rest, and what the server held."""
+
+    tallies: list[Tally] = field(default_factory=list)
+    rests: list[Rest] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+
+    def run(self, url: str, server: psutil.Process, seconds: float) -> None:
+        """Warm up, rest, load, rest."""
+        with multiprocessing.get_context("spawn").Pool(2) as pool:
+            for length in (WARM, seconds):
+                parts = [pool.apply_async(work, (url, length)) for work in (score, load)]
+                self.memory = []
+                while not all(part.ready() for part in parts):
+                    self.memory.append(used_by(server))
+                    time.sleep(EVERY)
+                self.tallies = [part.get() for part in parts]
+                self.rests.append(at_rest(server))
+
+    @property
+    def family(self) -> tuple[float, float]:
+        """MB of the server and its processes in the first and in the last fifth of the time."""
+        fifth = max(1, len(self.memory) // 5)
+        return statistics.mean(self.memory[:fifth]), statistics.mean(self.memory[-fifth:])
+
+    def broken(self) -> list[str]:
+        """The promises that were not kept."""
+        quick = percentile(self.tallies[0].times["feedback"], 0.99)
+        wrong = [f"feedback: {quick:.1f} ms"] if quick >= QUICK else []
+        first, last = self.rests
+        pairs = {"server": (first.megabytes, last.megabytes), "server and its processes": self.family}
+        for what, (before, after) in pairs.items():
+            wrong += (
+                [f"memory of the {what}: {after / before - 1:+.1%}"] if after / before - 1 >= GROWTH else []
+            )
+        wrong += [f"handles: {first.handles} to {last.handles}"] if last.handles > first.handles else []
+        for tally in self.tallies:
+            for kind, statuses in tally.statuses.items():
+                wrong += [f"{kind}: {statuses[500]} times 500"] if statuses[500] else []
+        return wrong
+
+    def tables(self) -> None:
+        """Times, and what was held."""
+        told(self.tallies)
+        first, last = self.rests
+        rows = [
+            ["at rest: MB of the server", f"{first.megabytes:.1f}", f"{last.megabytes:.1f}"],
+            ["at rest: handles of the server", str(first.handles), str(last.handles)],
+            ["at rest: processes", str(first.processes), str(last.processes)],
+            ["under load: MB of all", *(f"{mean:.1f}" for mean in self.family)],
+        ]
+        table(["", "at first", "at last"], rows)
 
 
 def percentile(times: list[float], share: float) -> float:
@@ -220,20 +276,6 @@ def told(tallies: list[Tally]) -> None:
             figures = (statistics.median(times), percentile(times, 0.99), max(times))
             rows.append([kind, str(len(times)), *(f"{figure:.1f}" for figure in figures), counts])
     table(["what", "answers", "ms: median", "99 %", "most", "statuses"], rows)
-
-
-def broken(tallies: list[Tally], first: Rest, last: Rest) -> list[str]:
-    """The promises that were not kept."""
-    quick = percentile(tallies[0].times["feedback"], 0.99)
-    wrong = [f"feedback: {quick:.1f} ms"] if quick >= QUICK else []
-    for what in ("server", "family"):
-        growth = getattr(last, what) / getattr(first, what) - 1
-        wrong += [f"memory of the {what}: {growth:+.1%}"] if growth >= GROWTH else []
-    wrong += [f"handles: {first.handles} to {last.handles}"] if last.handles > first.handles else []
-    for tally in tallies:
-        for kind, statuses in tally.statuses.items():
-            wrong += [f"{kind}: {statuses[500]} times 500"] if statuses[500] else []
-    return wrong
 
 
 def main() -> None:
@@ -259,19 +301,15 @@ def main() -> None:
         assert process.stdout is not None
         try:
             url = json.loads(process.stdout.readline())["url"]
-            tallies, first, last = soak(url, psutil.Process(process.pid), 60 * asked.minutes)
+            soak = Soak()
+            soak.run(url, psutil.Process(process.pid), 60 * asked.minutes)
             health = httpx.get(f"{url}healthz").json()
         finally:
             process.terminate()
             process.communicate()
-    told(tallies)
-    rests = [(what, getattr(first, what), getattr(last, what)) for what in Rest.__dataclass_fields__]
-    table(
-        ["at rest", "after the warm-up", "at the end"],
-        [[what, f"{before:.6g}", f"{after:.6g}"] for what, before, after in rests],
-    )
+    soak.tables()
     print(health)
-    wrong = broken(tallies, first, last)
+    wrong = soak.broken()
     print("\n".join(wrong) or "every promise kept")
     sys.exit(bool(wrong))
 
