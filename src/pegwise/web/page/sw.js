@@ -4,7 +4,7 @@ const NAME = 'pegwise-page';
 const FILES = [
   './', 'app.js', 'style.css', 'places.css', 'icon.svg', 'manifest.webmanifest',
   'strings/strings.js', 'strings/en.js',
-  'core/rules.js', 'core/notation.js', 'core/candidates.js', 'core/worker.js', 'core/codes.js', 'core/store.js', 'core/share.js', 'core/api.js',
+  'core/rules.js', 'core/notation.js', 'core/candidates.js', 'core/worker.js', 'core/codes.js', 'core/store.js', 'core/game.js', 'core/share.js', 'core/api.js',
   'parts/dom.js', 'parts/peg.js', 'parts/board.js', 'parts/editor.js', 'parts/rules-menu.js', 'parts/hints.js', 'parts/ask.js',
   'places/play.js', 'places/daily.js',
 ];
