@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["Cost", "estimate", "estimate_tree", "speed"]
+__all__ = ["Cost", "estimate", "estimate_position", "estimate_tree", "speed"]
 
+_CODES = 2e7
+"""Codes a second that are listed, or compared with a guess and set aside: nominal, for games not met yet."""
 _PROBE = 1 << 17
 """Pairs compared to find out how fast numpy is on these rules."""
 _PLANE_PROBE = 1 << 23
@@ -69,6 +71,20 @@ class Cost:
 
     def __str__(self) -> str:
         return f"about {self.seconds:.2g} s, {self.pairs:.2g} pairs of codes, {self.bytes / 2**20:.0f} MiB"
+
+
+def estimate_position(rules: Rules, rows: int) -> Cost:
+    """What it costs to list the codes of a game and to find those that fit so many rows.
+
+    Nothing where the codes are too many to list: those that fit are then found by search.
+
+    >>> from pegwise.rules import Rules
+    >>> estimate_position(Rules(4, 6), 2).pairs, estimate_position(Rules(30, 30), 2).pairs
+    (3888, 0)
+    """
+    if not is_enumerable(rules):
+        return Cost(0, 0, _CODES)
+    return Cost(rules.size * (rows + 1), rules.size * (rules.pegs + 24), _CODES)
 
 
 def estimate(position: Position, strategy: Heuristic) -> Cost:

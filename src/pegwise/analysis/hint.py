@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.cost import estimate
 from pegwise.errors import LimitError
-from pegwise.limit import Limit, limited
+from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import history_name
 from pegwise.strategies import Heuristic, make
 
@@ -103,12 +104,26 @@ def hint(
     position.check_possible()
     if limit is not None and isinstance(chosen, Heuristic):
         cost = estimate(position, chosen)
-        if not cost.within(limit):
-            return _sampled(position, chosen, alternatives, cost, limit, seed, started)
+        if cost.within(limit):
+            # An estimate may be wrong: a part of the time is left for a sample.
+            with suppress(LimitReached), limited(_share(limit, seed)):
+                return _exact(position, chosen, alternatives)
+        return _sampled(position, chosen, alternatives, cost, limit, seed, started)
     with limited(limit):
-        guess = chosen.choose(position)
-        ranked = chosen.rank(position, alternatives + 1) if alternatives else []
-    return _hint(position, chosen, [guess, *(code for code in ranked if code != guess)], alternatives)
+        return _exact(position, chosen, alternatives)
+
+
+def _share(limit: Limit, seed: int | None) -> Limit:
+    """What an exact choice may take; all of it where no sample may follow."""
+    if seed is None or limit.seconds is None:
+        return limit
+    return replace(limit, seconds=limit.seconds * _SHARE)
+
+
+def _exact(position: Position, strategy: Strategy, alternatives: int) -> Hint:
+    guess = strategy.choose(position)
+    ranked = strategy.rank(position, alternatives + 1) if alternatives else []
+    return _hint(position, strategy, [guess, *(code for code in ranked if code != guess)], alternatives)
 
 
 def _hint(
@@ -139,7 +154,7 @@ def _sampled(
 ) -> Hint:
     """The best guess as far as a sample tells that fits the limit."""
     if seed is None:
-        raise LimitError(f"an exact answer would take {cost}; a seed allows a sampled one")
+        raise LimitError(f"an exact answer would take {cost}; a seed allows a sampled one", cost)
     pairs = cost.pairs if limit.pairs is None else min(cost.pairs, limit.pairs)
     left = None if limit.seconds is None else limit.seconds - (time.perf_counter() - started)
     if left is not None:

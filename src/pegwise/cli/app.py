@@ -34,6 +34,7 @@ COMMANDS = {
     "compare": "Strategies side by side.",
     "optimal": "The best strategy there is, with proof; or bounds of it.",
     "check": "Whether a certificate of an optimal strategy holds.",
+    "serve": "The page and the HTTP API, on this computer.",
     "bench": "How fast this machine is, and a number that changes with behaviour.",
 }
 """The subcommands, in the order of the help; each is the function ``command`` of its module."""

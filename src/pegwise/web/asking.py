@@ -1,0 +1,51 @@
+"""From a request to a worker and back: bounds checked, time allowed, the answer as JSON or as events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import JSONResponse, Response
+
+from pegwise.errors import LimitError
+from pegwise.play.symbols import is_rules
+from pegwise.web import stream
+from pegwise.web.bounds import bounded_rules
+from pegwise.web.questions.reading import pairs_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fastapi import Request
+
+    from pegwise.web.settings import Settings
+
+__all__ = ["ask"]
+
+
+async def ask(request: Request, question: str, arguments: dict[str, Any], seconds: float | None) -> Response:
+    """Have a worker answer ``question``; as a stream if that is what the client accepts.
+
+    Raises the errors of the library and the refusals of the server.
+    """
+    state = request.app.state
+    _check(arguments, state.settings)
+    allowed = state.settings.allowed(seconds)
+
+    async def work(report: Callable[[str, int, int], None] | None = None) -> Any:
+        return await state.workers.run(question, arguments, seconds=allowed, report=report)
+
+    if stream.MEDIA_TYPE in request.headers.get("accept", ""):
+        return await stream.streamed(work)
+    return JSONResponse(await work())
+
+
+def _check(arguments: dict[str, Any], settings: Settings) -> None:
+    """Raise :class:`~pegwise.errors.LimitError` for rules or rows beyond the settings."""
+    bounded_rules(arguments["rules"], settings)
+    rows = len(pairs_of(arguments.get("history") or arguments.get("rows") or ""))
+    words = (arguments.get("line") or "").split()
+    if words and is_rules(words[0]):
+        bounded_rules(words[0], settings)
+    rows = max(rows, sum(":" in word for word in words))
+    if rows > settings.rows:
+        raise LimitError(f"{rows} rows: this server answers about at most {settings.rows}")
