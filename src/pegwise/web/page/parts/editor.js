@@ -5,11 +5,11 @@ import { t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
 import { colorName, peg } from './peg.js';
 
-/** @typedef {{rules: Rules, name: string, submit: (code: Code) => void, changed?: (holes: (number | null)[]) => void, send?: string}} Options */
+/** @typedef {{rules: Rules, name: string, submit: (code: Code) => void, changed?: (holes: (number | null)[]) => void, send?: string, extra?: Element | null}} Options */
 
-/** A row to fill by click, touch or keyboard. `element` is to be shown; `reset` empties it, `set` fills it.
+/** A row to fill by click, touch or keyboard. `element` is to be shown, with `extra` before its buttons; `set` fills it.
  * @param {Options} options */
-export function rowEditor({ rules, name, submit, changed, send = t('editor.send') }) {
+export function rowEditor({ rules, name, submit, changed, send = t('editor.send'), extra = null }) {
   /** @type {(number | null)[]} */
   let holes = new Array(rules.pegs).fill(null);
   /** @type {(number | null)[][]} */
@@ -22,7 +22,7 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
   const undo = el('button', { type: 'button', on: { click: takeBack } }, t('editor.undo'));
   const clear = el('button', { type: 'button', on: { click: () => put(new Array(rules.pegs).fill(null), 0) } }, t('editor.clear'));
   const sent = el('button', { type: 'button', class: 'primary', on: { click: finish } }, send);
-  const element = el('div', { class: 'editor' }, line, colors, el('div', { class: 'actions' }, sent, undo, clear), note);
+  const element = el('div', { class: 'editor' }, line, colors, extra ?? '', el('div', { class: 'actions' }, sent, undo, clear), note);
 
   /** @param {(number | null)[]} next @param {number} place @param {boolean} [kept] whether it can be undone */
   function put(next, place, kept = true) {
