@@ -2,6 +2,7 @@
 
 import { number, t } from '../strings/strings.js';
 import { el, fill, svg } from './dom.js';
+import { table } from './table.js';
 
 /** What a plot is: `draw` gives what is in it for a width, `headings` and `rows` are the same as a table.
  * @typedef {{title: string, height: number, draw: (width: number) => SVGElement[], headings: string[], rows: (string | number)[][]}} Plot */
@@ -24,18 +25,7 @@ export function plot({ title, height, draw, headings, rows }) {
     {},
     el('figcaption', {}, title),
     canvas,
-    el('details', {}, el('summary', {}, t('chart.table')), el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title }, table(title, headings, rows))),
-  );
-}
-
-/** @param {string} title @param {string[]} headings @param {(string | number)[][]} rows */
-function table(title, headings, rows) {
-  return el(
-    'table',
-    { class: 'classes' },
-    el('caption', { class: 'sr' }, title),
-    el('thead', {}, el('tr', {}, headings.map((heading) => el('th', { scope: 'col' }, heading)))),
-    el('tbody', {}, rows.map(([first, ...rest]) => el('tr', {}, el('th', { scope: 'row' }, first), rest.map((cell) => el('td', {}, typeof cell === 'number' ? number(cell) : cell))))),
+    el('details', {}, el('summary', {}, t('chart.table')), el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title }, table(title, headings, rows.map((row) => row.map((cell) => (typeof cell === 'number' ? number(cell) : cell)))))),
   );
 }
 
@@ -45,7 +35,7 @@ export const label = (x, y, text, more = {}) => svg('text', { x, y, ...more }, t
 /** One line of a plot: its name, its mark and its value at each place (null: none).
  * @typedef {{name: string, kind: 'left' | 'expected', values: (number | null)[]}} Line */
 
-const ROOM = { left: 44, right: 30, top: 30, bottom: 26 };
+const ROOM = { left: 44, right: 30, top: 44, bottom: 26 };
 
 /** Lines over the same places, on a logarithmic scale that has 0. @param {string[]} places @param {Line[]} lines @param {number} height */
 export function logLines(places, lines, height) {
@@ -110,8 +100,8 @@ export function bars(places, series, height) {
   const high = Math.max(0.1, ...all);
   const low = Math.min(0, ...all);
   return (/** @type {number} */ width) => {
-    const room = height - ROOM.top - ROOM.bottom - 28;
-    const y = (/** @type {number} */ value) => ROOM.top + 14 + ((high - value) / (high - low)) * room;
+    const room = height - ROOM.top - ROOM.bottom - 18;
+    const y = (/** @type {number} */ value) => ROOM.top + ((high - value) / (high - low)) * room;
     const slot = (width - ROOM.left - 8) / places.length;
     const wide = Math.min(34, (slot * 0.8) / series.length);
     const x = (/** @type {number} */ place) => ROOM.left + slot * (place + 0.5);
@@ -140,11 +130,10 @@ export function stacks(rows) {
   /** @param {number} width */
   const draw = (width) => {
     const left = width > 480 ? 150 : 0;
-    const step = left ? 34 : 34;
     return [
       ...rows.flatMap(({ name, counts }, index) => {
         const total = counts.reduce((sum, count) => sum + count, 0);
-        const top = 6 + step * index + (left ? 0 : 12);
+        const top = 6 + 34 * index + (left ? 0 : 12);
         let at = left;
         return [
           label(0, left ? top + 15 : top - 3, name, left ? {} : { class: 'small' }),

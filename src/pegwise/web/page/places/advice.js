@@ -12,6 +12,7 @@ import { el, fill } from '../parts/dom.js';
 import { isCertain } from '../parts/hints.js';
 import { codePegs, codeWords } from '../parts/peg.js';
 import { classesTable, sharesBar } from '../parts/shares.js';
+import { table } from '../parts/table.js';
 import { asked, asker, isOf } from '../parts/work.js';
 import { number, t } from '../strings/strings.js';
 
@@ -126,39 +127,26 @@ export function advicePanel(context, { use, contradicted }) {
       {},
       el('p', { class: 'quiet' }, t('advice.bar')),
       sharesBar(found.classes),
-      el('details', {}, el('summary', {}, t('advice.behind')), classesTable(rules, [{ heading: t('advice.left'), classes: found.classes }], t('hint.why'))),
+      el('details', {}, el('summary', {}, t('advice.behind')), classesTable(rules, [{ heading: t('advice.left'), classes: found.classes }])),
       found.alternatives.length > 0 && alternatives([found, ...found.alternatives]),
     );
   }
 
   /** @param {Figures[]} guesses */
   function alternatives(guesses) {
-    const headings = ['advice.guess', 'advice.average', 'advice.worst', 'advice.use'];
-    return el(
-      'details',
-      {},
-      el('summary', {}, t('advice.others')),
-      el(
-        'table',
-        { class: 'classes others' },
-        el('caption', { class: 'sr' }, t('advice.others')),
-        el('thead', {}, el('tr', {}, headings.map((key) => el('th', { scope: 'col' }, t(key))))),
-        el('tbody', {}, guesses.map((guess) => alternative(guess))),
-      ),
-    );
+    const headings = ['guess', 'average', 'worst', 'use'].map((key) => t(`advice.${key}`));
+    return el('details', {}, el('summary', {}, t('advice.others')), table(t('advice.others'), headings, guesses.map(alternative), { kind: 'small' }));
   }
 
   /** @param {Figures} figures */
   function alternative({ guess, expected, worst, is_candidate: may }) {
     const code = parseCode(guess, rules);
-    return el(
-      'tr',
-      {},
-      el('th', { scope: 'row' }, codePegs(code, rules), !may && el('span', { class: 'quiet' }, t('advice.no'))),
-      el('td', {}, number(expected, 1)),
-      el('td', {}, number(worst)),
-      el('td', {}, el('button', { type: 'button', class: 'plain', 'aria-label': t('advice.use.code', { code: codeWords(code, rules) }), on: { click: () => use(code) } }, '↵')),
-    );
+    return [
+      [codePegs(code, rules), !may && el('span', { class: 'quiet' }, t('advice.no'))],
+      number(expected, 1),
+      number(worst),
+      el('button', { type: 'button', class: 'plain', 'aria-label': t('advice.use.code', { code: codeWords(code, rules) }), on: { click: () => use(code) } }, '↵'),
+    ];
   }
 
   async function listCodes() {

@@ -6,6 +6,7 @@ import { parseCode, plainName } from '../core/notation.js';
 import { plot, stacks } from '../parts/chart.js';
 import { el, fill } from '../parts/dom.js';
 import { codePegs } from '../parts/peg.js';
+import { table } from '../parts/table.js';
 import { asker, LONGEST } from '../parts/work.js';
 import { number, t } from '../strings/strings.js';
 
@@ -43,9 +44,10 @@ export function comparison(context, rules, explore) {
     const most = Math.max(...sorted.map(({ distribution }) => distribution.length));
     const guesses = Array.from({ length: most }, (_, index) => t('compare.at', { number: index + 1 }));
     const { height, draw: stacked } = stacks(sorted.map(({ strategy, distribution }) => ({ name: strategy, counts: distribution })));
+    const headings = ['strategy', 'first', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`));
     fill(
       shown,
-      table(sorted),
+      el('div', { class: 'scroll' }, table(t('compare.title'), headings, sorted.map(row), { kind: 'small' })),
       plot({
         title: t('compare.plot'),
         height,
@@ -56,35 +58,16 @@ export function comparison(context, rules, explore) {
     );
   }
 
-  /** @param {Line[]} lines */
-  function table(lines) {
-    const headings = ['strategy', 'first', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`));
-    return el(
-      'div',
-      { class: 'scroll' },
-      el(
-        'table',
-        { class: 'classes' },
-        el('caption', { class: 'sr' }, t('compare.title')),
-        el('thead', {}, el('tr', {}, headings.map((heading) => el('th', { scope: 'col' }, heading)))),
-        el('tbody', {}, lines.map((line) => row(line))),
-      ),
-    );
-  }
-
   /** @param {Line} line */
   function row({ strategy, first_guess: first, average, worst, total, known, standard_error: error }) {
     const sampled = known === 'sampled';
-    const button = el('button', { type: 'button', class: 'plain', 'aria-label': t('compare.explore', { strategy }), on: { click: () => explore(strategy) } }, strategy);
-    return el(
-      'tr',
-      {},
-      el('th', { scope: 'row' }, button),
-      el('td', {}, first ? codePegs(parseCode(first, rules), rules) : t('compare.varies')),
-      el('td', {}, sampled ? t('compare.sampled', { average: number(average, 2), error: number(error ?? 0, 2) }) : number(average, 4)),
-      el('td', {}, `${sampled ? '≥ ' : ''}${number(worst)}`),
-      el('td', {}, sampled ? '' : number(total)),
-    );
+    return [
+      el('button', { type: 'button', class: 'plain', 'aria-label': t('compare.explore', { strategy }), on: { click: () => explore(strategy) } }, strategy),
+      first ? codePegs(parseCode(first, rules), rules) : t('compare.varies'),
+      sampled ? t('compare.sampled', { average: number(average, 2), error: number(error ?? 0, 2) }) : number(average, 4),
+      `${sampled ? '≥ ' : ''}${number(worst)}`,
+      sampled ? '' : number(total),
+    ];
   }
 
   return {

@@ -47,6 +47,8 @@ function show(root, context, rules, sides, note, begin) {
   const code = el('input', { id: 'follow', autocomplete: 'off', spellcheck: 'false', 'aria-describedby': 'follow-note' });
   const told = el('p', { class: 'note', id: 'follow-note', role: 'alert' });
   const follow = el('form', { class: 'field', on: { submit: followed } }, el('label', { for: 'follow' }, t('explore.follow')), el('div', { class: 'row' }, code, el('button', {}, t('explore.follow.send'))), told);
+  /** What each strategy is, in a few words. @type {Map<string, string>} */
+  const about = new Map();
   const table = comparison(context, rules, (name) => {
     first.value = name;
     walks[0].play(name);
@@ -66,9 +68,11 @@ function show(root, context, rules, sides, note, begin) {
       fill(
         select,
         index > 0 && el('option', { value: '' }, t('explore.alone')),
-        all.map((/** @type {any} */ { name, summary }) => el('option', { value: name, selected: name === chosen }, summary ? `${name}: ${summary}` : name)),
+        all.map((/** @type {any} */ { name }) => el('option', { value: name, selected: name === chosen }, name)),
       );
     }
+    for (const { name, summary } of all) about.set(name, summary);
+    for (const each of walks) each.describe();
     table.offer(all.map((/** @type {any} */ { name }) => name));
   }
 
@@ -85,7 +89,7 @@ function show(root, context, rules, sides, note, begin) {
 
   /** @param {string} strategy @param {Row[]} rows */
   function add(strategy, rows) {
-    walks.push(walk(context, rules, strategy, rows, keep));
+    walks.push(walk(context, rules, strategy, rows, about, keep));
     draw();
   }
 

@@ -35,7 +35,7 @@ export function movePanel(game, rules, rows, moves, index) {
     sharesBar(move.classes, move.feedback),
     better && el('h3', { class: 'better' }, t('move.bar.better'), ' ', codePegs(parseCode(better, rules), rules)),
     better && sharesBar(move.best_classes ?? {}),
-    el('details', {}, el('summary', {}, t('move.behind')), classesTable(rules, guesses, t('hint.why'), move.feedback)),
+    el('details', {}, el('summary', {}, t('move.behind')), classesTable(rules, guesses, move.feedback)),
     el(
       'p',
       { class: 'actions' },

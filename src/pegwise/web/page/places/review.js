@@ -98,7 +98,7 @@ function show(into, context, review, longer) {
   const next = el('button', { type: 'button', on: { click: () => step(1) } }, `${t('review.next')} →`);
   const columns = [
     { heading: t('review.left'), class: 'figure', cell: (/** @type {any} */ _, /** @type {number} */ index) => number(moves[index].after) },
-    { heading: t('review.verdict'), cell: (/** @type {any} */ _, /** @type {number} */ index) => verdictBadge(moves[index].verdict) },
+    { heading: t('review.verdict'), class: 'judged', cell: (/** @type {any} */ _, /** @type {number} */ index) => verdictBadge(moves[index].verdict) },
   ];
 
   /** @param {number} index @param {boolean} [said] */

@@ -7,6 +7,7 @@ import { feedback, isWin } from '../core/rules.js';
 import { blocks } from '../parts/blocks.js';
 import { el, fill } from '../parts/dom.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from '../parts/peg.js';
+import { table } from '../parts/table.js';
 import { asked, asker } from '../parts/work.js';
 import { number, t } from '../strings/strings.js';
 
@@ -16,8 +17,9 @@ import { number, t } from '../strings/strings.js';
 
 let numbers = 0;
 
-/** @param {Context} context @param {Rules} rules @param {string} name @param {Row[]} start @param {() => void} changed */
-export function walk(context, rules, name, start, changed) {
+/** @param {Context} context @param {Rules} rules @param {string} name @param {Row[]} start
+ * @param {Map<string, string>} about what strategies are @param {() => void} changed */
+export function walk(context, rules, name, start, about, changed) {
   const id = `walk-${++numbers}`;
   let strategy = name;
   let rows = start;
@@ -25,9 +27,10 @@ export function walk(context, rules, name, start, changed) {
   let found = null;
   const work = asker();
   const heading = el('h2', { id, tabindex: -1 });
+  const summary = el('p', { class: 'quiet' });
   const path = el('nav', {});
   const shown = el('div');
-  const element = el('section', { class: 'panel walk', 'aria-labelledby': id }, heading, path, work.element, shown);
+  const element = el('section', { class: 'panel walk', 'aria-labelledby': id }, heading, summary, path, work.element, shown);
 
   /** @param {Row[]} next @param {boolean} [said] @returns {Promise<Place | null>} */
   async function go(next, said = true) {
@@ -45,8 +48,13 @@ export function walk(context, rules, name, start, changed) {
     return place;
   }
 
+  function describe() {
+    summary.textContent = about.get(strategy) ?? '';
+  }
+
   function drawPath() {
     heading.textContent = strategy;
+    describe();
     path.setAttribute('aria-label', t('walk.path', { strategy }));
     const steps = [t('walk.start'), ...rows.map((row) => [el('span', {}, codeName(row.guess, rules)), keyPegs(row.feedback, rules)])];
     const last = found ? -1 : steps.length - 1;
@@ -103,25 +111,15 @@ export function walk(context, rules, name, start, changed) {
       ),
       blocks(place.classes.map((each) => ({ name: each.feedback, size: each.size, win: winning(each) })), (answer) => choose(place, answer)),
       classes(place),
-      place.figure ? figure(place.figure) : el('p', { class: 'quiet' }, t('walk.figure.deep')),
+      ...(place.figure ? figure(place.figure) : [ el('p', { class: 'quiet' }, t('walk.figure.deep'))]),
     );
   }
 
   /** @param {Place} place */
   function classes(place) {
-    const headings = ['walk.answer', 'walk.size', 'walk.next', 'walk.average', 'walk.worst'];
+    const headings = ['answer', 'size', 'next', 'average', 'worst'].map((key) => t(`walk.${key}`));
     const largest = Math.max(...place.classes.map(({ size }) => size));
-    return el(
-      'div',
-      { class: 'scroll' },
-      el(
-        'table',
-        { class: 'classes steps' },
-        el('caption', { class: 'sr' }, t('walk.table')),
-        el('thead', {}, el('tr', {}, headings.map((key) => el('th', { scope: 'col' }, t(key))))),
-        el('tbody', {}, place.classes.map((each) => line(place, each, largest))),
-      ),
-    );
+    return el('div', { class: 'scroll' }, table(t('walk.table'), headings, place.classes.map((each) => line(place, each, largest)), { kind: 'small steps' }));
   }
 
   /** @param {Place} place @param {Class} each @param {number} largest */
@@ -130,15 +128,13 @@ export function walk(context, rules, name, start, changed) {
     const bar = el('span', { class: 'size' }, number(size));
     bar.style.setProperty('--part', `${(100 * size) / largest}%`);
     const words = t('walk.go', { answer: feedbackWords(answer, rules), count: size });
-    return el(
-      'tr',
-      {},
-      el('th', { scope: 'row' }, el('button', { type: 'button', 'aria-label': words, on: { click: () => choose(place, told) } }, keyPegs(answer, rules))),
-      el('td', {}, bar),
-      el('td', {}, guess ? codePegs(parseCode(guess, rules), rules) : t('walk.won')),
-      el('td', {}, number(average, 2)),
-      el('td', {}, number(worst)),
-    );
+    return [
+      el('button', { type: 'button', 'aria-label': words, on: { click: () => choose(place, told) } }, keyPegs(answer, rules)),
+      bar,
+      guess ? codePegs(parseCode(guess, rules), rules) : t('walk.won'),
+      number(average, 2),
+      number(worst),
+    ];
   }
 
   go(rows, false);
@@ -165,6 +161,7 @@ export function walk(context, rules, name, start, changed) {
       }
       return undefined;
     },
+    describe,
     focus: () => heading.focus(),
     stop: work.stop,
   };
@@ -172,15 +169,17 @@ export function walk(context, rules, name, start, changed) {
 
 /** How Knuth's figure writes the place. @param {NonNullable<Place['figure']>} figure */
 function figure({ place, line, text, whole }) {
-  return el(
-    'details',
-    { class: 'figure' },
-    el('summary', {}, t('walk.figure')),
-    el('p', {}, `${t('walk.figure.place')} `, el('code', {}, short(place)), line && ` ${t('walk.figure.line', { line })}`),
-    el('p', { class: 'quiet' }, t('walk.figure.how')),
-    text !== place && [el('h3', {}, t('walk.figure.here')), el('pre', {}, text)],
-    whole && whole !== text && el('details', {}, el('summary', {}, t('walk.figure.whole')), el('pre', {}, whole)),
-  );
+  return [
+    el('p', { class: 'figure' }, `${t('walk.figure')} `, el('code', {}, short(place)), line && ` ${t('walk.figure.line', { line })}`),
+    el(
+      'details',
+      {},
+      el('summary', {}, t('walk.figure.here')),
+      el('pre', {}, text),
+      el('p', { class: 'quiet' }, t('walk.figure.how')),
+      whole && whole !== text && el('details', {}, el('summary', {}, t('walk.figure.whole')), el('pre', {}, whole)),
+    ),
+  ];
 }
 
 /** @param {string} text */
