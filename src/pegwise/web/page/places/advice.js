@@ -65,7 +65,9 @@ export function advicePanel(context, { use, contradicted }) {
     fill(answer);
     fill(why);
     facts.textContent = '';
-    if (rows.some((row) => isWin(rules, row.feedback))) {
+    const won = rows.some((row) => isWin(rules, row.feedback));
+    card.hidden = reasons.hidden = won;
+    if (won) {
       work.stop();
       tell(t('advice.won'));
     } else think();
@@ -106,26 +108,27 @@ export function advicePanel(context, { use, contradicted }) {
     return true;
   }
 
-  /** @param {Figures & {candidates: number, strategy: string}} found @param {Code} code */
+  /** @param {Figures & {candidates: number, strategy: string, sample?: {size: number}}} found @param {Code} code */
   function bestGuess(found, code) {
-    const { candidates, strategy: by, expected, worst, is_candidate: may, parts } = found;
+    const { candidates, sample, strategy: by, expected, worst, is_candidate: may, parts } = found;
     const only = candidates === 1;
-    const words = only ? t('advice.only') : t('advice.leaves', { expected: number(expected, 1), before: candidates, worst, parts });
+    const figures = { expected: number(expected, 1), before: sample?.size ?? candidates, worst, parts };
+    const words = only ? t('advice.only') : t(sample ? 'advice.leaves.sample' : 'advice.leaves', figures);
     return el(
       'div',
       {},
       el('p', { class: 'guess' }, codePegs(code, rules), el('button', { type: 'button', on: { click: () => use(code) } }, t('advice.use'))),
-      el('p', {}, words, !only && ` ${t(may ? 'advice.may' : 'advice.maynot')}`, !only && el('span', { class: 'quiet' }, ` (${t(found.known === 'exact' ? 'advice.by' : 'advice.sampled', { strategy: by })})`)),
+      el('p', {}, words, !only && ` ${t(may ? 'advice.may' : 'advice.maynot')}`, !only && el('span', { class: 'quiet' }, ` (${by})`)),
     );
   }
 
-  /** @param {Figures & {alternatives: Figures[]}} found */
+  /** @param {Figures & {alternatives: Figures[], sample?: object}} found */
   function reason(found) {
     if (found.parts < 2) return el('p', { class: 'quiet' }, t('advice.certain'));
     return el(
       'div',
       {},
-      el('p', { class: 'quiet' }, t('advice.bar')),
+      el('p', { class: 'quiet' }, t(found.sample ? 'advice.bar.sample' : 'advice.bar')),
       sharesBar(found.classes),
       el('details', {}, el('summary', {}, t('advice.behind')), classesTable(rules, [{ heading: t('advice.left'), classes: found.classes }])),
       found.alternatives.length > 0 && alternatives([found, ...found.alternatives]),

@@ -48,7 +48,7 @@ function show(root, context, rules, start, note, begin) {
   let editing = null;
   /** Rows that cannot all be true, from 0. @type {number[]} */
   let wrong = [];
-  const table = el('div', { class: 'scroll' });
+  const table = el('div', { class: 'scroll entry' });
   const making = el('section', { 'aria-labelledby': 'making' });
   const repairs = el('div', { role: 'group', 'aria-label': t('solve.repairs') });
   const undo = el('button', { type: 'button', on: { click: takeBack } }, t('solve.undo'));
@@ -101,7 +101,7 @@ function show(root, context, rules, start, note, begin) {
 
   function drawTable() {
     const change = {
-      heading: t('solve.change'),
+      heading: el('span', { class: 'sr' }, t('solve.change')),
       class: 'tools',
       cell: (/** @type {Row} */ _, /** @type {number} */ index) => [
         wrong.includes(index) && el('span', { class: 'clash' }, el('span', { 'aria-hidden': 'true' }, '⚠'), el('span', { class: 'sr' }, t('solve.clash'))),
