@@ -2,6 +2,7 @@
 
 import { ask } from './core/api.js';
 import { recall, remember } from './core/store.js';
+import { announce } from './parts/announcer.js';
 import { el, fill } from './parts/dom.js';
 import { t } from './strings/strings.js';
 
@@ -18,17 +19,9 @@ const PLACES = {
 };
 
 const root = /** @type {HTMLElement} */ (document.getElementById('place'));
-const live = /** @type {HTMLElement} */ (document.getElementById('live'));
 /** @type {(() => void) | void} */
 let leave;
 let visit = 0;
-
-/** Say it to those who listen rather than look. @param {string} text */
-function announce(text) {
-  live.textContent = '';
-  // Two changes at once would be one, and the same words twice none.
-  setTimeout(() => (live.textContent = text), 50);
-}
 
 /** @param {string} hash */
 function go(hash) {
@@ -37,18 +30,37 @@ function go(hash) {
 }
 
 async function enter() {
-  if (location.hash && !location.hash.startsWith('#/')) return; // a place within the page
-  const [name = '', ...parts] = location.hash.slice(2).split('/').map(decoded);
+  const hash = location.hash.startsWith('#/') ? location.hash : '';
+  const [name = '', ...parts] = hash.slice(2).split('/').map(decoded);
   const id = Object.hasOwn(PLACES, name) ? name : 'play';
   const ours = ++visit;
-  const { place } = await PLACES[id]();
+  const place = await loaded(id);
   if (ours !== visit) return; // gone on meanwhile
   leave?.();
+  leave = undefined;
   fill(root);
   showNav(id);
   document.title = `${t(`nav.${id}`)} · pegwise`;
+  if (!place) {
+    fill(root, el('h1', {}, t(`nav.${id}`)), el('p', { class: 'note' }, t('place.unloaded')));
+    return announce(t('place.unloaded'));
+  }
   leave = place.mount(root, { parts, ask, announce, go });
+  if (ours > 1 && !root.contains(document.activeElement)) {
+    scrollTo(0, 0);
+    root.focus({ preventScroll: true });
+  }
   if (name && name !== id) announce(t('place.missing'));
+}
+
+/** The place; null where it cannot be loaded: it was never here before, and there is no network. @param {string} id */
+async function loaded(id) {
+  try {
+    return (await PLACES[id]()).place;
+  } catch (error) {
+    console.warn(error);
+    return null;
+  }
 }
 
 /** @param {string} text */
@@ -69,15 +81,16 @@ function showNav(current) {
 }
 
 function showSettings() {
-  const themes = ['auto', 'light', 'dark'];
+  const settings = /** @type {HTMLDetailsElement} */ (document.getElementById('settings'));
+  const now = recall('theme', 'auto') ?? 'auto';
   const theme = el(
     'select',
     { id: 'theme', on: { change: () => dress(theme.value) } },
-    themes.map((value) => el('option', { value, selected: value === recall('theme', 'auto') }, t(`theme.${value}`))),
+    ['auto', 'light', 'dark'].map((value) => el('option', { value, selected: value === now }, t(`theme.${value}`))),
   );
   const letters = el('input', { type: 'checkbox', id: 'letters', checked: recall('letters', false), on: { change: () => relabel(letters.checked) } });
   fill(
-    /** @type {HTMLElement} */ (document.getElementById('settings')),
+    settings,
     el('summary', {}, t('settings')),
     el(
       'div',
@@ -87,6 +100,14 @@ function showSettings() {
       el('label', { class: 'check' }, letters, t('letters.label')),
     ),
   );
+  addEventListener('click', (event) => {
+    if (!settings.contains(/** @type {Node} */ (event.target))) settings.open = false;
+  });
+  settings.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !settings.open) return;
+    settings.open = false;
+    settings.querySelector('summary')?.focus();
+  });
 }
 
 /** @param {string} theme */
@@ -96,13 +117,19 @@ function dress(theme) {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** @param {boolean} letters */
+/** Every peg has its number and its letter: which of them shows is a matter of style. @param {boolean} letters */
 function relabel(letters) {
   remember('letters', letters);
-  enter();
+  document.documentElement.toggleAttribute('data-letters', letters);
 }
 
-dress(recall('theme', 'auto'));
+/** To the content, without a trace in the address: that is where the places are. @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  root.focus();
+}
+
+document.getElementById('skip')?.addEventListener('click', skip);
 showSettings();
 addEventListener('hashchange', enter);
 enter();

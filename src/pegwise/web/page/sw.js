@@ -2,17 +2,17 @@
 
 const NAME = 'pegwise-page';
 const FILES = [
-  './', 'app.js', 'style.css', 'places.css', 'icon.svg', 'manifest.webmanifest',
+  './', 'app.js', 'theme.js', 'style.css', 'places.css', 'icon.svg', 'manifest.webmanifest',
   'strings/strings.js', 'strings/en.js', 'strings/en-places.js',
   'core/rules.js', 'core/notation.js', 'core/candidates.js', 'core/worker.js', 'core/codes.js', 'core/store.js', 'core/game.js', 'core/share.js', 'core/api.js',
-  'parts/dom.js', 'parts/peg.js', 'parts/board.js', 'parts/editor.js', 'parts/rules-menu.js', 'parts/hints.js', 'parts/ask.js',
+  'parts/announcer.js', 'parts/dom.js', 'parts/peg.js', 'parts/board.js', 'parts/editor.js', 'parts/rules-menu.js', 'parts/hints.js', 'parts/ask.js',
   'parts/table.js', 'parts/work.js', 'parts/answer-editor.js', 'parts/shares.js', 'parts/blocks.js', 'parts/chart.js',
-  'places/play.js', 'places/daily.js', 'places/solve.js', 'places/advice.js', 'places/review.js', 'places/move.js',
+  'places/play.js', 'places/play-new.js', 'places/play-end.js', 'places/daily.js', 'places/solve.js', 'places/advice.js', 'places/review.js', 'places/move.js',
   'places/explore.js', 'places/walk.js', 'places/compare.js',
 ];
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })))).then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -26,7 +26,8 @@ self.addEventListener('fetch', (event) => {
 async function newest(request) {
   const cache = await caches.open(NAME);
   try {
-    const answer = await fetch(request);
+    // Not what the browser keeps on its own account: that may be of another version.
+    const answer = await fetch(request, { cache: 'no-cache' });
     if (answer.ok) await cache.put(request, answer.clone());
     return answer;
   } catch (error) {

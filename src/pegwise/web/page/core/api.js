@@ -43,7 +43,7 @@ export async function ask(path, body, { signal, onProgress, method } = {}) {
 
 /** @param {Response} response @param {((progress: Progress) => void) | undefined} onProgress */
 async function streamed(response, onProgress) {
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';
   for (;;) {
     const { done, value } = await reader.read();

@@ -1,4 +1,4 @@
-// Asks the worker about codes; a question that takes the place of another of its kind ends it.
+// Asks the worker about codes.
 
 /** @import { Rules, Row, Code, Feedback } from './rules.js' */
 /** @import { Summary } from './candidates.js' */

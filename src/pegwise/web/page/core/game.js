@@ -41,6 +41,11 @@ export class PlayedGame {
     return this.allowed - this.rows.length;
   }
 
+  /** Whether the other is for the same code, or was it. @param {PlayedGame} other */
+  isSame(other) {
+    return rulesName(this.rules) === rulesName(other.rules) && String(this.secret) === String(other.secret);
+  }
+
   /** The answer to a guess; the game has a row more. @param {Code} guess @returns {Promise<Feedback>} */
   async guess(guess) {
     const told = this.secret ? feedback(this.rules, this.secret, guess) : await hardestAnswer(this.rules, this.rows, guess);
@@ -64,7 +69,7 @@ export class PlayedGame {
 
   /** The game in a line; the secret is in it when the game is over. */
   get line() {
-    return gameName({ ...this, secret: this.over ? this.secret : null, maker: this.maker });
+    return gameName({ ...this, secret: this.over ? this.secret : null });
   }
 
   /** Remember it. */

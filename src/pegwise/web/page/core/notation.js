@@ -6,6 +6,7 @@ import { feedback, isSame, isWin, whyImpossible } from './rules.js';
 export const COLOR_NAMES = [
   'red', 'blue', 'green', 'yellow', 'orange', 'purple', 'sky', 'pink', 'brown', 'white', 'black', 'grey',
 ];
+/** @type {Record<string, string>} */
 const RULES_NAMES = { mastermind: '4x6', 'bulls-and-cows': '4x10-distinct', logik: '5x8' };
 const MOST = 1000;
 
@@ -22,7 +23,7 @@ export class NotationError extends Error {
 /** Rules from `4x6`, `4x10-distinct`, `4x6-black`, `4x6-blanks` or a name. @param {string} text @returns {Rules} */
 export function parseRules(text) {
   const word = text.trim().toLowerCase().replace('×', 'x');
-  const named = Object.hasOwn(RULES_NAMES, word) ? RULES_NAMES[/** @type {keyof RULES_NAMES} */ (word)] : word;
+  const named = Object.hasOwn(RULES_NAMES, word) ? RULES_NAMES[word] : word;
   const match = /^(\d{1,4})x(\d{1,4})((?:-[a-z]+)*)$/.exec(named);
   if (!match) throw new NotationError('rules.unreadable', { text: text.trim() });
   const options = match[3].split('-').slice(1);

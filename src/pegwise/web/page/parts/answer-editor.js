@@ -3,6 +3,7 @@
 /** @import { Feedback, Rules } from '../core/rules.js' */
 import { whyImpossible } from '../core/rules.js';
 import { t } from '../strings/strings.js';
+import { complain } from './announcer.js';
 import { el } from './dom.js';
 import { keyPegs } from './peg.js';
 
@@ -13,7 +14,7 @@ let number = 0;
  * @param {Rules} rules @param {() => void} submit called on Enter */
 export function answerEditor(rules, submit) {
   const id = `answer-${++number}`;
-  const note = el('p', { class: 'note', role: 'alert' });
+  const note = el('p', { class: 'note' });
   const black = count(rules, `${id}-black`, 'black');
   const white = rules.whites ? count(rules, `${id}-white`, 'white') : null;
   const element = el('div', { class: 'answer', on: { keydown: pressed } }, black.element, white?.element, note);
@@ -34,7 +35,7 @@ export function answerEditor(rules, submit) {
       const told = { black: black.value ?? 0, white: white?.value ?? 0 };
       const why = black.value === null && (white?.value ?? null) === null ? 'answer.missing' : whyImpossible(rules, told);
       if (!why) return told;
-      note.textContent = typeof why === 'string' ? t(why) : t(why[0], why[1]);
+      complain(note, typeof why === 'string' ? t(why) : t(why[0], why[1]));
       black.focus();
       return null;
     },

@@ -33,9 +33,16 @@ export function board(rules, rows, { current = null, columns = [], caption = t('
     ),
     body,
   );
+  measure(table, rules);
   fill(body, rows.map((row, index) => line(rules, row, index, current, columns, pick)));
   if (!rows.length && empty) body.append(el('tr', {}, el('td', { colspan: 3 + columns.length, class: 'quiet' }, empty)));
   return table;
+}
+
+/** Tell the style how many pegs there are, and how many keys stand side by side. @param {HTMLElement} element @param {Rules} rules */
+export function measure(element, { pegs }) {
+  element.style.setProperty('--pegs', String(pegs));
+  element.style.setProperty('--across', String(Math.min(6, Math.ceil(pegs / 2))));
 }
 
 /** @param {Rules} rules @param {Row} row @param {number} index @param {number | null} current @param {Column[]} columns @param {((index: number) => void) | undefined} pick */

@@ -2,141 +2,175 @@
 
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Summary } from '../core/candidates.js' */
+/** @import { Child } from './dom.js' */
 import { ask, Problem } from '../core/api.js';
 import { summary } from '../core/codes.js';
-import { parseCode, parseFeedback, plainName, rowName, codeName } from '../core/notation.js';
+import { codeName, parseCode, parseFeedback, plainName, rowName } from '../core/notation.js';
 import { brokenRow, isEnumerable } from '../core/rules.js';
 import { number, t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
 import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from './peg.js';
 
 /** What a hint is about now. @typedef {{rules: Rules, rows: Row[], holes: (number | null)[]}} Situation */
+/** The names of the steps, as pegwise.analysis.advice has them. */
+const STEPS = ['check', 'count', 'certain', 'guess', 'why'];
 
 /** Panel of hints. `situation` tells what is on the board; `taken` is called for each step; `use` puts a code in the row.
  * @param {{situation: () => Situation, taken?: () => void, use: (code: Code) => void, announce: (text: string) => void}} options */
 export function hintPanel({ situation, taken, use, announce }) {
-  let step = 0;
-  /** @type {AbortController | null} */
-  let asking = null;
-  const said = el('div', { class: 'said' });
-  const more = el('button', { type: 'button', on: { click: next } }, t('hint.more'));
-  const element = el('section', { class: 'hints panel', 'aria-labelledby': 'hints' }, el('h2', { id: 'hints' }, t('hint.title')), el('p', { class: 'quiet' }, t('hint.about')), said, more);
-
-  async function next() {
-    step++;
-    taken?.();
-    more.disabled = true;
-    const now = situation();
-    try {
-      const told = await STEPS[step - 1](now);
-      if (told) {
-        said.append(told);
-        announce(told.textContent ?? '');
-      }
-    } catch (error) {
-      step--;
-      said.append(el('p', { class: 'note' }, error instanceof Problem && error.offline ? t('hint.offline') : String(/** @type {Error} */ (error).message)));
-    }
-    more.disabled = false;
-    more.hidden = step >= STEPS.length;
-    more.textContent = t('hint.again');
-  }
-
-  const STEPS = [
-    async (/** @type {Situation} */ now) => el('p', {}, checked(now)),
-    async (/** @type {Situation} */ now) => el('p', {}, counted(now, await summary(now.rules, now.rows))),
-    async (/** @type {Situation} */ now) => el('p', {}, isCertain(now.rules, await summary(now.rules, now.rows))),
-    async (/** @type {Situation} */ now) => good(now, await advice(now)),
-    async (/** @type {Situation} */ now) => why(now, await advice(now)),
-  ];
-
+  /** What was told is not told again; another row can be checked again. @type {Set<string>} */
+  let told = new Set();
+  let asking = new AbortController();
   /** @type {{key: string, answer: any} | null} */
   let known = null;
+  const said = el('ol', { class: 'said' });
+  const trouble = el('p', { class: 'note' });
+  const more = el('button', { type: 'button', on: { click: next } }, t('hint.more'));
+  const element = el(
+    'section',
+    { class: 'hints panel', 'aria-labelledby': 'hints' },
+    el('h2', { id: 'hints' }, t('hint.title')),
+    el('p', { class: 'quiet' }, t('hint.about')),
+    said,
+    trouble,
+    more,
+  );
+  /** @type {Record<string, (now: Situation) => Promise<Child[]>>} */
+  const TELL = { check: checked, count: counted, certain: sure, guess: good, why };
 
-  /** @param {Situation} now */
-  async function advice({ rules, rows, holes }) {
-    const own = holes.includes(null) ? undefined : codeName(/** @type {Code} */ (holes), { ...rules, blanks: false });
+  /** The weakest step not told yet. @param {Situation} now */
+  const following = (now) => STEPS.find((step) => !(step === 'check' && now.holes.includes(null)) && !told.has(keyOf(step, now)));
+  /** @param {string} step @param {Situation} now */
+  const keyOf = (step, now) => (step === 'check' ? `check ${now.holes}` : step);
+
+  async function next() {
+    const now = situation();
+    const step = following(now);
+    const ours = asking;
+    trouble.textContent = '';
+    if (!step) return tellNoMore();
+    more.disabled = true;
+    more.textContent = t('hint.working');
+    try {
+      const words = await TELL[step](now);
+      if (ours !== asking) return; // the position is another by now
+      told.add(keyOf(step, now));
+      taken?.();
+      said.append(el('li', {}, ...words));
+      announce(said.lastElementChild?.textContent ?? '');
+    } catch (error) {
+      if (ours !== asking) return;
+      trouble.textContent = error instanceof Problem && error.offline ? t('hint.offline') : String(/** @type {Error} */ (error).message);
+      announce(trouble.textContent);
+    }
+    more.disabled = false;
+    more.textContent = told.size ? t('hint.again') : t('hint.more');
+  }
+
+  function tellNoMore() {
+    trouble.textContent = t('hint.all');
+    announce(t('hint.all'));
+  }
+
+  /** The whole advice of the server, asked once. @param {Situation} now @param {number} [step] */
+  async function advice({ rules, rows, holes }, step = STEPS.length) {
     const plain = { ...rules, blanks: false };
-    const question = { rules: plainName(rules), history: rows.map((row) => rowName(row, plain)).join(' '), step: 5, guess: own };
+    const own = holes.includes(null) ? undefined : codeName(/** @type {Code} */ (holes), plain);
+    const question = { rules: plainName(rules), history: rows.map((row) => rowName(row, plain)).join(' '), step, guess: own };
     const key = JSON.stringify(question);
-    if (known?.key === key) return known.answer;
-    asking = new AbortController();
-    known = { key, answer: await ask('/hint', question, { signal: asking.signal }) };
+    if (known?.key !== key) known = { key, answer: await ask('/hint', question, { signal: asking.signal }) };
     return known.answer;
   }
 
-  /** @param {Situation} now @param {any} answer */
-  function good({ rules }, answer) {
-    const found = answer.guess;
-    const code = parseCode(found.guess, rules);
-    const text = t('hint.guess', { code: codeWords(code, rules), expected: number(found.expected, 1), before: figure(answer.count), worst: found.worst, strategy: found.strategy });
-    return el(
-      'div',
-      { class: 'good' },
-      el('p', {}, codePegs(code, rules), ' ', el('button', { type: 'button', on: { click: () => use(code) } }, t('hint.use'))),
-      el('p', {}, found.known === 'sampled' ? t('hint.sampled', { guess: text }) : text),
-    );
+  /** @param {Situation} now @returns {Promise<Child[]>} */
+  async function counted(now) {
+    if (isEnumerable(now.rules)) return [countWords(await summary(now.rules, now.rows))];
+    const { count } = await advice(now, 3);
+    return [t(count.known === 'exact' ? 'hint.count' : 'hint.count.most', { count: count.candidates })];
   }
 
-  /** @param {Situation} now @param {any} answer */
-  function why({ rules }, answer) {
-    const theirs = answer.guess.classes;
-    const yours = answer.why?.classes;
-    const answers = [...new Set([...Object.keys(theirs), ...Object.keys(yours ?? {})])];
-    answers.sort((one, other) => (theirs[other] ?? 0) - (theirs[one] ?? 0));
-    return el(
-      'table',
-      { class: 'classes' },
-      el('caption', {}, t('hint.why')),
-      el('thead', {}, el('tr', {}, [t('hint.answer'), t('hint.theirs'), yours && t('hint.yours')].filter(Boolean).map((heading) => el('th', { scope: 'col' }, heading)))),
-      el(
-        'tbody',
-        {},
-        answers.map((name) =>
-          el('tr', {}, el('th', { scope: 'row' }, keyPegs(parseFeedback(name, rules), rules)), el('td', {}, theirs[name] ?? 0), yours && el('td', {}, yours[name] ?? 0)),
-        ),
-      ),
-    );
+  /** @param {Situation} now @returns {Promise<Child[]>} */
+  async function sure(now) {
+    if (isEnumerable(now.rules)) return [isCertain(now.rules, await summary(now.rules, now.rows))];
+    const { facts, known: how } = (await advice(now, 3)).certain;
+    const words = facts.length ? t('hint.certain', { facts: facts.join('; ') }) : t('hint.certain.none');
+    return [how === 'exact' ? words : `${words} ${t('hint.certain.more')}`];
+  }
+
+  /** @param {Situation} now @returns {Promise<Child[]>} */
+  async function good(now) {
+    const { guess: found, count } = await advice(now);
+    const code = parseCode(found.guess, now.rules);
+    const text = t('hint.guess', {
+      code: codeWords(code, now.rules),
+      expected: number(found.expected, 1),
+      before: count.known === 'exact' ? number(count.candidates) : `≤ ${number(count.candidates)}`,
+      worst: found.worst,
+      strategy: found.strategy,
+    });
+    return [
+      el('div', { class: 'good', 'aria-hidden': 'true' }, codePegs(code, now.rules)),
+      el('p', {}, found.known === 'sampled' ? t('hint.sampled', { guess: text }) : text),
+      el('button', { type: 'button', on: { click: () => use(code) } }, t('hint.use')),
+    ];
+  }
+
+  /** @param {Situation} now @returns {Promise<Child[]>} */
+  async function why(now) {
+    const { guess, why: own } = await advice(now);
+    return [classes(now.rules, guess.classes, own?.classes)];
   }
 
   return {
     element,
     /** Begin anew: the position is another. */
     reset() {
-      asking?.abort();
-      step = 0;
+      asking.abort();
+      asking = new AbortController();
+      told = new Set();
       known = null;
       fill(said);
-      more.hidden = more.disabled = false;
+      trouble.textContent = '';
+      more.disabled = false;
       more.textContent = t('hint.more');
     },
   };
 }
 
-/** How many codes, as they are known. @param {{candidates: number, known: string}} count */
-const figure = (count) => (count.known === 'exact' ? number(count.candidates) : `≤ ${number(count.candidates)}`);
+/** What each answer to the guess would leave, beside one's own. @param {Rules} rules @param {Record<string, number>} theirs @param {Record<string, number> | undefined} yours */
+function classes(rules, theirs, yours) {
+  const answers = [...new Set([...Object.keys(theirs), ...Object.keys(yours ?? {})])];
+  answers.sort((one, other) => (theirs[other] ?? 0) - (theirs[one] ?? 0));
+  const headings = [t('hint.answer'), t('hint.theirs'), ...(yours ? [t('hint.yours')] : [])];
+  return el(
+    'table',
+    { class: 'classes' },
+    el('caption', {}, t('hint.why')),
+    el('thead', {}, el('tr', {}, headings.map((heading) => el('th', { scope: 'col' }, heading)))),
+    el(
+      'tbody',
+      {},
+      answers.map((name) =>
+        el('tr', {}, el('th', { scope: 'row' }, keyPegs(parseFeedback(name, rules), rules)), el('td', {}, theirs[name] ?? 0), yours && el('td', {}, yours[name] ?? 0)),
+      ),
+    ),
+  );
+}
 
-/** Whether the row may be the code. @param {Situation} now */
-function checked({ rules, rows, holes }) {
-  if (holes.includes(null)) return t('hint.check.open');
+/** Whether the row may be the code. @param {Situation} now @returns {Promise<Child[]>} */
+async function checked({ rules, rows, holes }) {
   const code = /** @type {Code} */ (holes);
   const words = codeWords(code, rules);
   const broken = brokenRow(rules, rows, code);
-  if (!broken) return t(rows.length ? 'hint.check.fits' : 'hint.check.first', { code: words });
-  return t('hint.check.broken', {
-    code: words,
-    number: broken.number,
-    would: feedbackWords(broken.would, rules),
-    said: feedbackWords(broken.row.feedback, rules),
-  });
+  if (!broken) return [t(rows.length ? 'hint.check.fits' : 'hint.check.first', { code: words })];
+  const answers = { would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) };
+  return [t('hint.check.broken', { code: words, number: broken.number, ...answers })];
 }
 
-/** @param {Situation} now @param {Summary} found */
-function counted({ rules }, found) {
-  return t(isEnumerable(rules) ? 'hint.count' : 'hint.count.large', { count: found.count });
-}
+/** How many codes fit. @param {Summary} found */
+export const countWords = (found) => t('hint.count', { count: found.count });
 
-/** @param {Rules} rules @param {Summary} found */
+/** What all codes that fit share. @param {Rules} rules @param {Summary} found */
 export function isCertain(rules, { certain }) {
   if (!certain) return t('hint.certain.large');
   const facts = [

@@ -3,6 +3,7 @@
 /** @import { Rules } from '../core/rules.js' */
 import { NotationError, parseRules, rulesName } from '../core/notation.js';
 import { t } from '../strings/strings.js';
+import { complain } from './announcer.js';
 import { el } from './dom.js';
 
 const USUAL = { '4x6': 'mastermind', '5x8': 'logik', '4x10-distinct': 'bulls', '3x6': 'small', '6x9': 'large' };
@@ -15,7 +16,7 @@ export function rulesMenu(chosen, changed) {
   const name = rulesName({ ...chosen, blanks: false, colors: chosen.colors - (chosen.blanks ? 1 : 0) });
   const usual = Object.hasOwn(USUAL, name);
   const typed = el('input', { id: `${id}-typed`, value: usual ? '' : name, autocomplete: 'off', spellcheck: 'false', 'aria-describedby': `${id}-note`, on: { change: tell } });
-  const note = el('p', { class: 'note', id: `${id}-note`, role: 'alert' });
+  const note = el('p', { class: 'note', id: `${id}-note` });
   const line = el('p', { hidden: usual }, el('label', { for: typed.id }, t('rules.typed')), typed, note);
   const select = el(
     'select',
@@ -41,7 +42,7 @@ export function rulesMenu(chosen, changed) {
       return parseRules(select.value || typed.value);
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      note.textContent = t(error.key, error.values);
+      complain(note, t(error.key, error.values));
       typed.setAttribute('aria-invalid', 'true');
       return null;
     }

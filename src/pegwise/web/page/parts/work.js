@@ -5,6 +5,7 @@
 import { ask, Problem } from '../core/api.js';
 import { plainName, rowName } from '../core/notation.js';
 import { has, t } from '../strings/strings.js';
+import { announce, complain } from './announcer.js';
 import { el, fill } from './dom.js';
 
 const SHOWN_AFTER = 400; // milliseconds; what is quicker needs no bar
@@ -75,13 +76,16 @@ export function asker(handled = () => false) {
 
   function cancel() {
     stop();
-    fill(element, el('p', { class: 'quiet', role: 'status' }, t('work.cancelled')));
+    fill(element, el('p', { class: 'quiet' }, t('work.cancelled')));
+    announce(t('work.cancelled'));
   }
 
   /** @param {Problem} problem */
   function tell(problem) {
     const advice = `work.${kind(problem)}`;
-    fill(element, el('p', { class: 'note', role: 'alert' }, problem.offline ? t('work.offline') : `${t('problem.title')}: ${problem.message}. ${has(advice) ? t(advice) : ''}`));
+    const note = el('p', { class: 'note' });
+    fill(element, note);
+    complain(note, problem.offline ? t('work.offline') : `${t('problem.title')}: ${problem.message}. ${has(advice) ? t(advice) : ''}`);
   }
 
   /** Until more time is asked for. @param {AbortSignal} signal @returns {Promise<void>} */

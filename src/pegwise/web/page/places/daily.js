@@ -1,7 +1,7 @@
 // The puzzle of the day: answers that one code fits.
 
 /** @import { Context } from '../app.js' */
-/** @import { Code, Row, Rules } from '../core/rules.js' */
+/** @import { Code, Row } from '../core/rules.js' */
 import { Problem } from '../core/api.js';
 import { parseCode, parseFeedback, parseRules } from '../core/notation.js';
 import { brokenRow } from '../core/rules.js';
@@ -25,7 +25,7 @@ export function daily(root, context) {
     (error) => {
       if (stop.signal.aborted) return;
       const said = error instanceof Problem && !error.offline ? error.message : t('daily.offline');
-      fill(body, el('p', { class: 'note', role: 'alert' }, said));
+      fill(body, el('p', { class: 'note' }, said));
     },
   );
   return () => stop.abort();

@@ -4,6 +4,7 @@
 /** @import { Row, Rules } from '../core/rules.js' */
 import { ask } from '../core/api.js';
 import { NotationError, parseCode, parseHistory, parseRules, rowName, rulesName } from '../core/notation.js';
+import { complain } from '../parts/announcer.js';
 import { el, fill } from '../parts/dom.js';
 import { rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
@@ -45,7 +46,7 @@ function show(root, context, rules, sides, note, begin) {
   const first = chooser('strategy', (name) => walks[0].play(name));
   const second = chooser('beside', beside);
   const code = el('input', { id: 'follow', autocomplete: 'off', spellcheck: 'false', 'aria-describedby': 'follow-note' });
-  const told = el('p', { class: 'note', id: 'follow-note', role: 'alert' });
+  const told = el('p', { class: 'note', id: 'follow-note' });
   const follow = el('form', { class: 'field', on: { submit: followed } }, el('label', { for: 'follow' }, t('explore.follow')), el('div', { class: 'row' }, code, el('button', {}, t('explore.follow.send'))), told);
   /** What each strategy is, in a few words. @type {Map<string, string>} */
   const about = new Map();
@@ -112,7 +113,7 @@ function show(root, context, rules, sides, note, begin) {
       for (const each of walks) await each.follow(secret);
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      told.textContent = t(error.key, error.values);
+      complain(told, t(error.key, error.values));
       code.focus();
     }
   }
@@ -121,7 +122,7 @@ function show(root, context, rules, sides, note, begin) {
     root,
     el('h1', {}, t('explore.title')),
     el('p', { class: 'quiet' }, t('explore.intro')),
-    note && el('p', { class: 'note', role: 'alert' }, note),
+    note && el('p', { class: 'note' }, note),
     el(
       'div',
       { class: 'choices' },

@@ -3,6 +3,7 @@
 /** @import { Context } from '../app.js' */
 /** @import { Move } from './move.js' */
 import { NotationError, parseCode, parseFeedback, parseGame, parseRules } from '../core/notation.js';
+import { complain } from '../parts/announcer.js';
 import { board } from '../parts/board.js';
 import { bars, logLines, plot } from '../parts/chart.js';
 import { el, fill } from '../parts/dom.js';
@@ -20,7 +21,7 @@ function mount(root, context) {
   const line = context.parts.join('/');
   const work = asker();
   const shown = el('div');
-  const note = el('p', { class: 'note', id: 'line-note', role: 'alert' });
+  const note = el('p', { class: 'note', id: 'line-note' });
   const input = el('textarea', { id: 'line', rows: 2, spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': 'line-about line-note' }, line);
   const form = el(
     'form',
@@ -54,7 +55,7 @@ function mount(root, context) {
       return true;
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      note.textContent = t(error.key, error.values);
+      complain(note, t(error.key, error.values));
       input.setAttribute('aria-invalid', 'true');
       return false;
     }

@@ -102,7 +102,7 @@ function show(root, context, rules, start, note, begin) {
   function drawTable() {
     const change = {
       heading: el('span', { class: 'sr' }, t('solve.change')),
-      class: 'tools',
+      class: 'change',
       cell: (/** @type {Row} */ _, /** @type {number} */ index) => [
         wrong.includes(index) && el('span', { class: 'clash' }, el('span', { 'aria-hidden': 'true' }, '⚠'), el('span', { class: 'sr' }, t('solve.clash'))),
         el('button', { type: 'button', class: 'plain edit', 'aria-label': t('solve.edit', { number: index + 1 }), on: { click: () => edit(index) } }, '✎'),
@@ -223,7 +223,7 @@ function show(root, context, rules, start, note, begin) {
         { 'aria-labelledby': 'solve' },
         el('h1', { id: 'solve' }, t('solve.title')),
         el('p', { class: 'quiet' }, t('solve.intro')),
-        note && el('p', { class: 'note', role: 'alert' }, note),
+        note && el('p', { class: 'note' }, note),
         rulesMenu(rules, begin).element,
         repairs,
         table,
