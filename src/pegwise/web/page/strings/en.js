@@ -1,7 +1,11 @@
 // The page in English.
 
+import { places } from './en-places.js';
+
 /** @type {Record<string, string>} */
 export const en = {
+  ...places,
+
   'nav.play': 'Play',
   'nav.solve': 'Solve',
   'nav.review': 'Review',
