@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import httpx
 from playwright.sync_api import expect
 from starlette.applications import Starlette
 from starlette.routing import Mount
@@ -61,8 +62,14 @@ def test_all_files_of_the_page_are_kept() -> None:
     assert kept == there - {"index.html", "sw.js"} | {"./"}
 
 
-def test_what_the_page_weighs() -> None:
-    assert sum(path.stat().st_size for path in PAGE.rglob("*")  if path.is_file()) <= 150_000
+def test_what_the_page_weighs(address: str) -> None:
+    """All of it, as it travels."""
+    weight = 0
+    for path in filter(Path.is_file, PAGE.rglob("*")):
+        with httpx.stream("GET", f"{address}/{path.relative_to(PAGE)}") as response:
+            assert response.status_code == 200
+            weight += sum(map(len, response.iter_raw()))
+    assert weight <= 150_000
 
 
 def test_the_page_names_no_other_host_and_has_no_inline_code() -> None:

@@ -49,7 +49,7 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
     color = value;
     const open = next.findIndex((hole, index) => index > at && hole === null);
     const first = next.indexOf(null);
-    put(next, open >= 0 ? open : first >= 0 ? first : at);
+    put(next, open >= 0 ? open : first >= 0 ? first : at + 1);
   }
 
   function takeBack() {
