@@ -197,6 +197,8 @@ GAMES = (
     *("bulls-and-cows 0123:1A1B", "4x6-blanks 11..:BW 1.23:W won rows=8", "4x6 1122:B 1344:W maker=adversary"),
     *("4x6 1122:B resigned secret=3632 rows=12 maker=fixed race=knuth at=2026-01-31T12:00:00Z", "4x6"),
     *("", "4x6 1122 3344:B", "4x6 1122:B color=2", "4x6 1122:B secret=1111", "4x6 1122:BBBW", "4x6 rows=x"),
+    *("4x6 1122:BBBB 1111:-", "4x6 1122:B won resigned", "4x6 1122:B 1344:W 1122:B rows=2", "4x6 maker=nobody"),
+    *("4x6 1122:B won secret=3632", "4x6 1122:B WON", "4x6 rows=0", "1122:B 1344:W race=knuth", "x"),
     *("4x6 rows=3 rows=4", "4x6 1122:BBBB secret=1122 rows=6"),
 )
 
@@ -204,8 +206,8 @@ GAMES = (
 def test_games_in_a_line(player: Player) -> None:
     for text in GAMES:
         got = player.run(
-            "core/notation.js",
-            "({ parseGame, parseRules, gameName }, text) => { try { return gameName(parseGame(text, parseRules('4x6'))); }"
+            "core/line.js",
+            "({ parseGame, gameName }, text) => { try { return gameName(parseGame(text, { pegs: 4, colors: 6, repeats: true, whites: true, blanks: false })); }"
             " catch (error) { return error.key ? null : String(error); } }",
             text,
         )
