@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from pegwise.errors import PegwiseError
 from pegwise.web import openapi
@@ -70,7 +71,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_exception_handler(kind, _told)
     if PAGE.is_dir():
         # Not mounted: a mount at / would answer for every path that the API has, but not for that method.
-        app.router.default = StaticFiles(directory=PAGE, html=True)
+        app.router.default = GZipMiddleware(StaticFiles(directory=PAGE, html=True))
     app.add_middleware(Guard, settings=settings, refuse=respond)
     return app
 

@@ -3,10 +3,12 @@
 const NAME = 'pegwise-page';
 const FILES = [
   './', 'app.js', 'theme.js', 'style.css', 'places.css', 'icon.svg', 'manifest.webmanifest',
-  'strings/strings.js', 'strings/en.js',
-  'core/rules.js', 'core/notation.js', 'core/candidates.js', 'core/worker.js', 'core/codes.js', 'core/store.js', 'core/game.js', 'core/share.js', 'core/api.js',
+  'strings/strings.js', 'strings/en.js', 'strings/en-places.js',
+  'core/rules.js', 'core/notation.js', 'core/line.js', 'core/candidates.js', 'core/worker.js', 'core/codes.js', 'core/store.js', 'core/game.js', 'core/share.js', 'core/api.js',
   'parts/announcer.js', 'parts/dom.js', 'parts/peg.js', 'parts/board.js', 'parts/editor.js', 'parts/rules-menu.js', 'parts/hints.js', 'parts/ask.js',
-  'places/play.js', 'places/play-new.js', 'places/play-end.js', 'places/daily.js',
+  'parts/table.js', 'parts/work.js', 'parts/answer-editor.js', 'parts/shares.js', 'parts/blocks.js', 'parts/chart.js',
+  'places/play.js', 'places/play-new.js', 'places/play-end.js', 'places/daily.js', 'places/solve.js', 'places/advice.js', 'places/review.js', 'places/move.js',
+  'places/explore.js', 'places/walk.js', 'places/compare.js',
 ];
 
 self.addEventListener('install', (event) => {

@@ -161,8 +161,10 @@ class MoveReviewed(BaseModel):
     worst: int
     expected: float
     bits: float
+    classes: Classes
     rank: int | None
     best: str | None
+    best_classes: Classes | None
     regret: float
     known: Known
     luck: float | None
@@ -177,6 +179,7 @@ class ReviewAnswer(BaseModel):
     secret: str | None
     accuracy: float | None
     regret: float
+    lesson: str
     moves: list[MoveReviewed]
 
 

@@ -7,7 +7,7 @@ import { el, fill } from './dom.js';
 import { codePegs, keyPegs } from './peg.js';
 
 /** A column beside the guess and its answer: its heading, and what a row has there.
- * @typedef {{heading: string, cell: (row: Row, index: number) => Child | Child[], class?: string}} Column */
+ * @typedef {{heading: Child, cell: (row: Row, index: number) => Child | Child[], class?: string}} Column */
 
 /** @typedef {{current?: number | null, columns?: Column[], caption?: string, empty?: string, pick?: (index: number) => void}} Look */
 

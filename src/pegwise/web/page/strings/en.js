@@ -1,7 +1,11 @@
 // The page in English.
 
+import { places } from './en-places.js';
+
 /** @type {Record<string, string>} */
 export const en = {
+  ...places,
+
   'nav.play': 'Play',
   'nav.solve': 'Solve',
   'nav.review': 'Review',
@@ -69,6 +73,12 @@ export const en = {
   'row.unreadable': '“{text}” is no row: write guess:answer, such as 1122:BW, with - for no hit.',
   'game.empty': 'Paste a game, such as 1122:B 1344:W 3526:BWW 1462:BW 3632.',
   'game.setting': '“{key}=” is not known in a game.',
+  'game.twice': '“{word}”: this was said before.',
+  'game.after': 'Row {number} wins the game, but there is a row after it.',
+  'game.guessed': 'A game “won” by a guess that is left out has no winning row and no secret.',
+  'game.both': 'A game cannot be both won and resigned.',
+  'game.rows': '{guesses} guesses do not fit in {allowed} rows.',
+  'game.maker': '“maker={maker}” is not known: there are honest, adversary and fixed.',
   'game.number': '“{text}” should be a number.',
   'game.secret': 'Row {number} has another answer than this secret gives.',
 
@@ -156,13 +166,15 @@ export const en = {
   'hint.working': 'Thinking …',
 
   'daily.title': 'Puzzle of the day',
-  'daily.intro': 'These answers fit exactly one code. Which?',
+  'daily.intro': 'Exactly one code fits all these answers. Which?',
   'daily.difficulty': 'Difficulty: {level}.',
   'daily.offline': 'The puzzle of the day needs the server, which cannot be reached.',
   'daily.row': 'Your answer',
   'daily.send': 'Check',
   'daily.right': 'Right: {code} is the only code that fits.',
   'daily.wrong': '{code} does not fit row {number}, which would have said “{would}”.',
+  'daily.how': 'Show how it is found',
+  'daily.solution': 'How it is found',
   'daily.leave': 'Back to the game',
 
   'problem.title': 'That did not work',
