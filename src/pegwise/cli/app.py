@@ -43,7 +43,6 @@ _EPILOG = """\b
 Examples:
   pegwise solve 3632                     Knuth's algorithm breaks 3632
   pegwise hint 1122:B 1344:W             what to guess next
-
 Rows are GUESS:FEEDBACK with feedback as BWW, 1,2, 1B2W, 1A2B or - for none."""
 
 
