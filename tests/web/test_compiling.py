@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from pegwise.limit import Limit
 from pegwise.rules import Rules
-from pegwise.web import compiling
 from pegwise.web.compiling import Compiler
+from pegwise.web.questions import answer, reading
+from pegwise.web.questions.reading import NotCompiled
 from pegwise.web.refusals import Compiling
 
 if TYPE_CHECKING:
@@ -27,22 +29,26 @@ class Slow:
         await asyncio.sleep(0.05)
 
 
-def test_it_is_begun_once_and_told_as_long_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "is_prepared", lambda rules: False)
+@pytest.fixture
+def nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "is_prepared", lambda rules: False)
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+def test_it_is_begun_once_and_told_as_long_as_it_takes() -> None:
+    error = NotCompiled("not yet")
 
     async def test() -> None:
         workers: Any = Slow()
         compiler = Compiler(cast("Workers", workers))
-        compiler.look_after(Rules(3, 6), needed=False)
-        for _ in range(2):
-            with pytest.raises(Compiling) as told:
-                compiler.look_after(Rules(3, 4), needed=True)
-        assert "3 pegs" in str(told.value)
-        assert told.value.headers["Retry-After"]
+        for rules in (Rules(3, 6), Rules(3, 4), Rules(30, 30), Rules(100, 1)):
+            compiler.begin(rules)
+        refusal = compiler.refusal(Rules(3, 4), error)
+        assert isinstance(refusal, Compiling)
+        assert refusal.headers["Retry-After"]
         await asyncio.sleep(0.1)
         assert workers.asked == ["3x6"]
-        compiler.look_after(Rules(3, 6), needed=True)  # it could not be: then the question does what it can
-        compiler.look_after(Rules(30, 30), needed=True)  # there is nothing to compile
+        assert compiler.refusal(Rules(3, 6), error) is error  # it could not be
         compiler.close()
 
     asyncio.run(test())
@@ -55,8 +61,25 @@ def test_what_is_compiled_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) ->
         looked.append(rules)
         return True
 
-    monkeypatch.setattr(compiling, "is_prepared", is_there)
+    monkeypatch.setattr(reading, "is_prepared", is_there)
     compiler = Compiler(cast("Workers", Slow()))
     for _ in range(3):
-        compiler.look_after(Rules(4, 6), needed=True)
+        compiler.begin(Rules(4, 6))
     assert looked == [Rules(4, 6)]
+    compiler.close()
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+def test_only_what_searches_needs_it() -> None:
+    limit = Limit(seconds=5)
+    hint = {"rules": "3x5", "history": ""}
+    assert answer("hint", hint, limit)["guess"]
+    for question, asked in (
+        ("review", {"rules": "3x5", "line": "112:B"}),
+        ("hint", {**hint, "strategy": "optimal"}),
+        ("tree", {**hint, "strategy": "optimal"}),
+        ("compare", {"rules": "3x5", "strategies": ["optimal"]}),
+    ):
+        with pytest.raises(NotCompiled, match="3 pegs"):
+            answer(question, asked, limit)
+    assert answer("tree", {"rules": "4x4", "history": "", "strategy": "optimal"}, limit)["known"] == "exact"

@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import JSONResponse, Response
 
 from pegwise.errors import LimitError
-from pegwise.optimal.books import BOOK
 from pegwise.play.symbols import is_rules
-from pegwise.strategies import names
-from pegwise.strategies.registry import find
 from pegwise.web import stream
 from pegwise.web.bounds import bounded_rules
-from pegwise.web.questions.reading import pairs_of
+from pegwise.web.questions.reading import NotCompiled, pairs_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,10 +31,13 @@ async def ask(request: Request, question: str, arguments: dict[str, Any], second
     state = request.app.state
     rules = _checked(arguments, state.settings)
     allowed = state.settings.allowed(seconds)
-    state.compiler.look_after(rules, needed=question == "review" or _searches(arguments, rules))
+    state.compiler.begin(rules)
 
     async def work(report: Callable[[str, int, int], None] | None = None) -> Any:
-        return await state.workers.run(question, arguments, seconds=allowed, report=report)
+        try:
+            return await state.workers.run(question, arguments, seconds=allowed, report=report)
+        except NotCompiled as error:
+            raise state.compiler.refusal(rules, error) from None
 
     if stream.MEDIA_TYPE in request.headers.get("accept", ""):
         return await stream.streamed(work)
@@ -55,10 +55,3 @@ def _checked(arguments: dict[str, Any], settings: Settings) -> Rules:
     if rows > settings.rows:
         raise LimitError(f"{rows} rows: this server answers about at most {settings.rows}")
     return rules
-
-
-def _searches(arguments: dict[str, Any], rules: Rules) -> bool:
-    """Whether a strategy is named that searches, and the book does not have the game."""
-    named = [arguments.get("strategy"), *arguments.get("strategies", ())]
-    searching = any(name in names() and find(name).searches for name in named)
-    return searching and not any(entry.rules == str(rules) for entry in BOOK)

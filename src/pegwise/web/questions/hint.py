@@ -25,7 +25,7 @@ def hint(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     own = None if guess is None else parse_symbols(guess, rules, blanks)
     position = position_of(asked, limit)
     options = {"candidates_only": asked.get("candidates_only"), "seed": seed}
-    strategy = strategy_of(asked.get("strategy") or advisor(rules), **options)
+    strategy = strategy_of(asked.get("strategy") or advisor(rules), rules, **options)
     if step is None and own is None:
         number = asked.get("alternatives", 3)
         return analysis.hint(position, strategy, number, limit=rest(limit), seed=seed).to_dict()

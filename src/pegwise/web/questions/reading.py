@@ -6,9 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.cost import estimate_position
+from pegwise.analysis.regret import is_prepared
+from pegwise.candidates import is_enumerable
+from pegwise.engine.native.load import KernelError
 from pegwise.errors import LimitError, NotationError, PegwiseError
 from pegwise.limit import Limit, seconds_left
 from pegwise.notation import parse_feedback
+from pegwise.optimal.books import BOOK
 from pegwise.play.symbols import parse_symbols, read_rules
 from pegwise.position import Position
 from pegwise.rules import Row
@@ -19,12 +23,38 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["afford", "pairs_of", "position_of", "read_rows", "rest", "strategy_of"]
+__all__ = [
+    "NotCompiled",
+    "afford",
+    "check_compiled",
+    "pairs_of",
+    "position_of",
+    "read_rows",
+    "rest",
+    "strategy_of",
+]
 
 _LEAST = 0.01
 """Seconds that are always left for what is quick."""
 _MOST = 0.8
 """Of the time that is left, what work may take that knows its limit: the rest is for what it comes to."""
+
+
+class NotCompiled(LimitError):  # noqa: N818 - a state of the machine more than an error
+    """What the question needs is not compiled yet, which takes longer than any question may."""
+
+
+def check_compiled(rules: Rules) -> None:
+    """Raise :class:`NotCompiled` unless a search of these rules begins at once."""
+    try:
+        ready = is_prepared(rules)
+    except KernelError:  # there is no such kernel: the search itself says so
+        return
+    if not ready:
+        raise NotCompiled(
+            f"the search for games of {rules.pegs} pegs is being compiled, once on this computer; "
+            "it takes about a minute"
+        )
 
 
 def rest(limit: Limit, share: float = 1.0) -> Limit:
@@ -78,10 +108,13 @@ def afford(rules: Rules, rows: int, limit: Limit) -> None:
         raise LimitError(f"going through the {rules.size} codes of {rules} would take {cost}", cost)
 
 
-def strategy_of(name: str, **options: Any) -> Strategy:
+def strategy_of(name: str, rules: Rules, **options: Any) -> Strategy:
     """The strategy of that name with those of the options that are given and that it has.
 
-    Only registered names: a request opens no files.
+    Only registered names: a request opens no files. Raises :class:`NotCompiled` for one that would search.
     """
-    known = accepted(find(name))
+    found = find(name)
+    if found.searches and is_enumerable(rules) and str(rules) not in {entry.rules for entry in BOOK}:
+        check_compiled(rules)
+    known = accepted(found)
     return make(name, **{option: value for option, value in options.items() if value and option in known})

@@ -66,7 +66,7 @@ def _tree(start: Position, name: str, seed: int, limit: Limit) -> tuple[Strategy
 
 
 def _grown(start: Position, name: str, seed: int, limit: Limit) -> tuple[StrategyTree, Known]:
-    strategy = strategy_of(name, seed=seed)
+    strategy = strategy_of(name, start.rules, seed=seed)
     if strategy.searches:
         found = optimum(start, threads=1)
         if found.tree is None:
@@ -102,5 +102,5 @@ def _plays(name: str, rules: Rules) -> bool:
 
 def _cost(name: str, rules: Rules) -> float:
     """Seconds for a whole tree; only registered names have any: a request opens no files."""
-    strategy = strategy_of(name)
+    strategy = strategy_of(name, rules)
     return estimate_tree(strategy, Position(rules)).seconds if is_enumerable(rules) else 0.0
