@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from pegwise import __version__
 from pegwise.errors import PegwiseError
@@ -69,7 +70,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for kind in (PegwiseError, Refusal, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _told)
     if PAGE.is_dir():
-        app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
+        app.mount("/", GZipMiddleware(StaticFiles(directory=PAGE, html=True)), name="page")
     app.add_middleware(Guard, settings=settings, refuse=respond)
     return app
 

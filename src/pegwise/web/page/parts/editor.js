@@ -49,7 +49,7 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
     color = value;
     const open = next.findIndex((hole, index) => index > at && hole === null);
     const first = next.indexOf(null);
-    put(next, open >= 0 ? open : first >= 0 ? first : at);
+    put(next, open >= 0 ? open : first >= 0 ? first : at + 1);
   }
 
   function takeBack() {
@@ -163,7 +163,7 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
   /** A color that was pointed at: the keyboard goes on in the row. @param {number} value @param {MouseEvent} event */
   function pick(value, event) {
     place(value);
-    if (event.detail) focus();
+    if (event.detail) focus(true);
   }
 
   /** @param {number} value */
@@ -187,8 +187,9 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
     clear.disabled = holes.every((hole) => hole === null);
   }
 
-  function focus() {
-    slots[at].focus({ preventScroll: true });
+  /** @param {boolean} [still] whether the page stays where it is scrolled to */
+  function focus(still = false) {
+    slots[at].focus({ preventScroll: still });
   }
 
   show();

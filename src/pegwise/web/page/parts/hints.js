@@ -12,6 +12,7 @@ import { el, fill } from './dom.js';
 import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from './peg.js';
 
 /** What a hint is about now. @typedef {{rules: Rules, rows: Row[], holes: (number | null)[]}} Situation */
+/** What a step says, and what it shows besides. @typedef {{say: string, show?: Child[]}} Told */
 /** The names of the steps, as pegwise.analysis.advice has them. */
 const STEPS = ['check', 'count', 'certain', 'guess', 'why'];
 
@@ -35,7 +36,7 @@ export function hintPanel({ situation, taken, use, announce }) {
     trouble,
     more,
   );
-  /** @type {Record<string, (now: Situation) => Promise<Child[]>>} */
+  /** @type {Record<string, (now: Situation) => Promise<Told>>} */
   const TELL = { check: checked, count: counted, certain: sure, guess: good, why };
 
   /** The weakest step not told yet. @param {Situation} now */
@@ -52,12 +53,12 @@ export function hintPanel({ situation, taken, use, announce }) {
     more.disabled = true;
     more.textContent = t('hint.working');
     try {
-      const words = await TELL[step](now);
+      const { say, show = [] } = await TELL[step](now);
       if (ours !== asking) return; // the position is another by now
       told.add(keyOf(step, now));
       taken?.();
-      said.append(el('li', {}, ...words));
-      announce(said.lastElementChild?.textContent ?? '');
+      said.append(el('li', {}, el('p', {}, say), ...show));
+      announce(say);
     } catch (error) {
       if (ours !== asking) return;
       trouble.textContent = error instanceof Problem && error.offline ? t('hint.offline') : String(/** @type {Error} */ (error).message);
@@ -82,22 +83,22 @@ export function hintPanel({ situation, taken, use, announce }) {
     return known.answer;
   }
 
-  /** @param {Situation} now @returns {Promise<Child[]>} */
+  /** @param {Situation} now @returns {Promise<Told>} */
   async function counted(now) {
-    if (isEnumerable(now.rules)) return [countWords(await summary(now.rules, now.rows))];
+    if (isEnumerable(now.rules)) return { say: countWords(await summary(now.rules, now.rows)) };
     const { count } = await advice(now, 3);
-    return [t(count.known === 'exact' ? 'hint.count' : 'hint.count.most', { count: count.candidates })];
+    return { say: t(count.known === 'exact' ? 'hint.count' : 'hint.count.most', { count: count.candidates }) };
   }
 
-  /** @param {Situation} now @returns {Promise<Child[]>} */
+  /** @param {Situation} now @returns {Promise<Told>} */
   async function sure(now) {
-    if (isEnumerable(now.rules)) return [isCertain(now.rules, await summary(now.rules, now.rows))];
+    if (isEnumerable(now.rules)) return { say: isCertain(now.rules, await summary(now.rules, now.rows)) };
     const { facts, known: how } = (await advice(now, 3)).certain;
     const words = facts.length ? t('hint.certain', { facts: facts.join('; ') }) : t('hint.certain.none');
-    return [how === 'exact' ? words : `${words} ${t('hint.certain.more')}`];
+    return { say: how === 'exact' ? words : `${words} ${t('hint.certain.more')}` };
   }
 
-  /** @param {Situation} now @returns {Promise<Child[]>} */
+  /** @param {Situation} now @returns {Promise<Told>} */
   async function good(now) {
     const { guess: found, count } = await advice(now);
     const code = parseCode(found.guess, now.rules);
@@ -108,17 +109,14 @@ export function hintPanel({ situation, taken, use, announce }) {
       worst: found.worst,
       strategy: found.strategy,
     });
-    return [
-      el('div', { class: 'good', 'aria-hidden': 'true' }, codePegs(code, now.rules)),
-      el('p', {}, found.known === 'sampled' ? t('hint.sampled', { guess: text }) : text),
-      el('button', { type: 'button', on: { click: () => use(code) } }, t('hint.use')),
-    ];
+    const show = [el('p', { 'aria-hidden': 'true' }, codePegs(code, now.rules)), el('button', { type: 'button', on: { click: () => use(code) } }, t('hint.use'))];
+    return { say: found.known === 'sampled' ? t('hint.sampled', { guess: text }) : text, show };
   }
 
-  /** @param {Situation} now @returns {Promise<Child[]>} */
+  /** @param {Situation} now @returns {Promise<Told>} */
   async function why(now) {
     const { guess, why: own } = await advice(now);
-    return [classes(now.rules, guess.classes, own?.classes)];
+    return { say: t('hint.why'), show: [classes(now.rules, guess.classes, own?.classes)] };
   }
 
   return {
@@ -145,7 +143,7 @@ function classes(rules, theirs, yours) {
   return el(
     'table',
     { class: 'classes' },
-    el('caption', {}, t('hint.why')),
+    el('caption', { class: 'sr' }, t('hint.why')),
     el('thead', {}, el('tr', {}, headings.map((heading) => el('th', { scope: 'col' }, heading)))),
     el(
       'tbody',
@@ -157,14 +155,14 @@ function classes(rules, theirs, yours) {
   );
 }
 
-/** Whether the row may be the code. @param {Situation} now @returns {Promise<Child[]>} */
+/** Whether the row may be the code. @param {Situation} now @returns {Promise<Told>} */
 async function checked({ rules, rows, holes }) {
   const code = /** @type {Code} */ (holes);
   const words = codeWords(code, rules);
   const broken = brokenRow(rules, rows, code);
-  if (!broken) return [t(rows.length ? 'hint.check.fits' : 'hint.check.first', { code: words })];
+  if (!broken) return { say: t(rows.length ? 'hint.check.fits' : 'hint.check.first', { code: words }) };
   const answers = { would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) };
-  return [t('hint.check.broken', { code: words, number: broken.number, ...answers })];
+  return { say: t('hint.check.broken', { code: words, number: broken.number, ...answers }) };
 }
 
 /** How many codes fit. @param {Summary} found */

@@ -6,7 +6,7 @@ import { Problem } from '../core/api.js';
 import { parseCode, parseFeedback, parseRules } from '../core/notation.js';
 import { brokenRow } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
-import { board } from '../parts/board.js';
+import { board, measure } from '../parts/board.js';
 import { el, fill } from '../parts/dom.js';
 import { rowEditor } from '../parts/editor.js';
 import { codePegs, codeWords, feedbackWords } from '../parts/peg.js';
@@ -18,17 +18,22 @@ export function daily(root, context) {
   const body = el('div', {}, el('p', { class: 'quiet' }, t('hint.working')));
   fill(
     root,
-    el('section', { class: 'narrow', 'aria-labelledby': 'daily' }, el('h1', { id: 'daily' }, t('daily.title')), body, el('p', {}, el('a', { href: '#/play' }, t('daily.leave')))),
+    el('section', { class: 'narrow game', 'aria-labelledby': 'daily' }, el('h1', { id: 'daily' }, t('daily.title')), body, el('p', {}, el('a', { class: 'button', href: '#/play' }, t('daily.leave')))),
   );
   load(context, stop.signal).then(
-    (puzzle) => showPuzzle(body, context, puzzle),
+    (puzzle) => showPuzzle(body, context, puzzle, stop.signal),
     (error) => {
-      if (stop.signal.aborted) return;
-      const said = error instanceof Problem && !error.offline ? error.message : t('daily.offline');
-      fill(body, el('p', { class: 'note' }, said));
+      if (!stop.signal.aborted) failed(body, context, error);
     },
   );
   return () => stop.abort();
+}
+
+/** Say why there is none. @param {HTMLElement} into @param {Context} context @param {unknown} error */
+function failed(into, context, error) {
+  const text = error instanceof Problem && !error.offline ? error.message : t('daily.offline');
+  fill(into, el('p', { class: 'note' }, text));
+  context.announce(text);
 }
 
 /** Today's, kept so that it can be solved without the server. @param {Context} context @param {AbortSignal} signal */
@@ -41,30 +46,52 @@ async function load(context, signal) {
   return puzzle;
 }
 
-/** @param {HTMLElement} body @param {Context} context @param {any} puzzle */
-function showPuzzle(body, context, puzzle) {
+/** @param {HTMLElement} body @param {Context} context @param {any} puzzle @param {AbortSignal} signal */
+function showPuzzle(body, context, puzzle, signal) {
   const rules = parseRules(puzzle.rules);
   /** @type {Row[]} */
   const rows = puzzle.rows.map((/** @type {any} */ row) => ({ guess: parseCode(row.guess, rules), feedback: parseFeedback(row.feedback, rules) }));
-  const told = el('div', { class: 'ending', tabindex: -1 });
+  const told = el('div');
+  const tray = el('div', { class: 'tray' });
+  const solution = el('div');
   const editor = rowEditor({ rules, name: t('daily.row'), send: t('daily.send'), submit: (code) => check(code) });
+  const how = el('button', { type: 'button', on: { click: solve } }, t('daily.how'));
+  measure(tray, rules);
 
   /** @param {Code} code */
   function check(code) {
     const broken = brokenRow(rules, rows, code);
-    const text = broken
-      ? t('daily.wrong', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules) })
-      : t('daily.right', { code: codeWords(code, rules) });
-    fill(told, el('p', { class: broken ? 'note' : 'good' }, text), !broken && codePegs(code, rules));
+    const words = { code: codeWords(code, rules) };
+    const text = broken ? t('daily.wrong', { ...words, number: broken.number, would: feedbackWords(broken.would, rules) }) : t('daily.right', words);
+    fill(told, el('p', { class: broken ? 'note' : 'right' }, text), !broken && codePegs(code, rules));
     context.announce(text);
   }
 
+  async function solve() {
+    how.disabled = true;
+    try {
+      const { solution: found } = await context.ask(`/puzzle?date=${puzzle.seed.replace('daily ', '')}&solution=true`, undefined, { signal });
+      fill(solution, el('h2', { tabindex: -1 }, t('daily.solution')), steps(found.steps));
+      solution.querySelector('h2')?.focus();
+    } catch (error) {
+      if (!signal.aborted) failed(solution, context, error);
+      how.disabled = false;
+    }
+  }
+
+  fill(tray, board(rules, rows), el('div', { class: 'making' }, el('span', { class: 'number', 'aria-hidden': 'true' }, '?'), editor.line));
   fill(
     body,
     el('p', {}, t('daily.intro'), ' ', t('daily.difficulty', { level: puzzle.difficulty.level })),
-    el('div', { class: 'scroll' }, board(rules, rows)),
-    el('h2', { class: 'row-name' }, t('daily.row')),
-    editor.element,
+    tray,
+    editor.tools,
     told,
+    el('p', {}, how),
+    solution,
   );
+}
+
+/** The deduction, step by step; suppositions stand further in. @param {{text: string, depth: number}[][]} found */
+function steps(found) {
+  return el('ol', { class: 'solution' }, found.map((step) => el('li', {}, step.map(({ text, depth }) => el('p', { class: depth ? 'supposed' : null }, text)))));
 }

@@ -136,7 +136,7 @@ function show(root, context, game, play, note = '') {
     hints.element.hidden = resign.hidden = game.over;
     tellStatus();
     if (game.over) {
-      const ended = ending(context, game, () => play(begin()));
+      const ended = ending(context, game, () => anew(begin()));
       fill(table, rows);
       fill(below, ended);
       if (focus) ended.focus();
@@ -146,6 +146,13 @@ function show(root, context, game, play, note = '') {
     fill(table, rows, el('div', { class: 'making' }, el('span', { class: 'number', 'aria-hidden': 'true' }, game.rows.length + 1), editor.line), future(game));
     fill(below, editor.tools);
     if (focus) editor.focus();
+  }
+
+  /** @param {PlayedGame} next */
+  function anew(next) {
+    remember('draft', null);
+    play(next);
+    /** @type {HTMLElement | null} */ (root.querySelector('.hole.current'))?.focus();
   }
 
   async function giveUp() {
@@ -160,9 +167,7 @@ function show(root, context, game, play, note = '') {
   const share = sharing(context, game);
   const again = newGame(async (next) => {
     if (!(await mayLeave(game, t('play.leave.sure')))) return;
-    remember('draft', null);
-    play(next);
-    /** @type {HTMLElement | null} */ (root.querySelector('.hole.current'))?.focus();
+    anew(next);
   });
   const intro = { pegs: rules.pegs, colors: rules.colors - (rules.blanks ? 1 : 0), repeats: t(rules.repeats ? 'play.repeats' : 'play.distinct') };
   fill(

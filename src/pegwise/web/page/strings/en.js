@@ -160,13 +160,15 @@ export const en = {
   'hint.working': 'Thinking …',
 
   'daily.title': 'Puzzle of the day',
-  'daily.intro': 'These answers fit exactly one code. Which?',
+  'daily.intro': 'Exactly one code fits all these answers. Which?',
   'daily.difficulty': 'Difficulty: {level}.',
   'daily.offline': 'The puzzle of the day needs the server, which cannot be reached.',
   'daily.row': 'Your answer',
   'daily.send': 'Check',
   'daily.right': 'Right: {code} is the only code that fits.',
   'daily.wrong': '{code} does not fit row {number}, which would have said “{would}”.',
+  'daily.how': 'Show how it is found',
+  'daily.solution': 'How it is found',
   'daily.leave': 'Back to the game',
 
   'problem.title': 'That did not work',
