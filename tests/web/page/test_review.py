@@ -122,7 +122,7 @@ def test_what_is_not_settled_is_said_and_may_take_longer(visit: Visits) -> None:
     asked: list[dict[str, Any]] = []
 
     def answered(route: Route) -> None:
-        asked.append(route.request.post_data_json)
+        asked.append(route.request.post_data_json or {})
         route.fulfill(json=told)
 
     page = visit(at="#/review").page

@@ -94,7 +94,8 @@ def test_a_contradiction_and_its_repair_with_the_keyboard_alone(visit: Visits) -
     for key in ("0", "Tab", "1", "Enter"):
         page.keyboard.press(key)
     player.said(
-        r"Row 2: red, red, blue, blue\. 0 black, 1 white\. Rows 1, 2 cannot all be true\. 2 repairs are offered\."
+        r"Row 2: red, red, blue, blue\. 0 black, 1 white\. "
+        r"Rows 1, 2 cannot all be true\. 2 repairs are offered\."
     )
     assert page.get_by_role("heading", name="Rows 1 and 2 cannot all be true").is_visible()
     assert page.locator(".clash").count() == 2
