@@ -102,6 +102,7 @@ export function advicePanel(context, { use, contradicted }) {
     const found = problem.details.contradiction;
     if (!isOf(problem, 'contradiction') || !found) return false;
     fill(answer, el('p', {}, t('advice.contradiction')));
+    reasons.hidden = true;
     const repairs = found.repairs.map((/** @type {any} */ { row, feedback }) => ({ row, feedback: parseFeedback(feedback, rules) }));
     tell(t('advice.contradicted', { rows: found.rows.join(', '), count: repairs.length }));
     contradicted({ ...found, repairs });
