@@ -2,7 +2,8 @@
 
 /** @import { Code, Feedback, Row, Rules } from './rules.js' */
 import { hardestAnswer, summary } from './codes.js';
-import { gameName, parseHistory, rowName, rulesName, parseRules } from './notation.js';
+import { gameName } from './line.js';
+import { parseHistory, rowName, rulesName, parseRules } from './notation.js';
 import { feedback, isWin } from './rules.js';
 import { randomSecret, seal, unseal } from './share.js';
 import { recall, remember } from './store.js';

@@ -1,13 +1,13 @@
-// Text to codes, feedback, rows, rules and games, and back: what pegwise.notation and pegwise.play.line read.
+// Text to codes, feedback, rows and rules, and back: what pegwise.notation reads.
 
 /** @import { Rules, Code, Feedback, Row } from './rules.js' */
-import { feedback, isSame, isWin, whyImpossible } from './rules.js';
+import { whyImpossible } from './rules.js';
 
 export const COLOR_NAMES = [
   'red', 'blue', 'green', 'yellow', 'orange', 'purple', 'sky', 'pink', 'brown', 'white', 'black', 'grey',
 ];
 /** @type {Record<string, string>} */
-const RULES_NAMES = { mastermind: '4x6', 'bulls-and-cows': '4x10-distinct', logik: '5x8' };
+export const RULES_NAMES = { mastermind: '4x6', 'bulls-and-cows': '4x10-distinct', logik: '5x8' };
 const MOST = 1000;
 
 /** Text that cannot be read; `key` and `values` are for the strings. */
@@ -80,8 +80,8 @@ export function codeName(code, rules) {
 
 /** Feedback from `BWW`, `1,2`, `1B2W`, `1A2B`, or `-`. @param {string} text @param {Rules} rules @returns {Feedback} */
 export function parseFeedback(text, rules) {
-  const word = text.trim().toUpperCase();
-  const told = hits(word, rules);
+  const upper = text.trim().toUpperCase();
+  const told = hits(upper.includes(',') ? upper.replace(/\s/g, '') : upper.replaceAll(' ', ','), rules);
   if (!told) throw new NotationError('feedback.unreadable', { text: text.trim() });
   const why = whyImpossible(rules, told);
   if (why) throw new NotationError(why[0], why[1]);
@@ -92,12 +92,13 @@ export function parseFeedback(text, rules) {
 function hits(word, rules) {
   if (['-', '0', 'NONE'].includes(word)) return { black: 0, white: 0 };
   if (/^[BW]+$/.test(word)) return { black: word.split('B').length - 1, white: word.split('W').length - 1 };
-  const pair = /^(\d{1,4})[, ]+(\d{1,4})$/.exec(word);
+  const pair = /^(\d{1,4}),+(\d{1,4})$/.exec(word);
   if (pair) return { black: Number(pair[1]), white: Number(pair[2]) };
   if (/^\d{1,4}$/.test(word) && !rules.whites) return { black: Number(word), white: 0 };
+  const whole = word.replaceAll(',', '');
   const counted =
-    (word.includes('A') ? /^(?:(\d{1,4})A)?(?:(\d{1,4})B)?$/.exec(word) : null) ?? /^(?:(\d{1,4})B)?(?:(\d{1,4})W)?$/.exec(word);
-  return counted && word ? { black: Number(counted[1] ?? 0), white: Number(counted[2] ?? 0) } : null;
+    (whole.includes('A') ? /^(?:(\d{1,4})A)?(?:(\d{1,4})B)?$/.exec(whole) : null) ?? /^(?:(\d{1,4})B)?(?:(\d{1,4})W)?$/.exec(whole);
+  return counted && whole ? { black: Number(counted[1] ?? 0), white: Number(counted[2] ?? 0) } : null;
 }
 
 /** @param {Feedback} told */
@@ -115,56 +116,3 @@ export function parseRow(text, rules) {
 
 /** @param {string} text @param {Rules} rules @returns {Row[]} */
 export const parseHistory = (text, rules) => text.split(/\s+/).filter(Boolean).map((word) => parseRow(word, rules));
-
-/** A whole game in a line. `hints` counts them; `secret` is told of a finished game only.
- * @typedef {{rules: Rules, rows: Row[], secret: Code | null, resigned: boolean, allowed: number | null, hints: number, maker: string}} Game */
-
-/** @param {Game} game */
-export function gameName(game) {
-  const last = game.rows.at(-1);
-  const won = last !== undefined && isWin(game.rules, last.feedback);
-  const words = [rulesName(game.rules), ...game.rows.map((row) => rowName(row, game.rules))];
-  if (game.resigned) words.push('resigned');
-  if (game.secret && !won) words.push(`secret=${codeName(game.secret, game.rules)}`);
-  if (game.allowed !== null) words.push(`rows=${game.allowed}`);
-  if (game.hints) words.push(`hints=${game.hints}`);
-  if (game.maker !== 'honest') words.push(`maker=${game.maker}`);
-  return words.join(' ');
-}
-
-/** A game from its line; rules may be left out. @param {string} text @param {Rules} usual @returns {Game} */
-export function parseGame(text, usual) {
-  const words = text.trim().split(/\s+/).filter(Boolean);
-  if (!words.length) throw new NotationError('game.empty');
-  const named = /^\d+[x×]\d+(-[a-z]+)*$/i.test(words[0]) || Object.hasOwn(RULES_NAMES, words[0].toLowerCase());
-  const rules = named ? parseRules(/** @type {string} */ (words.shift())) : usual;
-  /** @type {Game} */
-  const game = { rules, rows: [], secret: null, resigned: false, allowed: null, hints: 0, maker: 'honest' };
-  for (const [index, word] of words.entries()) takeWord(game, word, index === words.length - 1);
-  const { secret } = game;
-  const wrong = secret && game.rows.findIndex((row) => !isSame(feedback(rules, secret, row.guess), row.feedback));
-  if (secret && wrong !== null && wrong >= 0) throw new NotationError('game.secret', { number: wrong + 1 });
-  return game;
-}
-
-/** @param {Game} game @param {string} word @param {boolean} last */
-function takeWord(game, word, last) {
-  const [key, value] = word.split('=', 2);
-  if (value !== undefined) takeSetting(game, key.toLowerCase(), value);
-  else if (['won', 'resigned'].includes(word.toLowerCase())) game.resigned ||= word.toLowerCase() === 'resigned';
-  else if (word.includes(':')) game.rows.push(parseRow(word, game.rules));
-  else if (last || !game.rows.length) {
-    game.rows.push({ guess: parseCode(word, game.rules), feedback: { black: game.rules.pegs, white: 0 } });
-  } else throw new NotationError('row.unreadable', { text: word });
-}
-
-/** @param {Game} game @param {string} key @param {string} value */
-function takeSetting(game, key, value) {
-  if (key === 'secret') game.secret = parseCode(value, game.rules);
-  else if (key === 'rows' || key === 'hints') {
-    if (!/^\d{1,4}$/.test(value)) throw new NotationError('game.number', { text: value });
-    if (key === 'rows') game.allowed = Number(value);
-    else game.hints = Number(value);
-  } else if (key === 'maker') game.maker = value.toLowerCase();
-  else if (!['race', 'at'].includes(key)) throw new NotationError('game.setting', { key });
-}

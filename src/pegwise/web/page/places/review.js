@@ -2,7 +2,8 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Move } from './move.js' */
-import { NotationError, parseCode, parseFeedback, parseGame, parseRules } from '../core/notation.js';
+import { parseGame } from '../core/line.js';
+import { NotationError, parseCode, parseFeedback, parseRules } from '../core/notation.js';
 import { complain } from '../parts/announcer.js';
 import { board } from '../parts/board.js';
 import { bars, logLines, plot } from '../parts/chart.js';

@@ -73,6 +73,12 @@ export const en = {
   'row.unreadable': '“{text}” is no row: write guess:answer, such as 1122:BW, with - for no hit.',
   'game.empty': 'Paste a game, such as 1122:B 1344:W 3526:BWW 1462:BW 3632.',
   'game.setting': '“{key}=” is not known in a game.',
+  'game.twice': '“{word}”: this was said before.',
+  'game.after': 'Row {number} wins the game, but there is a row after it.',
+  'game.guessed': 'A game “won” by a guess that is left out has no winning row and no secret.',
+  'game.both': 'A game cannot be both won and resigned.',
+  'game.rows': '{guesses} guesses do not fit in {allowed} rows.',
+  'game.maker': '“maker={maker}” is not known: there are honest, adversary and fixed.',
   'game.number': '“{text}” should be a number.',
   'game.secret': 'Row {number} has another answer than this secret gives.',
 
