@@ -15,4 +15,8 @@ __all__ = ["violations"]
 def violations(page: Page) -> list[str]:
     """A line for each violation: the rule, and the element."""
     found = Axe().run(page).response["violations"]
-    return [f"{broken['id']}: {node['html'][:160]} {node.get('failureSummary', '')}" for broken in found for node in broken["nodes"]]
+    return [
+        f"{broken['id']}: {node['html'][:160]} {node.get('failureSummary', '')}"
+        for broken in found
+        for node in broken["nodes"]
+    ]

@@ -15,7 +15,7 @@ from tests.web.page.player import Player
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, Page, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _QUIET = (
@@ -74,11 +74,15 @@ class Visits:
 
     def enter(self, page: Page, at: str = "#/play", address: str | None = None) -> Player:
         """The page opened in a tab."""
-        page.on("console", lambda said: said.type == "error" and self._told(said.text))
+        page.on("console", self._console)
         page.on("pageerror", lambda error: self._told(str(error)))
         page.goto(f"{address or self.address}/{at}")
         page.locator("main h1").wait_for()
         return Player(page)
+
+    def _console(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self._told(said.text)
 
     def _told(self, text: str) -> None:
         if not any(part in text for part in self.allowed):

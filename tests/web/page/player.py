@@ -86,3 +86,15 @@ class Player:
             f"async value => ({body})(await import('/{module}'), value)",
             value,
         )
+
+    def read(self, module: str, name: str, value: str, *arguments: Any) -> Any:
+        """The ``value`` of what the page's reader ``name`` makes of these; "wrong" if it refuses them."""
+        body = f"""(module, given) => {{
+          try {{
+            const read = module.{name}(...given);
+            return {value};
+          }} catch (error) {{
+            return error.key ? "wrong" : String(error);
+          }}
+        }}"""
+        return self.run(module, body, list(arguments))

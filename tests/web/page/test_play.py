@@ -199,9 +199,7 @@ def test_a_reload_keeps_the_game_the_row_and_the_hints(visit: Visits) -> None:
     player.page.reload()
     expect(player.rows).to_have_count(1)
     expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: orange")
-    expect(player.page.locator(".status")).to_have_text(
-        "9 guesses left · 1 hint taken · 256 codes remain."
-    )
+    expect(player.page.locator(".status")).to_have_text("9 guesses left · 1 hint taken · 256 codes remain.")
     player.page.locator(".hole.current").focus()
     player.page.keyboard.press("Backspace")
     player.type("3632")
@@ -230,7 +228,9 @@ def test_a_shared_code_is_not_to_be_read(visit: Visits) -> None:
     fragment = link.partition("#")[2]
     assert fragment
     assert "3632" not in link
-    decoded = player.page.evaluate("text => atob(text.replaceAll('-', '+').replaceAll('_', '/'))", fragment.rpartition(".")[2])
+    decoded = player.page.evaluate(
+        "text => atob(text.replaceAll('-', '+').replaceAll('_', '/'))", fragment.rpartition(".")[2]
+    )
     assert "3632" not in decoded
     other = visit(at=f"#{fragment}")
     other.type("3632")
@@ -240,7 +240,10 @@ def test_a_shared_code_is_not_to_be_read(visit: Visits) -> None:
 def test_a_link_does_not_take_the_game_one_is_in(visit: Visits) -> None:
     player = visit()
     player.type("1122")
-    sealed = player.run("core/share.js", "({ seal }) => seal({ pegs: 4, colors: 6, repeats: true, whites: true }, [1, 1, 1, 1], 10)")
+    sealed = player.run(
+        "core/share.js",
+        "({ seal }) => seal({ pegs: 4, colors: 6, repeats: true, whites: true }, [1, 1, 1, 1], 10)",
+    )
     player.page.evaluate("token => { location.hash = `#/play/code/${token}`; }", sealed)
     player.button("No, play on").click()
     expect(player.rows).to_have_count(1)
@@ -281,7 +284,8 @@ def test_hints_tell_more_each_time(visit: Visits) -> None:
         player.page.keyboard.press(key)
     player.button("A hint").click()
     player.says(
-        "red, red, green, orange is not the code: row 1 would have said “2 black, 0 white”, not “1 black, 0 white”."
+        "red, red, green, orange is not the code: "
+        "row 1 would have said “2 black, 0 white”, not “1 black, 0 white”."
     )
     more = player.button("Tell me more")
     more.click()
@@ -304,7 +308,7 @@ def test_hints_tell_more_each_time(visit: Visits) -> None:
 def test_play_goes_on_where_nothing_can_be_remembered(visit: Visits) -> None:
     context = visit.context()
     context.add_init_script(
-        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('not allowed'); } })"
     )
     player = visit.enter(context.new_page())
     player.break_code("3632")

@@ -82,7 +82,18 @@ def _puzzle(player: Player) -> None:
     expect(player.page.locator(".solution li").first).to_be_visible()
 
 
-STATES = {"begun": _begun, "new": _new, "wrong": _wrong, "hinted": _hinted, "asked": _asked, "shared": _shared, "won": _won, "resigned": _resigned, "colorful": _colorful, "puzzle": _puzzle}
+STATES = {
+    "begun": _begun,
+    "new": _new,
+    "wrong": _wrong,
+    "hinted": _hinted,
+    "asked": _asked,
+    "shared": _shared,
+    "won": _won,
+    "resigned": _resigned,
+    "colorful": _colorful,
+    "puzzle": _puzzle,
+}
 
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -119,9 +130,11 @@ def test_at_400_percent_the_focus_is_seen(visit: Visits, state: str) -> None:
     for _ in range(25):
         player.page.keyboard.press("Tab")
         box = player.page.evaluate(
-            "() => { const { top, bottom } = document.activeElement.getBoundingClientRect(); return [top, bottom]; }"
+            "(({ top, bottom }) => [top, bottom])(document.activeElement.getBoundingClientRect())"
         )
-        assert player.page.evaluate("document.activeElement === document.body") or (box[1] > 0 and box[0] < 256)
+        assert player.page.evaluate("document.activeElement === document.body") or (
+            box[1] > 0 and box[0] < 256
+        )
 
 
 def test_pegs_differ_in_color_shape_and_character(visit: Visits) -> None:
@@ -130,8 +143,9 @@ def test_pegs_differ_in_color_shape_and_character(visit: Visits) -> None:
     looks = player.page.evaluate(
         """() => [...document.querySelectorAll('.palette .peg')].map((peg) => {
           const path = peg.querySelector('path:not(.rim)');
-          const style = getComputedStyle(path);
-          return { fill: style.fill, stroke: style.stroke, shape: path.getAttribute('d'), digit: peg.querySelector('.digit').textContent };
+          const { fill, stroke } = getComputedStyle(path);
+          const digit = peg.querySelector('.digit').textContent;
+          return { fill, stroke, shape: path.getAttribute('d'), digit };
         })"""
     )
     for aspect in ("fill", "shape", "digit"):
@@ -144,8 +158,11 @@ def test_every_peg_stands_out_from_its_ground(visit: Visits, scheme: Literal["li
     """Its edge, or in the dark the rim around it, has a contrast of 3 to 1 at least (WCAG 1.4.11)."""
     player = visit(color_scheme=scheme)
     rim, edge, ground = player.page.evaluate(
-        """() => [...['.palette .rim', '.palette path:not(.rim)'].map((name) => getComputedStyle(document.querySelector(name)).stroke),
-          getComputedStyle(document.body).backgroundColor]"""
+        """() => {
+          const look = (name) => getComputedStyle(document.querySelector(name));
+          const stroke = (name) => look(name).stroke;
+          return [stroke('.palette .rim'), stroke('.palette path:not(.rim)'), look('body').backgroundColor];
+        }"""
     )
     outer = edge if rim.endswith(", 0)") else rim
     lighter, darker = sorted((_luminance(outer), _luminance(ground)), reverse=True)
@@ -172,4 +189,7 @@ def test_nothing_moves_for_those_who_would_rather_not(visit: Visits) -> None:
 
 def test_forced_colors_keep_the_pegs(visit: Visits) -> None:
     player = visit(forced_colors="active")
-    assert player.page.evaluate("getComputedStyle(document.querySelector('.palette .c4 path:not(.rim)')).fill") == "rgb(247, 212, 23)"
+    assert (
+        player.page.evaluate("getComputedStyle(document.querySelector('.palette .c4 path:not(.rim)')).fill")
+        == "rgb(247, 212, 23)"
+    )

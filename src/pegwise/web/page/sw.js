@@ -11,18 +11,22 @@ const FILES = [
   'places/explore.js', 'places/walk.js', 'places/compare.js',
 ];
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })))).then(() => self.skipWaiting()));
+const here = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const ours = new Set(FILES.map((file) => new URL(file, location.href).pathname));
+
+here.addEventListener('install', (event) => {
+  const wanted = FILES.map((file) => new Request(file, { cache: 'no-cache' }));
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(wanted)).then(() => here.skipWaiting()));
 });
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+here.addEventListener('activate', (event) => event.waitUntil(here.clients.claim()));
 
-self.addEventListener('fetch', (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
-  event.respondWith(newest(event.request));
+here.addEventListener('fetch', (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  if (event.request.method === 'GET' && origin === location.origin && ours.has(pathname)) event.respondWith(newest(event.request));
 });
 
+/** @param {Request} request */
 async function newest(request) {
   const cache = await caches.open(NAME);
   try {

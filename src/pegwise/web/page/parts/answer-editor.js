@@ -59,7 +59,7 @@ function count(rules, name, kind) {
   const shown = few ? inputs.map((input, value) => el('label', { class: 'count' }, input, el('span', {}, value))) : inputs;
   const mark = keyPegs({ black: Number(kind === 'black'), white: Number(kind === 'white') }, rules).firstChild;
   return {
-    element: el('fieldset', { class: 'counts' }, el('legend', {}, mark, ' ', t(`answer.${kind}s`)), shown),
+    element: el('fieldset', { class: 'counts' }, el('legend', {}, el('span', { class: 'keys', 'aria-hidden': 'true' }, mark), ' ', t(`answer.${kind}s`)), shown),
     get value() {
       const told = few ? inputs.find((input) => input.checked)?.value : inputs[0].value;
       return told === undefined || told === '' ? null : Math.round(Number(told));

@@ -82,7 +82,8 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
     if (act) act();
     else if (!key(event)) return;
     event.preventDefault();
-    if (!onColors) focus();
+    // Where the focus goes after a row is sent is for whoever takes it.
+    if (!onColors && event.key !== 'Enter') focus();
   }
 
   /** What a key does in the palette and nowhere else. @param {string} name */

@@ -102,18 +102,21 @@ export function advicePanel(context, { use, contradicted }) {
     const found = problem.details.contradiction;
     if (!isOf(problem, 'contradiction') || !found) return false;
     fill(answer, el('p', {}, t('advice.contradiction')));
+    reasons.hidden = true;
     const repairs = found.repairs.map((/** @type {any} */ { row, feedback }) => ({ row, feedback: parseFeedback(feedback, rules) }));
     tell(t('advice.contradicted', { rows: found.rows.join(', '), count: repairs.length }));
     contradicted({ ...found, repairs });
     return true;
   }
 
-  /** @param {Figures & {candidates: number, strategy: string, sample?: {size: number}}} found @param {Code} code */
+  /** @param {Figures & {candidates: number, strategy: string}} found @param {Code} code */
   function bestGuess(found, code) {
-    const { candidates, sample, strategy: by, expected, worst, is_candidate: may, parts } = found;
+    const { candidates, strategy: by, expected, worst, is_candidate: may, parts } = found;
     const only = candidates === 1;
-    const figures = { expected: number(expected, 1), before: sample?.size ?? candidates, worst, parts };
-    const words = only ? t('advice.only') : t(sample ? 'advice.leaves.sample' : 'advice.leaves', figures);
+    const sampled = found.known === 'sampled';
+    const seen = Object.values(found.classes).reduce((sum, size) => sum + size, 0);
+    const figures = { expected: number(expected, 1), before: sampled ? seen : candidates, worst, parts };
+    const words = only ? t('advice.only') : t(sampled ? 'advice.leaves.sample' : 'advice.leaves', figures);
     return el(
       'div',
       {},
@@ -122,13 +125,13 @@ export function advicePanel(context, { use, contradicted }) {
     );
   }
 
-  /** @param {Figures & {alternatives: Figures[], sample?: object}} found */
+  /** @param {Figures & {alternatives: Figures[]}} found */
   function reason(found) {
     if (found.parts < 2) return el('p', { class: 'quiet' }, t('advice.certain'));
     return el(
       'div',
       {},
-      el('p', { class: 'quiet' }, t(found.sample ? 'advice.bar.sample' : 'advice.bar')),
+      el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.bar.sample' : 'advice.bar')),
       sharesBar(found.classes),
       el('details', {}, el('summary', {}, t('advice.behind')), classesTable(rules, [{ heading: t('advice.left'), classes: found.classes }])),
       found.alternatives.length > 0 && alternatives([found, ...found.alternatives]),

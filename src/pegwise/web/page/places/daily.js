@@ -73,6 +73,7 @@ function showPuzzle(body, context, puzzle, signal) {
       const { solution: found } = await context.ask(`/puzzle?date=${puzzle.seed.replace('daily ', '')}&solution=true`, undefined, { signal });
       fill(solution, el('h2', { tabindex: -1 }, t('daily.solution')), steps(found.steps));
       solution.querySelector('h2')?.focus();
+      how.hidden = true;
     } catch (error) {
       if (!signal.aborted) failed(solution, context, error);
       how.disabled = false;
@@ -86,7 +87,7 @@ function showPuzzle(body, context, puzzle, signal) {
     tray,
     editor.tools,
     told,
-    el('p', {}, how),
+    el('div', { class: 'actions' }, how),
     solution,
   );
 }
