@@ -1,4 +1,4 @@
-"""The documentation runs as tests: Python examples, and terminal sessions with exactly their output."""
+"""The documentation runs as tests: Python, JavaScript, and terminal sessions with exactly their output."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from unittest import mock
 
 from sybil import Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
+from tests import served
 
 if TYPE_CHECKING:
     from sybil import Example
@@ -28,9 +29,11 @@ def _new_folder(namespace: dict[str, Any]) -> None:
     namespace["_before"] = Path.cwd()
     (Path(folder) / "docs").symlink_to(Path(__file__).parent / "docs")
     os.chdir(folder)
+    served.start(namespace)
 
 
 def _old_folder(namespace: dict[str, Any]) -> None:
+    served.stop(namespace)
     os.chdir(namespace["_before"])
     shutil.rmtree(namespace["_folder"])
 
@@ -39,6 +42,8 @@ def _run(command: str) -> str:
     """What ``pegwise ...``, or ``printf '...' | pegwise ...``, prints to a pipe, standard error last."""
     from pegwise.cli import main
 
+    if command.startswith("curl "):
+        return served.curl(command)
     printf, pipe, piped = command.partition(" | ")
     typed = shlex.split(printf)[1].encode().decode("unicode_escape") if pipe else ""
     words = shlex.split(piped or command)
@@ -67,8 +72,10 @@ pytest_collect_file = Sybil(
     parsers=[
         PythonCodeBlockParser(doctest_optionflags=_FLAGS),
         CodeBlockParser(language="console", evaluator=_console),
+        CodeBlockParser(language="javascript", evaluator=served.javascript),
     ],
     patterns=["README.md", "docs/**/*.md", "docs/*.md"],
     setup=_new_folder,
     teardown=_old_folder,
+    document_types={".md": served.Page},
 ).pytest()

@@ -79,3 +79,41 @@ def test_a_sampled_choice_is_nearly_as_good() -> None:
     exact = pegwise.hint(position, "expected-size", alternatives=0).best.expected
     sampled = pegwise.hint(position, "expected-size", limit=Limit(pairs=500_000), seed=3).best.expected
     assert exact <= sampled <= 1.1 * exact
+
+
+def test_guesses_that_are_not_listed_are_drawn_from_all_codes() -> None:
+    """Listing those that differ in more than names can itself take too long."""
+    position = pegwise.Position("5x6", "11223:BW")
+    strategy = make("entropy")
+    assert isinstance(strategy, pegwise.Heuristic)
+    first, again = (strategy.rank_sampled(position, 3, 200_000, 7, listed=False) for _ in range(2))
+    assert first == again
+    codes, sample = first
+    assert len(codes) == 3
+    assert sample.size < sample.candidates
+    only = make("entropy", candidates_only=True)
+    assert isinstance(only, pegwise.Heuristic)
+    assert all(code in position for code in only.rank_sampled(position, 5, 200_000, 7, listed=False)[0])
+    unused = make("entropy", unused_only=True)
+    assert isinstance(unused, pegwise.Heuristic)
+    assert position.history[0].guess not in unused.rank_sampled(position, 50, 10**8, 7, listed=False)[0]
+
+
+def test_a_hint_whose_guesses_cannot_be_listed_in_time_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(self: pegwise.Heuristic, position: pegwise.Position) -> None:
+        raise LimitReached("the listing takes longer than there is")
+
+    monkeypatch.setattr(pegwise.Heuristic, "_pool", endless)
+    position = pegwise.Position("4x6", "1122:B")
+    found = pegwise.hint(position, "entropy", limit=Limit(seconds=5), seed=1)
+    assert found.known == "sampled"
+    with pytest.raises(LimitError) as refused:
+        pegwise.hint(position, "entropy", limit=Limit(seconds=5))
+    assert refused.value.cost is not None
+
+
+def test_the_explanation_of_a_contradiction_keeps_to_a_limit() -> None:
+    position = pegwise.Position("4x6", "1122:B 1122:BB")
+    with limited(Limit(pairs=1)), pytest.raises(pegwise.ContradictionError) as found:
+        position.check_possible()
+    assert found.value.explained is None

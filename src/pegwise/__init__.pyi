@@ -8,7 +8,9 @@ from .analysis import Comparisons as Comparisons
 from .analysis import Cost as Cost
 from .analysis import Deduction as Deduction
 from .analysis import Hint as Hint
+from .analysis import Listing as Listing
 from .analysis import Move as Move
+from .analysis import Partitions as Partitions
 from .analysis import Plot as Plot
 from .analysis import Puzzle as Puzzle
 from .analysis import Review as Review
@@ -22,8 +24,11 @@ from .analysis import certain as certain
 from .analysis import compare as compare
 from .analysis import deduce as deduce
 from .analysis import estimate as estimate
+from .analysis import estimate_position as estimate_position
 from .analysis import estimate_tree as estimate_tree
 from .analysis import hint as hint
+from .analysis import listing as listing
+from .analysis import partitions as partitions
 from .analysis import plot_comparison as plot_comparison
 from .analysis import plot_review as plot_review
 from .analysis import puzzle as puzzle
@@ -84,6 +89,7 @@ from .strategies import make as make
 from .strategies import names as names
 from .strategies import register as register
 from .trees import Node as Node
+from .trees import Situation as Situation
 from .trees import StrategyTree as StrategyTree
 from .trees import build_tree as build_tree
 from .trees import dot as dot
@@ -91,6 +97,7 @@ from .trees import figure as figure
 from .trees import from_json as from_json
 from .trees import indented as indented
 from .trees import read_figure as read_figure
+from .trees import situation as situation
 from .trees import to_json as to_json
 
 __version__: str

@@ -76,9 +76,9 @@ class Candidates(ABC):
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:
         """``number`` candidates drawn with a seed: without repetition where they are enumerated."""
 
-    def some(self, number: int) -> list[Code]:
-        """The ``number`` lowest candidates, or all if there are fewer."""
-        return list(islice(self, number))
+    def some(self, number: int | None, start: int = 0) -> list[Code]:
+        """The ``number`` lowest candidates after the first ``start``, or all if there are fewer."""
+        return list(islice(self, start, None if number is None else start + number))
 
 
 class EnumeratedCandidates(Candidates):
@@ -136,6 +136,11 @@ class EnumeratedCandidates(Candidates):
 
     def __iter__(self) -> Iterator[Code]:
         return (self.code(index) for index in range(len(self.indices)))
+
+    def some(self, number: int | None, start: int = 0) -> list[Code]:
+        """The ``number`` lowest candidates after the first ``start``, or all if there are fewer."""
+        places = range(len(self.indices))[start : None if number is None else start + number]
+        return [self.code(index) for index in places]
 
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:
         """``number`` different candidates, or all if there are fewer; every choice equally likely."""

@@ -13,6 +13,7 @@ from pegwise.engine.constraint import ConstraintSearch
 from pegwise.engine.feedback import feedback_numbers
 from pegwise.engine.space import all_codes, to_code, to_columns, zero_based
 from pegwise.errors import LimitError
+from pegwise.limit import spend
 from pegwise.rules import Feedback
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ __all__ = ["Contradiction", "Repair", "contradiction"]
 
 # Nodes each search may visit in games too large to enumerate; past it a repair is left undecided.
 _NODES = 300_000
+# Sets of rows tried between two looks at the clock.
+_LOOKS = 10_000
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,7 @@ def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
     repairs, complete = [], True
     for row in range(len(history)):
         try:
+            spend(0)
             repairs += [Repair(row + 1, history[row].guess, told) for told in witness.repairs(row)]
         except LimitError:
             complete = False
@@ -126,6 +130,7 @@ def _smallest_contradiction(witness: _Witness, count: int) -> tuple[int, ...]:
     """
     to_meet: list[int] = []
     while True:
+        spend(0)
         rows = _first_smallest_hitting_set(to_meet, count)
         broken = witness.broken_by_a_code_fitting(sum(1 << row for row in rows))
         if broken is None:
@@ -135,7 +140,9 @@ def _smallest_contradiction(witness: _Witness, count: int) -> tuple[int, ...]:
 
 def _first_smallest_hitting_set(sets: list[int], count: int) -> tuple[int, ...]:
     for size in range(count + 1):
-        for rows in combinations(range(count), size):
+        for tried, rows in enumerate(combinations(range(count), size)):
+            if tried % _LOOKS == 0:
+                spend(0)
             mask = sum(1 << row for row in rows)
             if all(mask & other for other in sets):
                 return rows
@@ -153,6 +160,7 @@ class _Enumerated:
         self.broken = [0]
         self.told = []
         for row, (_, feedback) in enumerate(history):
+            spend(rules.size)
             told = feedback_numbers(guesses[:, row : row + 1], codes, rules)[0]
             wrong = told != feedback.black * (rules.pegs + 1) + feedback.white
             found, self.pattern = np.unique(self.pattern * 2 + wrong, return_inverse=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Protocol
+
 __all__ = [
     "CodeError",
     "ContradictionError",
@@ -14,6 +16,13 @@ __all__ = [
     "RulesError",
     "StrategyError",
 ]
+
+
+class Evidence(Protocol):
+    """What an error rests on, a result of a room above: it prints as a line and has plain values."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
 
 
 class PegwiseError(ValueError):
@@ -37,7 +46,14 @@ class FeedbackError(PegwiseError):
 
 
 class ContradictionError(PegwiseError):
-    """A position that no code fits, where a code was needed."""
+    """A position that no code fits, where a code was needed.
+
+    ``explained`` is the :class:`~pegwise.contradiction.Contradiction`, if that is known.
+    """
+
+    def __init__(self, message: str, explained: Evidence | None = None) -> None:
+        super().__init__(message)
+        self.explained = explained
 
 
 class StrategyError(PegwiseError):
@@ -49,7 +65,14 @@ class MethodError(PegwiseError):
 
 
 class LimitError(PegwiseError):
-    """Work that passes a limit."""
+    """Work that passes a limit.
+
+    ``cost`` is the estimate, a :class:`~pegwise.analysis.cost.Cost`, of work that was not begun for it.
+    """
+
+    def __init__(self, message: str, cost: Evidence | None = None) -> None:
+        super().__init__(message)
+        self.cost = cost
 
 
 class FileFormatError(PegwiseError):

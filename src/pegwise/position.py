@@ -10,6 +10,7 @@ from pegwise.drawable import Drawable
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.space import to_columns
 from pegwise.errors import ContradictionError, LimitError
+from pegwise.limit import LimitReached
 from pegwise.notation import as_code, history_name, parse_feedback, parse_history, parse_rules
 from pegwise.partition import Partition
 from pegwise.rules import Code, Feedback, Row, Rules
@@ -128,9 +129,19 @@ class Position(Drawable):
         return contradiction(self.rules, self.history)
 
     def check_possible(self) -> None:
-        """Raise :class:`~pegwise.errors.ContradictionError`, with the explanation, if no code fits."""
-        if self.candidates.first() is None:
-            raise ContradictionError(str(self.contradiction()))
+        """Raise :class:`~pegwise.errors.ContradictionError` if no code fits.
+
+        It has the explanation, unless a limit in force leaves no time to find it.
+        """
+        if self.candidates.first() is not None:
+            return
+        try:
+            explained = self.contradiction()
+        except LimitReached:
+            raise ContradictionError(
+                "no code fits; there was no time to find which rows cannot all be true"
+            ) from None
+        raise ContradictionError(str(explained), explained)
 
     def partition(self, guess: Sequence[int] | str) -> Partition:
         """How ``guess`` would split the candidates; from a seeded sample, tagged, where they are very many.

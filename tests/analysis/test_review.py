@@ -18,7 +18,7 @@ KNUTH = "1122:B 1344:W 3526:BWW 1462:BW 3632"
 """The worked example of Knuth's paper (1977, p. 3)."""
 KEYS = [
     *("guess", "feedback", "before", "after", "consistent", "contradicts", "worst", "expected", "bits"),
-    *("rank", "best", "regret", "known", "luck", "verdict", "text"),
+    *("classes", "rank", "best", "best_classes", "regret", "known", "luck", "verdict", "text"),
 ]
 
 
@@ -54,11 +54,14 @@ def test_a_guess_that_cannot_win_is_best_where_none_is_better() -> None:
 
 def test_the_json_has_the_keys_that_are_promised() -> None:
     told = review(KNUTH).to_dict()
-    assert list(told) == ["rules", "secret", "accuracy", "regret", "moves"]
+    assert list(told) == ["rules", "secret", "accuracy", "regret", "lesson", "moves"]
     assert (told["rules"], told["secret"]) == ("4x6", "3632")
     assert all(list(move) == KEYS for move in told["moves"])
     assert told["regret"] == pytest.approx(sum(move["regret"] for move in told["moves"]), abs=1e-5)
     assert [move["contradicts"] for move in told["moves"]] == [None, None, None, 1, None]
+    assert told["lesson"].startswith("The moment to look at again is row 3, 3526: ")
+    assert told["moves"][2]["classes"]["BWW"] == told["moves"][2]["after"]
+    assert {sum(move["best_classes"].values()) - move["before"] for move in told["moves"]} == {0}
     assert json.loads(json.dumps(told)) == told
 
 

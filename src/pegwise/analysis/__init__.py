@@ -2,11 +2,13 @@
 
 from pegwise.analysis.advice import Advice, advise
 from pegwise.analysis.bench import Bench, bench
+from pegwise.analysis.beside import Partitions, partitions
 from pegwise.analysis.certain import Certain, certain
 from pegwise.analysis.compare import Comparison, Comparisons, compare
-from pegwise.analysis.cost import Cost, estimate, estimate_tree
+from pegwise.analysis.cost import Cost, estimate, estimate_position, estimate_tree
 from pegwise.analysis.deduction import Deduction, deduce
 from pegwise.analysis.hint import Hint, hint
+from pegwise.analysis.listing import Listing, listing
 from pegwise.analysis.plots import Plot, plot_comparison, plot_review
 from pegwise.analysis.puzzle import Puzzle, puzzle, puzzle_of
 from pegwise.analysis.review import Broken, Move, Review, broken_row, review
@@ -23,7 +25,9 @@ __all__ = [
     "Cost",
     "Deduction",
     "Hint",
+    "Listing",
     "Move",
+    "Partitions",
     "Plot",
     "Puzzle",
     "Review",
@@ -37,8 +41,11 @@ __all__ = [
     "compare",
     "deduce",
     "estimate",
+    "estimate_position",
     "estimate_tree",
     "hint",
+    "listing",
+    "partitions",
     "plot_comparison",
     "plot_review",
     "puzzle",

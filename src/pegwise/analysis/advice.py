@@ -9,10 +9,10 @@ from pegwise.analysis.certain import Certain, certain
 from pegwise.analysis.hint import Hint, hint
 from pegwise.analysis.review import Broken, broken_row
 from pegwise.analysis.sentences import answer_name
-from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, limited
 from pegwise.notation import as_code, history_name
+from pegwise.strategies.registry import advisor
 
 if TYPE_CHECKING:
     from pegwise.evidence import Count
@@ -143,8 +143,7 @@ def advise(
         with limited(limit):
             sure = certain(position)
     if step >= 4:
-        chosen = strategy or ("knuth" if is_enumerable(position.rules) else "counter")
-        found = hint(position, chosen, 0, limit=limit, seed=seed)
+        found = hint(position, strategy or advisor(position.rules), 0, limit=limit, seed=seed)
     if step == len(STEPS) and mine is not None:
         beside = position.partition(mine)
     return Advice(position, step, mine, broken, count, sure, found, beside)

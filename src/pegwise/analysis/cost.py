@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["Cost", "estimate", "estimate_tree", "speed"]
+__all__ = ["Cost", "estimate", "estimate_position", "estimate_tree", "speed"]
 
+_SYMBOLS = 1.6e8
+"""Symbols of codes a second that are listed, or compared with a guess's: nominal, for games not met yet."""
 _PROBE = 1 << 17
 """Pairs compared to find out how fast numpy is on these rules."""
 _PLANE_PROBE = 1 << 23
@@ -71,9 +73,24 @@ class Cost:
         return f"about {self.seconds:.2g} s, {self.pairs:.2g} pairs of codes, {self.bytes / 2**20:.0f} MiB"
 
 
-def estimate(position: Position, strategy: Heuristic) -> Cost:
+def estimate_position(rules: Rules, rows: int) -> Cost:
+    """What it costs to list the codes of a game and to find those that fit so many rows.
+
+    Nothing where the codes are too many to list: those that fit are then found by search.
+
+    >>> from pegwise.rules import Rules
+    >>> estimate_position(Rules(4, 6), 2).pairs, estimate_position(Rules(30, 30), 2).pairs
+    (3888, 0)
+    """
+    if not is_enumerable(rules):
+        return Cost(0, 0, _SYMBOLS)
+    return Cost(rules.size * (rows + 1), rules.size * (rules.pegs + 24), _SYMBOLS / rules.pegs)
+
+
+def estimate(position: Position, strategy: Heuristic, pairs: int | None = None) -> Cost:
     """What choosing a guess in ``position`` costs; the speed is measured, in a few milliseconds.
 
+    The guesses that differ in more than names are listed for it, unless the ``pairs`` to compare are given.
     Raises :class:`~pegwise.errors.MethodError` where the rules are too large for the strategy.
 
     >>> from pegwise import Position
@@ -83,7 +100,7 @@ def estimate(position: Position, strategy: Heuristic) -> Cost:
     """
     rules = position.rules
     _check_enumerable(rules, strategy)
-    pairs = strategy.pairs(position)
+    pairs = strategy.pairs(position) if pairs is None else pairs
     # All codes, their places, the guesses that are tried (a copy of some codes) and a working block.
     size = rules.size * (2 * rules.pegs + 8) + (1 << 26)
     if strategy.compiled is None or not use_kernels(rules, pairs, "count"):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.cost import estimate
 from pegwise.errors import LimitError
-from pegwise.limit import Limit, limited
+from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import history_name
 from pegwise.strategies import Heuristic, make
 
@@ -102,13 +103,30 @@ def hint(
     started = time.perf_counter()
     position.check_possible()
     if limit is not None and isinstance(chosen, Heuristic):
-        cost = estimate(position, chosen)
-        if not cost.within(limit):
-            return _sampled(position, chosen, alternatives, cost, limit, seed, started)
+        cost = None
+        # An estimate may be wrong, and takes its time: a part of that is left for a sample.
+        with suppress(LimitReached), limited(_share(limit, seed)):
+            cost = estimate(position, chosen)
+            if cost.within(limit):
+                return _exact(position, chosen, alternatives)
+        listed = cost is not None
+        cost = cost or estimate(position, chosen, position.rules.size * position.count().value)
+        return _sampled(position, chosen, alternatives, cost, limit, seed, started, listed=listed)
     with limited(limit):
-        guess = chosen.choose(position)
-        ranked = chosen.rank(position, alternatives + 1) if alternatives else []
-    return _hint(position, chosen, [guess, *(code for code in ranked if code != guess)], alternatives)
+        return _exact(position, chosen, alternatives)
+
+
+def _share(limit: Limit, seed: int | None) -> Limit:
+    """What an exact choice may take; all of it where no sample may follow."""
+    if seed is None or limit.seconds is None:
+        return limit
+    return replace(limit, seconds=limit.seconds * _SHARE)
+
+
+def _exact(position: Position, strategy: Strategy, alternatives: int) -> Hint:
+    guess = strategy.choose(position)
+    ranked = strategy.rank(position, alternatives + 1) if alternatives else []
+    return _hint(position, strategy, [guess, *(code for code in ranked if code != guess)], alternatives)
 
 
 def _hint(
@@ -120,7 +138,9 @@ def _hint(
     until: float = math.inf,
 ) -> Hint:
     """The hint for the first of the ranked guesses; alternatives as far as there is time to count theirs."""
-    best, others = position.partition(ranked[0]), []
+    others = []
+    with limited(None):  # nothing would be of use without it
+        best = position.partition(ranked[0])
     for code in ranked[1 : alternatives + 1]:
         if time.perf_counter() > until:
             break
@@ -136,10 +156,11 @@ def _sampled(
     limit: Limit,
     seed: int | None,
     started: float,
+    listed: bool = True,
 ) -> Hint:
-    """The best guess as far as a sample tells that fits the limit."""
+    """The best guess as far as a sample tells that fits the limit; if guesses are ``listed``, of them."""
     if seed is None:
-        raise LimitError(f"an exact answer would take {cost}; a seed allows a sampled one")
+        raise LimitError(f"an exact answer would take {cost}; a seed allows a sampled one", cost)
     pairs = cost.pairs if limit.pairs is None else min(cost.pairs, limit.pairs)
     left = None if limit.seconds is None else limit.seconds - (time.perf_counter() - started)
     if left is not None:
@@ -147,6 +168,6 @@ def _sampled(
         left = max(_LEAST, left * _SHARE)
         pairs = min(pairs, int(left * cost.speed))
     with limited(Limit(left, limit.pairs)):
-        ranked, sample = strategy.rank_sampled(position, alternatives + 1, pairs, seed)
+        ranked, sample = strategy.rank_sampled(position, alternatives + 1, pairs, seed, listed=listed)
     until = started + (math.inf if limit.seconds is None else limit.seconds)
     return _hint(position, strategy, ranked, alternatives, sample, until)

@@ -74,6 +74,11 @@ class Puzzle:
             if self.rules.feedback(code, row.guess) != row.feedback
         )
 
+    def judged(self, code: Code) -> dict[str, Any]:
+        """An answer judged, as plain values: whether it is right, and the rows it does not fit."""
+        broken = self.broken_by(code)
+        return {"code": str(code), "right": not broken, "broken": list(broken)}
+
     def to_dict(self, solution: bool = False) -> dict[str, Any]:
         """Plain values; the secret and its deduction only if asked for."""
         found = self.deduction

@@ -23,10 +23,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from pegwise.engine.native.load import kernel
+from pegwise.engine.native.load import Kernel, PlainKernel, kernel
 from pegwise.engine.searching import IMPOSSIBLE, Question
 from pegwise.engine.space import to_code
-from pegwise.engine.weigh import use_kernels
+from pegwise.engine.tables import is_served
+from pegwise.engine.weigh import are_ready, use_kernels
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, limited, seconds_left
 from pegwise.optimal.anytime import in_background, solver_for
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Feedback, Rules
     from pegwise.trees import Node
 
-__all__ = ["Between", "Rank", "Worth", "appraise", "prepare", "share_of_limit"]
+__all__ = ["Between", "Rank", "Worth", "appraise", "is_prepared", "prepare", "share_of_limit"]
 
 _MEMORY = 1 << 29
 """Bytes a search may take here, where the limit names none: larger positions are left open."""
@@ -148,10 +149,26 @@ def share_of_limit(share: float) -> Iterator[None]:
 
 def prepare(rules: Rules) -> None:
     """Compile what is needed for these rules, once on a computer: no limit on time is meant for that."""
-    kernel("search", rules.pegs, not rules.whites).prepare()
-    kernel("canonical_sets", rules.pegs).prepare()
-    kernel("label_codes").prepare()
+    for each in _kernels(rules):
+        each.prepare()
     use_kernels(rules, math.inf, "grow", "count")
+
+
+def is_prepared(rules: Rules) -> bool:
+    """Whether a review of these rules begins at once, without compiling first."""
+    grown = is_served(rules) and rules.colors <= 255
+    return all(each.is_ready() for each in _kernels(rules)) and (
+        not grown or are_ready(rules, "grow", "count")
+    )
+
+
+def _kernels(rules: Rules) -> tuple[Kernel | PlainKernel, ...]:
+    """Those of the search."""
+    return (
+        kernel("search", rules.pegs, not rules.whites),
+        kernel("canonical_sets", rules.pegs),
+        kernel("label_codes"),
+    )
 
 
 def appraise(position: Position, guess: Code, *, memory: int | None = None) -> Worth:

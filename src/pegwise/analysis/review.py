@@ -206,6 +206,7 @@ class Review(Drawable):
             "secret": None if record.secret is None else self.name(record.secret),
             "accuracy": _rounded(self.accuracy),
             "regret": _rounded(self.regret),
+            "lesson": self.lesson,
             "moves": [self._move(move) for move in self.moves],
         }
 
@@ -220,8 +221,10 @@ class Review(Drawable):
             "worst": move.partition.worst,
             "expected": _rounded(move.partition.expected),
             "bits": _rounded(move.partition.bits),
+            "classes": move.partition.to_dict()["classes"],
             "rank": move.rank,
             "best": None if move.best is None else self.name(move.best.guess),
+            "best_classes": None if move.best is None else move.best.to_dict()["classes"],
             "regret": _rounded(move.regret),
             "known": move.known,
             "luck": _rounded(move.luck),

@@ -64,6 +64,11 @@ class Separation:
         }
         return {feedback: codes for feedback, codes in told.items() if codes}
 
+    def judged(self, guess: Code) -> dict[str, Any]:
+        """An answer judged, as plain values: whether it is right, and which codes it leaves together."""
+        answers = {str(told): [str(code) for code in codes] for told, codes in self.answers(guess).items()}
+        return {"code": str(guess), "right": guess in self.guesses, "answers": answers}
+
     def to_dict(self, solution: bool = False) -> dict[str, Any]:
         """Plain values; the guesses only if asked for."""
         told: dict[str, Any] = {

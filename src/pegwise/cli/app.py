@@ -34,6 +34,7 @@ COMMANDS = {
     "compare": "Strategies side by side.",
     "optimal": "The best strategy there is, with proof; or bounds of it.",
     "check": "Whether a certificate of an optimal strategy holds.",
+    "serve": "The page and the HTTP API, on this computer.",
     "bench": "How fast this machine is, and a number that changes with behaviour.",
 }
 """The subcommands, in the order of the help; each is the function ``command`` of its module."""
@@ -42,7 +43,6 @@ _EPILOG = """\b
 Examples:
   pegwise solve 3632                     Knuth's algorithm breaks 3632
   pegwise hint 1122:B 1344:W             what to guess next
-
 Rows are GUESS:FEEDBACK with feedback as BWW, 1,2, 1B2W, 1A2B or - for none."""
 
 

@@ -41,8 +41,7 @@ def command(
       pegwise candidates 1122:B --sample 5 --seed 1
       pegwise candidates -r 12x12 --most 3 1-1-1-2-2-2-3-3-3-4-4-4:BBWW
     """
-    from itertools import islice
-
+    from pegwise.analysis import listing
     from pegwise.cli.progress import shown_progress
     from pegwise.position import Position
 
@@ -50,23 +49,12 @@ def command(
     position.check_possible()
     with shown_progress():
         chosen = strategy_from(strategy, seed).choose(position) if strategy else None
-        count = position.count()
-        if sample is not None:
-            codes = position.candidates.sample(sample, seed or 0)
-        else:
-            codes = list(islice(position, None if everything else most))
+        found = listing(position, None if everything else most, sample=sample, seed=seed or 0)
     if as_json:
-        print_json(
-            {
-                "rules": str(rules),
-                "count": count.value,
-                "known": count.known,
-                "codes": [str(code) for code in codes],
-                **({"strategy": strategy, "guess": str(chosen)} if strategy else {}),
-            }
-        )
+        named = {"strategy": strategy, "guess": str(chosen)} if strategy else {}
+        print_json({**found.to_dict(), **named})
         return
-    _print(position, [str(code) for code in codes], str(chosen), sample is not None)
+    _print(position, [str(code) for code in found.codes], str(chosen), sample is not None)
 
 
 def _print(position: Position, codes: list[str], chosen: str, sampled: bool) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import SECONDS, common, default_strategy, print_json, strategy_from
+from pegwise.cli.options import SECONDS, common, print_json, strategy_from
 
 if TYPE_CHECKING:
     from pegwise.analysis import Hint
@@ -64,8 +64,9 @@ def command(
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import Limit
     from pegwise.position import Position
+    from pegwise.strategies.registry import advisor
 
-    name = strategy or default_strategy(rules)
+    name = strategy or advisor(rules)
     chosen = strategy_from(name, seed, candidates_only=candidates_only, unused_only=unused_only)
     position = Position(rules, history)
     allowed = None if limit is None else Limit(seconds=limit)

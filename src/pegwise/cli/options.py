@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["RULES", "SECONDS", "common", "default_strategy", "print_json", "strategy_from"]
+__all__ = ["RULES", "SECONDS", "common", "print_json", "strategy_from"]
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -70,13 +70,6 @@ def common(
         return function
 
     return add
-
-
-def default_strategy(rules: Rules) -> str:
-    """The strategy that gives hints where none is named: one that can play these rules."""
-    from pegwise.candidates import is_enumerable
-
-    return "knuth" if is_enumerable(rules) else "counter"
 
 
 def strategy_from(name: str, seed: int | None = None, **options: Any) -> Strategy:

@@ -37,6 +37,7 @@ def command(
       pegwise partition 1344 2345 --after 1122:B
       pegwise partition 4625 --after '1122:B 1344:W 3526:BWW' -s knuth
     """
+    from pegwise.analysis import partitions
     from pegwise.cli.progress import shown_progress
     from pegwise.position import Position
 
@@ -46,22 +47,14 @@ def command(
     with shown_progress():
         if strategy:
             codes.append(strategy_from(strategy, seed).choose(position))
-        partitions = [position.partition(code) for code in codes]
+        found = partitions(position, codes)
     if as_json:
-        print_json(
-            {
-                "rules": str(rules),
-                "history": " ".join(map(str, position.history)),
-                "candidates": position.count().value,
-                "known": position.count().known,
-                "partitions": [partition.to_dict() for partition in partitions],
-            }
-        )
+        print_json(found.to_dict())
     else:
-        _print(position, partitions)
+        _print(position, found.partitions)
 
 
-def _print(position: Position, partitions: list[Partition]) -> None:
+def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
     from pegwise.cli.draw import console, print_table
 
     screen = console()

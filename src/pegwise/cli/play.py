@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import common, default_strategy, print_json, strategy_from
+from pegwise.cli.options import common, print_json, strategy_from
 from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
@@ -142,7 +142,9 @@ def opened_games(stack: ExitStack) -> SavedGames | None:
 
 def strategy_for(rules: Rules, name: str | None, seed: int | None) -> Strategy:
     """The strategy that gives hints: the one named, else one that can play these rules."""
-    return strategy_from(name or default_strategy(rules), seed)
+    from pegwise.strategies.registry import advisor
+
+    return strategy_from(name or advisor(rules), seed)
 
 
 def play(sitting: Sitting, strategy: Strategy, lines: bool, as_json: bool, again: bool = True) -> bool:

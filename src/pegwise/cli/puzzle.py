@@ -6,7 +6,7 @@ import datetime
 import secrets
 import shlex
 import textwrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -74,7 +74,7 @@ def command(
     guess = None if answer is None else parse_code(answer, rules)
     if as_json:
         told = found.to_dict(solution)
-        print_json(told if guess is None else {**told, "answer": _judged(found, guess)})
+        print_json(told if guess is None else {**told, "answer": found.judged(guess)})
         return
     again = _again(rules, day, source, difficulty, rows, left if separate else None, after)
     _Page(found, again).show(guess, solution)
@@ -135,16 +135,6 @@ def _again(
     words += ["--rows", str(rows)] if rows else []
     words += ["--after", " ".join(after)] if after else ["--date", str(day)] if day else ["--seed", str(seed)]
     return shlex.join(words)
-
-
-def _judged(found: Puzzle | Separation, guess: Code) -> dict[str, Any]:
-    from pegwise.analysis import Puzzle
-
-    if isinstance(found, Puzzle):
-        broken = found.broken_by(guess)
-        return {"code": str(guess), "right": not broken, "broken": list(broken)}
-    answers = {str(told): [str(code) for code in codes] for told, codes in found.answers(guess).items()}
-    return {"code": str(guess), "right": guess in found.guesses, "answers": answers}
 
 
 class _Page:

@@ -84,7 +84,7 @@ def command(
             _print_cost(cost, as_json)
             return
         if cost.seconds > (limit or 0.0):
-            raise LimitError(f"the tree would take {cost}; the limit is {limit:g} s")
+            raise LimitError(f"the tree would take {cost}; the limit is {limit:g} s", cost)
     allowed = None if limit is None else Limit(seconds=limit)
     kept = checkpoint or long_run_file(chosen, position)
     with shown_progress(), limited(allowed):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from pegwise.engine.look_ahead import LookAhead
 from pegwise.engine.packing import Packing
 from pegwise.errors import LimitError
+from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -101,6 +102,7 @@ class ConstraintSearch:
         barren = [not on_start] * pegs
         peg, nodes, before_this = 0, 0, self._ahead.work
         while peg >= 0:
+            spend(0)
             before = digits[peg]
             digit, state = self._next(peg, colors[peg], before, states[peg], counts)
             nodes += digit - before + 1

@@ -11,7 +11,7 @@ import numpy as np
 
 from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
-from pegwise.engine.space import to_code, to_columns, zero_based
+from pegwise.engine.space import all_codes, to_code, to_columns, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.engine.weigh import scores_of, use_kernels
 from pegwise.errors import MethodError
@@ -106,8 +106,17 @@ class Heuristic(Strategy):
             pool = distinguishable(rules, history, candidates.columns)
         else:
             pool = _every_guess(rules, history)
+        return self._allowed(position, pool)
+
+    def _any(self, position: Position) -> Columns:
+        """Guesses to draw from, whether or not they differ in more than names."""
+        candidates = self._enumerated(position).columns
+        return self._allowed(position, candidates if self.candidates_only else all_codes(position.rules))
+
+    def _allowed(self, position: Position, pool: Columns) -> Columns:
+        """Those of the guesses that may be made."""
         if self.unused_only:
-            for guess in to_columns([row.guess for row in position.history], rules).T:
+            for guess in to_columns([row.guess for row in position.history], position.rules).T:
                 pool = pool[:, (pool != guess[:, None]).any(axis=0)]
         return pool
 
@@ -116,17 +125,19 @@ class Heuristic(Strategy):
         return int(self._pool(position).shape[1]) * len(self._enumerated(position).indices)
 
     def rank_sampled(
-        self, position: Position, number: int, pairs: int, seed: int
+        self, position: Position, number: int, pairs: int, seed: int, *, listed: bool = True
     ) -> tuple[list[Code], Sample]:
         """As :meth:`rank` from a seeded sample, comparing about ``pairs`` pairs at most.
 
         All guesses are tried against a sample of the candidates; where even a small sample is too much
-        work, a sample of the guesses, candidates among them.
+        work, or the guesses that differ in more than names are not ``listed``, for that alone would take too
+        long, a sample of the guesses, candidates among them.
         """
         position.check_possible()
         rng = np.random.default_rng(seed)
-        with limited(None):  # the guesses there are have been listed for the estimate
-            candidates, pool = self._enumerated(position).columns, self._pool(position)
+        candidates = self._enumerated(position).columns
+        with limited(None):  # guesses that are listed have been so for the estimate
+            pool = self._pool(position) if listed else self._any(position)
         size = int(min(candidates.shape[1], max(_SMALLEST_SAMPLE, pairs // pool.shape[1])))
         chosen = candidates[:, np.sort(rng.choice(candidates.shape[1], size, replace=False, shuffle=False))]
         tried = max(number, pairs // size)

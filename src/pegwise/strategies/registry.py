@@ -7,17 +7,19 @@ from dataclasses import fields
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pegwise.candidates import is_enumerable
 from pegwise.errors import StrategyError
 from pegwise.offers import offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pegwise.rules import Rules
     from pegwise.strategies.base import Strategy
 
     Opener = Callable[[str], Strategy | None]
 
-__all__ = ["accepted", "find", "make", "names", "register", "register_opener", "unregister"]
+__all__ = ["accepted", "advisor", "find", "make", "names", "register", "register_opener", "unregister"]
 
 S = TypeVar("S", bound="type[Strategy]")
 
@@ -62,6 +64,16 @@ def find(name: str) -> type[Strategy]:
     near = begun or difflib.get_close_matches(name.lower(), names(), n=1, cutoff=0.6)
     hint = f" (did you mean {near[0]!r}?)" if near else ""
     raise StrategyError(f"there is no strategy {name!r}{hint}; there are {', '.join(names())}")
+
+
+def advisor(rules: Rules) -> str:
+    """The strategy that gives hints where none is named: one that can play these rules.
+
+    >>> from pegwise.rules import Rules
+    >>> advisor(Rules(4, 6)), advisor(Rules(12, 12))
+    ('knuth', 'counter')
+    """
+    return "knuth" if is_enumerable(rules) else "counter"
 
 
 def make(name: str | Strategy, **options: Any) -> Strategy:

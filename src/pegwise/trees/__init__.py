@@ -5,10 +5,12 @@ from pegwise.trees.build import build_tree
 from pegwise.trees.figure import figure
 from pegwise.trees.formats import dot, from_json, indented, to_json
 from pegwise.trees.read_figure import read_figure
+from pegwise.trees.situation import Situation, situation
 from pegwise.trees.tree import Node, StrategyTree
 
 __all__ = [
     "Node",
+    "Situation",
     "StrategyTree",
     "build_tree",
     "dot",
@@ -17,5 +19,6 @@ __all__ = [
     "indented",
     "play",
     "read_figure",
+    "situation",
     "to_json",
 ]

@@ -14,16 +14,18 @@ than what ``n``, ``n(y)`` or ``n(yx)`` stand for, the next longer form is used, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pegwise.errors import LimitError
 from pegwise.rules import Feedback
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pegwise.rules import Rules
     from pegwise.trees.tree import Node, StrategyTree
 
-__all__ = ["DEEPEST", "figure", "is_default", "situations"]
+__all__ = ["DEEPEST", "Written", "figure", "is_default", "situations", "written"]
 
 _WIDTH = 105
 _INDENT = " " * 8
@@ -42,9 +44,47 @@ def figure(tree: StrategyTree) -> str:
     >>> print(figure(pegwise.build_tree("knuth", "2x3")))
     9(11: 0,0,4(22x);0,4(12);1)
     """
+    _check_depth(tree)
+    return _Writer(tree.rules).write(tree.root)
+
+
+class Written(NamedTuple):
+    """How a figure writes one situation.
+
+    ``place`` is what stands for it there, and ``line`` the letter of the line it stands in, empty for the
+    first. ``text`` is the same in full: with what its letter stands for, if it has one.
+    """
+
+    place: str
+    line: str
+    text: str
+
+
+def written(tree: StrategyTree, answers: Iterable[Feedback] = ()) -> Written:
+    """How the figure of ``tree`` writes the situation that these answers lead to.
+
+    Raises :class:`~pegwise.errors.LimitError` as :func:`figure` does, and ``KeyError`` for an answer there is
+    not.
+
+    >>> import pegwise
+    >>> from pegwise.rules import Feedback
+    >>> written(pegwise.build_tree("knuth", "4x6"), [Feedback(2, 2)])
+    Written(place='4(1213)', line='', text='4(1213)')
+    """
+    _check_depth(tree)
+    writer, node = _Writer(tree.rules), tree.root
+    writer.write(node)
+    found = writer.written[id(node)]
+    for answer in answers:
+        node = node.answers[answer]
+        number = str(node.count)  # what is short has no parts of its own
+        found = writer.written.get(id(node), Written(number, found.line, number))
+    return found
+
+
+def _check_depth(tree: StrategyTree) -> None:
     if tree.worst > DEEPEST:
         raise LimitError(f"the tree is {tree.worst} guesses deep; the figure holds at most {DEEPEST}")
-    return _Writer(tree.rules).write(tree.root)
 
 
 def situations(rules: Rules) -> list[list[Feedback]]:
@@ -77,21 +117,32 @@ class _Writer:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.aside: list[tuple[str, Node]] = []
+        self.written: dict[int, Written] = {}
+        """By the identity of nodes."""
+        self.line = ""
 
     def write(self, root: Node) -> str:
         lines = f"{root.count}{self._body(root, str(root.count), first_level=True)}"
+        self.written[id(root)] = Written(lines, "", lines)
         if not self.aside:
             return lines
         parts, place = [lines + ",", "where"], 0
         while place < len(self.aside):  # writing a part may set further ones aside
-            letter, node = self.aside[place]
-            parts.append(f"{letter} = {self._body(node, f'{letter} = ', first_level=False)}")
+            self.line, node = self.aside[place]
+            body = self._body(node, f"{self.line} = ", first_level=False)
+            self.written[id(node)] = self.written[id(node)]._replace(text=f"{node.count}{body}")
+            parts.append(f"{self.line} = {body}")
             place += 1
         return "\n".join(parts)
 
     def _situation(self, node: Node | None, first_level: bool) -> str:
         if node is None:
             return "0"
+        text = self._text(node, first_level)
+        self.written[id(node)] = Written(text, self.line, text)
+        return text
+
+    def _text(self, node: Node, first_level: bool) -> str:
         if is_default(node):
             return str(node.count)
         if _is_long(node) and self._goes_aside(node, first_level):

@@ -1,0 +1,56 @@
+"""Guesses side by side: how each splits the candidates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pegwise.limit import spend
+from pegwise.notation import history_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pegwise.evidence import Count
+    from pegwise.partition import Partition
+    from pegwise.position import Position
+    from pegwise.rules import Code
+
+__all__ = ["Partitions", "partitions"]
+
+
+@dataclass(frozen=True)
+class Partitions:
+    """The partitions of some guesses in one position."""
+
+    position: Position
+    count: Count
+    partitions: tuple[Partition, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: what ``pegwise partition --json`` prints."""
+        return {
+            "rules": str(self.position.rules),
+            "history": history_name(self.position.history),
+            "candidates": self.count.value,
+            "known": self.count.known,
+            "partitions": [partition.to_dict() for partition in self.partitions],
+        }
+
+
+def partitions(position: Position, guesses: Iterable[Code | str]) -> Partitions:
+    """How each of these guesses splits the candidates.
+
+    Raises :class:`~pegwise.errors.ContradictionError` if no code fits.
+
+    >>> from pegwise.position import Position
+    >>> found = partitions(Position("4x6", "1122:B"), ["1344", "2345"])
+    >>> [partition.worst for partition in found.partitions]
+    [44, 60]
+    """
+    position.check_possible()
+    split = []
+    for guess in guesses:
+        spend(0)
+        split.append(position.partition(guess))
+    return Partitions(position, position.count(), tuple(split))

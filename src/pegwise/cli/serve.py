@@ -1,0 +1,104 @@
+"""``pegwise serve``: the page and the HTTP API, on this computer."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import threading
+import webbrowser
+from ipaddress import ip_address
+from typing import Any
+
+import click
+
+from pegwise.errors import PegwiseError
+
+__all__ = ["command"]
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port; 0 is any free one.",
+)
+@click.option("--browser/--no-browser", default=True, help="Open the page in the browser, or not.")
+@click.option(
+    "--workers", type=click.IntRange(min=1), help="Processes that work; one a processor by default."
+)
+@click.option("--name", "hosts", multiple=True, metavar="NAME", help="A name the server may be asked under.")
+@click.option("--origin", "origins", multiple=True, metavar="URL", help="A site whose pages may ask.")
+@click.option(
+    "--log/--no-log", default=None, help="Log each request as JSON; unless at a terminal by default."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the address as JSON.")
+def command(
+    host: str,
+    port: int,
+    browser: bool,
+    workers: int | None,
+    hosts: tuple[str, ...],
+    origins: tuple[str, ...],
+    log: bool | None,
+    as_json: bool,
+) -> None:
+    """Open the page on this computer, and answer programs under /api/v1, until Ctrl-C.
+
+    Every limit is a setting of the environment: docs/howto/serve.md has the table.
+
+    \b
+    Examples:
+      pegwise serve
+      pegwise serve --port 0 --no-browser
+      pegwise serve --host 0.0.0.0 --name mastermind.local
+    """
+    run, settings = _loaded(workers=workers, hosts=hosts or None, origins=origins or None)
+    if log if log is not None else not sys.stderr.isatty():
+        from pegwise.web.log import log_to_stderr
+
+        log_to_stderr()
+
+    def ready(url: str) -> None:
+        click.echo(json.dumps({"url": url, "pid": os.getpid()}) if as_json else _greeting(url, host))
+        sys.stdout.flush()
+        if browser:
+            threading.Thread(target=_open, args=(url,), daemon=True).start()
+
+    run(settings, host, port, ready)
+
+
+def _loaded(**given: Any) -> Any:
+    """The server and its settings; one line where what it needs is not installed."""
+    try:
+        from pegwise.web.server import run
+        from pegwise.web.settings import Settings
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.startswith("pegwise"):
+            raise
+        raise PegwiseError("the server needs more packages: pip install 'pegwise[web]'") from None
+    return run, Settings.read(**given)
+
+
+def _greeting(url: str, host: str) -> str:
+    lines = [f"pegwise is at {url}", "Ctrl-C ends it."]
+    if not _is_loopback(host):
+        lines.append(f"It listens on {host}: whoever reaches this computer over the network can use it.")
+    return "\n".join(lines)
+
+
+def _is_loopback(host: str) -> bool:
+    with contextlib.suppress(ValueError):
+        return ip_address(host).is_loopback
+    return host == "localhost"
+
+
+def _open(url: str) -> None:
+    """Open the page, but in no browser that would take over this terminal."""
+    with contextlib.suppress(webbrowser.Error):
+        if type(webbrowser.get()) is not webbrowser.GenericBrowser:
+            webbrowser.open(url)

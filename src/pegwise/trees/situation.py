@@ -1,0 +1,108 @@
+"""One place in a strategy tree: what is guessed there, what each answer leads to, how a figure has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pegwise.errors import LimitError, StrategyError
+from pegwise.notation import history_name
+from pegwise.position import Position
+from pegwise.rules import Row
+from pegwise.trees.figure import figure, written
+from pegwise.trees.tree import StrategyTree
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.rules import Feedback
+
+__all__ = ["Situation", "situation"]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A place in ``whole``; ``here`` is the subtree from there. Both count guesses from the game's first."""
+
+    whole: StrategyTree
+    here: StrategyTree
+
+    def classes(self) -> dict[Feedback, StrategyTree | None]:
+        """What each answer leads to, in the order of Knuth's figure; None after the win."""
+        position, node = self.here.position, self.here.root
+        found: dict[Feedback, StrategyTree | None] = {}
+        for told, child in node.answers.items():
+            after = Position(position.rules, (*position.history, Row(node.guess, told)))
+            found[told] = StrategyTree(after, self.here.strategy, child, self.here.options)
+        return {**found, position.rules.win: None} if node.wins else found
+
+    def to_dict(self, *, whole: bool = False) -> dict[str, Any]:
+        """Plain values; with the ``whole`` figure only if asked for."""
+        here = self.here.to_dict()
+        return {
+            "rules": here["rules"],
+            "strategy": here["strategy"],
+            "history": history_name(self.here.position.history),
+            "start": history_name(self.whole.position.history),
+            "guess": here["first_guess"],
+            "is_candidate": self.here.root.wins,
+            "candidates": self.here.root.count,
+            **{key: here[key] for key in ("total", "average", "worst", "distribution")},
+            "classes": [self._class(told, tree) for told, tree in self.classes().items()],
+            "figure": self._figure(whole),
+            "tree": self.whole.to_dict(),
+        }
+
+    def _class(self, told: Feedback, tree: StrategyTree | None) -> dict[str, Any]:
+        if tree is None:
+            won = len(self.here.position.history) + 1
+            nothing = {"size": 1, "guess": None, "is_candidate": None}
+            return {"feedback": str(told), **nothing, "total": won, "average": float(won), "worst": won}
+        return {
+            "feedback": str(told),
+            "size": tree.root.count,
+            "guess": str(tree.first_guess),
+            "is_candidate": tree.root.wins,
+            "total": tree.total,
+            "average": tree.average,
+            "worst": tree.worst,
+        }
+
+    def _figure(self, whole: bool) -> dict[str, Any] | None:
+        """How the figure writes it; None where the tree is too deep for one."""
+        above = len(self.whole.position.history)
+        try:
+            found = written(self.whole, [row.feedback for row in self.here.position.history[above:]])
+        except LimitError:
+            return None
+        return {**found._asdict(), **({"whole": figure(self.whole)} if whole else {})}
+
+
+def situation(tree: StrategyTree, history: Sequence[Row] | None = None) -> Situation:
+    """The place in ``tree`` that ``history``, from the start of the game, leads to; by default its root.
+
+    Raises :class:`~pegwise.errors.StrategyError` where the history leaves the tree, or wins.
+
+    >>> import pegwise
+    >>> rows = pegwise.parse_history("1122:B", pegwise.Rules(4, 6))
+    >>> found = situation(pegwise.build_tree("knuth", "4x6"), rows)
+    >>> str(found.here.first_guess), found.here.root.count, found.to_dict()["figure"]["place"]
+    ('1344', 256, '256F')
+    """
+    rows = tree.position.history if history is None else tuple(history)
+    start = len(tree.position.history)
+    if rows[:start] != tree.position.history:
+        raise StrategyError("the tree starts from another position")
+    node = tree.root
+    for guess, told in rows[start:]:
+        if told == tree.rules.win and guess == node.guess:
+            raise StrategyError(f"{guess} is the code: the tree ends there")
+        if guess != node.guess or told not in node.answers:
+            raise StrategyError(f"the tree has no answer after {guess}:{told}")
+        node = node.answers[told]
+    here = (
+        tree
+        if node is tree.root
+        else StrategyTree(Position(tree.rules, rows), tree.strategy, node, tree.options)
+    )
+    return Situation(tree, here)

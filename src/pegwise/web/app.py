@@ -1,0 +1,83 @@
+"""The application: the API under ``/api/v1``, the page at ``/``, the guard before both."""
+
+from __future__ import annotations
+
+import mimetypes
+from http import HTTPStatus
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from pegwise.errors import PegwiseError
+from pegwise.web import openapi
+from pegwise.web.guard import Guard
+from pegwise.web.lifespan import lifespan
+from pegwise.web.problems import respond
+from pegwise.web.refusals import Refusal
+from pegwise.web.routes import (
+    candidates,
+    compare,
+    feedback,
+    games,
+    health,
+    hint,
+    partition,
+    problems,
+    puzzle,
+    review,
+    rules,
+    strategies,
+    tree,
+)
+from pegwise.web.settings import Settings
+
+if TYPE_CHECKING:
+    from fastapi import Request
+    from starlette.responses import Response
+
+__all__ = ["PAGE", "create_app"]
+
+PAGE = Path(__file__).parent / "page"
+"""The files of the page."""
+_RESOURCES = (
+    *(rules, feedback, candidates, hint, partition, review),
+    *(strategies, tree, compare, puzzle, games, problems),
+)
+
+# What the system has to say about these is not always so: a page's modules must be JavaScript.
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application with these settings, or those of the environment.
+
+    >>> sorted(create_app(Settings()).openapi()["paths"])[:3]
+    ['/api/v1/candidates', '/api/v1/compare', '/api/v1/feedback']
+    """
+    settings = Settings.read() if settings is None else settings
+    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, redirect_slashes=False)
+    app.state.settings = settings
+    app.openapi = lambda: openapi.description(app)  # type: ignore[method-assign]
+    for resource in _RESOURCES:
+        app.include_router(resource.router, prefix="/api/v1")
+    app.include_router(health.router)
+    for kind in (PegwiseError, Refusal, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, _told)
+    if PAGE.is_dir():
+        # Not mounted: a mount at / would answer for every path that the API has, but not for that method.
+        app.router.default = GZipMiddleware(StaticFiles(directory=PAGE, html=True))
+    app.add_middleware(Guard, settings=settings, refuse=respond)
+    return app
+
+
+async def _told(request: Request, error: Exception) -> Response:
+    response = respond(error)
+    if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        response.headers["Allow"] = ", ".join(openapi.methods(request.app, request.url.path)) or "GET, HEAD"
+    return response

@@ -1,0 +1,57 @@
+"""From a request to a worker and back: bounds checked, time allowed, the answer as JSON or as events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import JSONResponse, Response
+
+from pegwise.errors import LimitError
+from pegwise.play.symbols import is_rules
+from pegwise.web import stream
+from pegwise.web.bounds import bounded_rules
+from pegwise.web.questions.reading import NotCompiled, pairs_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fastapi import Request
+
+    from pegwise.rules import Rules
+    from pegwise.web.settings import Settings
+
+__all__ = ["ask"]
+
+
+async def ask(request: Request, question: str, arguments: dict[str, Any], seconds: float | None) -> Response:
+    """Have a worker answer ``question``; as a stream if that is what the client accepts.
+
+    Raises the errors of the library and the refusals of the server.
+    """
+    state = request.app.state
+    rules = _checked(arguments, state.settings)
+    allowed = state.settings.allowed(seconds)
+    state.compiler.begin(rules)
+
+    async def work(report: Callable[[str, int, int], None] | None = None) -> Any:
+        try:
+            return await state.workers.run(question, arguments, seconds=allowed, report=report)
+        except NotCompiled as error:
+            raise state.compiler.refusal(rules, error) from None
+
+    if stream.MEDIA_TYPE in request.headers.get("accept", ""):
+        return await stream.streamed(work)
+    return JSONResponse(await work())
+
+
+def _checked(arguments: dict[str, Any], settings: Settings) -> Rules:
+    """The rules asked about. Raises :class:`~pegwise.errors.LimitError` for more than the settings allow."""
+    rules, _ = bounded_rules(arguments["rules"], settings)
+    rows = len(pairs_of(arguments.get("history") or arguments.get("rows") or ""))
+    words = (arguments.get("line") or "").split()
+    if words and is_rules(words[0]):
+        rules, _ = bounded_rules(words[0], settings)
+    rows = max(rows, sum(":" in word for word in words))
+    if rows > settings.rows:
+        raise LimitError(f"{rows} rows: this server answers about at most {settings.rows}")
+    return rules

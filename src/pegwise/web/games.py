@@ -1,0 +1,142 @@
+"""The games that the server keeps: their secrets, bounded in number and age."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+from pegwise.errors import FileFormatError
+from pegwise.play.line import game_name
+from pegwise.web.refusals import MovedOn, NoGame, NotKept
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pegwise.play.record import Record
+    from pegwise.web.settings import Settings
+
+T = TypeVar("T")
+
+__all__ = ["Games"]
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS games (
+    id TEXT PRIMARY KEY, line TEXT NOT NULL, touched REAL NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS games_touched ON games (touched);
+"""
+_DAY = 86400.0
+
+
+class Games:
+    """Games by name, an SQLite file; a name cannot be guessed, and who has it may play.
+
+    A game is its whole line (:func:`~pegwise.play.line.game_name`), secret included; a move is on disk before
+    it is answered. Raises :class:`~pegwise.errors.FileFormatError` for a file that cannot be used. All work
+    with the file is done in one thread of its own.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings, self.path = settings, settings.games_file
+        self._thread = ThreadPoolExecutor(1, "pegwise games")
+        try:
+            self._thread.submit(self._open).result()
+        except BaseException:
+            self._thread.shutdown()
+            raise
+
+    def _open(self) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = sqlite3.connect(self.path, timeout=5)
+            self._file.execute("PRAGMA journal_mode = WAL")
+            self._file.executescript(_SCHEMA)
+        except (OSError, sqlite3.Error) as error:
+            raise FileFormatError(f"the server's games {self.path}: cannot be opened ({error})") from None
+
+    def close(self) -> None:
+        """Let go of the file, once what was begun is done."""
+        self._thread.submit(self._file.close).result()
+        self._thread.shutdown()
+
+    async def add(self, record: Record) -> str:
+        """Keep a new game; its name. The oldest make room for it."""
+        return await self.do(self._add, game_name(record))
+
+    async def get(self, name: str) -> str:
+        """The line of a game. Raises :class:`~pegwise.web.refusals.NoGame`."""
+        return await self.do(self._get, name)
+
+    async def replace(self, name: str, before: str, after: str) -> None:
+        """Keep what became of a game by a move.
+
+        Raises :class:`~pegwise.web.refusals.MovedOn` if it is not ``before`` any more, and
+        :class:`~pegwise.web.refusals.NoGame` if it is gone.
+        """
+        await self.do(self._replace, name, before, after)
+
+    async def remove(self, name: str) -> None:
+        """Forget a game. Raises :class:`~pegwise.web.refusals.NoGame`."""
+        await self.do(self._remove, name)
+
+    async def count(self) -> int:
+        """How many are kept."""
+        return await self.do(self._count)
+
+    async def do(self, work: Callable[..., T], *values: object) -> T:
+        """What ``work`` makes of the values, worked out in the thread of the games."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *values)
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction: all of it or nothing."""
+        try:
+            with self._file:
+                self._file.execute("BEGIN IMMEDIATE")
+                yield self._file
+        except sqlite3.Error as error:
+            raise NotKept(f"games cannot be saved now ({error})", {"Retry-After": "5"}) from None
+
+    def _add(self, line: str) -> str:
+        name, now = secrets.token_urlsafe(16), time.time()
+        with self._writing() as file:
+            file.execute("DELETE FROM games WHERE touched < ?", (now - self.settings.days * _DAY,))
+            kept = "SELECT id FROM games ORDER BY touched DESC LIMIT ?"
+            file.execute(f"DELETE FROM games WHERE id NOT IN ({kept})", (self.settings.games - 1,))  # noqa: S608
+            file.execute("INSERT INTO games VALUES (?, ?, ?)", (name, line, now))
+        return name
+
+    def _get(self, name: str) -> str:
+        oldest = time.time() - self.settings.days * _DAY
+        try:
+            found = self._file.execute(
+                "SELECT line FROM games WHERE id = ? AND touched >= ?", (name, oldest)
+            ).fetchone()
+        except sqlite3.Error as error:
+            raise NotKept(f"games cannot be read now ({error})", {"Retry-After": "5"}) from None
+        if found is None:
+            raise NoGame("there is no game of this name; games are kept for a time only")
+        return str(found[0])
+
+    def _replace(self, name: str, before: str, after: str) -> None:
+        with self._writing() as file:
+            changed = file.execute(
+                "UPDATE games SET line = ?, touched = ? WHERE id = ? AND line = ?",
+                (after, time.time(), name, before),
+            )
+            if not changed.rowcount:
+                self._get(name)
+                raise MovedOn("another move was made in this game meanwhile")
+
+    def _remove(self, name: str) -> None:
+        with self._writing() as file:
+            if not file.execute("DELETE FROM games WHERE id = ?", (name,)).rowcount:
+                raise NoGame("there is no game of this name; games are kept for a time only")
+
+    def _count(self) -> int:
+        return int(self._file.execute("SELECT count(*) FROM games").fetchone()[0])

@@ -1,0 +1,69 @@
+// Questions to the server: the answer, or a problem it tells of.
+
+/** What the server says of a question it does not answer (RFC 9457).
+ * @typedef {{type?: string, title?: string, status?: number, detail?: string, [key: string]: any}} Details */
+
+export class Problem extends Error {
+  /** @param {Details} details */
+  constructor(details) {
+    super(details.detail ?? details.title ?? 'error');
+    this.details = details;
+  }
+
+  /** Whether the server could not be reached at all. */
+  get offline() {
+    return this.details.status === 0;
+  }
+}
+
+/** @typedef {{what: string, done: number, total: number}} Progress */
+
+/** Ask `path` under /api/v1: by GET without a body, else by POST. With `onProgress` it is told how far it is.
+ * @param {string} path @param {unknown} [body]
+ * @param {{signal?: AbortSignal, onProgress?: (progress: Progress) => void, method?: string}} [options] @returns {Promise<any>} */
+export async function ask(path, body, { signal, onProgress, method } = {}) {
+  const accept = onProgress ? 'text/event-stream, application/json' : 'application/json';
+  let response;
+  try {
+    response = await fetch(`/api/v1${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: { accept, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Problem({ status: 0, detail: 'The server cannot be reached.' });
+  }
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return streamed(response, onProgress);
+  const answer = response.status === 204 ? null : await response.json().catch(() => ({ status: response.status, title: response.statusText }));
+  if (!response.ok) throw new Problem({ status: response.status, ...answer });
+  return answer;
+}
+
+/** @param {Response} response @param {((progress: Progress) => void) | undefined} onProgress */
+async function streamed(response, onProgress) {
+  const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
+  let pending = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    pending += (value ?? '').replaceAll('\r\n', '\n');
+    let end;
+    while ((end = pending.indexOf('\n\n')) >= 0) {
+      const fields = pending.slice(0, end).split('\n');
+      pending = pending.slice(end + 2);
+      const kind = field(fields, 'event');
+      const text = field(fields, 'data');
+      if (!text) continue;
+      const data = JSON.parse(text);
+      if (kind === 'progress') onProgress?.(data);
+      else if (kind === 'result') return data;
+      else if (kind === 'problem') throw new Problem(data);
+    }
+    if (done) throw new Problem({ status: 0, detail: 'The server ended before it answered.' });
+  }
+}
+
+/** @param {string[]} fields @param {string} name */
+const field = (fields, name) =>
+  fields.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart()).join('\n');

@@ -1,0 +1,11 @@
+// Goes through the codes beside the page, which stays quick meanwhile.
+
+import { hardestAnswer, summary } from './candidates.js';
+
+const work = { summary, hardestAnswer };
+
+self.addEventListener('message', (event) => {
+  const { id, what, args } = event.data;
+  // @ts-expect-error the arguments are those of the function named
+  self.postMessage({ id, result: work[/** @type {keyof work} */ (what)](...args) });
+});

@@ -1,0 +1,87 @@
+// How a color looks: a fill, a shape of its own and a character, always with a dark outline.
+
+/** @import { Code, Feedback, Rules } from '../core/rules.js' */
+import { t } from '../strings/strings.js';
+import { COLOR_NAMES } from '../core/notation.js';
+import { el, svg } from './dom.js';
+
+const SHAPES = [
+  'M20 3a17 17 0 1 1 0 34a17 17 0 1 1 0-34z', // circle
+  'M5 5h30v30H5z', // square
+  'M20 2L38 35H2z', // triangle
+  'M20 1L39 20L20 39L1 20z', // diamond
+  'M11 3h18l9 17l-9 17H11l-9-17z', // hexagon
+  'M20 2l18 13.5-7 21.5H9L2 15.5z', // pentagon
+  'M13 2h14v11h11v14H27v11H13V27H2V13h11z', // cross
+  'M20 38C-6 20 4 2 14 4c4 .8 6 4 6 6c0-2 2-5.2 6-6c10-2 20 16-6 34z', // heart
+  'M2 10h36v20H2z', // bar
+  'M20 2c10 0 18 8 18 18v18H20C10 38 2 30 2 20S10 2 20 2z', // drop
+  'M20 38L2 5h36z', // triangle on its tip
+  'M12 2h16l10 10v16L28 38H12L2 28V12z', // octagon
+];
+/** Where the middle of a shape is not the middle of its square, to the eye. @type {Record<number, number>} */
+const MIDDLE = { 3: 24, 6: 21, 8: 18, 11: 15 };
+
+/** @param {number} color @param {Rules} [rules] */
+const isBlank = (color, rules) => rules?.blanks === true && color === rules.colors;
+
+/** What a color is called. @param {number} color @param {Rules} [rules] */
+export function colorName(color, rules) {
+  if (isBlank(color, rules)) return t('color.empty');
+  return color <= COLOR_NAMES.length ? t(`color.${COLOR_NAMES[color - 1]}`) : t('color.number', { color });
+}
+
+/** The picture of a color; a hole still open has none (null). @param {number | null} color @param {Rules} [rules] @returns {SVGElement} */
+export function peg(color, rules) {
+  const picture = { viewBox: '0 0 40 40', 'aria-hidden': 'true', focusable: 'false' };
+  if (color === null) return svg('svg', { ...picture, class: 'peg open' }, svg('circle', { cx: 20, cy: 20, r: 13 }));
+  if (isBlank(color, rules)) return svg('svg', { ...picture, class: 'peg blank' }, svg('circle', { cx: 20, cy: 20, r: 7 }));
+  const d = SHAPES[(color - 1) % SHAPES.length];
+  const y = MIDDLE[((color - 1) % SHAPES.length) + 1] ?? 20;
+  const letter = color <= 26 ? String.fromCharCode(64 + color) : String(color);
+  return svg(
+    'svg',
+    { ...picture, class: `peg c${color <= SHAPES.length ? color : 0}` },
+    // On a dark ground a light rim keeps dark pegs apart from it.
+    svg('path', { class: 'rim', d }),
+    svg('path', { d }),
+    svg('text', { class: 'digit', x: 20, y }, color),
+    svg('text', { class: 'letter', x: 20, y }, letter),
+  );
+}
+
+/** A code as pegs, and in words for those who do not see them. @param {Code} code @param {Rules} rules */
+export function codePegs(code, rules) {
+  return el('span', { class: 'code' }, code.map((color) => peg(color, rules)), el('span', { class: 'sr' }, codeWords(code, rules)));
+}
+
+/** "red, blue, blue, green". @param {Code} code @param {Rules} rules */
+export const codeWords = (code, rules) => code.map((color) => colorName(color, rules)).join(', ');
+
+/** "1 black, 2 white". @param {Feedback} told @param {Rules} rules */
+export function feedbackWords({ black, white }, rules) {
+  if (!rules.whites) return t('answer.black', { black });
+  return black + white ? t('answer.both', { black, white }) : t('answer.none');
+}
+
+/** Keys that are drawn one by one; more are told by their number. */
+const DRAWN = 8;
+
+/** An answer as key pegs: black discs and white ones, each with an edge, on a ground of their own. @param {Feedback} told @param {Rules} rules */
+export function keyPegs(told, rules) {
+  const few = told.black + told.white <= DRAWN;
+  const marks = few
+    ? [...Array(told.black).fill('black'), ...Array(told.white).fill('white')].map((kind) => key(kind))
+    : [key('black'), el('span', { 'aria-hidden': 'true' }, told.black), key('white'), el('span', { 'aria-hidden': 'true' }, told.white)];
+  return el(
+    'span',
+    { class: 'keys' },
+    marks,
+    !marks.length && el('span', { class: 'none', 'aria-hidden': 'true' }, '–'),
+    el('span', { class: 'sr' }, feedbackWords(told, rules)),
+  );
+}
+
+/** @param {string} kind */
+const key = (kind) =>
+  svg('svg', { class: `key ${kind}`, viewBox: '0 0 16 16', 'aria-hidden': 'true' }, svg('circle', { cx: 8, cy: 8, r: 6 }));

@@ -1,0 +1,36 @@
+// The bar of classes: what each answer leaves, as shares of one bar.
+
+/** @import { Rules } from '../core/rules.js' */
+import { parseFeedback } from '../core/notation.js';
+import { number, t } from '../strings/strings.js';
+import { el } from './dom.js';
+import { keyPegs } from './peg.js';
+import { table } from './table.js';
+
+/** Sizes by feedback as one bar; `got` is the answer that came. The figures behind it are in `classesTable`.
+ * @param {Record<string, number>} classes @param {string} [got] */
+export function sharesBar(classes, got) {
+  const bar = el('div', { class: 'shares', 'aria-hidden': 'true' });
+  for (const [name, size] of Object.entries(classes)) {
+    const share = el('span', { class: name === got ? 'share got' : 'share', title: `${name}: ${number(size)}` }, el('span', {}, name));
+    share.style.setProperty('--part', String(size));
+    share.style.setProperty('--tint', `${tint(name)}%`);
+    bar.append(share);
+  }
+  return bar;
+}
+
+/** How much of the accent stands for an answer: more for one that tells more hits. @param {string} name */
+export const tint = (name) => Math.min(44, 4 + 7 * name.split('B').length + 3 * name.split('W').length);
+
+/** The classes of guesses, a column for each. `got` is the answer that came.
+ * @param {Rules} rules @param {{heading: string, classes: Record<string, number>}[]} guesses @param {string} [got] */
+export function classesTable(rules, guesses, got) {
+  const names = [...new Set(guesses.flatMap(({ classes }) => Object.keys(classes)))];
+  names.sort((one, other) => (guesses[0].classes[other] ?? 0) - (guesses[0].classes[one] ?? 0));
+  const rows = names.map((name) => [
+    [keyPegs(parseFeedback(name, rules), rules), name === got && el('span', { class: 'quiet' }, ` ${t('shares.got')}`)],
+    ...guesses.map(({ classes }) => number(classes[name] ?? 0)),
+  ]);
+  return table(t('hint.why'), [t('hint.answer'), ...guesses.map(({ heading }) => heading)], rows, { marked: names.indexOf(got ?? ''), shown: true });
+}

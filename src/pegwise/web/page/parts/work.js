@@ -1,0 +1,104 @@
+// A question to the server that may take its time: how far it is, a way to end it, and what went wrong.
+
+/** @import { Row, Rules } from '../core/rules.js' */
+/** @import { Progress } from '../core/api.js' */
+import { ask, Problem } from '../core/api.js';
+import { plainName, rowName } from '../core/notation.js';
+import { has, t } from '../strings/strings.js';
+import { announce, complain } from './announcer.js';
+import { el, fill } from './dom.js';
+
+const SHOWN_AFTER = 400; // milliseconds; what is quicker needs no bar
+
+/** The most time a question may ask for. */
+export const LONGEST = 10;
+
+/** A position as the API takes it: an empty hole is one color more. @param {Rules} rules @param {Row[]} rows */
+export function asked(rules, rows) {
+  const plain = { ...rules, blanks: false };
+  return { rules: plainName(rules), history: rows.map((row) => rowName(row, plain)).join(' ') };
+}
+
+/** Asks one question at a time: a new one ends the one before. Put `element` where its progress is to be seen.
+ * @param {(problem: Problem) => boolean} [handled] whether a problem was told of in another way */
+export function asker(handled = () => false) {
+  const element = el('div', { class: 'work' });
+  let controller = new AbortController();
+
+  /** The answer; null if it was ended, or could not be had, which is told here.
+   * @param {string} path @param {Record<string, unknown>} [body] @returns {Promise<any>} */
+  async function work(path, body) {
+    stop();
+    const { signal } = controller;
+    for (;;) {
+      const done = thinking();
+      try {
+        return await ask(path, body, { signal, onProgress: body && done.progress });
+      } catch (error) {
+        if (signal.aborted) return null;
+        if (!(error instanceof Problem)) throw error;
+        if (handled(error)) return null;
+        tell(error);
+        if (!body || body.seconds === LONGEST || !isOf(error, 'limit')) return null;
+        await longer(signal);
+        body = { ...body, seconds: LONGEST };
+      } finally {
+        done.end();
+      }
+    }
+  }
+
+  /** What is seen while the server thinks. */
+  function thinking() {
+    const bar = el('progress', { 'aria-label': t('work.bar') });
+    const words = el('span', {}, t('work.thinking'));
+    const line = el('p', { class: 'working' }, bar, words, el('button', { type: 'button', on: { click: cancel } }, t('work.cancel')));
+    const timer = setTimeout(() => fill(element, line), SHOWN_AFTER);
+    return {
+      /** @param {Progress} progress */
+      progress({ what, done, total }) {
+        bar.max = Math.max(1, total);
+        bar.value = done;
+        words.textContent = t('work.progress', { what, done, total });
+      },
+      end() {
+        clearTimeout(timer);
+        line.remove();
+      },
+    };
+  }
+
+  function stop() {
+    controller.abort();
+    controller = new AbortController();
+    fill(element);
+  }
+
+  function cancel() {
+    stop();
+    fill(element, el('p', { class: 'quiet' }, t('work.cancelled')));
+    announce(t('work.cancelled'));
+  }
+
+  /** @param {Problem} problem */
+  function tell(problem) {
+    const advice = `work.${kind(problem)}`;
+    const note = el('p', { class: 'note' });
+    fill(element, note);
+    complain(note, problem.offline ? t('work.offline') : `${t('problem.title')}: ${problem.message}. ${has(advice) ? t(advice) : ''}`);
+  }
+
+  /** Until more time is asked for. @param {AbortSignal} signal @returns {Promise<void>} */
+  const longer = (signal) =>
+    new Promise((resolve) => {
+      element.append(el('button', { type: 'button', on: { click: () => signal.aborted || resolve() } }, t('work.longer', { seconds: LONGEST })));
+    });
+
+  return { element, ask: work, stop };
+}
+
+/** @param {Problem} problem */
+const kind = (problem) => problem.details.type?.split('/').pop() ?? '';
+
+/** Whether a problem is of this kind, such as `contradiction`. @param {Problem} problem @param {string} name */
+export const isOf = (problem, name) => kind(problem) === name;

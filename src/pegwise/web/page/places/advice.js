@@ -1,0 +1,173 @@
+// What to guess next in a position, and why: a card with the guess, and panels of reasons.
+
+/** @import { Context } from '../app.js' */
+/** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
+/** @import { Problem } from '../core/api.js' */
+import { ask } from '../core/api.js';
+import { summary } from '../core/codes.js';
+import { parseCode, parseFeedback } from '../core/notation.js';
+import { isEnumerable, isWin } from '../core/rules.js';
+import { recall, remember } from '../core/store.js';
+import { el, fill } from '../parts/dom.js';
+import { isCertain } from '../parts/hints.js';
+import { codePegs, codeWords } from '../parts/peg.js';
+import { classesTable, sharesBar } from '../parts/shares.js';
+import { table } from '../parts/table.js';
+import { asked, asker, isOf } from '../parts/work.js';
+import { number, t } from '../strings/strings.js';
+
+const LISTED = 60;
+
+/** @typedef {{rows: number[], repairs: {row: number, feedback: Feedback}[], complete: boolean}} Contradiction */
+/** @typedef {{guess: string, is_candidate: boolean, worst: number, expected: number, bits: number, parts: number, known: string, classes: Record<string, number>}} Figures */
+
+/** @param {Context} context @param {{use: (code: Code) => void, contradicted: (found: Contradiction) => void}} told */
+export function advicePanel(context, { use, contradicted }) {
+  /** @type {Rules} */
+  let rules;
+  /** @type {Row[]} */
+  let rows = [];
+  let said = '';
+  const work = asker(handled);
+  const answer = el('div', {});
+  const card = el('section', { class: 'panel best', 'aria-labelledby': 'best' }, el('h2', { id: 'best' }, t('advice.title')), answer, work.element);
+  const facts = el('p', {});
+  const why = el('div');
+  const codes = el('details', { on: { toggle: listCodes } }, el('summary', {}, t('advice.codes')), el('div', { class: 'listing' }));
+  const strategy = el('select', { id: 'advisor', on: { change: choose } });
+  const reasons = el(
+    'section',
+    { class: 'panel', 'aria-labelledby': 'why' },
+    el('h2', { id: 'why' }, t('advice.why')),
+    facts,
+    why,
+    codes,
+    el('p', { class: 'field' }, el('label', { for: 'advisor' }, t('advice.strategy')), strategy),
+  );
+  fillStrategies();
+
+  async function fillStrategies() {
+    const chosen = recall('advisor', '');
+    fill(strategy, el('option', { value: '' }, t('advice.usual')));
+    const all = await ask('/strategies').catch(() => []);
+    strategy.append(...all.map((/** @type {any} */ { name, summary: what }) => el('option', { value: name, selected: name === chosen }, `${name}: ${what}`)));
+  }
+
+  function choose() {
+    remember('advisor', strategy.value || null);
+    think();
+  }
+
+  /** @param {Rules} game @param {Row[]} history @param {string} announced what is said before the advice */
+  function show(game, history, announced) {
+    [rules, rows, said] = [game, history, announced];
+    codes.open = false;
+    fill(answer);
+    fill(why);
+    facts.textContent = '';
+    const won = rows.some((row) => isWin(rules, row.feedback));
+    card.hidden = reasons.hidden = won;
+    if (won) {
+      work.stop();
+      tell(t('advice.won'));
+    } else think();
+    count();
+  }
+
+  async function count() {
+    const now = rows;
+    if (!isEnumerable(rules)) return;
+    const found = await summary(rules, rows);
+    if (now === rows && found.count) facts.textContent = `${t('hint.count', { count: found.count })} ${isCertain(rules, found)}`;
+  }
+
+  async function think() {
+    const name = recall('advisor', '');
+    const found = await work.ask('/hint', { ...asked(rules, rows), alternatives: 4, ...(name ? { strategy: name } : {}) });
+    if (!found) return;
+    const best = parseCode(found.guess, rules);
+    tell(t('advice.said', { code: codeWords(best, rules) }), found.candidates);
+    fill(answer, bestGuess(found, best));
+    fill(why, reason(found));
+  }
+
+  /** @param {string} text @param {number} [left] */
+  function tell(text, left) {
+    context.announce([said, left === undefined ? '' : t('remain.exact', { count: left }), text].filter(Boolean).join(' '));
+    said = '';
+  }
+
+  /** @param {Problem} problem */
+  function handled(problem) {
+    const found = problem.details.contradiction;
+    if (!isOf(problem, 'contradiction') || !found) return false;
+    fill(answer, el('p', {}, t('advice.contradiction')));
+    reasons.hidden = true;
+    const repairs = found.repairs.map((/** @type {any} */ { row, feedback }) => ({ row, feedback: parseFeedback(feedback, rules) }));
+    tell(t('advice.contradicted', { rows: found.rows.join(', '), count: repairs.length }));
+    contradicted({ ...found, repairs });
+    return true;
+  }
+
+  /** @param {Figures & {candidates: number, strategy: string}} found @param {Code} code */
+  function bestGuess(found, code) {
+    const { candidates, strategy: by, expected, worst, is_candidate: may, parts } = found;
+    const only = candidates === 1;
+    const sampled = found.known === 'sampled';
+    const seen = Object.values(found.classes).reduce((sum, size) => sum + size, 0);
+    const figures = { expected: number(expected, 1), before: sampled ? seen : candidates, worst, parts };
+    const words = only ? t('advice.only') : t(sampled ? 'advice.leaves.sample' : 'advice.leaves', figures);
+    return el(
+      'div',
+      {},
+      el('p', { class: 'guess' }, codePegs(code, rules), el('button', { type: 'button', on: { click: () => use(code) } }, t('advice.use'))),
+      el('p', {}, words, !only && ` ${t(may ? 'advice.may' : 'advice.maynot')}`, !only && el('span', { class: 'quiet' }, ` (${by})`)),
+    );
+  }
+
+  /** @param {Figures & {alternatives: Figures[]}} found */
+  function reason(found) {
+    if (found.parts < 2) return el('p', { class: 'quiet' }, t('advice.certain'));
+    return el(
+      'div',
+      {},
+      el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.bar.sample' : 'advice.bar')),
+      sharesBar(found.classes),
+      el('details', {}, el('summary', {}, t('advice.behind')), classesTable(rules, [{ heading: t('advice.left'), classes: found.classes }])),
+      found.alternatives.length > 0 && alternatives([found, ...found.alternatives]),
+    );
+  }
+
+  /** @param {Figures[]} guesses */
+  function alternatives(guesses) {
+    const headings = ['guess', 'average', 'worst', 'use'].map((key) => t(`advice.${key}`));
+    return el('details', {}, el('summary', {}, t('advice.others')), table(t('advice.others'), headings, guesses.map(alternative), { kind: 'small' }));
+  }
+
+  /** @param {Figures} figures */
+  function alternative({ guess, expected, worst, is_candidate: may }) {
+    const code = parseCode(guess, rules);
+    return [
+      [codePegs(code, rules), !may && el('span', { class: 'quiet' }, t('advice.no'))],
+      number(expected, 1),
+      number(worst),
+      el('button', { type: 'button', class: 'plain', 'aria-label': t('advice.use.code', { code: codeWords(code, rules) }), on: { click: () => use(code) } }, '↵'),
+    ];
+  }
+
+  async function listCodes() {
+    const list = /** @type {HTMLElement} */ (codes.querySelector('.listing'));
+    if (!codes.open) return;
+    fill(list, t('work.thinking'));
+    const now = rows;
+    const found = await ask('/candidates', { ...asked(rules, rows), limit: LISTED }).catch((error) => error);
+    if (now !== rows) return;
+    if (found instanceof Error) fill(list, el('p', { class: 'note' }, found.message));
+    else {
+      const more = found.count - found.codes.length;
+      fill(list, el('ul', { class: 'codes' }, found.codes.map((/** @type {string} */ code) => el('li', {}, codePegs(parseCode(code, rules), rules)))), more > 0 && el('p', { class: 'quiet' }, t('advice.more', { more })));
+    }
+  }
+
+  return { card, reasons, show, stop: work.stop };
+}

@@ -1,0 +1,82 @@
+// Strategies compared: a table of their figures, and at which guess each finds the codes.
+
+/** @import { Context } from '../app.js' */
+/** @import { Rules } from '../core/rules.js' */
+import { parseCode, plainName } from '../core/notation.js';
+import { plot, stacks } from '../parts/chart.js';
+import { el, fill } from '../parts/dom.js';
+import { codePegs } from '../parts/peg.js';
+import { table } from '../parts/table.js';
+import { asker, LONGEST } from '../parts/work.js';
+import { number, t } from '../strings/strings.js';
+
+/** As `pegwise compare --json` has it.
+ * @typedef {{strategy: string, first_guess: string | null, total: number, average: number, worst: number, distribution: number[], known: string, standard_error?: number}} Line */
+
+/** @param {Context} context @param {Rules} rules @param {(strategy: string) => void} explore */
+export function comparison(context, rules, explore) {
+  const work = asker();
+  const which = el('fieldset', { class: 'which' }, el('legend', {}, t('compare.which')));
+  const shown = el('div');
+  const element = el(
+    'section',
+    { 'aria-labelledby': 'compare' },
+    el('h2', { id: 'compare' }, t('compare.title')),
+    el('p', { class: 'quiet' }, t('compare.about')),
+    which,
+    el('div', { class: 'actions' }, el('button', { type: 'button', on: { click: compare } }, t('compare.send'))),
+    work.element,
+    shown,
+  );
+
+  async function compare() {
+    const strategies = [...which.querySelectorAll('input')].filter((input) => input.checked).map((input) => input.value);
+    if (!strategies.length) return;
+    const lines = await work.ask('/compare', { rules: plainName(rules), strategies, seconds: LONGEST });
+    if (!lines) return;
+    draw(lines);
+    context.announce(t('compare.done', { count: lines.length }));
+  }
+
+  /** @param {Line[]} lines */
+  function draw(lines) {
+    const sorted = [...lines].sort((one, other) => one.average - other.average);
+    const most = Math.max(...sorted.map(({ distribution }) => distribution.length));
+    const guesses = Array.from({ length: most }, (_, index) => t('compare.at', { number: index + 1 }));
+    const { height, draw: stacked } = stacks(sorted.map(({ strategy, distribution }) => ({ name: strategy, counts: distribution })));
+    const headings = ['strategy', 'first', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`));
+    fill(
+      shown,
+      el('div', { class: 'scroll' }, table(t('compare.title'), headings, sorted.map(row), { kind: 'small' })),
+      plot({
+        title: t('compare.plot'),
+        height,
+        draw: stacked,
+        headings: [t('compare.strategy'), ...guesses],
+        rows: sorted.map(({ strategy, distribution }) => [strategy, ...guesses.map((_, index) => distribution[index] ?? 0)]),
+      }),
+    );
+  }
+
+  /** @param {Line} line */
+  function row({ strategy, first_guess: first, average, worst, total, known, standard_error: error }) {
+    const sampled = known === 'sampled';
+    return [
+      el('button', { type: 'button', class: 'plain', 'aria-label': t('compare.explore', { strategy }), on: { click: () => explore(strategy) } }, strategy),
+      first ? codePegs(parseCode(first, rules), rules) : t('compare.varies'),
+      sampled ? t('compare.sampled', { average: number(average, 2), error: number(error ?? 0, 2) }) : number(average, 4),
+      `${sampled ? '≥ ' : ''}${number(worst)}`,
+      sampled ? '' : number(total),
+    ];
+  }
+
+  return {
+    element,
+    /** The strategies to choose from. @param {string[]} names */
+    offer(names) {
+      const choices = names.map((name) => el('label', { class: 'check' }, el('input', { type: 'checkbox', value: name, checked: true }), name));
+      fill(which, el('legend', {}, t('compare.which')), el('div', { class: 'checks' }, choices));
+    },
+    stop: work.stop,
+  };
+}

@@ -1,0 +1,57 @@
+// One guess of a game reviewed: its verdict, what its answers leave, and the better guess.
+
+/** @import { Row, Rules } from '../core/rules.js' */
+import { parseCode, rowName } from '../core/notation.js';
+import { el } from '../parts/dom.js';
+import { codePegs, keyPegs } from '../parts/peg.js';
+import { classesTable, sharesBar } from '../parts/shares.js';
+import { has, number, t } from '../strings/strings.js';
+
+/** As `pegwise review --json` has it.
+ * @typedef {{guess: string, feedback: string, before: number, after: number, regret: number, known: string, luck: number | null, rank: number | null,
+ *   best: string | null, classes: Record<string, number>, best_classes: Record<string, number> | null, expected: number, verdict: string, text: string}} Move */
+
+/** Signs for those who know them from chess; the word is always beside. @type {Record<string, string>} */
+const SIGNS = { best: '★', good: '✓', inaccuracy: '?!', mistake: '?', blunder: '??', open: '…' };
+
+/** @param {string} verdict */
+export const verdictBadge = (verdict) =>
+  el('span', { class: `verdict ${verdict}` }, el('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[verdict] ?? ''), el('span', {}, has(`verdict.${verdict}`) ? t(`verdict.${verdict}`) : verdict));
+
+/** @param {string} game @param {Rules} rules @param {Row[]} rows @param {Move[]} moves @param {number} index */
+export function movePanel(game, rules, rows, moves, index) {
+  const move = moves[index];
+  const { guess, feedback } = rows[index];
+  const better = move.best !== null && move.best !== move.guess && move.best_classes ? move.best : null;
+  const guesses = [{ heading: t('move.made'), classes: move.classes }];
+  if (better) guesses.push({ heading: better, classes: move.best_classes ?? {} });
+  const before = encodeURIComponent(rows.slice(0, index).map((row) => rowName(row, rules)).join(' '));
+  return [
+    el('h2', { id: 'move' }, t('move.title', { number: index + 1, count: moves.length })),
+    el('p', { class: 'guess' }, codePegs(guess, rules), keyPegs(feedback, rules), verdictBadge(move.verdict)),
+    el('p', {}, move.text),
+    el('dl', { class: 'figures' }, figures(move)),
+    el('h3', {}, t('move.bar')),
+    sharesBar(move.classes, move.feedback),
+    better && el('h3', { class: 'better' }, t('move.bar.better'), ' ', codePegs(parseCode(better, rules), rules)),
+    better && sharesBar(move.best_classes ?? {}),
+    el('details', {}, el('summary', {}, t('move.behind')), classesTable(rules, guesses, move.feedback)),
+    el(
+      'p',
+      { class: 'actions' },
+      el('a', { class: 'button', href: `#/solve/${game}/${before}` }, t('move.solve')),
+      el('a', { class: 'button', href: `#/explore/${game}/knuth/${before}` }, t('move.explore')),
+    ),
+  ];
+}
+
+/** @param {Move} move */
+function figures({ before, after, regret, known, luck, rank }) {
+  const pairs = [
+    [t('move.codes'), t('move.codes.value', { before, after })],
+    [t('move.regret'), `${known === 'exact' ? '' : '≥ '}${number(regret, 3)}`],
+    luck !== null && [t('move.luck'), `${luck > 0 ? '+' : ''}${number(luck, 2)}`],
+    rank !== null && [t('move.rank'), t('move.rank.value', { rank })],
+  ];
+  return pairs.map((pair) => pair && el('div', {}, el('dt', {}, pair[0]), el('dd', {}, pair[1])));
+}

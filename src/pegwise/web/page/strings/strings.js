@@ -1,0 +1,23 @@
+// Every word the page says, by its key; another language is another file like en.js.
+
+import { en } from './en.js';
+
+/** @type {Record<string, string>} */
+const strings = en;
+
+/** The words of a key, with `{name}` filled in; `{count|code|codes}` is the word that goes with a number.
+ * @param {string} key @param {Record<string, string | number>} [values] */
+export function t(key, values = {}) {
+  const found = strings[key];
+  if (found === undefined) throw new Error(`no words for ${key}`);
+  return found
+    .replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name, one, more) => (Number(values[name]) === 1 ? one : more))
+    .replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === 'number' ? number(values[name]) : String(values[name])));
+}
+
+/** Whether there are words for a key. @param {string} key */
+export const has = (key) => Object.hasOwn(strings, key);
+
+/** A number as it is read. @param {number} value @param {number} [digits] after the point */
+export const number = (value, digits) =>
+  value.toLocaleString('en', digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -1,0 +1,42 @@
+// Keeps the page for when there is no network. What the network has is newer, so it is asked first.
+
+const NAME = 'pegwise-page';
+const FILES = [
+  './', 'app.js', 'theme.js', 'style.css', 'places.css', 'icon.svg', 'manifest.webmanifest',
+  'strings/strings.js', 'strings/en.js', 'strings/en-places.js',
+  'core/rules.js', 'core/notation.js', 'core/line.js', 'core/candidates.js', 'core/worker.js', 'core/codes.js', 'core/store.js', 'core/game.js', 'core/share.js', 'core/api.js',
+  'parts/announcer.js', 'parts/dom.js', 'parts/peg.js', 'parts/board.js', 'parts/editor.js', 'parts/rules-menu.js', 'parts/hints.js', 'parts/ask.js',
+  'parts/table.js', 'parts/work.js', 'parts/answer-editor.js', 'parts/shares.js', 'parts/blocks.js', 'parts/chart.js',
+  'places/play.js', 'places/play-new.js', 'places/play-end.js', 'places/daily.js', 'places/solve.js', 'places/advice.js', 'places/review.js', 'places/move.js',
+  'places/explore.js', 'places/walk.js', 'places/compare.js',
+];
+
+const here = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const ours = new Set(FILES.map((file) => new URL(file, location.href).pathname));
+
+here.addEventListener('install', (event) => {
+  const wanted = FILES.map((file) => new Request(file, { cache: 'no-cache' }));
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(wanted)).then(() => here.skipWaiting()));
+});
+
+here.addEventListener('activate', (event) => event.waitUntil(here.clients.claim()));
+
+here.addEventListener('fetch', (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  if (event.request.method === 'GET' && origin === location.origin && ours.has(pathname)) event.respondWith(newest(event.request));
+});
+
+/** @param {Request} request */
+async function newest(request) {
+  const cache = await caches.open(NAME);
+  try {
+    // Not what the browser keeps on its own account: that may be of another version.
+    const answer = await fetch(request, { cache: 'no-cache' });
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}

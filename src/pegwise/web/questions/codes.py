@@ -1,0 +1,28 @@
+"""Questions about codes: which fit, and how guesses split them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pegwise.analysis.beside import partitions
+from pegwise.analysis.listing import listing
+from pegwise.play.symbols import parse_symbols, read_rules
+from pegwise.web.questions.reading import position_of
+
+if TYPE_CHECKING:
+    from pegwise.limit import Limit
+
+__all__ = ["candidates", "partition"]
+
+
+def candidates(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
+    """How many codes fit, and a page of them: ``pegwise candidates --json``."""
+    position = position_of(asked, limit)
+    return listing(position, asked["limit"], start=asked.get("offset", 0)).to_dict()
+
+
+def partition(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
+    """How guesses split the candidates: ``pegwise partition --json``."""
+    position = position_of(asked, limit)
+    rules, blanks = read_rules(asked["rules"])
+    return partitions(position, [parse_symbols(guess, rules, blanks) for guess in asked["guesses"]]).to_dict()

@@ -1,0 +1,49 @@
+"""Questions about games: what each guess of one cost; a move against an adversary."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pegwise import analysis
+from pegwise.candidates import is_enumerable
+from pegwise.errors import NotationError
+from pegwise.limit import limited
+from pegwise.play.line import parse_game
+from pegwise.play.record import Record
+from pegwise.play.symbols import parse_symbols, read_rules, rules_symbols
+from pegwise.position import Position
+from pegwise.web import turn as turns
+from pegwise.web.questions.reading import afford, check_compiled, pairs_of, read_rows, rest
+
+if TYPE_CHECKING:
+    from pegwise.limit import Limit
+
+__all__ = ["review", "turn"]
+
+
+def review(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
+    """What each guess of a game cost: ``pegwise review --json``."""
+    record = _record(asked)
+    afford(record.rules, len(record.rows), limit)
+    Position(record.rules, record.rows).check_possible()
+    if record.rows and is_enumerable(record.rules):
+        check_compiled(record.rules)
+    allowed = rest(limit)
+    with limited(None):  # what was found in time is told in any case
+        return analysis.review(record, limit=allowed).to_dict()
+
+
+def _record(asked: dict[str, Any]) -> Record:
+    rules, blanks = read_rules(asked["rules"])
+    line, rows, secret = asked.get("line"), asked.get("rows"), asked.get("secret")
+    if (line is None) == (rows is None):
+        raise NotationError("a game is given by its line or by its rows: one of them")
+    if line is not None:
+        return parse_game(line if not blanks else f"{rules_symbols(rules, blanks)} {line}", rules)
+    told = None if secret is None else parse_symbols(secret, rules, blanks)
+    return Record(rules, read_rows(pairs_of(rows or ""), rules, blanks), told, blanks=blanks)
+
+
+def turn(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
+    """A move in a game that the server keeps."""
+    return {"game": turns.turn(asked["game"], asked["guess"], limit)}

@@ -1,0 +1,32 @@
+"""The question what to guess next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pegwise import analysis
+from pegwise.errors import NotationError
+from pegwise.play.symbols import parse_symbols, read_rules
+from pegwise.strategies.registry import advisor
+from pegwise.web.questions.reading import position_of, rest, strategy_of
+
+if TYPE_CHECKING:
+    from pegwise.limit import Limit
+
+__all__ = ["hint"]
+
+
+def hint(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
+    """The best next guess, and why: ``pegwise hint --json``, with its ``--step`` and ``--guess``."""
+    rules, blanks = read_rules(asked["rules"])
+    step, guess, seed = asked.get("step"), asked.get("guess"), asked.get("seed", 0)
+    if guess is None and step == 1:
+        raise NotationError("step 1 is about a guess of your own: name it as guess")
+    own = None if guess is None else parse_symbols(guess, rules, blanks)
+    position = position_of(asked, limit)
+    options = {"candidates_only": asked.get("candidates_only"), "seed": seed}
+    strategy = strategy_of(asked.get("strategy") or advisor(rules), rules, **options)
+    if step is None and own is None:
+        number = asked.get("alternatives", 3)
+        return analysis.hint(position, strategy, number, limit=rest(limit), seed=seed).to_dict()
+    return analysis.advise(position, own, step or 5, strategy, limit=rest(limit), seed=seed).to_dict()

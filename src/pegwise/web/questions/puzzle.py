@@ -1,0 +1,30 @@
+"""The question for a puzzle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pegwise import analysis
+from pegwise.play.symbols import parse_symbols, read_rules
+from pegwise.web.questions.reading import afford
+
+if TYPE_CHECKING:
+    from pegwise.limit import Limit
+
+__all__ = ["puzzle"]
+
+
+def puzzle(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
+    """The puzzle of a seed: ``pegwise puzzle --json``."""
+    rules, blanks = read_rules(asked["rules"])
+    seed, level, left = asked["seed"], asked.get("level"), asked.get("left")
+    found: analysis.Puzzle | analysis.Separation
+    if left is None:
+        found = analysis.puzzle(rules, seed, level, asked.get("number"))
+    else:
+        afford(rules, 1, limit)
+        found = analysis.separation(rules, seed, level, left)
+    told, guess = found.to_dict(bool(asked.get("solution"))), asked.get("answer")
+    if guess is None:
+        return told
+    return {**told, "answer": found.judged(parse_symbols(guess, rules, blanks))}

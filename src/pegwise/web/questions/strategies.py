@@ -1,0 +1,106 @@
+"""Questions about strategies: a node of a tree, and strategies side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pegwise import analysis
+from pegwise.analysis.cost import estimate_tree
+from pegwise.candidates import is_enumerable
+from pegwise.errors import LimitError, StrategyError
+from pegwise.limit import limited
+from pegwise.optimal import optimum
+from pegwise.play.symbols import read_rules
+from pegwise.position import Position
+from pegwise.strategies import Heuristic, names
+from pegwise.strategies.registry import find
+from pegwise.trees import build_tree
+from pegwise.trees.situation import Situation, situation
+from pegwise.web.questions.reading import position_of, rest, strategy_of
+
+if TYPE_CHECKING:
+    from pegwise.evidence import Known
+    from pegwise.limit import Limit
+    from pegwise.rules import Rules
+    from pegwise.trees import StrategyTree
+
+__all__ = ["compare", "tree"]
+
+_KEPT = 4
+"""Trees that a worker keeps in mind: whoever looks at one node soon looks at the next."""
+_kept: dict[tuple[Position, str, int], StrategyTree] = {}
+
+
+def tree(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
+    """One node of a strategy's tree; the tree starts where the history leaves that of the whole game."""
+    position, name, seed = position_of(asked, limit), asked["strategy"], asked.get("seed", 0)
+    found, known = _situation(position, name, seed, limit)
+    told = found.to_dict(whole=bool(asked.get("figure")))
+    return {**told, "known": known}
+
+
+def _situation(position: Position, name: str, seed: int, limit: Limit) -> tuple[Situation, Known]:
+    position.check_possible()
+    if position.history:
+        try:
+            with limited(rest(limit, 0.5)):
+                whole, known = _tree(Position(position.rules), name, seed, limit)
+                return situation(whole, position.history), known
+        except (StrategyError, LimitError):
+            pass  # the history is not one of the whole tree's, or that takes too long
+    own, known = _tree(position, name, seed, limit)
+    return situation(own, position.history), known
+
+
+def _tree(start: Position, name: str, seed: int, limit: Limit) -> tuple[StrategyTree, Known]:
+    """The tree from a position, and how well it is known that there is no better, if it claims that."""
+    key = (start, name, seed)
+    if key in _kept:
+        return _kept[key], "exact"
+    tree, known = _grown(start, name, seed, limit)
+    if known == "exact":
+        _kept[key] = tree
+        if len(_kept) > _KEPT:
+            del _kept[next(iter(_kept))]
+    return tree, known
+
+
+def _grown(start: Position, name: str, seed: int, limit: Limit) -> tuple[StrategyTree, Known]:
+    strategy = strategy_of(name, start.rules, seed=seed)
+    if strategy.searches:
+        found = optimum(start, threads=1)
+        if found.tree is None:
+            raise LimitError(f"no tree of {name} was found in time")
+        return found.tree, found.known
+    cost = estimate_tree(strategy, start)
+    if not cost.within(rest(limit)):
+        raise LimitError(f"the tree of {name} would take {cost}", cost)
+    return build_tree(strategy, start, threads=1), "exact"
+
+
+def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
+    """Strategies side by side: ``pegwise compare --json``.
+
+    The quick ones come first, so that the time they leave is that of the others.
+    """
+    rules, _ = read_rules(asked["rules"])
+    named = list(asked["strategies"]) or [name for name in names() if _plays(name, rules)]
+    costs = {name: _cost(name, rules) for name in named}
+    found: dict[str, dict[str, Any]] = {}
+    for done, name in enumerate(sorted(costs, key=lambda name: costs[name])):
+        share = rest(limit, 1 / (len(costs) - done))
+        (row,) = analysis.compare([name], rules, asked.get("games"), asked.get("seed", 0), share)
+        found[name] = row.to_dict()
+    return [found[name] for name in named]
+
+
+def _plays(name: str, rules: Rules) -> bool:
+    """Whether a strategy is compared where none is named."""
+    found = find(name)
+    return not found.searches and (is_enumerable(rules) or not issubclass(found, Heuristic))
+
+
+def _cost(name: str, rules: Rules) -> float:
+    """Seconds for a whole tree; only registered names have any: a request opens no files."""
+    strategy = strategy_of(name, rules)
+    return estimate_tree(strategy, Position(rules)).seconds if is_enumerable(rules) else 0.0

@@ -1,0 +1,1 @@
+"""One file per resource of the API; each has a `router`."""

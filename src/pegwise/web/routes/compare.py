@@ -1,0 +1,23 @@
+"""Strategies side by side."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from pegwise.web.asking import ask
+from pegwise.web.openapi import STREAMS
+from pegwise.web.schemas.answers import ComparisonAnswer
+from pegwise.web.schemas.asked import CompareAsked
+
+router = APIRouter(prefix="/compare", tags=["strategies"])
+
+
+@router.post(
+    "",
+    response_model=list[ComparisonAnswer],
+    responses=STREAMS,
+    summary="Strategies side by side",
+)
+async def compare(asked: CompareAsked, request: Request) -> Response:
+    """Figures and distributions; sampled where every secret would take too long."""
+    return await ask(request, "compare", asked.model_dump(), asked.seconds)

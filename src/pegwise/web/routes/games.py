@@ -1,0 +1,183 @@
+"""Games that the server keeps: it holds the secret, and does not tell it before the end."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NamedTuple
+
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from pegwise.errors import LimitError
+from pegwise.play.codemakers import Adversary, random_secret
+from pegwise.play.line import game_name, parse_game
+from pegwise.play.record import Record
+from pegwise.play.sitting import now
+from pegwise.play.symbols import code_symbols, parse_symbols
+from pegwise.web.bounds import bounded_rules
+from pegwise.web.refusals import MovedOn
+from pegwise.web.turn import turn
+
+router = APIRouter(prefix="/games", tags=["games"])
+
+_MOVED: dict[int | str, dict[str, Any]] = {409: {"description": "The game has moved on"}}
+Name = Annotated[
+    str, Path(description="The `id` of the game", max_length=64, examples=["kqY0mOZyQF9pVd1dFkYw7A"])
+]
+
+
+class NewGame(BaseModel):
+    """A game to begin."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"rules": "4x6"}, {"rules": "5x8", "codemaker": "adversary"}]},
+    )
+    rules: str = Field("4x6", max_length=64, description="As `4x6`, `4x10-distinct`, `4x6-blanks`")
+    codemaker: Literal["honest", "adversary"] = Field(
+        "honest", description="`adversary` keeps its choice open as long as it can"
+    )
+    rows_allowed: int = Field(10, ge=1, description="Guesses there are")
+
+
+class Guess(BaseModel):
+    """A guess to make."""
+
+    model_config = ConfigDict(
+        extra="forbid", json_schema_extra={"examples": [{"guess": "1122", "number": 1}]}
+    )
+    guess: str = Field(max_length=4096, description="A code, as `1122`, `1-12-3-4`, `AABB`")
+    number: int | None = Field(
+        None, ge=1, description="Which row it is, counted from 1: sent again, the same guess is made once"
+    )
+
+
+class GameRow(BaseModel):
+    """A guess with its answer."""
+
+    guess: str
+    feedback: str
+
+
+class Game(BaseModel):
+    """A game: the keys of `pegwise play --json`, and `id`."""
+
+    id: str = Field(description="Its name in the API; who has it may play")
+    rules: str
+    codemaker: Literal["honest", "adversary", "fixed"]
+    known: Literal["exact", "sampled"] = Field(description="How an adversary counts; `exact` for any other")
+    secret: str | None = Field(description="Null until the game is over")
+    outcome: Literal["won", "lost", "resigned", "unfinished"]
+    won: bool
+    resigned: bool
+    guesses: int
+    rows_allowed: int | None
+    hints: int
+    race: str | None
+    started: str | None
+    rows: list[GameRow]
+
+
+@router.post("", status_code=201, response_model=Game, summary="Begin a game")
+async def begin(new: NewGame, request: Request, response: Response) -> dict[str, Any]:
+    """The server draws a secret, or keeps its choice open, and keeps the game for a time."""
+    settings = request.app.state.settings
+    rules, blanks = bounded_rules(new.rules, settings)
+    if new.rows_allowed > settings.rows:
+        raise LimitError(f"{new.rows_allowed} rows: a game here has at most {settings.rows}")
+    honest = new.codemaker == "honest"
+    record = Record(
+        rules,
+        secret=random_secret(rules) if honest else None,
+        rows_allowed=new.rows_allowed,
+        codemaker=new.codemaker,
+        blanks=blanks,
+        started=now(),
+    )
+    name = await request.app.state.games.add(record)
+    response.headers["Location"] = f"{request.url.path}/{name}"
+    return _told(name, game_name(record))
+
+
+@router.get("/{name}", response_model=Game, summary="A game")
+async def look(name: Name, request: Request) -> dict[str, Any]:
+    """The game as it stands."""
+    games = request.app.state.games
+    return dict(await games.do(_told, name, await games.get(name)))
+
+
+@router.post("/{name}/rows", response_model=Game, responses=_MOVED, summary="Make a guess")
+async def guess(name: Name, made: Guess, request: Request) -> dict[str, Any]:
+    """Make a guess; the game with its answer."""
+    games = request.app.state.games
+    line = await games.get(name)
+    move = await games.do(_guessed, line, made)
+    if move is None:
+        return dict(await games.do(_told, name, line))
+    return await _moved(name, line, move, request)
+
+
+@router.post("/{name}/resign", response_model=Game, responses=_MOVED, summary="Give up")
+async def resign(name: Name, request: Request) -> dict[str, Any]:
+    """Give up; the game with its secret."""
+    games = request.app.state.games
+    line = await games.get(name)
+    return await _moved(name, line, await games.do(_given_up, line), request)
+
+
+@router.delete("/{name}", status_code=204, summary="Forget a game")
+async def forget(name: Name, request: Request) -> None:
+    """Have the server forget the game."""
+    await request.app.state.games.remove(name)
+
+
+class _Move(NamedTuple):
+    """A guess as text, or None to resign; and whether an adversary answers."""
+
+    code: str | None
+    adversary: bool
+
+
+def _guessed(line: str, made: Guess) -> _Move | None:
+    """The move that a guess is; None if it was made before, under the same number."""
+    record = parse_game(line)
+    code = parse_symbols(made.guess, record.rules, record.blanks)
+    rows = record.rows
+    if made.number is not None and made.number != len(rows) + 1:
+        if made.number <= len(rows) and rows[made.number - 1].guess == code:
+            return None
+        raise MovedOn(f"the game has {len(rows)} rows, so the next is not row {made.number}")
+    return _move(record, code_symbols(code, record.rules, record.blanks))
+
+
+def _given_up(line: str) -> _Move:
+    return _move(parse_game(line), None)
+
+
+def _move(record: Record, code: str | None) -> _Move:
+    if record.outcome != "unfinished":
+        raise MovedOn(f"the game is over: it was {record.outcome}")
+    return _Move(code, record.codemaker == "adversary")
+
+
+async def _moved(name: str, line: str, move: _Move, request: Request) -> dict[str, Any]:
+    """The game after a move.
+
+    An adversary goes through the codes, which is work for a worker. A secret is compared in the games' own
+    thread: in the largest games that takes some hundredths of a second, and other answers go on meanwhile.
+    """
+    state = request.app.state
+    if move.adversary:
+        asked = {"game": line, "guess": move.code}
+        after = (await state.workers.run("turn", asked, seconds=state.settings.most_seconds))["game"]
+    else:
+        after = await state.games.do(turn, line, move.code)
+    await state.games.replace(name, line, after)
+    return dict(await state.games.do(_told, name, after))
+
+
+def _told(name: str, line: str) -> dict[str, Any]:
+    """What may be known of a game."""
+    record = parse_game(line)
+    shown = record.without_secret() if record.outcome == "unfinished" else record
+    known = Adversary(record.rules).known if record.codemaker == "adversary" else "exact"
+    return {"id": name, **shown.to_dict(), "known": known}

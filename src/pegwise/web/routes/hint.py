@@ -1,0 +1,23 @@
+"""The best next guess, and why."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from pegwise.web.asking import ask
+from pegwise.web.openapi import STREAMS
+from pegwise.web.schemas.answers import AdviceAnswer, HintAnswer
+from pegwise.web.schemas.asked import HintAsked
+
+router = APIRouter(prefix="/hint", tags=["position"])
+
+
+@router.post(
+    "",
+    response_model=HintAnswer | AdviceAnswer,
+    responses=STREAMS,
+    summary="The best next guess, and why",
+)
+async def hint(asked: HintAsked, request: Request) -> Response:
+    """The keys of `pegwise hint --json`; with `step` or `guess` those of `pegwise hint --step 5 --json`."""
+    return await ask(request, "hint", asked.model_dump(), asked.seconds)

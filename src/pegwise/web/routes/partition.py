@@ -1,0 +1,23 @@
+"""How guesses split the candidates."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from pegwise.web.asking import ask
+from pegwise.web.openapi import STREAMS
+from pegwise.web.schemas.answers import PartitionAnswer
+from pegwise.web.schemas.asked import PartitionAsked
+
+router = APIRouter(prefix="/partition", tags=["position"])
+
+
+@router.post(
+    "",
+    response_model=PartitionAnswer,
+    responses=STREAMS,
+    summary="How guesses split the candidates",
+)
+async def partition(asked: PartitionAsked, request: Request) -> Response:
+    """Class sizes of guesses, side by side."""
+    return await ask(request, "partition", asked.model_dump(), asked.seconds)

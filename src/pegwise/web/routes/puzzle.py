@@ -1,0 +1,54 @@
+"""Puzzles."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from pegwise.errors import NotationError
+from pegwise.web.asking import ask
+from pegwise.web.openapi import STREAMS
+from pegwise.web.schemas.answers import PuzzleAnswer
+from pegwise.web.schemas.asked import CodeText, Level, RulesText
+
+router = APIRouter(prefix="/puzzle", tags=["puzzle"])
+
+
+def _day(text: str) -> datetime.date:
+    """A day as ISO 8601 writes it, and not as seconds since 1970."""
+    return datetime.datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=datetime.UTC).date()
+
+
+class PuzzleAsked(BaseModel):
+    """Which puzzle."""
+
+    model_config = ConfigDict(extra="forbid")
+    rules: RulesText = "4x6"
+    seed: int | None = Field(None, ge=0, lt=2**63, description="Any, if neither this nor a day is named")
+    level: Level | None = None
+    rows: int | None = Field(None, ge=1, le=64, description="So many rows")
+    daily: bool = Field(False, description="Today's (UTC): the same for everybody")
+    date: Annotated[datetime.date, BeforeValidator(_day)] | None = Field(
+        None, description="That of another day", examples=["2026-01-31"]
+    )
+    left: int | None = Field(
+        None, ge=2, le=100, description="A one-turn puzzle: which guess tells so many codes left apart?"
+    )
+    solution: bool = Field(False, description="Tell the solution, step by step")
+    answer: CodeText | None = Field(None, description="Whether this is right")
+    seconds: float | None = Field(None, gt=0, allow_inf_nan=False)
+
+
+@router.get("", response_model=PuzzleAnswer, responses=STREAMS, summary="A puzzle")
+async def puzzle(asked: Annotated[PuzzleAsked, Query()], request: Request) -> Response:
+    """Rows that exactly one code fits, none of them needless: which? The solution only if it is asked for."""
+    if sum((asked.seed is not None, asked.daily, asked.date is not None)) > 1:
+        raise NotationError("seed, daily and date each name a puzzle; give one of them")
+    day = asked.date or (datetime.datetime.now(datetime.UTC).date() if asked.daily else None)
+    seed = f"daily {day}" if day else secrets.randbelow(10**6) if asked.seed is None else asked.seed
+    arguments = asked.model_dump(exclude={"seed", "daily", "date", "rows", "seconds"})
+    return await ask(request, "puzzle", {**arguments, "seed": seed, "number": asked.rows}, asked.seconds)

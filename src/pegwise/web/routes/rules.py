@@ -1,0 +1,55 @@
+"""What a game is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+
+from pegwise.candidates import is_enumerable
+from pegwise.notation import RULES_NAMES
+from pegwise.play.symbols import rules_symbols
+from pegwise.web.bounds import bounded_rules
+from pegwise.web.schemas.answers import RulesAnswer
+
+router = APIRouter(prefix="/rules", tags=["rules"])
+
+USUAL = (
+    *("4x6", "5x8", "4x10-distinct", "4x6-distinct", "4x6-blanks", "4x5", "4x7", "4x8", "5x6"),
+    *("3x6", "6x9", "4x6-black", "12x12"),
+)
+"""Games for a menu, the usual ones first."""
+
+
+@router.get("", response_model=list[RulesAnswer], summary="The usual games")
+async def usual(request: Request) -> list[dict[str, Any]]:
+    """Games to choose from; any other rules can be asked about as well."""
+    return [_told(text, request) for text in USUAL]
+
+
+@router.get("/{rules}", response_model=RulesAnswer, summary="What a game is")
+async def look(
+    rules: Annotated[
+        str, Path(max_length=64, examples=["4x6"], description="As `4x6`, `4x10-distinct`, `logik`")
+    ],
+    request: Request,
+) -> dict[str, Any]:
+    """Pegs, colors, how many codes there are, and what can be answered to a guess."""
+    return _told(rules, request)
+
+
+def _told(text: str, request: Request) -> dict[str, Any]:
+    rules, blanks = bounded_rules(text, request.app.state.settings)
+    return {
+        "rules": rules_symbols(rules, blanks),
+        "names": [name for name, known in RULES_NAMES.items() if known == rules and not blanks],
+        "pegs": rules.pegs,
+        "colors": rules.colors - blanks,
+        "distinct": not rules.repeats,
+        "black_only": not rules.whites,
+        "blanks": blanks,
+        "plain": str(rules),
+        "codes": rules.size,
+        "feedbacks": [str(feedback) for feedback in rules.feedbacks],
+        "enumerable": is_enumerable(rules),
+    }

@@ -1,0 +1,28 @@
+"""The strategies there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from pegwise.strategies import names
+from pegwise.strategies.registry import accepted, find
+from pegwise.web.schemas.answers import StrategyAnswer
+
+router = APIRouter(prefix="/strategies", tags=["strategies"])
+
+
+@router.get("", response_model=list[StrategyAnswer], summary="The strategies")
+async def strategies() -> list[dict[str, Any]]:
+    """Their names, who they are from, and the options they take."""
+    return [
+        {
+            "name": found.name,
+            "summary": found.summary,
+            "source": found.source,
+            "searches": found.searches,
+            "options": sorted(accepted(found)),
+        }
+        for found in map(find, names())
+    ]

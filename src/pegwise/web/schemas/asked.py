@@ -1,0 +1,163 @@
+"""The questions: what a request says, checked before anything is done for it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = [
+    "CandidatesAsked",
+    "CompareAsked",
+    "FeedbackAsked",
+    "HintAsked",
+    "PartitionAsked",
+    "ReviewAsked",
+    "RulesText",
+    "TreeAsked",
+]
+
+RulesText = Annotated[
+    str,
+    Field(
+        max_length=64,
+        description="PEGSxCOLORS, then `-distinct`, `-black` (black hits only) or `-blanks` (holes may stay "
+        "empty) at will; or `mastermind`, `bulls-and-cows`, `logik`",
+        examples=["4x6", "4x10-distinct"],
+    ),
+]
+CodeText = Annotated[
+    str,
+    Field(
+        max_length=1024,
+        description="A code: digits, numbers with `-` between, letters or color names; `.` is an empty hole",
+        examples=["1122", "1-12-3-4"],
+    ),
+]
+StrategyName = Annotated[
+    str, Field(max_length=64, description="A name of `GET /api/v1/strategies`", examples=["knuth"])
+]
+Seed = Annotated[int, Field(ge=0, lt=2**63, description="Makes what is random come out the same")]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+def _shown(*examples: dict[str, Any]) -> ConfigDict:
+    return ConfigDict(extra="forbid", strict=True, json_schema_extra={"examples": list(examples)})
+
+
+class Row(_Model):
+    """A guess and its feedback."""
+
+    guess: CodeText
+    feedback: str = Field(
+        max_length=256, description="`BWW`, `1,2`, `1B2W` or `1A2B`; `-` for no hit", examples=["BW"]
+    )
+
+
+History = Annotated[
+    list[Row] | str,
+    Field(description="The rows so far: a list, or text such as `1122:B 1344:W`", examples=["1122:B 1344:W"]),
+]
+
+
+class _Asked(_Model):
+    rules: RulesText = "4x6"
+    seconds: float | None = Field(
+        None, gt=0, allow_inf_nan=False, description="How long it may take; see the settings of the server"
+    )
+
+
+class _AskedOfPosition(_Asked):
+    history: History = ""
+
+
+class FeedbackAsked(_Model):
+    """A secret and a guess."""
+
+    model_config = _shown({"rules": "4x6", "secret": "3632", "guess": "1122"})
+    rules: RulesText = "4x6"
+    secret: CodeText
+    guess: CodeText
+
+
+class CandidatesAsked(_AskedOfPosition):
+    """Which codes fit."""
+
+    model_config = _shown({"rules": "4x6", "history": "1122:B 1344:W", "limit": 5})
+    limit: int = Field(100, ge=0, le=1000, description="List at most so many codes")
+    offset: int = Field(0, ge=0, lt=2**31, description="Leave out so many before them")
+
+
+class HintAsked(_AskedOfPosition):
+    """The best next guess; with `step` or `guess` a hint in steps."""
+
+    model_config = _shown(
+        {"rules": "4x6", "history": "1122:B 1344:W"},
+        {"rules": "4x6", "history": [{"guess": "1122", "feedback": "B"}], "guess": "3344", "step": 5},
+    )
+    strategy: StrategyName | None = Field(
+        None, description="`knuth` by default, `counter` in games too large for it"
+    )
+    alternatives: int = Field(3, ge=0, le=50, description="Further guesses; not with `step` or `guess`")
+    step: int | None = Field(
+        None,
+        ge=1,
+        le=5,
+        description="As far as: 1 whether `guess` fits, 2 how many do, 3 what is certain, 4 a guess, 5 why",
+    )
+    guess: CodeText | None = Field(
+        None, description="A guess of your own: whether it fits, and beside the best"
+    )
+    candidates_only: bool = Field(False, description="Guess only what may be the secret")
+    seed: Seed = 0
+
+
+class PartitionAsked(_AskedOfPosition):
+    """How guesses split the candidates."""
+
+    model_config = _shown({"rules": "4x6", "history": "1122:B", "guesses": ["1344", "2345"]})
+    guesses: list[CodeText] = Field(min_length=1, max_length=64)
+
+
+class ReviewAsked(_Asked):
+    """A game, by its `line` or by its `rows`."""
+
+    model_config = _shown(
+        {"line": "4x6 1122:B 1344:W 3526:BWW 1462:BW 3632"},
+        {"rules": "4x6", "rows": [{"guess": "1122", "feedback": "B"}], "secret": "3632"},
+    )
+    line: str | None = Field(
+        None,
+        max_length=8192,
+        description="What `pegwise games export` writes; names its rules, or they are `rules`",
+    )
+    rows: History | None = None
+    secret: CodeText | None = Field(None, description="With `rows`, if it is known")
+
+
+class TreeAsked(_AskedOfPosition):
+    """One node of a strategy's tree."""
+
+    model_config = _shown({"rules": "4x6", "strategy": "knuth", "history": "1122:B"})
+    strategy: StrategyName = "knuth"
+    seed: Seed = 0
+    figure: bool = Field(False, description="Add the whole tree in Knuth's notation")
+
+
+class CompareAsked(_Asked):
+    """Strategies side by side."""
+
+    model_config = _shown({"rules": "4x6", "strategies": ["knuth", "entropy"]})
+    strategies: list[StrategyName] = Field(
+        default_factory=list, max_length=16, description="All that do not search, if none is named"
+    )
+    games: int | None = Field(
+        None, ge=1, le=100_000, description="Play so many random secrets instead of all"
+    )
+    seed: Seed = 0
+
+
+Level = Literal["easy", "medium", "hard", "expert"]

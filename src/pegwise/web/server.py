@@ -1,0 +1,139 @@
+"""The server: a socket, the application, and an end that comes quickly when it is asked for."""
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import TYPE_CHECKING, Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from pegwise.errors import PegwiseError
+from pegwise.web.games import Games
+from pegwise.web.log import note
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Callable
+
+    from pegwise.web.settings import Settings
+
+__all__ = ["ServerError", "run", "url_of"]
+
+_HEAD = 16 * 1024
+"""Bytes of a request's head at most."""
+_BACKLOG = 512
+
+
+class ServerError(PegwiseError):
+    """The server cannot listen there."""
+
+
+def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) -> None:
+    """Serve until a signal ends it; ``ready`` gets the address once requests are answered.
+
+    Port 0 is any that is free. Raises :class:`ServerError` where it cannot listen, and
+    :class:`~pegwise.errors.FileFormatError` where the games cannot be opened.
+    """
+    from pegwise.web.app import create_app
+
+    Games(settings).close()  # what is wrong with them is told before anything is started
+    with _listening(host, port) as listener:
+        app = create_app(settings)
+        config = uvicorn.Config(
+            app,
+            http=_protocol(settings.header_seconds),
+            ws="none",
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            timeout_keep_alive=settings.idle_seconds,  # type: ignore[arg-type]
+            timeout_graceful_shutdown=settings.goodbye,  # type: ignore[arg-type]
+            h11_max_incomplete_event_size=_HEAD,
+        )
+
+        def answering() -> None:
+            note("started", url=url_of(listener), pid=os.getpid(), workers=settings.workers)
+            ready(url_of(listener))
+
+        try:
+            _Server(config, answering).run(sockets=[listener])
+        finally:
+            note("ended")
+
+
+class _Server(uvicorn.Server):
+    """Says when it answers."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        # With the protocol named: else asyncio leaves Nagle's algorithm on, and answers wait 40 ms.
+        listener = socket.socket(family, kind, protocol)
+        try:
+            if os.name == "posix":
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(_BACKLOG)
+        except OSError:
+            listener.close()
+            raise
+        return listener
+    except OSError as error:
+        where = f"{host}:{port}"
+        raise ServerError(
+            f"cannot listen on {where}: {error.strerror or error}; --port 0 takes any free port"
+        ) from None
+
+
+def url_of(listener: socket.socket) -> str:
+    """The address to open: on this computer where the server listens everywhere."""
+    host, port = listener.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _protocol(seconds: float) -> type[H11Protocol]:
+    """HTTP with a bound on how long the head of a request may take to arrive; uvicorn has none."""
+
+    class Protocol(H11Protocol):
+        head: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self._watch()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            self._watch()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            self._forget()
+
+        def _watch(self) -> None:
+            if self.conn.their_state is not h11.IDLE or self.transport.is_closing():
+                self._forget()
+            elif self.head is None:
+                self.head = self.loop.call_later(seconds, self.transport.abort)
+
+        def _forget(self) -> None:
+            if self.head is not None:
+                self.head.cancel()
+                self.head = None
+
+    return Protocol

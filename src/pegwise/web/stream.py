@@ -1,0 +1,77 @@
+"""The same answers as server-sent events: how far the work is, and in the end the answer or the problem.
+
+Events: ``progress`` {what, done, total}, at most ten a second; then ``result`` with the answer, or
+``problem`` with problem details. Closing the connection ends the work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import aclosing, suppress
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import Response, StreamingResponse
+
+from pegwise.errors import PegwiseError
+from pegwise.web.problems import Problem, problem_of, respond
+from pegwise.web.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable
+
+    Work = Callable[[Callable[[str, int, int], None]], Awaitable[Any]]
+
+__all__ = ["MEDIA_TYPE", "streamed"]
+
+MEDIA_TYPE = "text/event-stream"
+_LAST = ("result", "problem")
+
+
+async def streamed(work: Work) -> Response:
+    """The response to a client that listens: a stream, or a problem that came before there was any.
+
+    ``work`` is handed a function to report progress to.
+    """
+    events = _events(work)
+    name, first = await anext(events)
+    if name == "problem":
+        await events.aclose()
+        return respond(first)
+    return StreamingResponse(_lines(name, first, events), media_type=MEDIA_TYPE)
+
+
+async def _events(work: Work) -> AsyncGenerator[tuple[str, Any]]:
+    """What happens, in turn; the last is ``result`` or ``problem``."""
+    heard: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
+
+    def report(what: str, done: int, total: int) -> None:
+        heard.put_nowait(("progress", {"what": what, "done": done, "total": total}))
+
+    async def outcome() -> None:
+        try:
+            heard.put_nowait(("result", await work(report)))
+        except (PegwiseError, Refusal) as error:
+            heard.put_nowait(("problem", problem_of(error)))
+
+    task = asyncio.create_task(outcome())
+    try:
+        while True:
+            event = await heard.get()
+            yield event
+            if event[0] in _LAST:
+                return
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def _lines(name: str, said: Any, events: AsyncGenerator[tuple[str, Any]]) -> AsyncGenerator[bytes]:
+    async with aclosing(events):
+        while True:
+            value = said.to_dict() if isinstance(said, Problem) else said
+            yield f"event: {name}\ndata: {json.dumps(value, ensure_ascii=False)}\n\n".encode()
+            if name in _LAST:
+                return
+            name, said = await anext(events)

@@ -1,0 +1,292 @@
+"""One process that works at one question at a time, and can be killed in the middle of it.
+
+It has a pipe of its own, so that its death is seen at once as the end of the pipe and touches no other
+worker. A library's pool was tried first: its workers share one pipe and one lock, and one of them killed
+while idle ended them all; nor did it have a way for progress.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+import threading
+import time
+import traceback
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from pegwise.errors import LimitError, PegwiseError
+from pegwise.limit import Limit, LimitReached
+from pegwise.progress import watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+    Report = Callable[[str, int, int], None]
+    Answer = Callable[[str, dict[str, Any], Limit], Any]
+
+__all__ = ["Lost", "Task", "Worker", "preload"]
+
+_METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+"""How processes are started. Forking the server itself would hand its sockets and locks on."""
+
+_PATIENCE = 120.0
+"""Seconds a worker may take to start: it may have kernels to compile."""
+_EVERY = 0.1
+"""Seconds between two reports of progress at least."""
+_POLITE = 5
+"""How far the workers step back behind the process that answers requests."""
+_KEPT = 4
+"""A worker that came to need this part of its memory is replaced: what it keeps would be in the way."""
+
+
+class Lost(Exception):  # noqa: N818 - an event
+    """The process ended before it answered."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A question on its way to a worker; ``seconds`` is its limit, ``grace`` how much later it is killed."""
+
+    question: str
+    arguments: dict[str, Any]
+    seconds: float
+    grace: float
+    report: Report | None = None
+
+
+class Worker:
+    """A process that answers by ``answer``, written ``module:function``.
+
+    Its methods block: call them in threads. ``memory`` is how many bytes it may have, where the system can
+    hold it to that.
+    """
+
+    def __init__(self, answer: str, memory: int) -> None:
+        self.answer, self.memory = answer, memory
+        self._lock = threading.Lock()
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._killed = False
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, or None if there is none."""
+        process = self._process
+        return None if process is None else process.pid
+
+    @property
+    def ended(self) -> bool:
+        """Whether another has to take its place."""
+        return self._killed
+
+    def start(self) -> None:
+        """Start the process, unless it runs. Raises :class:`Lost` if it does not come up."""
+        with self._lock:
+            self._start()
+
+    def _start(self) -> None:
+        self._check()
+        if self._process is not None and self._process.is_alive():
+            return
+        self._let_go()
+        context = multiprocessing.get_context(_METHOD)
+        self._pipe, theirs = context.Pipe()
+        process: BaseProcess = context.Process(  # type: ignore[attr-defined]
+            target=_work, args=(theirs, self.answer, self.memory), name="pegwise worker", daemon=True
+        )
+        try:
+            process.start()
+        except (OSError, EOFError, RuntimeError) as error:
+            raise Lost(str(error)) from None
+        finally:
+            theirs.close()
+        self._process = process
+        self._check()  # it may have been killed while it started
+        self._receive(time.monotonic() + _PATIENCE)
+
+    def _check(self) -> None:
+        if self._killed:
+            raise Lost("it was stopped")
+
+    def ask(self, task: Task) -> Any:
+        """The answer to a question.
+
+        Raises what the question raises, :class:`~pegwise.limit.LimitReached` if it does not stop in time,
+        and :class:`Lost` if the process ends first.
+        """
+        with self._lock:
+            self._start()
+            pipe = self._pipe
+            if pipe is None:
+                raise Lost("it was stopped")
+            try:
+                pipe.send((task.question, task.arguments, task.seconds, task.report is not None))
+            except OSError as error:
+                raise Lost(str(error)) from None
+            return self._outcome(task)
+
+    def _outcome(self, task: Task) -> Any:
+        until = time.monotonic() + task.seconds + task.grace
+        while True:
+            message = self._receive(until)
+            if message is None:
+                self.kill()
+                raise LimitReached(
+                    f"the work takes longer than {task.seconds:g} s, and did not stop by itself"
+                )
+            kind, value = message
+            if kind == "progress":
+                if task.report is not None:
+                    task.report(*value)
+                continue
+            if kind == "late":
+                self.kill()
+                raise LimitReached(
+                    f"the work takes longer than {task.seconds:g} s, and did not stop by itself"
+                )
+            worn, result = value
+            if worn:
+                self.kill()
+            if kind == "error":
+                raise result
+            return result
+
+    def _receive(self, until: float) -> tuple[str, Any] | None:
+        """The next message; None if none comes until then."""
+        if self._pipe is None:
+            raise Lost("it was stopped")
+        try:
+            if not self._pipe.poll(max(0.0, until - time.monotonic())):
+                return None
+            message: tuple[str, Any] = self._pipe.recv()
+        except (OSError, EOFError, pickle.UnpicklingError):
+            self._killed = True
+            raise Lost("the process ended") from None
+        return message
+
+    def kill(self) -> None:
+        """End the process at once, from any thread; whoever waits for its answer sees it as lost."""
+        self._killed = True
+        process = self._process
+        if process is not None:
+            with contextlib.suppress(ValueError, OSError):  # it may just have been let go
+                process.kill()
+
+    def bury(self) -> None:
+        """Kill it, wait until it is gone and let go of its handles."""
+        self.kill()
+        with self._lock:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._pipe is not None:
+            self._pipe.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+        self._pipe = self._process = None
+
+
+def preload(*answers: str) -> None:
+    """Have the modules of these functions loaded by the process that new workers come from, if one does."""
+    if _METHOD == "forkserver":
+        modules = [__name__, *(answer.partition(":")[0] for answer in answers)]
+        multiprocessing.get_context(_METHOD).set_forkserver_preload(modules)
+
+
+def _work(pipe: Connection, name: str, memory: int) -> None:
+    """The life of the process: a question, an answer, until the pipe ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C at the terminal is for the server to act on
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    module, _, function = name.partition(":")
+    answer: Answer = getattr(import_module(module), function)
+    if hasattr(os, "nice"):
+        os.nice(_POLITE)
+    _hold_to(memory)
+    with contextlib.suppress(EOFError, OSError):
+        pipe.send(("ready", None))
+        while True:
+            question, arguments, seconds, watched = pipe.recv()
+            report = _reporter(pipe) if watched else None
+            kind, value = _answered(
+                answer, question, arguments, Limit(seconds=seconds, memory=memory // 2), report
+            )
+            pipe.send((kind, (isinstance(value, MemoryError) or _worn(memory), _sendable(value, memory))))
+
+
+def _end_with_the_server() -> None:
+    """Whatever it works at: nobody is there any more to whom it could answer."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
+
+
+def _answered(
+    answer: Answer, question: str, arguments: dict[str, Any], limit: Limit, report: Report | None
+) -> tuple[str, Any]:
+    try:
+        with watch(report) if report is not None else contextlib.nullcontext():
+            return "answer", answer(question, arguments, limit)
+    except PegwiseError as error:
+        return "error", error
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        return "error", error
+
+
+def _sendable(value: Any, memory: int) -> Any:
+    """``value`` if it reaches the other side as it is, else an error that does."""
+    if isinstance(value, MemoryError):
+        return LimitError(f"the work needs more than {memory >> 20} MiB of memory")
+    if isinstance(value, Exception):
+        try:
+            pickle.loads(pickle.dumps(value))  # noqa: S301 - made here
+        except Exception:
+            return RuntimeError(f"{type(value).__name__}: {value}")
+    return value
+
+
+def _reporter(pipe: Connection) -> Report:
+    """Sends progress, not too often, whichever thread it comes from."""
+    lock, last = threading.Lock(), [0.0]
+
+    def report(what: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        with lock:
+            if now - last[0] >= _EVERY:
+                last[0] = now
+                pipe.send(("progress", (what, int(done), int(total))))
+
+    return report
+
+
+def _hold_to(memory: int) -> None:
+    """Have the system refuse more memory than that. RLIMIT_DATA counts what is written; Linux keeps to it."""
+    if not sys.platform.startswith("linux"):
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(
+        resource.RLIMIT_DATA, (memory if most == resource.RLIM_INFINITY else min(memory, most), most)
+    )
+
+
+def _worn(memory: int) -> bool:
+    """Whether the process came to need so much that a new one had better take its place."""
+    if sys.platform == "win32":
+        return False
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak * (1 if sys.platform == "darwin" else 1024) > memory // _KEPT

@@ -1,0 +1,83 @@
+"""One place in a tree: its figures, its answers, how the figure writes it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+import pegwise
+from pegwise.errors import StrategyError
+from pegwise.rules import Feedback
+from pegwise.trees import figure, situation
+from pegwise.trees.figure import written
+
+
+def test_figures_are_those_of_the_tree_from_there() -> None:
+    tree = pegwise.build_tree("entropy", "3x5")
+    for feedback, node in tree.root.answers.items():
+        history = [*tree.position.history, pegwise.Row(tree.first_guess, feedback)]
+        here = situation(tree, history).here
+        own = pegwise.build_tree("entropy", pegwise.Position("3x5", history))
+        assert here.root is node
+        assert here.to_dict() == own.to_dict()
+
+
+def test_every_situation_is_in_the_figure_where_it_says() -> None:
+    """Read back with the notation's own rule: a line is the text before the next letter's."""
+    tree = pegwise.build_tree("knuth")
+    lines, letter = {"": ""}, ""
+    for line in figure(tree).splitlines():
+        head, equals, rest = line.partition(" = ")
+        if equals:
+            letter, line = head, rest
+        if line != "where":
+            lines[letter] = lines.get(letter, "") + line.strip()
+    for feedback, node in tree.root.answers.items():
+        for below in ([feedback], *([feedback, answer] for answer in node.answers)):
+            found = written(tree, below)
+            assert found.place in lines[found.line]
+            letter = found.place.lstrip("0123456789")
+            if letter.isalpha():
+                assert lines[letter].startswith("(")
+                assert "".join(found.text.split()) == "".join(
+                    (found.place.removesuffix(letter) + lines[letter]).split()
+                )
+            else:
+                assert found.text == found.place
+    assert written(tree).text == written(tree).place
+    assert figure(tree).startswith(written(tree).text)
+
+
+def test_the_figure_counts_what_it_stands_for() -> None:
+    tree = pegwise.build_tree("knuth")
+    for feedback, node in tree.root.answers.items():
+        assert written(tree, [feedback]).place.startswith(str(node.count))
+
+
+def test_the_win_is_the_last_class_and_ends_the_tree() -> None:
+    tree = pegwise.build_tree("knuth", "3x4")
+    classes = situation(tree).classes()
+    assert list(classes)[-1] == Feedback(3, 0)
+    assert classes[Feedback(3, 0)] is None
+    order = tree.rules.feedbacks
+    assert all(order.index(one) < order.index(next_) for one, next_ in pairwise(classes))
+    with pytest.raises(StrategyError, match="the tree ends there"):
+        situation(tree, [pegwise.Row(tree.first_guess, Feedback(3, 0))])
+
+
+@pytest.mark.parametrize("history", ["111:B", "123:BBW"])
+def test_a_history_that_leaves_the_tree(history: str) -> None:
+    tree = pegwise.build_tree("knuth", "3x4")
+    with pytest.raises(StrategyError):
+        situation(tree, [pegwise.Row(*row) for row in _rows(history)])
+
+
+def _rows(history: str) -> list[tuple[pegwise.Code, Feedback]]:
+    guess, told = history.split(":")
+    return [(pegwise.Code(map(int, guess)), Feedback(told.count("B"), told.count("W")))]
+
+
+def test_a_tree_too_deep_for_a_figure_has_none() -> None:
+    tree = pegwise.build_tree("first-consistent", "1x300")
+    assert situation(tree).to_dict()["figure"] is None

@@ -1,0 +1,155 @@
+"""Explore: strategies are walked through, beside each other, and compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from pegwise import build_tree, compare, situation
+from pegwise.notation import parse_history, parse_rules
+from tests.web.page.access import THEMES, opened, small
+from tests.web.page.axe import violations
+
+if TYPE_CHECKING:
+    from tests.web.page.conftest import Visits
+
+RULES = parse_rules("4x6")
+
+
+def test_knuths_figure_is_walked_through(visit: Visits) -> None:
+    page = visit(at="#/explore").page
+    tree = build_tree("knuth", "4x6")
+    walk = page.get_by_role("region", name="knuth")
+    expect(walk).to_contain_text("1,296 codes")
+    expect(walk).to_contain_text("4.476 guesses on average, 5 at most")
+    for history, answer in (("", "1 black, 0 white"), ("1122:B", "0 black, 1 white")):
+        found = situation(tree, parse_history(history, RULES)).to_dict()
+        rows = walk.get_by_role("table", name="What each answer leads to").locator("tbody tr")
+        expect(rows).to_have_count(len(found["classes"]))
+        assert [
+            int(size.replace(",", "")) for size in rows.locator("td:nth-of-type(1)").all_inner_texts()
+        ] == [each["size"] for each in found["classes"]]
+        areas = walk.locator("svg.blocks rect").evaluate_all(
+            "all => all.map(each => (+each.getAttribute('width') + 2) * (+each.getAttribute('height') + 2))"
+        )
+        sizes = sorted((each["size"] for each in found["classes"]), reverse=True)
+        whole = sum(areas)
+        for area, size in zip(areas, sizes, strict=True):
+            assert area / whole == pytest.approx(size / found["candidates"], abs=0.003)
+        walk.get_by_role("button", name=f"{answer}:").click()
+        expect(walk.get_by_role("navigation").get_by_role("button")).to_have_count(2 if not history else 3)
+    expect(walk).to_contain_text("44 codes")
+    expect(walk.locator(".figure")).to_contain_text("In Knuth’s figure this place is written 44(3526: ")
+    expect(walk.locator(".figure")).to_contain_text("in line F")
+    assert page.url.endswith("#/explore/4x6/knuth/1122%3AB%201344%3AW")
+    walk.get_by_role("navigation").get_by_role("button").nth(1).click()
+    expect(walk).to_contain_text("256 codes")
+    expect(walk.locator(".figure code")).to_have_text("256F")
+    walk.locator("svg.blocks .target").first.click()  # W, the largest
+    expect(walk).to_contain_text("44 codes")
+
+
+def test_a_code_is_followed_side_by_side(visit: Visits) -> None:
+    player = visit(at="#/explore")
+    page = player.page
+    expect(page.get_by_label("Side by side with").locator("option")).to_have_count(10)
+    page.get_by_label("Side by side with").select_option("optimal")
+    walks = page.locator(".walk")
+    expect(walks).to_have_count(2)
+    expect(walks.nth(1)).to_contain_text("4.340 guesses on average, 6 at most")
+    page.get_by_label("Follow a code").fill("3632")
+    page.keyboard.press("Enter")
+    for number, name in enumerate(("knuth", "optimal")):
+        tree, guesses = build_tree(name, "4x6"), 1
+        node = tree.root
+        while str(node.guess) != "3632":
+            node, guesses = node.answers[RULES.feedback((3, 6, 3, 2), node.guess)], guesses + 1
+        expect(walks.nth(number)).to_contain_text(f"Found: green, purple, green, blue, at guess {guesses}.")
+    page.get_by_label("Follow a code").fill("36")
+    page.keyboard.press("Enter")
+    player.said("“36” is not a code of 4 pegs.")
+    page.get_by_label("Side by side with").select_option("")
+    expect(walks).to_have_count(1)
+
+
+def test_with_the_keyboard_the_focus_goes_along(visit: Visits) -> None:
+    player = visit(at="#/explore/3x3/knuth")
+    page = player.page
+    button = page.locator(".steps button").first
+    expect(button).to_be_visible()
+    button.focus()
+    page.keyboard.press("Enter")
+    player.said(r"knuth guesses ")
+    assert page.evaluate("document.activeElement.textContent") == "knuth"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # back to the start
+    expect(page.locator(".path button")).to_have_count(1)
+
+
+def test_strategies_are_compared(visit: Visits) -> None:
+    player = visit(at="#/explore")
+    page = player.page
+    for name in ("counter", "first-consistent", "random-consistent"):
+        page.get_by_label(name, exact=True).uncheck()
+    player.button("Compare").click()
+    player.said("6 strategies compared.")
+    table = page.get_by_role("table", name="Strategies compared")
+    averages = table.locator("td:nth-of-type(2)").all_inner_texts()
+    assert averages == sorted(averages)
+    totals = dict(
+        zip(
+            table.locator("th[scope=row]").all_inner_texts(),
+            table.locator("td:nth-of-type(4)").all_inner_texts(),
+            strict=True,
+        )
+    )
+    assert totals["knuth"] == "5,801"
+    assert totals["optimal"] == "5,625"
+    page.get_by_text("The figures as a table").click()
+    row = page.get_by_role("table", name="At which guess").get_by_role("row", name="knuth")
+    (knuth,) = compare(["knuth"], "4x6")
+    shown = [int(cell) for cell in row.locator("td").all_inner_texts()]
+    assert shown == [*knuth.to_dict()["distribution"], 0][: len(shown)]
+    table.get_by_role("button", name="Explore entropy").click()
+    expect(page.get_by_role("region", name="entropy")).to_contain_text("4.415 guesses on average")
+
+
+def test_what_takes_long_shows_how_far_it_is_and_is_cancelled(visit: Visits) -> None:
+    visit.allowed = ("422",)
+    player = visit(at="#/explore/6x9/knuth")
+    page = player.page
+    expect(page.locator(".walk .note")).to_contain_text("That did not work")
+    expect(page.get_by_role("button", name="Try for 10 seconds")).to_be_visible()
+    player.button("Compare").click()
+    expect(page.locator("progress")).to_be_visible()
+    expect(page.locator(".working span")).to_contain_text(" of ", timeout=20_000)
+    player.button("Cancel").click()
+    player.said(r"Cancelled\.")
+    expect(page.locator("progress")).to_have_count(0)
+
+
+def test_a_later_question_takes_the_place_of_one_that_waits(visit: Visits) -> None:
+    page = visit(at="#/explore").page
+    expect(page.locator(".walk")).to_contain_text("1,296 codes")
+    page.route("**/api/v1/tree", lambda _: None)  # no answer ever
+    page.get_by_role("button", name="1 black, 0 white:").click()
+    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+    page.unroute("**/api/v1/tree")
+    page.get_by_role("navigation", name="The way here").get_by_role("button", name="Start").click()
+    expect(page.locator(".path button")).to_have_count(1)
+    expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
+    expect(page.locator(".walk")).to_contain_text("1,296 codes")
+
+
+def test_everyone_can_use_it(visit: Visits) -> None:
+    player = visit(320, 640, at="#/explore/4x6/knuth/1122:B/optimal", has_touch=True)
+    player.button("Compare").click()
+    player.page.locator("svg.plot").wait_for()
+    opened(player.page)
+    for theme in THEMES:
+        player.page.emulate_media(color_scheme=theme)
+        assert violations(player.page) == []
+    assert small(player.page) == []
+    assert player.overflow() <= 0

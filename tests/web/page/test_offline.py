@@ -1,0 +1,81 @@
+"""After the first visit the page needs no server for playing, scoring and the first hints."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+from playwright.sync_api import expect
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from pegwise.web.app import PAGE
+from pegwise.web.settings import Settings
+from tests.web.page.conftest import Visits
+from tests.web.small import guarded, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+def test_offline_after_the_first_visit(browser: Browser) -> None:
+    files = Starlette(routes=[Mount("/", StaticFiles(directory=PAGE, html=True))])
+    app = guarded(Settings(), files)
+    visits = Visits(browser, "", allowed=("Failed to load resource", "sw.js"))
+    context = visits.context()
+    with served(app) as port:
+        player = visits.enter(context.new_page(), address=f"http://127.0.0.1:{port}")
+        player.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    # The server has ended: what follows comes from what the browser kept.
+    player.page.reload()
+    player.page.locator("main h1").wait_for()
+    player.break_code("3632")
+    player.type("1122")
+    player.says("Guess 1: red, red, blue, blue. 1 black, 0 white. 256 codes remain.")
+    for key in "1344":
+        player.page.keyboard.press(key)
+    player.button("A hint").click()
+    player.says("red, green, yellow, yellow fits every row so far.")
+    player.button("Tell me more").click()
+    player.says("256 codes fit.")
+    player.button("Tell me more").click()
+    player.says("Nothing is certain yet.")
+    player.button("Tell me more").click()
+    player.said("^This step needs the server, which cannot be reached.")
+    player.page.goto(f"http://127.0.0.1:{port}/#/play/daily")
+    player.said("^The puzzle of the day needs the server")
+    for place in ("Solve", "Review", "Explore"):
+        player.page.get_by_role("link", name=place, exact=True).click()
+        expect(player.page.locator("main h1")).to_be_visible()
+        expect(player.page.get_by_text("cannot be loaded")).to_have_count(0)
+    visits.close()
+
+
+def test_all_files_of_the_page_are_kept() -> None:
+    listed = re.search(r"const FILES = \[(.*?)\]", (PAGE / "sw.js").read_text(), re.DOTALL)
+    assert listed is not None
+    kept = set(re.findall(r"'([^']+)'", listed[1]))
+    there = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file()}
+    assert kept == there - {"index.html", "sw.js"} | {"./"}
+
+
+def test_what_the_page_weighs(address: str) -> None:
+    """All of it, as it travels."""
+    weight = 0
+    for path in filter(Path.is_file, PAGE.rglob("*")):
+        with httpx.stream("GET", f"{address}/{path.relative_to(PAGE)}") as response:
+            assert response.status_code == 200
+            weight += sum(map(len, response.iter_raw()))
+    assert weight <= 150_000
+
+
+def test_the_page_names_no_other_host_and_has_no_inline_code() -> None:
+    for path in filter(Path.is_file, PAGE.rglob("*")):
+        text = path.read_text()
+        for address in re.findall(r"https?://[^\s'\"`)]+", text):
+            assert address.startswith("http://www.w3.org/"), (path, address)  # names of namespaces
+    page = (PAGE / "index.html").read_text()
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script>", page)

@@ -1,0 +1,346 @@
+"""Play, as people play: with a mouse, by touch, with the keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import expect
+
+from pegwise.play import parse_game
+from pegwise.play.codemakers import Adversary
+from pegwise.position import Position
+
+if TYPE_CHECKING:
+    from tests.web.page.conftest import Visits
+    from tests.web.page.player import Player
+
+
+def test_a_whole_game_with_a_mouse(visit: Visits) -> None:
+    player = visit()
+    player.break_code("3632")
+    for color in (1, 1, 2, 2):
+        player.color(color).click()
+    player.button("Guess").click()
+    player.says("Guess 1: red, red, blue, blue. 1 black, 0 white. 256 codes remain.")
+    expect(player.rows).to_have_count(1)
+    expect(player.rows.locator("td").nth(0)).to_contain_text("red, red, blue, blue")
+    expect(player.rows.locator("td").nth(1)).to_contain_text("1 black, 0 white")
+    for hole, color in ((2, 3), (3, 2), (0, 3), (1, 6)):
+        player.holes.nth(hole).click()
+        player.color(color).click()
+    player.page.keyboard.press("Enter")  # the keyboard goes on where the mouse was
+    player.says("Guess 2: green, purple, green, blue. That is the code. You won in 2 guesses.")
+    assert player.page.get_by_role("heading", name="You found the code in 2 guesses.").is_visible()
+    line = player.page.get_by_label("This game in a line").input_value()
+    record = parse_game(line)
+    assert record.won
+    assert str(record.secret) == "3632"
+
+
+def test_a_finished_game_goes_to_the_review(visit: Visits) -> None:
+    player = visit()
+    player.break_code("3632")
+    player.type("1122")
+    player.type("3632")
+    player.button("Review this game").click()
+    player.page.wait_for_url(re.compile("#/review/"))
+    record = parse_game(unquote(player.page.url.partition("#/review/")[2]))
+    assert [str(row) for row in record.rows] == ["1122:B", "3632:BBBB"]
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_whole_game_by_touch(visit: Visits, width: int) -> None:
+    player = visit(width, 740, has_touch=True, is_mobile=True)
+    player.break_code("2154")
+    for guess in ((1, 2, 4, 5), (2, 1, 5, 4)):
+        for color in guess:
+            player.color(color).tap()
+        assert player.overflow() == 0
+        assert _small_targets(player) == []
+        player.button("Guess").tap()
+        player.said("^Guess ")
+    player.says("Guess 2: blue, red, orange, yellow. That is the code. You won in 2 guesses.")
+    assert player.overflow() == 0
+    assert _small_targets(player) == []
+
+
+def _small_targets(player: Player) -> list[str]:
+    """What can be pressed and is less than 44 pixels wide or high; links within text may be."""
+    found: list[str] = player.page.evaluate(
+        """() => [...document.querySelectorAll('button, select, summary, input, nav a, a.button, a.brand')]
+          .map((one) => one.matches('[type=checkbox]') ? one.closest('label') : one)
+          .filter((one) => one.checkVisibility() && !one.closest('.sr'))
+          .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+          .filter(([, box]) => box.width && (box.width < 43.9 || box.height < 43.9))
+          .map(([what, box]) => `${what}: ${box.width} x ${box.height}`)"""
+    )
+    return found
+
+
+def test_a_whole_game_with_the_keyboard_alone(visit: Visits) -> None:
+    player = visit()
+    player.break_code("3632")
+    press = player.page.keyboard.press
+    player.page.locator("body").focus()
+    _tab_to(player, ".hole")
+    for key in ("1", "b", "ArrowRight", "4"):  # a digit, a letter; the third hole is left open
+        press(key)
+    expect(player.holes.nth(1)).to_have_accessible_name("Hole 2: blue")
+    expect(player.holes.nth(3)).to_have_accessible_name("Hole 4: yellow")
+    press("Enter")
+    player.says("1 hole is still open: put a color there.")
+    expect(player.holes.nth(2)).to_be_focused()
+    press("ArrowUp")
+    expect(player.holes.nth(2)).to_have_accessible_name("Hole 3: red")
+    press("Control+z")
+    expect(player.holes.nth(2)).to_have_accessible_name("Hole 3: open")
+    press("5")
+    press("Home")
+    press("Delete")
+    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: open")
+    press("6")
+    press("Enter")
+    player.said("^Guess 1: purple, blue, orange, yellow. 0 black, 2 white. [0-9]+ codes remain.$")
+    expect(player.holes.nth(0)).to_be_focused()  # and on it goes
+    for key in "3632":
+        press(key)
+    press("Enter")
+    player.said("You won in 2 guesses")
+    _tab_to(player, "text=Play again")
+    press("Enter")
+    expect(player.rows).to_have_count(0)
+    expect(player.holes.nth(0)).to_be_focused()
+    _tab_to(player, "text=Resign")
+    press("Enter")
+    _tab_to(player, "text=Yes, resign", limit=3, back=True)
+    press("Enter")
+    player.said("^You resigned. The code was ")
+
+
+def _tab_to(player: Player, selector: str, limit: int = 30, back: bool = False) -> None:
+    """Press Tab until this has the focus."""
+    wanted = player.page.locator(selector).first
+    for _ in range(limit):
+        if wanted.evaluate("one => document.activeElement?.matches('.hole') && one.matches('.hole')"):
+            return
+        if wanted.evaluate("one => document.activeElement === one"):
+            return
+        player.page.keyboard.press("Shift+Tab" if back else "Tab")
+    raise AssertionError(f"{selector} cannot be reached")
+
+
+def test_the_row_and_the_colors_are_one_tab_stop_each(visit: Visits) -> None:
+    player = visit()
+    assert player.page.locator(".hole[tabindex='0']").count() == 1
+    player.holes.nth(0).focus()
+    player.page.keyboard.press("Tab")
+    expect(player.color(1)).to_be_focused()
+    player.page.keyboard.press("ArrowRight")
+    expect(player.color(2)).to_be_focused()
+    player.page.keyboard.press("Enter")
+    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: blue")
+    player.page.keyboard.press("Tab")
+    assert player.page.evaluate("document.activeElement.textContent") == "Guess"
+
+
+def test_the_adversary_answers_as_the_librarys_does(visit: Visits) -> None:
+    player = visit()
+    player.page.get_by_text("New game").click()
+    player.page.get_by_label("Game").select_option("3x6")
+    player.page.get_by_label("Adversary").check()
+    player.button("Start this game").click()
+    expect(player.holes).to_have_count(3)
+    maker, position = Adversary(Position("3x6").rules), Position("3x6")
+    for code in ("112", "345", "161"):
+        player.type(code)
+        guess = position.rules.code(map(int, code))
+        told = maker.answer(position, guess)
+        position = position.after(guess, told)
+        expect(player.rows.last.locator("td").nth(1)).to_contain_text(
+            f"{told.black} black, {told.white} white" if sum(told) else "no hit"
+        )
+    player.button("Resign").click()
+    player.button("Yes, resign").click()
+    line = player.page.get_by_label("This game in a line").input_value()
+    record = parse_game(line)
+    assert record.secret == maker.reveal(position)
+    assert record.codemaker == "adversary"
+    player.button("Share this code").click()
+    player.says("An adversary has no code to share.")
+
+
+def test_holes_may_stay_empty(visit: Visits) -> None:
+    player = visit()
+    player.break_code("1.22", "4x6-blanks")
+    player.page.locator(".hole.current").focus()
+    for key in ("1", ".", "2"):
+        player.page.keyboard.press(key)
+    player.page.keyboard.press("Enter")  # the last hole is left as it is
+    player.said("^Guess 1: red, empty, blue, empty. 3 black, 0 white.")
+    player.type("1.22")
+    player.said("You won in 2 guesses.")
+    line = player.page.get_by_label("This game in a line").input_value()
+    assert parse_game(line).blanks
+    assert line.split()[0] == "4x6-blanks"
+
+
+def test_a_reload_keeps_the_game_the_row_and_the_hints(visit: Visits) -> None:
+    player = visit()
+    player.break_code("3632")
+    player.type("1122")
+    player.button("A hint").click()
+    player.said("256 codes fit")
+    player.page.keyboard.press("Tab")
+    player.page.locator(".hole.current").focus()
+    player.page.keyboard.press("5")
+    player.page.reload()
+    expect(player.rows).to_have_count(1)
+    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: orange")
+    expect(player.page.locator(".status")).to_have_text("9 guesses left · 1 hint taken · 256 codes remain.")
+    player.page.locator(".hole.current").focus()
+    player.page.keyboard.press("Backspace")
+    player.type("3632")
+    player.said("You won in 2 guesses.")
+    assert parse_game(player.page.get_by_label("This game in a line").input_value()).hints == 1
+
+
+def test_rows_left_and_a_lost_game(visit: Visits) -> None:
+    player = visit()
+    player.break_code("3632", allowed=2)
+    expect(player.page.locator(".status")).to_contain_text("2 guesses left")
+    player.type("1122")
+    expect(player.page.locator(".status")).to_contain_text("1 guess left")
+    player.type("1123")
+    player.said("No guess is left. The code was green, purple, green, blue.$")
+    assert parse_game(player.page.get_by_label("This game in a line").input_value()).outcome == "lost"
+
+
+def test_a_shared_code_is_not_to_be_read(visit: Visits) -> None:
+    player = visit(permissions=["clipboard-read", "clipboard-write"])
+    player.break_code("3632")
+    player.type("1122")
+    player.button("Share this code").click()
+    link = player.page.get_by_label("Link to this code").input_value()
+    assert player.page.evaluate("navigator.clipboard.readText()") == link
+    fragment = link.partition("#")[2]
+    assert fragment
+    assert "3632" not in link
+    decoded = player.page.evaluate(
+        "text => atob(text.replaceAll('-', '+').replaceAll('_', '/'))", fragment.rpartition(".")[2]
+    )
+    assert "3632" not in decoded
+    other = visit(at=f"#{fragment}")
+    other.type("3632")
+    other.said("You won in 1 guess.")
+
+
+def test_a_link_does_not_take_the_game_one_is_in(visit: Visits) -> None:
+    player = visit()
+    player.type("1122")
+    sealed = player.run(
+        "core/share.js",
+        "({ seal }) => seal({ pegs: 4, colors: 6, repeats: true, whites: true }, [1, 1, 1, 1], 10)",
+    )
+    player.page.evaluate("token => { location.hash = `#/play/code/${token}`; }", sealed)
+    player.button("No, play on").click()
+    expect(player.rows).to_have_count(1)
+    player.page.evaluate("token => { location.hash = `#/play/code/${token}`; }", sealed)
+    player.button("Yes, leave it").click()
+    expect(player.rows).to_have_count(0)
+    player.page.evaluate("location.hash = '#/play/code/4x6.nothing'")
+    player.said("^This link holds no game")
+
+
+def test_rules_that_cannot_be_read_are_told(visit: Visits) -> None:
+    player = visit()
+    player.page.get_by_text("New game").click()
+    player.page.get_by_label("Game").select_option("Other rules …")
+    typed = player.page.get_by_label(re.compile("^Rules, such as"))
+    expect(typed).to_be_focused()
+    typed.fill("five by eight")
+    player.button("Start this game").click()
+    player.said("names no rules: write pegs x colors, such as 4x6")
+    expect(typed).to_have_attribute("aria-invalid", "true")
+    typed.fill("2x12-distinct")
+    player.button("Start this game").click()
+    expect(player.holes).to_have_count(2)
+    player.page.locator(".hole.current").focus()
+    player.page.keyboard.press("l")
+    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: grey")
+    player.page.keyboard.press("L")
+    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: open")  # it can stand in one hole only
+
+
+def test_hints_tell_more_each_time(visit: Visits) -> None:
+    player = visit()
+    player.break_code("3632")
+    player.type("1122")
+    player.type("1344")
+    player.page.locator(".hole.current").focus()
+    for key in "1135":
+        player.page.keyboard.press(key)
+    player.button("A hint").click()
+    player.says(
+        "red, red, green, orange is not the code: "
+        "row 1 would have said “2 black, 0 white”, not “1 black, 0 white”."
+    )
+    more = player.button("Tell me more")
+    more.click()
+    player.says("44 codes fit.")
+    more.click()
+    player.says("Nothing is certain yet.")
+    more.click()
+    player.said("^A good guess: [a-z, ]+. It leaves [0-9.]+ of 44 codes on average, [0-9]+ at worst")
+    more.click()
+    player.said("What each answer would leave")
+    assert player.page.locator(".classes thead th").all_inner_texts() == ["Answer", "The hint", "Your row"]
+    more.click()
+    player.says("That is all there is to tell.")
+    player.button("Put it in the row").click()
+    expect(player.page.locator(".hole .open")).to_have_count(0)
+    expect(player.holes.nth(0)).to_be_focused()
+    expect(player.page.locator(".status")).to_contain_text("5 hints taken")
+
+
+def test_play_goes_on_where_nothing_can_be_remembered(visit: Visits) -> None:
+    context = visit.context()
+    context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('not allowed'); } })"
+    )
+    player = visit.enter(context.new_page())
+    player.break_code("3632")
+    player.type("3632")
+    player.said("You won in 1 guess.")
+
+
+def test_letters_and_theme_are_remembered(visit: Visits) -> None:
+    player = visit()
+    player.page.get_by_text("Settings").click()
+    player.page.get_by_label("Letters on pegs").check()
+    player.page.get_by_label("Light or dark").select_option("Dark")
+    player.page.reload()
+    expect(player.color(1).locator(".letter")).to_be_visible()
+    expect(player.color(1).locator(".digit")).to_be_hidden()
+    assert player.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+
+
+def test_the_puzzle_of_the_day(visit: Visits, address: str) -> None:
+    import httpx
+
+    solved = httpx.get(f"{address}/api/v1/puzzle", params={"daily": True, "solution": True}).json()
+    secret = solved["solution"]["secret"]
+    player = visit(at="#/play/daily")
+    expect(player.rows).to_have_count(len(solved["rows"]))
+    wrong = "1111" if secret != "1111" else "2222"
+    for code, told in ((wrong, "does not fit row"), (secret, "is the only code that fits")):
+        player.page.locator(".hole.current").focus()
+        player.page.keyboard.press("Home")
+        for key in code:
+            player.page.keyboard.press(key)
+        player.page.keyboard.press("Enter")
+        player.said(told)
+    player.button("Show how it is found").click()
+    expect(player.page.locator(".solution li").first).to_be_visible()

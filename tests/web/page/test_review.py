@@ -1,0 +1,160 @@
+"""Review: a game from Play or from a line of text is gone through again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from pegwise import review
+from tests.web.page.access import THEMES, opened, small
+from tests.web.page.axe import violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
+    from tests.web.page.conftest import Visits
+
+GAME = "4x6 1122:B 1344:W 3526:BWW 1462:BW 3632"
+AT = f"#/review/{GAME}"
+
+
+def test_a_game_played_is_reviewed(visit: Visits) -> None:
+    player = visit()
+    player.break_code("3632")
+    player.type("1122")
+    player.type("3632")
+    player.page.get_by_text("Review this game").click()
+    expect(player.page.get_by_role("heading", name="Review a game")).to_be_visible()
+    expect(player.page.locator(".board tbody tr")).to_have_count(2)
+    found = review("4x6 1122:B 3632")
+    expect(player.page.locator(".lesson")).to_have_text(found.lesson)
+    verdicts = player.page.locator(".board .verdict").all_text_contents()
+    assert [verdict.strip("★✓?!…") for verdict in verdicts] == [move.verdict for move in found.moves]
+
+
+def test_a_pasted_game_says_what_the_library_says(visit: Visits) -> None:
+    player = visit(at="#/review")
+    page = player.page
+    page.get_by_label("The game in a line").fill(GAME)
+    player.button("Review").click()
+    expect(page.locator(".board tbody tr")).to_have_count(5)
+    found = review(GAME).to_dict()
+    figures = page.locator("dl").first.locator("dd")
+    assert figures.all_inner_texts()[:3] == ["90.3 %", "0.147", "5"]
+    assert figures.locator(".sr").text_content() == "green, purple, green, blue"
+    for number, move in enumerate(found["moves"], 1):
+        player.button(f"Row {number}").click()
+        panel = page.locator(".move")
+        expect(panel).to_contain_text(f"Row {number} of 5")
+        expect(panel).to_contain_text(move["text"])
+        expect(panel.locator(".verdict")).to_contain_text(move["verdict"])
+        assert panel.locator(".shares").first.locator(".share").count() == len(move["classes"])
+        assert panel.locator(".shares").count() == (1 if move["best"] == move["guess"] else 2)
+        assert panel.locator(".share.got").text_content() == move["feedback"]
+        panel.get_by_text("Answer by answer").click()
+        sizes = panel.get_by_role("table").locator("td:nth-of-type(1)").all_inner_texts()
+        assert sorted(int(size) for size in sizes if size != "0") == sorted(move["classes"].values())
+
+
+def test_the_arrow_keys_step_through(visit: Visits) -> None:
+    player = visit(at=AT)
+    title = player.page.locator("#move")
+    expect(title).to_have_text("Row 3 of 5")  # the moment to look at again
+    player.page.keyboard.press("ArrowLeft")
+    expect(title).to_have_text("Row 2 of 5")
+    player.said(r"Row 2: red, green, yellow, yellow\. good\. 1334 takes 0\.020 turns fewer")
+    for _ in range(5):
+        player.page.keyboard.press("ArrowRight")
+    expect(title).to_have_text("Row 5 of 5")
+    expect(player.button("Next →")).to_have_attribute("aria-disabled", "true")
+    player.button("← Previous").click()
+    expect(title).to_have_text("Row 4 of 5")
+    player.button("Row 1").focus()
+    player.page.keyboard.press("ArrowLeft")
+    assert player.page.evaluate("document.activeElement.ariaLabel") == "Row 3"  # the focus goes along
+    player.page.get_by_text("Another game").click()
+    player.page.get_by_label("The game in a line").press("ArrowLeft")
+    expect(title).to_have_text("Row 3 of 5")  # who writes, writes
+
+
+def test_each_plot_has_its_figures_behind_it(visit: Visits) -> None:
+    page = visit(at=AT).page
+    found = review(GAME)
+    for figure in page.locator("figure").all():
+        figure.locator("summary").click()
+    left = page.get_by_role("table", name="Codes left after each guess")
+    assert left.locator("td:nth-of-type(1)").all_inner_texts() == [
+        "1,296",
+        *(str(move.after.value) for move in found.moves),
+    ]
+    turns = page.get_by_role("table", name="Turns lost, and luck")
+    assert turns.locator("td:nth-of-type(1)").all_inner_texts() == [
+        f"{move.regret:.3f}" for move in found.moves
+    ]
+    plots = page.locator("svg[role=img]")
+    assert plots.count() == 2
+    assert plots.nth(0).locator("circle.left").count() == 6 + 1  # and the legend
+    assert plots.nth(1).locator("rect.bar").count() == 2 * 5 + 2
+
+
+def test_a_line_that_cannot_be_read_is_explained(visit: Visits) -> None:
+    visit.allowed = ("422",)
+    player = visit(at="#/review")
+    line = player.page.get_by_label("The game in a line")
+    line.fill("1122:B 17:W")
+    player.button("Review").click()
+    player.said("“17” is not a code of 4 pegs.")
+    expect(line).to_have_attribute("aria-invalid", "true")
+    assert line.evaluate("each => each === document.activeElement")
+    line.fill("1122:B 1122:W")
+    player.button("Review").click()
+    expect(player.page.locator(".work .note")).to_contain_text(
+        "rows 1 (1122:B) and 2 (1122:W) cannot all be true"
+    )
+    player.said("cannot all be true")
+
+
+def test_what_is_not_settled_is_said_and_may_take_longer(visit: Visits) -> None:
+    told = review(GAME).to_dict()
+    told["moves"][0] |= {"known": "lower", "verdict": "open", "rank": None, "luck": None}
+    asked: list[dict[str, Any]] = []
+
+    def answered(route: Route) -> None:
+        asked.append(route.request.post_data_json or {})
+        route.fulfill(json=told)
+
+    page = visit(at="#/review").page
+    page.route("**/api/v1/review", answered)
+    page.get_by_role("button", name="Show Knuth’s game").click()
+    longer = page.get_by_role("button", name="Some guesses are not settled yet. Take 10 seconds for it")
+    expect(page.locator(".board .verdict.open")).to_contain_text("not settled")
+    expect(page.locator("dl").first).to_contain_text("at most 90.3 %")
+    expect(page.locator("dl").first).to_contain_text("≥ 0.147")
+    longer.click()
+    expect(longer).to_have_count(0)
+    assert asked == [{"line": GAME}, {"line": GAME, "seconds": 10}]
+
+
+def test_from_a_move_to_the_other_places(visit: Visits) -> None:
+    page = visit(at=AT).page
+    page.get_by_role("link", name="Open in Solve").click()
+    expect(page.locator(".board tbody tr")).to_have_count(2)
+    expect(page.locator(".best")).to_contain_text("44 codes")
+    page.go_back()
+    page.get_by_role("link", name="Explore from here").click()
+    expect(page.locator(".walk")).to_contain_text("44 codes")
+
+
+@pytest.mark.parametrize("at", ["#/review", AT])
+def test_everyone_can_use_it(visit: Visits, at: str) -> None:
+    player = visit(320, 640, at=at, has_touch=True)
+    if at == AT:
+        player.page.locator("#move").wait_for()
+    opened(player.page)
+    for theme in THEMES:
+        player.page.emulate_media(color_scheme=theme)
+        assert violations(player.page) == []
+    assert small(player.page) == []
+    assert player.overflow() <= 0

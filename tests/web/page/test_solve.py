@@ -1,0 +1,191 @@
+"""Solve: a board is entered, changed and repaired, and the next guess is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from pegwise import Position, hint, parse_code, parse_rules
+from tests.web.page.access import THEMES, opened, small
+from tests.web.page.axe import violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.web.page.conftest import Visits
+
+CLASH = "#/solve/4x6/1122:B 1122:W 3456:BB"
+
+
+def answer(page: Page, black: int, white: int) -> None:
+    """Choose what was answered, with the mouse."""
+    page.get_by_role("group", name="Black").get_by_role("radio", name=str(black)).click()
+    page.get_by_role("group", name="White").get_by_role("radio", name=str(white)).click()
+
+
+def best(page: Page, code: str) -> None:
+    """Wait until this is the guess that is advised."""
+    names = ", ".join(
+        ("", "red", "blue", "green", "yellow", "orange", "purple")[peg] for peg in map(int, code)
+    )
+    expect(page.locator(".best .code .sr")).to_have_text(names)
+
+
+def test_a_board_is_solved_with_the_mouse(visit: Visits) -> None:
+    player = visit(at="#/solve")
+    page, rules = player.page, parse_rules("4x6")
+    secret, position = parse_code("3632", rules), Position("4x6")
+    while True:
+        guess = hint(position).guess
+        best(page, str(guess))
+        player.button("Use it").click()
+        feedback = rules.feedback(secret, guess)
+        answer(page, *feedback)
+        player.button("Add row").click()
+        expect(player.rows.first).to_be_visible()
+        if feedback == rules.win:
+            break
+        position = position.after(guess, feedback)
+        count = len(position.history)
+        expect(player.rows).to_have_count(count)
+        code = page.locator(".board tbody tr").nth(count - 1).locator(".code .sr").text_content()
+        left = position.count().value
+        player.said(rf"Row {count}: {code}\. .*{left} codes? remains?\. Best next guess: ")
+    count = len(position.history) + 1
+    expect(page.get_by_role("heading", name=f"Solved in {count} guesses")).to_be_visible()
+    page.get_by_role("link", name="Review this game").click()
+    expect(page.get_by_role("heading", name="Review a game")).to_be_visible()
+    expect(page.locator(".board tbody tr")).to_have_count(count)
+
+
+def test_the_reasons_are_the_hints(visit: Visits) -> None:
+    page = visit(at="#/solve/4x6/1122:B 1344:W").page
+    found = hint(Position("4x6", "1122:B 1344:W"), alternatives=4)
+    best(page, str(found.guess))
+    words = page.locator(".best").inner_text()
+    assert (
+        "13 answers part the 44 codes: 4.5 are left on average, 7 at worst. It may be the code itself."
+        in words
+    )
+    page.get_by_text("Answer by answer").click()
+    table = page.get_by_role("table", name="What each answer would leave")
+    sizes = sorted(map(int, table.locator("td").all_inner_texts()))
+    assert sizes == sorted(found.best.classes.values())
+    page.locator("summary", has_text="Other good guesses").click()
+    others = page.get_by_role("table", name="Other good guesses")
+    assert others.locator("tbody tr").count() == 1 + len(found.to_dict()["alternatives"])
+    page.get_by_text("The codes that fit").click()
+    expect(page.locator(".codes li")).to_have_count(44)
+    page.get_by_label("Advised by").select_option("entropy")
+    best(page, str(hint(Position("4x6", "1122:B 1344:W"), "entropy").guess))
+
+
+def test_a_contradiction_and_its_repair_with_the_keyboard_alone(visit: Visits) -> None:
+    visit.allowed = ("422",)
+    player = visit(at="#/solve/4x6/1122:B")
+    page = player.page
+    best(page, "1344")
+    page.locator(".hole.current").focus()
+    for key in ("1", "1", "2", "2", "Enter"):
+        page.keyboard.press(key)
+    player.said("Say what was answered")  # and the focus is where it is said
+    for key in ("0", "Tab", "1", "Enter"):
+        page.keyboard.press(key)
+    player.said(
+        r"Row 2: red, red, blue, blue\. 0 black, 1 white\. "
+        r"Rows 1, 2 cannot all be true\. 2 repairs are offered\."
+    )
+    assert page.get_by_role("heading", name="Rows 1 and 2 cannot all be true").is_visible()
+    assert page.locator(".clash").count() == 2
+    repairs = page.get_by_role("group", name="What would repair it").get_by_role("button")
+    assert [button.get_attribute("aria-label") for button in repairs.all()] == [
+        "Row 1, 1122: not 1 black, 0 white, but 0 black, 1 white",
+        "Row 2, 1122: not 0 black, 1 white, but 1 black, 0 white",
+    ]
+    while not page.evaluate("document.activeElement.closest('.repairs') !== null"):
+        page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    player.said(r"Row 2 now says 1 black, 0 white\. 256 codes remain\.")
+    expect(page.locator(".clash")).to_have_count(0)
+    expect(repairs).to_have_count(0)
+    assert page.url.endswith("/4x6/1122%3AB%201122%3AB")
+    assert page.evaluate("document.activeElement.className") == "hole current"
+
+
+def test_rows_are_changed_deleted_and_brought_back(visit: Visits) -> None:
+    player = visit(at="#/solve/4x6/1122:B 1344:W")
+    page = player.page
+    player.button("Change row 1").click()
+    expect(page.get_by_role("heading", name="Change row 1")).to_be_visible()
+    assert page.evaluate("document.activeElement.className") == "hole current"
+    page.keyboard.press("3")
+    answer(page, 0, 0)
+    player.button("Save row").click()
+    player.said(r"Row 1: green, red, blue, blue\. no hit\.")
+    expect(player.rows).to_have_count(2)
+    assert "3122%3A-%201344%3AW" in page.url
+    player.button("Change row 2").click()
+    player.button("Leave as it was").click()
+    assert page.evaluate("document.activeElement.ariaLabel") == "Change row 2"
+    player.button("Change row 2").click()
+    player.button("Delete row").click()
+    player.said(r"Row 2 is deleted\.")
+    expect(player.rows).to_have_count(1)
+    player.button("Undo last change").click()
+    expect(player.rows).to_have_count(2)
+    player.button("Undo last change").click()
+    assert "1122%3AB%201344%3AW" in page.url
+    page.goto("about:blank")
+    visit.enter(page, "#/solve")  # what was there is there again
+    expect(player.rows).to_have_count(2)
+
+
+def test_answers_that_cannot_be_are_explained(visit: Visits) -> None:
+    player = visit(at="#/solve")
+    player.page.locator(".hole.current").focus()
+    for key in "1122":
+        player.page.keyboard.press(key)
+    answer(player.page, 3, 1)
+    player.button("Add row").click()
+    player.said("With 3 of 4 pegs right, the last has no other place to go.")
+    expect(player.page.locator(".answer .note")).to_be_visible()
+    expect(player.page.locator(".board tbody")).to_contain_text("No row yet")
+
+
+def test_other_games_and_rows_that_cannot_be_read(visit: Visits) -> None:
+    player = visit(at="#/solve/4x6/1122:Q")
+    expect(player.page.locator("main > .columns .note").first).to_contain_text("“Q” is no answer")
+    player.page.get_by_label("Game").select_option("4x10-distinct")
+    expect(player.page.locator(".palette button")).to_have_count(10)
+    assert player.page.evaluate("document.activeElement.tagName") == "SELECT"
+    expect(player.page.locator(".best")).to_contain_text("5,040 codes")
+    player = visit(at="#/solve/12x12-black/1-2-3-4-5-6-7-8-9-10-11-12:BBB")
+    expect(player.page.locator(".best")).to_contain_text("Tried on a sample of")
+    assert player.page.get_by_role("spinbutton", name="Black").is_visible()
+
+
+def test_without_a_server_it_says_so(visit: Visits) -> None:
+    visit.allowed = ("ERR_",)
+    player = visit(at="#/solve/4x6/1122:B")
+    best(player.page, "1344")
+    player.page.context.set_offline(True)
+    player.button("Use it").click()
+    answer(player.page, 0, 1)
+    player.button("Add row").click()
+    expect(player.page.locator(".best .note")).to_contain_text("needs the server")
+    expect(player.page.locator("main")).to_contain_text("44 codes fit.")  # the page counts by itself
+
+
+@pytest.mark.parametrize("at", ["#/solve/4x6/1122:B 1344:W", CLASH, "#/solve/4x6/1122:BBBB"])
+def test_everyone_can_use_it(visit: Visits, at: str) -> None:
+    visit.allowed = ("422",)
+    player = visit(320, 640, at=at, has_touch=True)
+    expect(player.page.locator(".codes li, .repairs li, a.primary, .best .code").first).to_be_visible()
+    opened(player.page)
+    for theme in THEMES:
+        player.page.emulate_media(color_scheme=theme)
+        assert violations(player.page) == []
+    assert small(player.page) == []
+    assert player.overflow() <= 0

@@ -1,0 +1,184 @@
+"""The API answers what the terminal's ``--json`` answers, and what its description says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pydantic import BaseModel, ConfigDict
+
+from pegwise.web.schemas import answers
+from tests.cli_runner import run_json
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Api
+
+EXERCISE = "1122:B 1344:W 3526:BWW 1462:BW"
+
+SAME: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("/candidates", {"history": EXERCISE}, ["candidates", EXERCISE]),
+    ("/candidates", {"history": "1122:B", "limit": 7}, ["candidates", "1122:B", "--most", "7"]),
+    (
+        "/candidates",
+        {"rules": "12x12", "history": "1-1-1-2-2-2-3-3-3-4-4-4:BBWW", "limit": 3},
+        ["candidates", "-r", "12x12", "--most", "3", "1-1-1-2-2-2-3-3-3-4-4-4:BBWW"],
+    ),
+    ("/hint", {}, ["hint"]),
+    ("/hint", {"history": "1122:B 1344:W"}, ["hint", "1122:B 1344:W"]),
+    (
+        "/hint",
+        {"history": [{"guess": "AABB", "feedback": "1,0"}], "strategy": "entropy", "alternatives": 0},
+        ["hint", "1122:B", "-s", "entropy", "-a", "0"],
+    ),
+    (
+        "/hint",
+        {"history": "1122:B", "candidates_only": True, "strategy": "most-parts"},
+        ["hint", "1122:B", "--candidates-only", "-s", "most-parts"],
+    ),
+    (
+        "/hint",
+        {"history": "1122:B 1344:W", "step": 5, "guess": "3535"},
+        ["hint", "1122:B 1344:W", "--guess", "3535"],
+    ),
+    ("/hint", {"history": "1122:B", "step": 3}, ["hint", "1122:B", "--step", "3"]),
+    ("/hint", {"guess": "1122", "step": 1}, ["hint", "--guess", "1122", "--step", "1"]),
+    (
+        "/hint",
+        {"rules": "bulls-and-cows", "history": "1234:1A1B"},
+        ["hint", "-r", "bulls-and-cows", "1234:1A1B"],
+    ),
+    (
+        "/partition",
+        {"history": "1122:B", "guesses": ["1344", "2345"]},
+        ["partition", "1344", "2345", "--after", "1122:B"],
+    ),
+    ("/review", {"line": f"{EXERCISE} 3632"}, ["review", f"{EXERCISE} 3632"]),
+    ("/review", {"rows": EXERCISE, "secret": "3632"}, ["review", f"{EXERCISE} secret=3632"]),
+    ("/review", {"line": "3x4-blanks 11.:B 1.2:B"}, ["review", "3x4-blanks 11.:B 1.2:B"]),
+    ("/review", {"rules": "3x4-blanks", "rows": "11.:B"}, ["review", "3x4-blanks 11.:B"]),
+    (
+        "/compare",
+        {"strategies": ["knuth", "entropy"], "rules": "4x4"},
+        ["compare", "knuth", "entropy", "-r", "4x4"],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "words"), SAME, ids=lambda value: "" if isinstance(value, dict) else None
+)
+def test_the_same_json_as_the_terminals(api: Api, path: str, body: dict[str, Any], words: list[str]) -> None:
+    assert api.answer(path, seconds=10, **body) == run_json(*words)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "words"),
+    [
+        ({"seed": 1, "level": "easy"}, ["--seed", "1", "--difficulty", "easy"]),
+        ({"seed": 1, "solution": True}, ["--seed", "1", "--solution"]),
+        ({"date": "2026-01-31"}, ["--date", "2026-01-31"]),
+        ({"seed": 2, "rows": 5, "rules": "4x5"}, ["--seed", "2", "--rows", "5", "-r", "4x5"]),
+        ({"seed": 1, "left": 7, "answer": "1122"}, ["--seed", "1", "--separate", "1122"]),
+        ({"seed": 1, "level": "easy", "answer": "4214"}, ["--seed", "1", "--difficulty", "easy", "4214"]),
+    ],
+)
+def test_the_same_puzzles(api: Api, parameters: dict[str, Any], words: list[str]) -> None:
+    response = api.get("/puzzle", **parameters)
+    assert response.status_code == 200, response.text
+    assert response.json() == run_json("puzzle", *words)
+
+
+def test_a_puzzle_of_no_seed_names_its_seed(api: Api) -> None:
+    told = api.get("/puzzle").json()
+    assert api.get("/puzzle", seed=told["seed"]).json() == told
+    assert "solution" not in told
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody(api: Api) -> None:
+    assert api.get("/puzzle", daily=True).json() == run_json("puzzle", "--daily")
+
+
+def test_pages_of_candidates_follow_each_other(api: Api) -> None:
+    every = api.answer("/candidates", history="1122:B 1344:W")["codes"]
+    pages = [
+        api.answer("/candidates", history="1122:B 1344:W", limit=10, offset=start)["codes"]
+        for start in range(0, 60, 10)
+    ]
+    assert [code for page in pages for code in page] == every
+    assert len(every) == 44
+
+
+def test_feedback(api: Api) -> None:
+    assert api.answer("/feedback", secret="3632", guess="red-red-blue-blue") == {
+        "rules": "4x6",
+        "secret": "3632",
+        "guess": "1122",
+        "feedback": "B",
+        "black": 1,
+        "white": 0,
+    }
+    assert api.answer("/feedback", rules="4x6-blanks", secret="1.22", guess="..11")["guess"] == "..11"
+
+
+def test_rules(api: Api) -> None:
+    told = api.get("/rules/bulls-and-cows").json()
+    assert (told["rules"], told["names"], told["codes"]) == ("4x10-distinct", ["bulls-and-cows"], 5040)
+    assert told["distinct"]
+    assert not told["black_only"]
+    blanks = api.get("/rules/4x6-blanks").json()
+    assert (blanks["rules"], blanks["plain"], blanks["colors"], blanks["codes"]) == (
+        "4x6-blanks",
+        "4x7",
+        6,
+        7**4,
+    )
+    assert api.get("/rules/4x6").json()["feedbacks"][:3] == ["WWWW", "WWW", "WW"]
+    assert not api.get("/rules/12x12").json()["enumerable"]
+    assert [game["rules"] for game in api.get("/rules").json()][:2] == ["4x6", "5x8"]
+
+
+def test_an_empty_hole_is_the_last_color(api: Api) -> None:
+    told = api.answer("/hint", rules="4x6-blanks", history="1.22:B")
+    assert told["rules"] == "4x7"
+    assert told["history"] == "1722:B"
+
+
+def test_strategies(api: Api) -> None:
+    told = {strategy["name"]: strategy for strategy in api.get("/strategies").json()}
+    assert told["optimal"]["searches"]
+    assert "seed" in told["counter"]["options"]
+
+
+def test_what_takes_longer_than_there_is_time_is_sampled_and_tagged(api: Api) -> None:
+    told = api.answer("/hint", rules="7x9", history="1123456:BW", strategy="entropy", seconds=10)
+    assert ("sample" in told) == (told["known"] == "sampled")
+
+
+def test_a_game_too_large_to_list_gets_hints(api: Api) -> None:
+    assert api.answer("/hint", rules="12x12", alternatives=0)["strategy"] == "counter"
+
+
+DESCRIBED: list[tuple[str, dict[str, Any], type[BaseModel]]] = [
+    ("/feedback", {"secret": "3632", "guess": "1122"}, answers.FeedbackAnswer),
+    ("/candidates", {}, answers.CandidatesAnswer),
+    ("/hint", {"history": "1122:B"}, answers.HintAnswer),
+    ("/hint", {"history": "1122:B", "guess": "3344"}, answers.AdviceAnswer),
+    ("/partition", {"guesses": ["1122"]}, answers.PartitionAnswer),
+    ("/review", {"line": f"{EXERCISE} 3632"}, answers.ReviewAnswer),
+    ("/tree", {"rules": "3x4", "figure": True}, answers.TreeAnswer),
+]
+
+
+@pytest.mark.parametrize(("path", "body", "model"), DESCRIBED)
+def test_no_key_is_missing_in_the_description(
+    api: Api, path: str, body: dict[str, Any], model: type[BaseModel]
+) -> None:
+    said = api.answer(path, **body)
+    assert _strict(model).model_validate(said).model_dump(exclude_unset=True) == said
+
+
+def _strict(model: type[BaseModel]) -> type[BaseModel]:
+    """The model, refusing keys it does not know."""
+    return type(
+        model.__name__, (model,), {"model_config": ConfigDict(extra="forbid"), "__module__": __name__}
+    )

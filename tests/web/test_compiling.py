@@ -1,0 +1,85 @@
+"""What has to be compiled first is compiled beside the workers, once, and the question says so."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from pegwise.limit import Limit
+from pegwise.rules import Rules
+from pegwise.web.compiling import Compiler
+from pegwise.web.questions import answer, reading
+from pegwise.web.questions.reading import NotCompiled
+from pegwise.web.refusals import Compiling
+
+if TYPE_CHECKING:
+    from pegwise.web.workers import Workers
+
+
+class Slow:
+    """Workers whose compiling takes a moment."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def prepare(self, rules: str) -> None:
+        self.asked.append(rules)
+        await asyncio.sleep(0.05)
+
+
+@pytest.fixture
+def nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "is_prepared", lambda rules: False)
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+def test_it_is_begun_once_and_told_as_long_as_it_takes() -> None:
+    error = NotCompiled("not yet")
+
+    async def test() -> None:
+        workers: Any = Slow()
+        compiler = Compiler(cast("Workers", workers))
+        for rules in (Rules(3, 6), Rules(3, 4), Rules(30, 30), Rules(100, 1)):
+            compiler.begin(rules)
+        refusal = compiler.refusal(Rules(3, 4), error)
+        assert isinstance(refusal, Compiling)
+        assert refusal.headers["Retry-After"]
+        await asyncio.sleep(0.1)
+        assert workers.asked == ["3x6"]
+        assert compiler.refusal(Rules(3, 6), error) is error  # it could not be
+        compiler.close()
+
+    asyncio.run(test())
+
+
+def test_what_is_compiled_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Rules] = []
+
+    def is_there(rules: Rules) -> bool:
+        looked.append(rules)
+        return True
+
+    monkeypatch.setattr(reading, "is_prepared", is_there)
+    compiler = Compiler(cast("Workers", Slow()))
+    for _ in range(3):
+        compiler.begin(Rules(4, 6))
+    assert looked == [Rules(4, 6)]
+    compiler.close()
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+def test_only_what_searches_needs_it() -> None:
+    limit = Limit(seconds=5)
+    hint = {"rules": "3x5", "history": ""}
+    assert answer("hint", hint, limit)["guess"]
+    for question, asked in (
+        ("review", {"rules": "3x5", "line": "112:B"}),
+        ("hint", {**hint, "strategy": "optimal"}),
+        ("tree", {**hint, "strategy": "optimal"}),
+        ("compare", {"rules": "3x5", "strategies": ["optimal"]}),
+    ):
+        with pytest.raises(NotCompiled, match="3 pegs"):
+            answer(question, asked, limit)
+    assert answer("tree", {"rules": "4x4", "history": "", "strategy": "optimal"}, limit)["known"] == "exact"

@@ -1,0 +1,293 @@
+"""Games that the server keeps."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from pegwise.errors import FileFormatError
+from pegwise.play import Record, parse_game
+from pegwise.rules import Rules
+from pegwise.web.app import create_app
+from pegwise.web.games import Games
+from pegwise.web.refusals import MovedOn, NoGame, NotKept
+from pegwise.web.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from pathlib import Path
+
+LINE = "4x6 secret=3632 rows=10"
+
+
+class Player:
+    """Plays over the API."""
+
+    def __init__(self, client: httpx.AsyncClient) -> None:
+        self.client = client
+
+    async def begin(self, **game: Any) -> dict[str, Any]:
+        answer = await self.client.post("/api/v1/games", json=game)
+        assert answer.status_code == 201, answer.text
+        assert answer.headers["Location"] == f"/api/v1/games/{answer.json()['id']}"
+        return dict(answer.json())
+
+    async def ask(self, method: str, path: str, **request: Any) -> httpx.Response:
+        return await self.client.request(method, f"/api/v1/games/{path}", **request)
+
+    async def guess(self, name: str, code: str, **more: Any) -> httpx.Response:
+        return await self.ask("POST", f"{name}/rows", json={"guess": code, **more})
+
+
+def playing(
+    test: Callable[[Player, Any], Coroutine[Any, Any, None]], settings: Settings | None = None
+) -> None:
+    async def whole() -> None:
+        app = create_app(settings or Settings(workers=1))
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+                await test(Player(client), app)
+
+    asyncio.run(asyncio.wait_for(whole(), 60))
+
+
+def secret_of(app: Any, name: str) -> str:
+    line = (
+        sqlite3.connect(app.state.settings.games_file)
+        .execute("SELECT line FROM games WHERE id = ?", (name,))
+        .fetchone()[0]
+    )
+    return str(parse_game(line).secret)
+
+
+def test_a_whole_game_is_played_and_the_secret_told_at_its_end_only() -> None:
+    async def test(player: Player, app: Any) -> None:
+        game = await player.begin(rules="4x6")
+        name = game["id"]
+        assert (game["rules"], game["rows_allowed"], game["rows"], game["secret"]) == ("4x6", 10, [], None)
+        secret = secret_of(app, name)
+        wrong = "1122" if secret != "1122" else "1123"
+        after = (await player.guess(name, wrong)).json()
+        told = Rules(4, 6).feedback(tuple(map(int, secret)), tuple(map(int, wrong)))
+        assert after["rows"] == [{"guess": wrong, "feedback": str(told)}]
+        for answer in (after, (await player.ask("GET", name)).json()):
+            assert answer["secret"] is None
+            assert secret not in str(answer)
+        won = (await player.guess(name, secret)).json()
+        assert (won["outcome"], won["won"], won["secret"], won["guesses"]) == ("won", True, secret, 2)
+        assert set(won) == {"id", "known", *Record(Rules(4, 6)).to_dict()}
+        late = await player.guess(name, wrong)
+        assert late.status_code == 409
+        assert "it was won" in late.json()["detail"]
+
+    playing(test)
+
+
+def test_an_adversary_gives_in_only_when_one_code_is_left() -> None:
+    async def test(player: Player, app: Any) -> None:
+        name = (await player.begin(rules="4x6", codemaker="adversary"))["id"]
+        for code, told in (("1122", "W"), ("3344", "BW"), ("5566", "W")):
+            answer = (await player.guess(name, code)).json()
+            assert (answer["rows"][-1]["feedback"], answer["secret"]) == (told, None)
+        given_up = (await player.ask("POST", f"{name}/resign")).json()
+        assert (given_up["outcome"], given_up["known"]) == ("resigned", "exact")
+        rules = Rules(4, 6)
+        secret = tuple(map(int, given_up["secret"]))
+        for row in given_up["rows"]:
+            assert str(rules.feedback(secret, tuple(map(int, row["guess"])))) == row["feedback"]
+
+    playing(test)
+
+
+def test_resigning_running_out_of_rows_and_forgetting() -> None:
+    async def test(player: Player, app: Any) -> None:
+        name = (await player.begin())["id"]
+        told = (await player.ask("POST", f"{name}/resign")).json()
+        assert (told["outcome"], told["secret"]) == ("resigned", secret_of(app, name))
+        assert (await player.ask("POST", f"{name}/resign")).status_code == 409
+        short = (await player.begin(rows_allowed=1))["id"]
+        secret = secret_of(app, short)
+        lost = (await player.guess(short, "6543" if secret != "6543" else "6542")).json()
+        assert (lost["outcome"], lost["secret"]) == ("lost", secret)
+        assert (await player.ask("DELETE", short)).status_code == 204
+        for method, path in (
+            ("GET", short),
+            ("DELETE", short),
+            ("POST", f"{short}/resign"),
+            ("GET", "nothing"),
+        ):
+            assert (await player.ask(method, path)).status_code == 404
+
+    playing(test)
+
+
+def test_the_same_guess_sent_again_under_its_number_is_made_once() -> None:
+    async def test(player: Player, app: Any) -> None:
+        name = (await player.begin())["id"]
+        secret = secret_of(app, name)
+        first, other = [code for code in ("1122", "3344", "5566") if code != secret][:2]
+        once = (await player.guess(name, first, number=1)).json()
+        assert (await player.guess(name, first, number=1)).json() == once
+        assert len(once["rows"]) == 1
+        for number in (1, 3):
+            assert (await player.guess(name, other, number=number)).status_code == 409
+        both = await asyncio.gather(*(player.guess(name, code, number=2) for code in (first, other)))
+        assert sorted(answer.status_code for answer in both) == [200, 409]
+
+    playing(test)
+
+
+def test_empty_holes_are_played_as_dots() -> None:
+    async def test(player: Player, app: Any) -> None:
+        game = await player.begin(rules="4x6-blanks")
+        assert game["rules"] == "4x6-blanks"
+        answer = (await player.guess(game["id"], "1..2")).json()
+        assert answer["rows"][0]["guess"] == "1..2"
+
+    playing(test)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        {"rules": "99999x99999"},
+        {"rules": "1000x1000"},
+        {"rules": "101x2"},
+        {"rules": "no rules"},
+        {"rules": "5x4-distinct"},
+        {"rows_allowed": 65},
+        {"rows_allowed": 0},
+        {"codemaker": "fixed"},
+        {"secret": "1122"},
+        {"rules": None},
+    ],
+)
+def test_games_that_are_not_played_here_are_refused(game: dict[str, Any]) -> None:
+    async def test(player: Player, app: Any) -> None:
+        answer = await player.client.post("/api/v1/games", json=game)
+        assert answer.status_code == 422
+        assert answer.headers["Content-Type"] == "application/problem+json"
+
+    playing(test)
+
+
+@pytest.mark.parametrize(
+    "guess", ["", "112", "1127", "11222", "x" * 5000, "9" * 4000, "1 " * 2000, "１１２２"]
+)
+def test_a_guess_that_is_none_changes_nothing(guess: str) -> None:
+    async def test(player: Player, app: Any) -> None:
+        name = (await player.begin())["id"]
+        answer = await player.guess(name, guess)
+        assert answer.status_code in (200, 422)
+        assert answer.status_code == 200 or (await player.ask("GET", name)).json()["rows"] == []
+
+    playing(test)
+
+
+def test_a_large_game_takes_its_turns_in_little_time() -> None:
+    async def test(player: Player, app: Any) -> None:
+        name = (await player.begin(rules="100x1000", rows_allowed=64))["id"]
+        code = "-".join(str(900 + place) for place in range(100))
+        for number in range(1, 65):
+            answer = await player.guess(name, code, number=number)
+            assert answer.status_code == 200, answer.text
+        assert answer.json()["outcome"] == "lost"
+
+    playing(test)
+
+
+async def _kept(games: Games, lines: int) -> list[str]:
+    return [await games.add(parse_game(LINE)) for _ in range(lines)]
+
+
+def test_games_are_bounded_in_number_and_the_longest_untouched_goes_first() -> None:
+    async def test() -> None:
+        games = Games(Settings(games=3))
+        first, second, third = await _kept(games, 3)
+        await games.replace(first, LINE, "4x6 1122:B secret=3632 rows=10")
+        fourth = (await _kept(games, 1))[0]
+        assert await games.count() == 3
+        with pytest.raises(NoGame):
+            await games.get(second)
+        for name in (first, third, fourth):
+            assert await games.get(name)
+        games.close()
+
+    asyncio.run(test())
+
+
+def test_games_are_bounded_in_age() -> None:
+    async def test() -> None:
+        settings = Settings(days=0.5)
+        games = Games(settings)
+        old, new = await _kept(games, 2)
+        with sqlite3.connect(settings.games_file) as file:
+            file.execute("UPDATE games SET touched = ? WHERE id = ?", (time.time() - 43_300, old))
+        with pytest.raises(NoGame):
+            await games.get(old)
+        assert await games.get(new)
+        await _kept(games, 1)
+        assert await games.count() == 2
+        games.close()
+
+    asyncio.run(test())
+
+
+def test_games_outlive_the_server_and_move_on_once_only() -> None:
+    async def test() -> None:
+        games = Games(Settings())
+        name = (await _kept(games, 1))[0]
+        after = "4x6 1122:B secret=3632 rows=10"
+        await games.replace(name, LINE, after)
+        games.close()
+        again = Games(Settings())
+        assert await again.get(name) == after
+        with pytest.raises(MovedOn):
+            await again.replace(name, LINE, after)
+        with pytest.raises(NoGame):
+            await again.replace("nothing", LINE, after)
+        again.close()
+
+    asyncio.run(test())
+
+
+def test_names_cannot_be_guessed() -> None:
+    async def test() -> None:
+        games = Games(Settings())
+        names = await _kept(games, 50)
+        assert len(set(names)) == 50
+        assert {len(name) for name in names} == {22}
+        games.close()
+
+    asyncio.run(test())
+
+
+def test_a_file_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "served.sqlite").write_bytes(b"something else" * 100)
+    with pytest.raises(FileFormatError, match="the server's games"):
+        Games(Settings(data=str(tmp_path)))
+    with pytest.raises(FileFormatError, match="cannot be opened"):
+        Games(Settings(data=str(tmp_path / "served.sqlite" / "below")))
+
+
+def test_a_file_that_another_holds_is_a_refusal_and_then_goes_on() -> None:
+    async def test() -> None:
+        settings = Settings()
+        games = Games(settings)
+        await games.do(lambda: games._file.execute("PRAGMA busy_timeout = 50"))
+        holder = sqlite3.connect(settings.games_file)
+        holder.execute("BEGIN IMMEDIATE")
+        with pytest.raises(NotKept, match="cannot be saved now"):
+            await _kept(games, 1)
+        holder.rollback()
+        holder.close()
+        assert await _kept(games, 1)
+        games.close()
+
+    asyncio.run(test())

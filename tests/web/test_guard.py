@@ -1,0 +1,321 @@
+"""Who may ask, how much and for how long: every limit at its edge."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import socket
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from pegwise.web.guard import HEADERS
+from pegwise.web.settings import Settings
+from tests.web.small import Echo, guarded, served
+
+SMALL = Settings(body=100, depth=3, body_seconds=0.3, header_seconds=0.3, connections=4)
+JSON = {"Content-Type": "application/json"}
+
+
+def ask(
+    method: str = "GET",
+    path: str = "/api/v1/rules",
+    *,
+    settings: Settings = SMALL,
+    app: Echo | None = None,
+    base: str = "http://localhost:8000",
+    **request: Any,
+) -> httpx.Response:
+    async def one() -> httpx.Response:
+        transport = httpx.ASGITransport(guarded(settings, app))
+        async with httpx.AsyncClient(transport=transport, base_url=base) as client:
+            return await client.request(method, path, **request)
+
+    return asyncio.run(one())
+
+
+def post(content: bytes, **headers: str) -> httpx.Response:
+    return ask("POST", content=content, headers={**JSON, **headers})
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000", "192.168.1.7", "LocalHost", "my.name"],
+)
+def test_its_own_names_and_addresses_are_answered(host: str) -> None:
+    assert ask(settings=Settings(hosts=("my.name",)), headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "localhost:x",
+        "[::1",
+        "",
+        "a@localhost",
+    ],
+)
+def test_a_name_made_to_lead_here_is_refused(host: str) -> None:
+    app = Echo()
+    answer = ask(app=app, headers={"Host": host})
+    assert (answer.status_code, answer.json()["type"]) == (421, "host-refused")
+    assert app.seen == 0
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Origin": "http://localhost:8000"}, 200),
+        ({"Origin": "https://localhost:8000"}, 200),  # behind something that speaks TLS
+        ({"Origin": "http://localhost:8001"}, 403),
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": ""}, 403),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+        ({"Sec-Fetch-Site": "none"}, 200),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, 403),
+    ],
+)
+def test_pages_of_other_sites_may_not_ask(headers: dict[str, str], status: int) -> None:
+    app = Echo()
+    assert ask(app=app, headers=headers).status_code == status
+    assert app.seen == (status == 200)
+
+
+def test_a_link_elsewhere_may_open_the_page_but_not_frame_it() -> None:
+    opened = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    assert ask(path="/", headers=opened).status_code == 200
+    assert ask(path="/", headers={**opened, "Sec-Fetch-Dest": "iframe"}).status_code == 403
+    assert ask("POST", "/", headers=opened).status_code == 403
+
+
+def test_a_site_that_is_allowed_may_ask() -> None:
+    settings = Settings(origins=("https://friend.example",))
+    answer = ask(
+        settings=settings, headers={"Origin": "https://friend.example", "Sec-Fetch-Site": "cross-site"}
+    )
+    assert answer.status_code == 200
+    assert answer.headers["Access-Control-Allow-Origin"] == "https://friend.example"
+    asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
+    before = ask("OPTIONS", settings=settings, headers={"Origin": "https://friend.example", **asked})
+    assert before.status_code == 200
+    assert "POST" in before.headers["Access-Control-Allow-Methods"]
+    assert ask(settings=settings, headers={"Origin": "https://evil.example"}).status_code == 403
+
+
+def test_every_answer_carries_the_policy_and_no_cookie() -> None:
+    assert ask().headers["Cache-Control"] == "no-store"
+    for answer in (ask(), ask(headers={"Host": "evil.example"}), ask(path="/broken")):
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value
+        assert "Set-Cookie" not in answer.headers
+        assert answer.headers["X-Request-Id"]
+    assert "unsafe" not in HEADERS["Content-Security-Policy"]
+    assert "default-src 'none'" in HEADERS["Content-Security-Policy"]
+
+
+def test_a_body_at_the_limit_is_read_and_one_byte_more_is_not() -> None:
+    text = json.dumps("x" * (SMALL.body - 2)).encode()
+    assert len(text) == SMALL.body
+    assert post(text).json() == {"bytes": SMALL.body}
+    refused = post(text + b" ")
+    assert (refused.status_code, refused.json()["limit"]) == (413, SMALL.body)
+    assert post(b"1", **{"Content-Length": "9" * 5000}).status_code == 413
+
+
+def test_an_oversize_body_in_pieces_is_refused_though_it_tells_no_length() -> None:
+    async def pieces() -> Any:
+        for _ in range(50):
+            yield b" " * 10
+
+    answer = ask("POST", content=pieces(), headers=JSON)
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b"[[[[1]]]]", "deeper than 3"),
+        (b"[" * 90, "deeper than 3"),
+        (b'{"a":{"b":{"c":{}}}}', "deeper than 3"),
+        (b"[NaN]", "NaN is not a number"),
+        (b"[Infinity]", "Infinity is not a number"),
+        (b"[-Infinity]", "Infinity is not a number"),
+        (b"[1e999]", "too large"),
+        (b"[-1e999]", "too large"),
+        (b"{", "at character 2"),
+        (b"[1,]", "at character"),
+        (b"nonsense", "at character 1"),
+        (b'"\xff"', "not Unicode"),
+        (b'"\\ud800"', "not Unicode"),
+    ],
+)
+def test_what_is_no_plain_json_is_refused(body: bytes, said: str) -> None:
+    answer = post(body)
+    assert (answer.status_code, answer.json()["type"]) == (400, "bad-json")
+    assert said in answer.json()["detail"]
+
+
+def test_brackets_in_text_and_large_numbers_within_bounds_are_read() -> None:
+    assert post(b'{"text": "[[[[[[{{{{\\" ]"}').status_code == 200
+    assert post(b"[[[1e300]]]").status_code == 200
+    digits = ask("POST", settings=Settings(), content=b"9" * 5000, headers=JSON)
+    assert (digits.status_code, digits.json()["detail"]) == (400, "a number has too many digits")
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
+)
+def test_a_body_must_call_itself_json(kind: str) -> None:
+    assert ask("POST", content=b"{}", headers={"Content-Type": kind}).status_code == 415
+
+
+def test_a_mistake_is_an_answer_without_its_details_and_a_traceback_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with caplog.at_level(logging.INFO, "pegwise.web"):
+        answer = ask(path="/broken")
+    assert answer.status_code == 500
+    assert "ZeroDivision" not in answer.text
+    assert answer.headers["X-Request-Id"] in answer.json()["detail"]
+    failed, told = caplog.records
+    assert failed.exc_info is not None
+    assert failed.exc_info[0] is ZeroDivisionError
+    assert told.told["status"] == 500  # type: ignore[attr-defined]
+    assert told.told["id"] == failed.told["id"] == answer.headers["X-Request-Id"]  # type: ignore[attr-defined]
+
+
+def _head(port: int, *lines: str) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", port), timeout=10)
+    connection.sendall("\r\n".join(lines).encode())
+    return connection
+
+
+def _post(port: int, *lines: str) -> socket.socket:
+    head = ("POST /api/v1/hint HTTP/1.1", "Host: localhost", "Content-Type: application/json")
+    return _head(port, *head, *lines, "", "")
+
+
+def _said(connection: socket.socket) -> bytes:
+    said = b""
+    with connection:
+        while part := connection.recv(65536):
+            said += part
+    return said
+
+
+def test_an_endless_body_is_answered_and_cut_off() -> None:
+    app = Echo()
+    with served(guarded(SMALL, app), SMALL) as port:
+        connection = _post(port, "Transfer-Encoding: chunked")
+        sent = 0
+        with pytest.raises(OSError):  # noqa: PT012
+            while True:
+                connection.sendall(b"400\r\n" + b" " * 1024 + b"\r\n")
+                sent += 1
+                assert sent < 100_000
+        connection.close()
+    assert app.seen == 0
+
+
+def test_an_oversize_body_is_answered_though_all_of_it_is_sent_first() -> None:
+    with served(guarded(SMALL), SMALL) as port:
+        connection = _post(port, "Content-Length: 5000")
+        connection.sendall(b" " * 5000)
+        said = _said(connection)
+    assert said.startswith(b"HTTP/1.1 413")
+    assert b"connection: close" in said.lower()
+
+
+def test_a_slow_body_is_given_up() -> None:
+    app = Echo()
+    with served(guarded(SMALL, app), SMALL) as port:
+        started = time.monotonic()
+        connection = _post(port, "Content-Length: 50")
+        connection.sendall(b"{")
+        assert _said(connection).startswith(b"HTTP/1.1 408")
+        assert time.monotonic() - started < 5
+    assert app.seen == 0
+
+
+@pytest.mark.parametrize("sent", ["", "GET / HT", "GET / HTTP/1.1\r\nHost: localhost\r\nX-A: "])
+def test_a_connection_that_never_asks_is_closed(sent: str) -> None:
+    with served(guarded(SMALL), SMALL) as port:
+        assert _said(_head(port, sent)) == b""
+
+
+def test_the_head_of_a_second_request_is_waited_for_no_longer() -> None:
+    with served(guarded(SMALL), SMALL) as port:
+        connection = _head(port, "GET / HTTP/1.1", "Host: localhost", "", "")
+        said = b""
+        while not said.endswith(b"}"):
+            said += connection.recv(65536)
+        connection.sendall(b"GET / HTTP/1.1\r\nHost:")
+        assert _said(connection) == b""
+
+
+def test_a_head_without_end_is_refused() -> None:
+    with served(guarded(SMALL), SMALL) as port:
+        connection = _head(port, "GET / HTTP/1.1", "Host: localhost", "X-A: " + "a" * 100_000)
+        with contextlib.suppress(ConnectionResetError):
+            assert _said(connection).startswith(b"HTTP/1.1 4")
+
+
+def test_a_client_that_goes_away_has_its_work_cancelled(caplog: pytest.LogCaptureFixture) -> None:
+    app = Echo()
+    with caplog.at_level(logging.INFO, "pegwise.web"), served(guarded(SMALL, app), SMALL) as port:
+        connection = _head(port, "GET /slow HTTP/1.1", "Host: localhost", "", "")
+        while not app.running:
+            time.sleep(0.01)
+        connection.close()
+        while app.running:
+            time.sleep(0.01)
+    assert app.cancelled == 1
+    assert [record.told["status"] for record in caplog.records] == [499]  # type: ignore[attr-defined]
+
+
+def test_more_requests_at_once_than_allowed_are_told_so() -> None:
+    app = Echo()
+    with served(guarded(SMALL, app), SMALL) as port:
+        held = [
+            _head(port, "GET /slow HTTP/1.1", "Host: localhost", "", "") for _ in range(SMALL.connections)
+        ]
+        while app.running < SMALL.connections:
+            time.sleep(0.01)
+        answer = httpx.get(f"http://127.0.0.1:{port}/")
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+        held.pop().close()
+        while app.running == SMALL.connections:
+            time.sleep(0.01)
+        assert httpx.get(f"http://127.0.0.1:{port}/").status_code == 200
+        for connection in held:
+            connection.close()
+
+
+def test_two_hundred_connections_at_once_are_all_answered() -> None:
+    async def one(port: int) -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        barrier.append(1)
+        while len(barrier) < 200:
+            await asyncio.sleep(0.01)
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        said = await reader.read()
+        writer.close()
+        return said.split(b"\r\n")[0]
+
+    async def all_of_them(port: int) -> list[bytes]:
+        return await asyncio.gather(*(one(port) for _ in range(200)))
+
+    barrier: list[int] = []
+    with served(guarded(Settings())) as port:
+        assert set(asyncio.run(all_of_them(port))) == {b"HTTP/1.1 200 OK"}

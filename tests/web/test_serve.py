@@ -1,0 +1,220 @@
+"""``pegwise serve`` as a person and a program meet it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import psutil
+
+from pegwise.web.server import _listening
+from tests.cli_runner import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import pytest
+
+
+class Served:
+    """A server in a process of its own."""
+
+    def __init__(self, *options: str, **environment: str) -> None:
+        command = [sys.executable, "-m", "pegwise", "serve", "--no-browser", "--port", "0", *options]
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **environment},
+            start_new_session=True,
+        )
+        assert self.process.stdout is not None
+        self.first = self.process.stdout.readline()
+
+    @property
+    def told(self) -> dict[str, Any]:
+        return dict(json.loads(self.first))
+
+    def family(self) -> list[psutil.Process]:
+        children: list[psutil.Process] = psutil.Process(self.process.pid).children(recursive=True)
+        return children
+
+    def end(self, *signals: signal.Signals) -> tuple[int, str]:
+        """Its exit status and what it said on standard error."""
+        for number in signals or (signal.SIGINT,):
+            self.process.send_signal(number)
+        _, err = self.process.communicate(timeout=20)
+        return self.process.returncode, err
+
+
+@contextlib.contextmanager
+def served(*options: str, **environment: str) -> Iterator[Served]:
+    server = Served("--json", *options, **environment)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.process.kill()
+        server.process.communicate()
+
+
+def test_it_says_where_it_is_answers_and_ends_with_all_its_processes() -> None:
+    with served("--workers", "2") as server:
+        url = server.told["url"]
+        assert server.told["pid"] == server.process.pid
+        health = httpx.get(f"{url}healthz").json()
+        assert (health["status"], health["workers"]["all"], health["games"]) == ("ok", 2, 0)
+        deadline = time.monotonic() + 30
+        while sum(child.nice() > 0 for child in server.family()) < 2:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        family, started = server.family(), time.monotonic()
+        status, err = server.end()
+        assert time.monotonic() - started < 5
+        assert status == 130
+        assert err.splitlines()[-1] == "pegwise: stopped"
+        _, alive = psutil.wait_procs(family, timeout=5)
+        assert alive == []
+
+
+def test_ctrl_c_does_not_wait_for_work_in_progress() -> None:
+    with served("--workers", "1", PEGWISE_GOODBYE="0.3") as server:
+        url = server.told["url"]
+        port = httpx.URL(url).port
+        with socket.create_connection(("127.0.0.1", port or 0)) as connection:
+            # A body that is never finished: the request stays in progress.
+            connection.sendall(
+                b"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"
+            )
+            time.sleep(0.3)
+            family, started = server.family(), time.monotonic()
+            status, _ = server.end()
+        assert status == 130
+        assert time.monotonic() - started < 5
+        assert psutil.wait_procs(family, timeout=5)[1] == []
+
+
+def test_it_ends_when_told_to_terminate_and_a_kill_leaves_no_process_behind() -> None:
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        with served("--workers", "1") as server:
+            httpx.get(f"{server.told['url']}healthz")
+            time.sleep(0.3)
+            family = server.family()
+            status, _ = server.end(number)
+            assert status == -number
+            assert psutil.wait_procs(family, timeout=10)[1] == []
+
+
+def test_each_request_is_a_line_of_json_that_names_no_game() -> None:
+    with served("--log") as server:
+        url = server.told["url"]
+        game = httpx.post(f"{url}api/v1/games", json={}).json()["id"]
+        httpx.get(f"{url}api/v1/games/{game}?secret=1122")
+        httpx.get(f"{url}healthz", headers={"Host": "evil.example"})
+        _, err = server.end()
+    lines = [json.loads(line) for line in err.splitlines() if line.startswith("{")]
+    assert game not in err
+    assert "1122" not in err
+    asked = [(line["method"], line["path"], line["status"]) for line in lines if line["event"] == "request"]
+    assert asked == [
+        ("POST", "/api/v1/games", 201),
+        ("GET", "/api/v1/games/{name}", 200),
+        ("GET", "/healthz", 421),
+    ]
+    assert [line["event"] for line in lines] == ["started", *["request"] * 3, "ended"]
+    assert lines[0]["url"] == url
+    for line in lines:
+        assert {"time", "level", "event"} <= set(line)
+
+
+def test_a_worker_killed_while_it_works_is_a_503_and_the_games_are_all_there() -> None:
+    with served("--workers", "1") as server:
+        api = f"{server.told['url']}api/v1/games"
+        mine = httpx.post(api, json={"rules": "4x6"}).json()["id"]
+        slow = httpx.post(api, json={"rules": "8x8", "codemaker": "adversary"}).json()["id"]
+        first = httpx.post(f"{api}/{slow}/rows", json={"guess": "11111111"}, timeout=60).json()
+        before = httpx.post(f"{api}/{mine}/rows", json={"guess": "1122"}).json()
+        health = f"{server.told['url']}healthz"
+        with httpx.Client(timeout=30) as client:
+            said: list[httpx.Response] = []
+            asked = threading.Thread(
+                target=lambda: said.append(client.post(f"{api}/{slow}/rows", json={"guess": "11223344"}))
+            )
+            asked.start()
+            while not httpx.get(health).json()["workers"]["busy"]:
+                pass
+            for child in server.family():
+                if child.nice() > 0:
+                    child.kill()
+            asked.join()
+        assert said[0].status_code == 503
+        assert said[0].headers["Retry-After"] == "1"
+        assert httpx.get(health).json()["workers"]["lost"] == 1
+        assert httpx.get(f"{api}/{mine}").json() == before
+        assert httpx.get(f"{api}/{slow}").json() == first
+        again = httpx.post(f"{api}/{slow}/rows", json={"guess": "11223344"}, timeout=60)
+        assert again.status_code == 200
+        server.end()
+
+
+def test_a_person_reads_where_the_page_is() -> None:
+    server = Served()
+    assert server.first.startswith("pegwise is at http://127.0.0.1:")
+    assert server.process.stdout is not None
+    assert server.process.stdout.readline() == "Ctrl-C ends it.\n"
+    server.end()
+    loud = Served("--host", "0.0.0.0")
+    assert loud.first.startswith("pegwise is at http://127.0.0.1:")
+    assert loud.process.stdout is not None
+    loud.process.stdout.readline()
+    assert "whoever reaches this computer" in loud.process.stdout.readline()
+    loud.end()
+
+
+def test_answers_do_not_wait_for_acknowledgements() -> None:
+    with _listening("localhost", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP  # what asyncio asks before it turns Nagle's algorithm off
+
+
+def test_a_port_in_use_is_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        ran = run("serve", "--no-browser", "--port", str(taken.getsockname()[1]))
+    assert ran.status == 2
+    assert ran.err.count("\n") == 1
+    assert "cannot listen on 127.0.0.1" in ran.err
+    assert "--port 0" in ran.err
+
+
+def test_settings_that_cannot_be_are_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PEGWISE_BODY", "much")
+    ran = run("serve", "--no-browser")
+    assert (ran.status, ran.err) == (2, "pegwise: PEGWISE_BODY='much': expected a number such as 16384\n")
+    monkeypatch.setenv("PEGWISE_BODY", "-1")
+    assert run("serve", "--no-browser").status == 2
+
+
+def test_games_that_cannot_be_opened_are_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "served.sqlite").write_bytes(b"something else" * 100)
+    monkeypatch.setenv("PEGWISE_DATA", str(tmp_path))
+    ran = run("serve", "--no-browser", "--port", "0")
+    assert ran.status == 2
+    assert "cannot be opened" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_missing_extra_is_one_line() -> None:
+    program = "import sys; sys.modules['uvicorn'] = None; from pegwise.cli import main; main(['serve'])"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == "pegwise: the server needs more packages: pip install 'pegwise[web]'\n"

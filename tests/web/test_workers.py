@@ -1,0 +1,248 @@
+"""Work in processes: limits that hold, and deaths that hurt nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pegwise.errors import ContradictionError, LimitError
+from pegwise.limit import LimitReached
+from pegwise.web.refusals import Busy, Gone, WorkerLost
+from pegwise.web.settings import Settings
+from pegwise.web.workers import Workers
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Coroutine
+
+ANSWER = "tests.web.questions:answer"
+SETTINGS = Settings(workers=2, grace=0.3, memory=400 * 2**20)
+
+
+@asynccontextmanager
+async def pool(settings: Settings = SETTINGS) -> AsyncIterator[Workers]:
+    workers = Workers(settings, ANSWER)
+    await workers.start()
+    try:
+        yield workers
+    finally:
+        await workers.close()
+
+
+def run(test: Callable[[Workers], Coroutine[Any, Any, None]], settings: Settings = SETTINGS) -> None:
+    async def whole() -> None:
+        async with pool(settings) as workers:
+            await test(workers)
+
+    asyncio.run(asyncio.wait_for(whole(), 60))
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def gone(pid: int) -> None:
+    while alive(pid):
+        await asyncio.sleep(0.01)
+
+
+def test_a_question_is_answered_in_another_process_with_its_limit() -> None:
+    async def test(workers: Workers) -> None:
+        answer = await workers.run("echo", {"text": "1122"}, seconds=1.5)
+        assert answer.pop("pid") in set(workers.pids) - {os.getpid()}
+        assert answer == {"text": "1122", "seconds": 1.5, "memory": SETTINGS.memory // 2}
+
+    run(test)
+
+
+def test_errors_of_the_library_arrive_with_what_they_carry() -> None:
+    async def test(workers: Workers) -> None:
+        with pytest.raises(ContradictionError, match="no code fits") as caught:
+            await workers.run("contradict", {}, seconds=1)
+        assert caught.value.rows == [1, 2]  # type: ignore[attr-defined]
+        with pytest.raises(ZeroDivisionError) as broken:
+            await workers.run("break_down", {}, seconds=1)
+        assert "tests/web/questions.py" in broken.value.__notes__[0]
+        with pytest.raises(RuntimeError, match="LocalError: made in a function"):
+            await workers.run("not_to_be_sent", {}, seconds=1)
+        assert workers.lost == 0
+
+    run(test)
+
+
+def test_progress_comes_back_while_the_work_goes_on() -> None:
+    async def test(workers: Workers) -> None:
+        seen: list[tuple[str, int, int]] = []
+        await workers.run("busy", {"seconds": 0.5}, seconds=1, report=lambda *told: seen.append(told))
+        assert 2 <= len(seen) <= 6
+        assert {what for what, _, _ in seen} == {"spins"}
+        assert [done for _, done, _ in seen] == sorted(done for _, done, _ in seen)
+
+    run(test)
+
+
+def test_work_that_does_not_stop_is_killed() -> None:
+    async def test(workers: Workers) -> None:
+        await asyncio.gather(*(workers.run("echo", {}, seconds=1) for _ in range(2)))
+        before, started = set(workers.pids), time.monotonic()
+        with pytest.raises(LimitReached, match=r"longer than 0\.2 s"):
+            await workers.run("sleep", {"seconds": 30}, seconds=0.2)
+        assert time.monotonic() - started < 2
+        killed = before - set(workers.pids)
+        assert len(killed) == 1
+        await gone(killed.pop())
+        assert (await workers.run("echo", {}, seconds=1))["pid"]
+
+    run(test)
+
+
+def test_a_worker_killed_in_the_middle_loses_its_own_question_only() -> None:
+    async def test(workers: Workers) -> None:
+        other = asyncio.create_task(workers.run("sleep", {"seconds": 0.6}, seconds=2))
+        await asyncio.sleep(0.2)
+        victim = asyncio.create_task(workers.run("sleep", {"seconds": 30}, seconds=40))
+        waiting = asyncio.create_task(workers.run("echo", {"text": "waits"}, seconds=2))
+        await asyncio.sleep(0.3)
+        # The last idle worker is the first to be asked.
+        killed, spared = workers.pids
+        os.kill(killed, signal.SIGKILL)
+        with pytest.raises(WorkerLost):
+            await victim
+        assert (await other)["pid"] == spared
+        assert (await waiting)["text"] == "waits"
+        assert workers.lost == 1
+
+    run(test)
+
+
+def test_a_worker_killed_while_idle_is_replaced_unnoticed() -> None:
+    async def test(workers: Workers) -> None:
+        await asyncio.gather(*(workers.run("sleep", {"seconds": 0.1}, seconds=1) for _ in range(2)))
+        for pid in workers.pids:
+            os.kill(pid, signal.SIGKILL)
+            await gone(pid)
+        answers = await asyncio.gather(*(workers.run("echo", {}, seconds=1) for _ in range(4)))
+        assert all(alive(answer["pid"]) for answer in answers)
+        assert workers.lost == 0
+
+    run(test)
+
+
+def test_a_crash_in_native_code_is_a_lost_worker_and_a_line_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def test(workers: Workers) -> None:
+        with pytest.raises(WorkerLost) as caught:
+            await workers.run("crash", {}, seconds=1)
+        assert caught.value.status == 503
+        assert caught.value.headers["Retry-After"] == "1"
+        assert [record.getMessage() for record in caplog.records] == ["worker lost"]
+        assert caplog.records[0].told["question"] == "crash"  # type: ignore[attr-defined]
+        assert await workers.run("echo", {}, seconds=1)
+
+    run(test)
+
+
+def test_memory_is_bounded_and_a_worker_that_needed_much_is_replaced() -> None:
+    async def test(workers: Workers) -> None:
+        with pytest.raises(LimitError, match="more than 400 MiB of memory"):
+            await workers.run("hoard", {"megabytes": 2000}, seconds=10)
+        much = await workers.run("hoard", {"megabytes": 150}, seconds=10)
+        assert much["held"] == 150
+        await gone(much["pid"])
+        assert workers.lost == 0
+        assert len({worker.pid for worker in workers._all}) == 2
+
+    run(test)
+
+
+def test_a_full_queue_refuses_and_says_when_to_come_back() -> None:
+    async def test(workers: Workers) -> None:
+        tasks = [asyncio.create_task(workers.run("sleep", {"seconds": 0.5}, seconds=2)) for _ in range(6)]
+        await asyncio.sleep(0.1)
+        assert (workers.busy, workers.waiting) == (2, 4)
+        with pytest.raises(Busy) as caught:
+            await workers.run("echo", {}, seconds=2)
+        assert int(caught.value.headers["Retry-After"]) >= 1
+        assert all(await asyncio.gather(*tasks))
+        assert (workers.busy, workers.waiting) == (0, 0)
+        assert await workers.run("echo", {}, seconds=2)
+
+    run(test)
+
+
+def test_a_cancelled_caller_frees_its_worker_or_its_place_in_the_queue() -> None:
+    async def test(workers: Workers) -> None:
+        working = [asyncio.create_task(workers.run("busy", {"seconds": 30}, seconds=40)) for _ in range(2)]
+        await asyncio.sleep(0.3)
+        queued = asyncio.create_task(workers.run("echo", {}, seconds=1))
+        await asyncio.sleep(0.1)
+        pids = workers.pids
+        for task in (queued, *working):
+            task.cancel()
+        await asyncio.gather(queued, *working, return_exceptions=True)
+        assert (workers.busy, workers.waiting) == (0, 0)
+        for pid in pids:
+            await gone(pid)
+        assert await workers.run("echo", {}, seconds=1)
+
+    run(test)
+
+
+def test_closing_ends_every_process_and_tells_who_waits() -> None:
+    async def whole() -> None:
+        async with pool() as workers:
+            tasks = [asyncio.create_task(workers.run("sleep", {"seconds": 30}, seconds=40)) for _ in range(5)]
+            await asyncio.sleep(0.5)
+            pids, started = workers.pids, time.monotonic()
+        assert time.monotonic() - started < 1
+        for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+            assert isinstance(outcome, Gone)
+        assert len(pids) == 2
+        assert not any(alive(pid) for pid in pids)
+
+    asyncio.run(asyncio.wait_for(whole(), 30))
+
+
+def test_kernels_are_prepared_in_a_process_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegwise.web.workers.PREPARE", ANSWER)
+
+    async def test(workers: Workers) -> None:
+        preparing = asyncio.create_task(workers.prepare())
+        await asyncio.gather(*(workers.run("sleep", {"seconds": 0.3}, seconds=1) for _ in range(2)))
+        assert not preparing.done()
+        preparing.cancel()
+        started = time.monotonic()
+        await asyncio.gather(preparing, return_exceptions=True)
+        assert time.monotonic() - started < 5
+        assert workers.busy == 0
+
+    run(test)
+
+
+def test_handles_do_not_leak() -> None:
+    async def test(workers: Workers) -> None:
+        await workers.run("echo", {}, seconds=1)
+
+        async def round_of_deaths() -> int:
+            for _ in range(5):
+                with pytest.raises(WorkerLost):
+                    await workers.run("crash", {}, seconds=1)
+            await asyncio.gather(*(workers.run("sleep", {"seconds": 0.1}, seconds=1) for _ in range(4)))
+            return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - a count
+
+        first = await round_of_deaths()
+        assert await round_of_deaths() <= first + 1
+
+    if not os.path.isdir("/proc/self/fd"):  # noqa: PTH112
+        pytest.skip("handles are counted in /proc")
+    run(test)
