@@ -1,10 +1,10 @@
-"""What everyone needs of the page: axe-core finds nothing, nothing is too small to touch, nothing runs out of the window."""
+"""What everyone needs: axe-core finds nothing, nothing is too small to touch, nothing runs out of the window."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,10 +19,9 @@ _LEAST = 43.9
 
 def violations(page: Page) -> list[str]:
     """What axe-core finds wrong, with all that can be opened open."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page.evaluate("document.querySelectorAll('main details').forEach(each => { each.open = true; })")
     page.wait_for_load_state("networkidle")
-    found = axe.Axe().run(page).response
+    found = Axe().run(page).response
     assert found["passes"], "axe-core looked at nothing"
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found["violations"]]
 

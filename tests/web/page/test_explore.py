@@ -29,9 +29,9 @@ def test_knuths_figure_is_walked_through(visit: Visits) -> None:
         found = situation(tree, parse_history(history, RULES)).to_dict()
         rows = walk.get_by_role("table", name="What each answer leads to").locator("tbody tr")
         expect(rows).to_have_count(len(found["classes"]))
-        assert [int(size.replace(",", "")) for size in rows.locator("td:nth-of-type(1)").all_inner_texts()] == [
-            each["size"] for each in found["classes"]
-        ]
+        assert [
+            int(size.replace(",", "")) for size in rows.locator("td:nth-of-type(1)").all_inner_texts()
+        ] == [each["size"] for each in found["classes"]]
         areas = walk.locator("svg.blocks rect").evaluate_all(
             "all => all.map(each => (+each.getAttribute('width') + 2) * (+each.getAttribute('height') + 2))"
         )
@@ -99,7 +99,13 @@ def test_strategies_are_compared(visit: Visits) -> None:
     table = page.get_by_role("table", name="Strategies compared")
     averages = table.locator("td:nth-of-type(2)").all_inner_texts()
     assert averages == sorted(averages)
-    totals = dict(zip(table.locator("th[scope=row]").all_inner_texts(), table.locator("td:nth-of-type(4)").all_inner_texts(), strict=True))
+    totals = dict(
+        zip(
+            table.locator("th[scope=row]").all_inner_texts(),
+            table.locator("td:nth-of-type(4)").all_inner_texts(),
+            strict=True,
+        )
+    )
     assert totals["knuth"] == "5,801"
     assert totals["optimal"] == "5,625"
     page.get_by_text("The figures as a table").click()
@@ -147,5 +153,3 @@ def test_everyone_can_use_it(visit: Visits, theme: str) -> None:
     assert violations(player.page) == []
     assert small(player.page) == []
     assert player.overflow() <= 0
-
-

@@ -38,7 +38,19 @@ def test_a_pasted_game_says_what_the_library_says(visit: Visits) -> None:
     player.button("Review").click()
     expect(page.locator(".board tbody tr")).to_have_count(5)
     found = review(GAME).to_dict()
-    assert page.locator("dl").first.inner_text().split() == ["Accuracy", "90.3", "%", "Turns", "lost", "0.147", "Guesses", "5", "The", "code", *"3632"]
+    assert page.locator("dl").first.inner_text().split() == [
+        "Accuracy",
+        "90.3",
+        "%",
+        "Turns",
+        "lost",
+        "0.147",
+        "Guesses",
+        "5",
+        "The",
+        "code",
+        *"3632",
+    ]
     for number, move in enumerate(found["moves"], 1):
         player.button(f"Row {number}").click()
         panel = page.locator(".move")
@@ -80,9 +92,14 @@ def test_each_plot_has_its_figures_behind_it(visit: Visits) -> None:
     for figure in page.locator("figure").all():
         figure.locator("summary").click()
     left = page.get_by_role("table", name="Codes left after each guess")
-    assert left.locator("td:nth-of-type(1)").all_inner_texts() == ["1,296", *(str(move.after.value) for move in found.moves)]
+    assert left.locator("td:nth-of-type(1)").all_inner_texts() == [
+        "1,296",
+        *(str(move.after.value) for move in found.moves),
+    ]
     turns = page.get_by_role("table", name="Turns lost, and luck")
-    assert turns.locator("td:nth-of-type(1)").all_inner_texts() == [f"{move.regret:.3f}" for move in found.moves]
+    assert turns.locator("td:nth-of-type(1)").all_inner_texts() == [
+        f"{move.regret:.3f}" for move in found.moves
+    ]
     plots = page.locator("svg[role=img]")
     assert plots.count() == 2
     assert plots.nth(0).locator("circle.left").count() == 6 + 1  # and the legend
@@ -100,7 +117,9 @@ def test_a_line_that_cannot_be_read_is_explained(visit: Visits) -> None:
     assert line.evaluate("each => each === document.activeElement")
     line.fill("1122:B 1122:W")
     player.button("Review").click()
-    expect(player.page.locator(".work .note")).to_contain_text("rows 1 (1122:B) and 2 (1122:W) cannot all be true")
+    expect(player.page.locator(".work .note")).to_contain_text(
+        "rows 1 (1122:B) and 2 (1122:W) cannot all be true"
+    )
     player.said("cannot all be true")
 
 

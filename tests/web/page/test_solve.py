@@ -66,7 +66,10 @@ def test_the_reasons_are_the_hints(visit: Visits) -> None:
     found = hint(Position("4x6", "1122:B 1344:W"), None, 4)
     best(page, str(found.guess))
     words = page.locator(".best").inner_text()
-    assert "13 answers part the 44 codes: 4.5 are left on average, 7 at worst. It may be the code itself." in words
+    assert (
+        "13 answers part the 44 codes: 4.5 are left on average, 7 at worst. It may be the code itself."
+        in words
+    )
     page.get_by_text("Answer by answer").click()
     table = page.get_by_role("table", name="What each answer would leave")
     sizes = sorted(map(int, table.locator("td").all_inner_texts()))
@@ -91,7 +94,9 @@ def test_a_contradiction_and_its_repair_with_the_keyboard_alone(visit: Visits) -
     player.said("Say what was answered")  # and the focus is where it is said
     for key in ("0", "Tab", "1", "Enter"):
         page.keyboard.press(key)
-    player.said(r"Row 2: red, red, blue, blue\. 0 black, 1 white\. Rows 1, 2 cannot all be true\. 2 repairs are offered\.")
+    player.said(
+        r"Row 2: red, red, blue, blue\. 0 black, 1 white\. Rows 1, 2 cannot all be true\. 2 repairs are offered\."
+    )
     assert page.get_by_role("heading", name="Rows 1 and 2 cannot all be true").is_visible()
     assert page.locator(".clash").count() == 2
     repairs = page.get_by_role("group", name="What would repair it").get_by_role("button")
