@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from tests.web.page.player import Player
 
@@ -24,24 +25,14 @@ _QUIET = (
 )
 
 
-def _missing(what: str) -> None:
-    """No browser, no test of the page; where everything must be tested that is a failure."""
-    reason = f"the page is tested in a browser, and there is none: {what}"
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The system's Chromium."""
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        _missing("pip install playwright")
     program = next(filter(None, map(shutil.which, _NAMES)), None)
     if program is None:
-        _missing("install Debian's package chromium")
+        # Where everything must be tested, a test that is left out is a failure.
+        left_out = pytest.fail if os.environ.get("CI") else pytest.skip
+        left_out("the page is tested in a browser, and there is none: install Debian's package chromium")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=[*_QUIET])
         yield started

@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 
 from pegwise import build_tree, compare, situation
 from pegwise.notation import parse_history, parse_rules
-from tests.web.page.access import THEMES, opened, small
-from tests.web.page.axe import violations
+from tests.web.page.access import THEMES, small, violations
 
 if TYPE_CHECKING:
     from tests.web.page.conftest import Visits
@@ -147,7 +146,6 @@ def test_everyone_can_use_it(visit: Visits) -> None:
     player = visit(320, 640, at="#/explore/4x6/knuth/1122:B/optimal", has_touch=True)
     player.button("Compare").click()
     player.page.locator("svg.plot").wait_for()
-    opened(player.page)
     for theme in THEMES:
         player.page.emulate_media(color_scheme=theme)
         assert violations(player.page) == []

@@ -180,8 +180,15 @@ def test_holes_may_stay_empty(visit: Visits) -> None:
         player.page.keyboard.press(key)
     player.page.keyboard.press("Enter")  # the last hole is left as it is
     player.said("^Guess 1: red, empty, blue, empty. 3 black, 0 white.")
+    player.type("33..")
+    player.said(r"^Guess 2: green, green, empty, empty\. 0 black, 1 white\.")
+    player.type("4444")
+    player.said(r"^Guess 3: yellow, yellow, yellow, yellow\. No hit\.")
+    for words in ("codes fit", "^Certain is: .*there is no yellow", "^A good guess: "):
+        player.page.get_by_role("button", name=re.compile("^(A hint|Tell me more)$")).click()
+        player.said(words)
     player.type("1.22")
-    player.said("You won in 2 guesses.")
+    player.said("You won in 4 guesses.")
     line = player.page.get_by_label("This game in a line").input_value()
     assert parse_game(line).blanks
     assert line.split()[0] == "4x6-blanks"

@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pegwise import review
-from tests.web.page.access import THEMES, opened, small
-from tests.web.page.axe import violations
+from tests.web.page.access import THEMES, small, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -152,7 +151,6 @@ def test_everyone_can_use_it(visit: Visits, at: str) -> None:
     player = visit(320, 640, at=at, has_touch=True)
     if at == AT:
         player.page.locator("#move").wait_for()
-    opened(player.page)
     for theme in THEMES:
         player.page.emulate_media(color_scheme=theme)
         assert violations(player.page) == []

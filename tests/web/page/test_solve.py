@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pegwise import Position, hint, parse_code, parse_rules
-from tests.web.page.access import THEMES, opened, small
-from tests.web.page.axe import violations
+from tests.web.page.access import THEMES, small, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -183,7 +182,6 @@ def test_everyone_can_use_it(visit: Visits, at: str) -> None:
     visit.allowed = ("422",)
     player = visit(320, 640, at=at, has_touch=True)
     expect(player.page.locator(".codes li, .repairs li, a.primary, .best .code").first).to_be_visible()
-    opened(player.page)
     for theme in THEMES:
         player.page.emulate_media(color_scheme=theme)
         assert violations(player.page) == []

@@ -117,7 +117,7 @@ function show(root, context, game, play, note = '') {
     if (gone || !row) return;
     remain = words;
     tellStatus();
-    const said = { number, code: codeWords(row.guess, rules), answer: feedbackWords(row.feedback, rules), remain };
+    const said = { number, code: codeWords(row.guess, rules), answer: capital(feedbackWords(row.feedback, rules)), remain };
     if (game.won) context.announce(t('said.won', said));
     else context.announce([t('said.guess', said), game.over ? lost() : ''].join(' ').trim());
   }
@@ -201,6 +201,9 @@ function show(root, context, game, play, note = '') {
     hints.reset();
   };
 }
+
+/** As a sentence begins. @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The rows still to come, for the eye. @param {PlayedGame} game */
 function future({ rules, rows, allowed }) {
