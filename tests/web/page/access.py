@@ -1,4 +1,4 @@
-"""What everyone needs: axe-core finds nothing, nothing is too small to touch, nothing runs out of the window."""
+"""What everyone needs: axe-core finds nothing, nothing is too small to touch, nothing runs over the edge."""
 
 from __future__ import annotations
 

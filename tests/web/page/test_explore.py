@@ -25,6 +25,7 @@ def test_knuths_figure_is_walked_through(visit: Visits) -> None:
     expect(walk).to_contain_text("4.476 guesses on average, 5 at most")
     for history, answer in (("", "1 black, 0 white"), ("1122:B", "0 black, 1 white")):
         found = situation(tree, parse_history(history, RULES)).to_dict()
+        expect(walk.locator("strong")).to_have_text(f"{found['candidates']:,} codes")
         rows = walk.get_by_role("table", name="What each answer leads to").locator("tbody tr")
         expect(rows).to_have_count(len(found["classes"]))
         assert [
@@ -135,6 +136,8 @@ def test_a_later_question_takes_the_place_of_one_that_waits(visit: Visits) -> No
     page.route("**/api/v1/tree", lambda _: None)  # no answer ever
     page.get_by_role("button", name="1 black, 0 white:").click()
     expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+    page.get_by_role("button", name="1 black, 0 white:").click()  # the same again, not one further
+    expect(page.locator(".path button")).to_have_count(2)
     page.unroute("**/api/v1/tree")
     page.get_by_role("navigation", name="The way here").get_by_role("button", name="Start").click()
     expect(page.locator(".path button")).to_have_count(1)

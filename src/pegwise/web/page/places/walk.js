@@ -74,12 +74,12 @@ export function walk(context, rules, name, start, about, changed) {
     heading.focus();
   }
 
-  /** @param {Place} place @param {string} answer */
-  function choose(place, answer) {
+  /** Go on from a place that `here` led to, wherever we are by now. @param {Place} place @param {Row[]} here @param {string} answer */
+  function choose(place, here, answer) {
     const guess = parseCode(place.guess, rules);
     const told = parseFeedback(answer, rules);
-    if (isWin(rules, told)) won([...rows, { guess, feedback: told }]);
-    else go([...rows, { guess, feedback: told }]);
+    if (isWin(rules, told)) won([...here, { guess, feedback: told }]);
+    else go([...here, { guess, feedback: told }]);
     heading.focus();
   }
 
@@ -95,6 +95,7 @@ export function walk(context, rules, name, start, about, changed) {
 
   /** @param {Place} place */
   function draw(place) {
+    const here = rows;
     const apart = place.start !== '' && rows.length > 0;
     const winning = (/** @type {Class} */ { feedback: told }) => isWin(rules, parseFeedback(told, rules));
     fill(
@@ -109,27 +110,27 @@ export function walk(context, rules, name, start, about, changed) {
         !place.is_candidate && ` · ${t('walk.maynot')}`,
         place.known === 'upper' && ` · ${t('walk.known.upper')}`,
       ),
-      blocks(place.classes.map((each) => ({ name: each.feedback, size: each.size, win: winning(each) })), (answer) => choose(place, answer)),
-      classes(place),
+      blocks(place.classes.map((each) => ({ name: each.feedback, size: each.size, win: winning(each) })), (answer) => choose(place, here, answer)),
+      classes(place, here),
       ...(place.figure ? figure(place.figure) : [ el('p', { class: 'quiet' }, t('walk.figure.deep'))]),
     );
   }
 
-  /** @param {Place} place */
-  function classes(place) {
+  /** @param {Place} place @param {Row[]} here */
+  function classes(place, here) {
     const headings = ['answer', 'size', 'next', 'average', 'worst'].map((key) => t(`walk.${key}`));
     const largest = Math.max(...place.classes.map(({ size }) => size));
-    return el('div', { class: 'scroll' }, table(t('walk.table'), headings, place.classes.map((each) => line(place, each, largest)), { kind: 'small steps' }));
+    return el('div', { class: 'scroll' }, table(t('walk.table'), headings, place.classes.map((each) => line(place, here, each, largest)), { kind: 'small steps' }));
   }
 
-  /** @param {Place} place @param {Class} each @param {number} largest */
-  function line(place, { feedback: told, size, guess, average, worst }, largest) {
+  /** @param {Place} place @param {Row[]} here @param {Class} each @param {number} largest */
+  function line(place, here, { feedback: told, size, guess, average, worst }, largest) {
     const answer = parseFeedback(told, rules);
     const bar = el('span', { class: 'size' }, number(size));
     bar.style.setProperty('--part', `${(100 * size) / largest}%`);
     const words = t('walk.go', { answer: feedbackWords(answer, rules), count: size });
     return [
-      el('button', { type: 'button', 'aria-label': words, on: { click: () => choose(place, told) } }, keyPegs(answer, rules)),
+      el('button', { type: 'button', 'aria-label': words, on: { click: () => choose(place, here, told) } }, keyPegs(answer, rules)),
       bar,
       guess ? codePegs(parseCode(guess, rules), rules) : t('walk.won'),
       number(average, 2),
