@@ -11,7 +11,7 @@ from pegwise.candidates import is_enumerable
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kinds import WORST
 from pegwise.engine.space import all_codes
-from pegwise.engine.weigh import are_ready, compile_seconds, scores_of, use_kernels
+from pegwise.engine.weigh import are_ready, compile_seconds, scores_of, would_use_kernels
 from pegwise.errors import MethodError
 from pegwise.limit import limited
 from pegwise.strategies import Heuristic
@@ -103,7 +103,7 @@ def estimate(position: Position, strategy: Heuristic, pairs: int | None = None) 
     pairs = strategy.pairs(position) if pairs is None else pairs
     # All codes, their places, the guesses that are tried (a copy of some codes) and a working block.
     size = rules.size * (2 * rules.pegs + 8) + (1 << 26)
-    if strategy.compiled is None or not use_kernels(rules, pairs, "count"):
+    if strategy.compiled is None or not would_use_kernels(rules, pairs, "count"):
         return Cost(pairs, size, speed(rules))
     rows = rules.colors * rules.pegs * 2
     size += rules.size * (4 * rules.pegs + rows // 8)
@@ -126,7 +126,7 @@ def estimate_tree(strategy: Strategy, start: Position) -> Cost:
     _check_enumerable(rules, strategy)
     nodes = 2 * len(start) * 40
     compiled = isinstance(strategy, Heuristic) and strategy.compiled is not None
-    if not compiled or not use_kernels(rules, 3.0 * rules.size * len(start), "count", "grow"):
+    if not compiled or not would_use_kernels(rules, 3.0 * rules.size * len(start), "count", "grow"):
         # Every level but the first looks at about every code for every candidate; strategies that weigh
         # nothing look at the candidates only.
         wide = rules.size if isinstance(strategy, Heuristic) else rules.pegs * 100

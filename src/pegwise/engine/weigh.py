@@ -34,6 +34,7 @@ __all__ = [
     "scores_of",
     "slice_size",
     "use_kernels",
+    "would_use_kernels",
 ]
 
 _NUMPY_SPEED = 1.5e8
@@ -55,12 +56,19 @@ _WEIGHT = 1 << 10
 
 
 def use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
-    """Whether the kernels of these names serve: compiled already, or worth compiling for so many pairs."""
+    """Whether the kernels of these names serve so many pairs: they are compiled now if they are worth it."""
+    return would_use_kernels(rules, pairs, *names) and (are_ready(rules, *names) or _prepared(rules, *names))
+
+
+def would_use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
+    """The same in advance, as far as is known: compiled already, or worth compiling for so many pairs."""
     if rules.colors > 255 or ("grow" in names and not is_served(rules)):
         return False
     if are_ready(rules, *names):
         return True
-    return pairs / _NUMPY_SPEED > compile_seconds(*names) and _prepared(rules, *names)
+    return pairs / _NUMPY_SPEED > compile_seconds(*names) and all(
+        each.is_possible() for each in _wanted(rules, *names)
+    )
 
 
 def are_ready(rules: Rules, *names: str) -> bool:

@@ -25,7 +25,7 @@ _QUIET = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # Playwright's event loop runs as long as it does, and no other can
 def browser() -> Iterator[Browser]:
     """The system's Chromium."""
     program = next(filter(None, map(shutil.which, _NAMES)), None)

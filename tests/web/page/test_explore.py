@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from pegwise import build_tree, compare, situation
 from pegwise.notation import parse_history, parse_rules
+from pegwise.strategies import names
 from tests.web.page.access import THEMES, small, violations
 
 if TYPE_CHECKING:
@@ -128,6 +129,18 @@ def test_what_takes_long_shows_how_far_it_is_and_is_cancelled(visit: Visits) -> 
     player.button("Cancel").click()
     player.said(r"Cancelled\.")
     expect(page.locator("progress")).to_have_count(0)
+
+
+def test_a_strategy_that_cannot_be_told_of_in_time_does_not_hide_the_others(visit: Visits) -> None:
+    visit.allowed = ("422",)
+    player = visit(at="#/explore/6x9/first-consistent")
+    page = player.page
+    for name in set(names()) - {"first-consistent", "optimal"}:
+        page.get_by_role("checkbox", name=name, exact=True).uncheck()
+    player.button("Compare").click()
+    player.said(r"^1 strategy compared\. optimal is left out: the answers of 6x9 alone take ")
+    expect(page.get_by_role("table", name="Strategies compared").locator("tbody tr")).to_have_count(1)
+    expect(page.locator("svg.plot")).to_be_visible()
 
 
 def test_a_later_question_takes_the_place_of_one_that_waits(visit: Visits) -> None:

@@ -81,6 +81,7 @@ def test_the_arrow_keys_step_through(visit: Visits) -> None:
 def test_each_plot_has_its_figures_behind_it(visit: Visits) -> None:
     page = visit(at=AT).page
     found = review(GAME)
+    expect(page.locator("figure")).to_have_count(2)
     for figure in page.locator("figure").all():
         figure.locator("summary").click()
     left = page.get_by_role("table", name="Codes left after each guess")

@@ -73,6 +73,10 @@ class Kernel:
             return store.read(self.key) is not None
         return False
 
+    def is_possible(self) -> bool:
+        """Whether it can be had, as far as is known without trying."""
+        return not self._unavailable
+
     def prepare(self) -> None:
         """Loads or compiles it now rather than at the first call; KernelUnavailable where neither can be."""
         self._loaded()
@@ -149,6 +153,10 @@ class PlainKernel(Kernel):
     def is_ready(self) -> bool:
         """Always, where it is there at all."""
         return not self.entry.compiled
+
+    def is_possible(self) -> bool:
+        """The same, for nothing has to be compiled."""
+        return self.is_ready()
 
     def prepare(self) -> None:
         """KernelUnavailable where it has no plain form."""

@@ -26,32 +26,37 @@ export function asker(handled = () => false) {
   let controller = new AbortController();
 
   /** The answer; null if it was ended, or could not be had, which is told here.
-   * @param {string} path @param {Record<string, unknown>} [body] @returns {Promise<any>} */
-  async function work(path, body) {
+   * @param {string} path @param {Record<string, unknown>} [body] @param {string} [about] said before how far it is
+   * @returns {Promise<any>} */
+  async function work(path, body, about) {
     stop();
     const { signal } = controller;
     for (;;) {
-      const done = thinking();
+      const done = thinking(about);
+      /** @type {Problem} */
+      let problem;
       try {
         return await ask(path, body, { signal, onProgress: body && done.progress });
       } catch (error) {
         if (signal.aborted) return null;
         if (!(error instanceof Problem)) throw error;
-        if (handled(error)) return null;
-        tell(error);
-        if (!body || body.seconds === LONGEST || !isOf(error, 'limit')) return null;
-        await longer(signal);
-        body = { ...body, seconds: LONGEST };
+        problem = error;
       } finally {
         done.end();
       }
+      if (handled(problem)) return null;
+      tell(problem);
+      if (!body || body.seconds === LONGEST || !isOf(problem, 'limit')) return null;
+      await longer(signal);
+      body = { ...body, seconds: LONGEST };
     }
   }
 
-  /** What is seen while the server thinks. */
-  function thinking() {
+  /** What is seen while the server thinks. @param {string} [about] */
+  function thinking(about) {
+    const say = (/** @type {string} */ text) => (about ? t('work.about', { about, text }) : text);
     const bar = el('progress', { 'aria-label': t('work.bar') });
-    const words = el('span', {}, t('work.thinking'));
+    const words = el('span', {}, say(t('work.thinking')));
     const line = el('p', { class: 'working' }, bar, words, el('button', { type: 'button', on: { click: cancel } }, t('work.cancel')));
     const timer = setTimeout(() => fill(element, line), SHOWN_AFTER);
     return {
@@ -59,7 +64,7 @@ export function asker(handled = () => false) {
       progress({ what, done, total }) {
         bar.max = Math.max(1, total);
         bar.value = done;
-        words.textContent = t('work.progress', { what, done, total });
+        words.textContent = say(t('work.progress', { what, done, total }));
       },
       end() {
         clearTimeout(timer);

@@ -15,7 +15,11 @@ import { number, t } from '../strings/strings.js';
 
 /** @param {Context} context @param {Rules} rules @param {(strategy: string) => void} explore */
 export function comparison(context, rules, explore) {
-  const work = asker();
+  let refused = '';
+  const work = asker((problem) => {
+    refused = problem.offline ? '' : problem.message;
+    return Boolean(refused);
+  });
   const which = el('fieldset', { class: 'which' }, el('legend', {}, t('compare.which')));
   const shown = el('div');
   const element = el(
@@ -32,22 +36,42 @@ export function comparison(context, rules, explore) {
   async function compare() {
     const strategies = [...which.querySelectorAll('input')].filter((input) => input.checked).map((input) => input.value);
     if (!strategies.length) return;
-    const lines = await work.ask('/compare', { rules: plainName(rules), strategies, seconds: LONGEST });
-    if (!lines) return;
-    draw(lines);
-    context.announce(t('compare.done', { count: lines.length }));
+    /** @type {Line[]} */
+    const lines = [];
+    /** @type {string[]} */
+    const missed = [];
+    fill(shown);
+    for (const strategy of strategies) {
+      refused = '';
+      const found = await work.ask('/compare', { rules: plainName(rules), strategies: [strategy], seconds: LONGEST }, strategy);
+      if (found) lines.push(...found);
+      else if (refused) missed.push(t('compare.missed', { strategy, reason: refused }));
+      else break; // ended by hand, or no server: what is known stays
+      lines.sort((one, other) => one.average - other.average);
+      draw(lines, missed);
+    }
+    if (lines.length) drawPlot(lines);
+    if (lines.length + missed.length === strategies.length) context.announce([t('compare.done', { count: lines.length }), ...missed].join(' '));
   }
 
-  /** @param {Line[]} lines */
-  function draw(lines) {
-    const sorted = [...lines].sort((one, other) => one.average - other.average);
-    const most = Math.max(...sorted.map(({ distribution }) => distribution.length));
-    const guesses = Array.from({ length: most }, (_, index) => t('compare.at', { number: index + 1 }));
-    const { height, draw: stacked } = stacks(sorted.map(({ strategy, distribution }) => ({ name: strategy, counts: distribution })));
+  /** As far as it is known; who is in the table stays there. @param {Line[]} lines @param {string[]} missed */
+  function draw(lines, missed) {
+    const at = shown.contains(document.activeElement) ? document.activeElement?.getAttribute('aria-label') : null;
     const headings = ['strategy', 'first', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`));
     fill(
       shown,
-      el('div', { class: 'scroll' }, table(t('compare.title'), headings, sorted.map(row), { kind: 'small' })),
+      lines.length > 0 && el('div', { class: 'scroll' }, table(t('compare.title'), headings, lines.map(row), { kind: 'small' })),
+      missed.map((words) => el('p', { class: 'note' }, words)),
+    );
+    if (at) [...shown.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === at)?.focus();
+  }
+
+  /** @param {Line[]} sorted */
+  function drawPlot(sorted) {
+    const most = Math.max(...sorted.map(({ distribution }) => distribution.length));
+    const guesses = Array.from({ length: most }, (_, index) => t('compare.at', { number: index + 1 }));
+    const { height, draw: stacked } = stacks(sorted.map(({ strategy, distribution }) => ({ name: strategy, counts: distribution })));
+    shown.append(
       plot({
         title: t('compare.plot'),
         height,

@@ -5,6 +5,7 @@ export const places = {
   'work.bar': 'How far it is',
   'work.thinking': 'Thinking …',
   'work.progress': '{what}: {done} of {total}',
+  'work.about': '{about}: {text}',
   'work.cancel': 'Cancel',
   'work.cancelled': 'Cancelled.',
   'work.longer': 'Try for {seconds} seconds',
@@ -178,5 +179,6 @@ export const places = {
   'compare.sampled': '{average} ± {error}',
   'compare.explore': 'Explore {strategy}',
   'compare.done': '{count} {count|strategy|strategies} compared.',
+  'compare.missed': '{strategy} is left out: {reason}.',
   'compare.varies': 'varies',
 };
