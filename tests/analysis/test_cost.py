@@ -17,7 +17,7 @@ from pegwise.strategies import make
 compiled = []
 load.on_compile(compiled.append)
 tree = estimate_tree(make("knuth"), Position("6x10"))
-first = estimate(Position("6x9"), make("knuth"))
+first = estimate(Position("6x9"), make("knuth"), pairs=10**10)
 print(compiled, tree.setup > 1, first.setup > 1, tree.pairs > 10**11)
 """
 
