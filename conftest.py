@@ -17,6 +17,8 @@ from sybil import Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 from tests import served
 
+from pegwise.strategies import registry
+
 if TYPE_CHECKING:
     from sybil import Example
 
@@ -24,17 +26,20 @@ _FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 def _new_folder(namespace: dict[str, Any]) -> None:
-    """Each page has saved games of its own, and a folder for what it writes, with the documentation in it."""
+    """Each page has games and strategies of its own, and a folder to write in with the documentation in it."""
     folder = namespace["_folder"] = os.environ["PEGWISE_DATA"] = tempfile.mkdtemp()
     namespace["_before"] = Path.cwd()
     (Path(folder) / "docs").symlink_to(Path(__file__).parent / "docs")
     os.chdir(folder)
+    namespace["_known"] = set(registry.names())
     served.start(namespace)
 
 
 def _old_folder(namespace: dict[str, Any]) -> None:
     served.stop(namespace)
     os.chdir(namespace["_before"])
+    for name in set(registry.names()) - namespace["_known"]:
+        registry.unregister(name)
     shutil.rmtree(namespace["_folder"])
 
 

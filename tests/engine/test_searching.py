@@ -19,10 +19,13 @@ from pegwise.engine.searching import (
     NO_COLORS,
     NO_NAMES,
     UNLIMITED,
+    AnswerMatrix,
     Question,
     new_table,
 )
+from pegwise.notation import parse_rules
 from pegwise.rules import Rules
+from tests import oracle
 from tests.engine.searches import (
     UNIT,
     exhaustive,
@@ -265,3 +268,19 @@ def test_more_guesses_and_more_freedom_never_cost_more(seed: int) -> None:
         by_free = [mine.excess(members, Question(other, free))[0] for free in limits]
         assert by_left == sorted(by_left, reverse=True)
         assert by_free == sorted(by_free, reverse=True)
+
+
+@pytest.mark.parametrize("text", ["24x2", "23x2-black", "22x2", "12x2", "70x1", "30x1-black"])
+def test_labels_are_told_apart_with_many_pegs(text: str) -> None:
+    """Labels are bytes; 24 pegs have 325 answers in all, but not all of them with two colors."""
+    rules = parse_rules(text)
+    drawn = np.random.default_rng(1).integers(0, rules.colors, (rules.pegs, 90))
+    codes = np.unique(drawn, axis=1).astype(np.uint8)
+    matrix = AnswerMatrix(rules, codes, codes)
+    game = oracle.Game(rules.pegs, rules.colors, rules.repeats, rules.whites)
+    lists = codes.T.tolist()
+    assert len(matrix.numbers) <= 256
+    for row, secret in enumerate(lists):
+        for column, guess in enumerate(lists):
+            black, white = divmod(int(matrix.numbers[matrix.labels[row, column]]), rules.pegs + 1)
+            assert (black, white) == oracle.feedback(game, secret, guess)

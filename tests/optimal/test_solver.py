@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from pegwise.analysis import hint
+from pegwise.analysis.review import review
 from pegwise.engine.searching import IMPOSSIBLE, NO_COLORS, NO_NAMES, UNLIMITED, Question, floors, new_table
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, limited
-from pegwise.notation import as_code
+from pegwise.notation import as_code, parse_rules
 from pegwise.optimal.anytime import in_background
 from pegwise.optimal.grow import NoTree, grow_best
 from pegwise.optimal.problem import Problem
@@ -137,6 +139,7 @@ def test_a_limit_gives_both_bounds_and_a_tree() -> None:
 def test_the_thread_is_ended_when_the_caller_is_interrupted() -> None:
     solver = Solver(Position("4x8"))
     search = Search(Problem(solver.position), solver)
+    before = threading.active_count()
 
     def look() -> None:
         raise KeyboardInterrupt
@@ -144,7 +147,7 @@ def test_the_thread_is_ended_when_the_caller_is_interrupted() -> None:
     with pytest.raises(KeyboardInterrupt):
         in_background(solver, search.run, look)
     assert solver.stop[0] == 0
-    assert threading.active_count() == 1
+    assert threading.active_count() == before
     solver.stop[0] = 1
     with pytest.raises(Stopped):
         solver.search(np.arange(40, dtype=np.int32), Question())
@@ -163,6 +166,16 @@ def test_what_the_work_raises_reaches_the_caller() -> None:
 def test_too_little_memory_is_refused() -> None:
     with pytest.raises(LimitError, match="may take 0.001 GB"):
         optimum("4x8", memory=1_000_000, book=False)
+
+
+@pytest.mark.parametrize("rules", ["1x1", "31x1", "64x1-black", "100x1"])
+def test_one_code_is_found_at_once_however_many_pegs_it_has(rules: str) -> None:
+    """More pegs than the words and the bytes of the search hold."""
+    found = optimum(rules)
+    assert (found.known, found.total, found.distribution) == ("exact", 1, (1,))
+    assert hint(Position(rules)).best.worst == 1
+    code = parse_rules(rules).pegs * "1"
+    assert [move.regret for move in review(f"{rules} {code}").moves] == [0]
 
 
 def test_guesses_that_differ_only_in_colors_no_candidate_holds_are_one() -> None:

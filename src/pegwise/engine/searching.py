@@ -109,8 +109,16 @@ class AnswerMatrix:
 
     @cached_property
     def numbers(self) -> NDArray[np.int64]:
-        """The feedback number of each label, ascending; the winning one is the last."""
+        """The feedback number of each label, ascending; the winning one is the last.
+
+        A label is a byte: games of more than 21 pegs have more answers than that holds, but no more than two
+        colors where their codes can be listed. With two, whatever is out of place is exchanged in pairs.
+        """
         pairs = classes(self.rules.pegs, not self.rules.whites)
+        if self.rules.colors <= 2:
+            pairs = [(black, total) for black, total in pairs if (total - black) % 2 == 0]
+        if self.rules.colors == 1:
+            pairs = [(black, total) for black, total in pairs if black == self.rules.pegs]
         return np.sort([(self.rules.pegs + 1) * black + total - black for black, total in pairs])
 
     @property
@@ -144,6 +152,8 @@ class AnswerMatrix:
 
     def _labels(self, asked: Columns, codes: Columns) -> NDArray[np.uint8]:
         rules = self.rules
+        if rules.colors == 1:  # nothing is compared, and codes of so many pegs fit into no words
+            return np.full((asked.shape[1], LANES), self.win, np.uint8)
         layout = choose_layout(
             rules.pegs, rules.colors, distinct=not rules.repeats, black_only=not rules.whites
         )

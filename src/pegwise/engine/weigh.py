@@ -62,7 +62,7 @@ def use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
 
 def would_use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
     """The same in advance, as far as is known: compiled already, or worth compiling for so many pairs."""
-    if rules.colors > 255 or ("grow" in names and not is_served(rules)):
+    if rules.size == 1 or rules.colors > 255 or ("grow" in names and not is_served(rules)):
         return False
     if are_ready(rules, *names):
         return True

@@ -89,7 +89,7 @@ class Layout:
 def choose_layout(pegs: int, colors: int, *, distinct: bool = False, black_only: bool = False) -> Layout:
     """The layout for a game; ValueError where two words do not hold a code.
 
-    Every game of at most 2**24 codes fits: few pegs where there are many colors.
+    Every game of 2 to 2**24 codes fits: few pegs where there are many colors.
     """
     layout = Layout(pegs, colors, 1 if distinct else pegs, black_only)
     if max(pegs * layout.position_bits, pegs * layout.content_bits) > WORD:
