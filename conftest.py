@@ -26,7 +26,7 @@ _FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 def _new_folder(namespace: dict[str, Any]) -> None:
-    """Each page has games and strategies of its own, and a folder to write in with the documentation in it."""
+    """Each page has games and strategies of its own, and a folder to write in with the documentation."""
     folder = namespace["_folder"] = os.environ["PEGWISE_DATA"] = tempfile.mkdtemp()
     namespace["_before"] = Path.cwd()
     (Path(folder) / "docs").symlink_to(Path(__file__).parent / "docs")
