@@ -271,6 +271,23 @@ def test_a_head_without_end_is_refused() -> None:
             assert _said(connection).startswith(b"HTTP/1.1 4")
 
 
+def test_who_was_answered_did_not_go_away(caplog: pytest.LogCaptureFixture) -> None:
+    """A server says "disconnect" also to whoever asks after the answer was sent."""
+    ended = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"all of it"})
+        await asyncio.sleep(0.05)
+        ended.append(scope["path"])
+
+    with caplog.at_level(logging.INFO, "pegwise.web"), served(guarded(Settings(), app)) as port:
+        assert httpx.get(f"http://127.0.0.1:{port}/page").text == "all of it"
+        time.sleep(0.2)
+    assert ended == ["/page"]
+    assert [record.told["status"] for record in caplog.records] == [200]  # type: ignore[attr-defined]
+
+
 def test_a_client_that_goes_away_has_its_work_cancelled(caplog: pytest.LogCaptureFixture) -> None:
     app = Echo()
     with caplog.at_level(logging.INFO, "pegwise.web"), served(guarded(SMALL, app), SMALL) as port:

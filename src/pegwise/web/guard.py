@@ -82,6 +82,8 @@ class _Request:
         self.guard, self.scope, self.receive, self._send = guard, scope, receive, send
         self.settings = guard.settings
         self.id, self.status, self.sent, self.started = secrets.token_hex(8), 0, 0, time.perf_counter()
+        self.answered = False
+        """Whether all of the answer is sent: from then on nobody is waited for, and none can go away."""
 
     async def answer(self) -> None:
         """Answer it, and log what came of it."""
@@ -174,9 +176,9 @@ class _Request:
         work = asyncio.create_task(application())
         try:
             await asyncio.wait({away, work}, return_when=asyncio.FIRST_COMPLETED)
-            if not work.done():
+            if not work.done() and not self.answered:
                 raise _Away
-            work.result()
+            await work
         finally:
             for task in (work, away):
                 task.cancel()
@@ -202,6 +204,7 @@ class _Request:
             message = {**message, "headers": [*message["headers"], *added]}
         else:
             self.sent += len(message.get("body", b""))
+            self.answered = not message.get("more_body", False)
         await self._send(message)
 
     async def _refuse(self, refusal: Refusal) -> None:

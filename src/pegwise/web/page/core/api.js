@@ -45,6 +45,10 @@ export async function ask(path, body, { signal, onProgress, method } = {}) {
 async function streamed(response, onProgress) {
   const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';
+  /** What comes of it; the end of the stream is waited for: one that is let go of counts as failed. @type {() => any} */
+  let outcome = () => {
+    throw new Problem({ status: 0, detail: 'The server ended before it answered.' });
+  };
   for (;;) {
     const { done, value } = await reader.read();
     pending += (value ?? '').replaceAll('\r\n', '\n');
@@ -57,10 +61,14 @@ async function streamed(response, onProgress) {
       if (!text) continue;
       const data = JSON.parse(text);
       if (kind === 'progress') onProgress?.(data);
-      else if (kind === 'result') return data;
-      else if (kind === 'problem') throw new Problem(data);
+      else if (kind === 'result') outcome = () => data;
+      else if (kind === 'problem') {
+        outcome = () => {
+          throw new Problem(data);
+        };
+      }
     }
-    if (done) throw new Problem({ status: 0, detail: 'The server ended before it answered.' });
+    if (done) return outcome();
   }
 }
 
