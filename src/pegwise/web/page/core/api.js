@@ -45,7 +45,7 @@ export async function ask(path, body, { signal, onProgress, method } = {}) {
 async function streamed(response, onProgress) {
   const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';
-  /** What comes of it; the end of the stream is waited for: one that is let go of counts as failed. @type {() => any} */
+  /** What comes of it; the end of the stream is waited for, so that its connection serves again. @type {() => any} */
   let outcome = () => {
     throw new Problem({ status: 0, detail: 'The server ended before it answered.' });
   };
