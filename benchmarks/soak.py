@@ -22,9 +22,7 @@ import json
 import multiprocessing
 import random
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -33,7 +31,8 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import psutil
 
-from benchmarks.measure import machine, program, table
+from benchmarks.measure import machine, table
+from benchmarks.server import server
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -285,28 +284,10 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=multiprocessing.cpu_count())
     asked = parser.parse_args()
     print(machine())
-    with tempfile.TemporaryDirectory() as data, tempfile.TemporaryFile() as log:
-        words = [
-            *program(),
-            "serve",
-            "--port",
-            "0",
-            "--no-browser",
-            "--json",
-            "--workers",
-            str(asked.workers),
-        ]
-        environment = {**psutil.Process().environ(), "PEGWISE_DATA": data}
-        process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
-        assert process.stdout is not None
-        try:
-            url = json.loads(process.stdout.readline())["url"]
-            soak = Soak()
-            soak.run(url, psutil.Process(process.pid), 60 * asked.minutes)
-            health = httpx.get(f"{url}healthz").json()
-        finally:
-            process.terminate()
-            process.communicate()
+    with server("--workers", str(asked.workers)) as (url, pid):
+        soak = Soak()
+        soak.run(url, psutil.Process(pid), 60 * asked.minutes)
+        health = httpx.get(f"{url}healthz").json()
     soak.tables()
     print(health)
     wrong = soak.broken()
