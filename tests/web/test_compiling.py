@@ -35,7 +35,7 @@ def nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("nothing_compiled")
-def test_it_is_begun_once_and_told_as_long_as_it_takes() -> None:
+def test_it_is_begun_once_and_told_as_long_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     error = NotCompiled("not yet")
 
     async def test() -> None:
@@ -49,6 +49,9 @@ def test_it_is_begun_once_and_told_as_long_as_it_takes() -> None:
         await asyncio.sleep(0.1)
         assert workers.asked == ["3x6"]
         assert compiler.refusal(Rules(3, 6), error) is error  # it could not be
+        monkeypatch.setattr(reading, "is_prepared", lambda rules: True)
+        done = compiler.refusal(Rules(3, 6), error)  # it was, since the question was given up
+        assert isinstance(done, Compiling)
         compiler.close()
 
     asyncio.run(test())

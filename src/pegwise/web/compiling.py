@@ -39,9 +39,13 @@ class Compiler:
     def refusal(self, rules: Rules, error: NotCompiled) -> Exception:
         """What to tell whoever needs it now: to ask again; or the ``error`` where it came to nothing."""
         task = self._begun.get((rules.pegs, rules.whites))
-        if task is None or task.done():
+        if task is not None and not task.done():
+            return Compiling(str(error), {"Retry-After": "5"})
+        try:
+            check_compiled(rules)
+        except NotCompiled:
             return error
-        return Compiling(str(error), {"Retry-After": "15"})
+        return Compiling(str(error), {"Retry-After": "1"})  # it was done meanwhile
 
     def close(self) -> None:
         """Stop."""

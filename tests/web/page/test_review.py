@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -135,6 +136,31 @@ def test_what_is_not_settled_is_said_and_may_take_longer(visit: Visits) -> None:
     longer.click()
     expect(longer).to_have_count(0)
     assert asked == [{"line": GAME}, {"line": GAME, "seconds": 10}]
+
+
+def test_what_is_compiled_first_is_waited_for(visit: Visits) -> None:
+    """On a computer that meets a game first; whoever does not want to wait cancels."""
+    visit.allowed = ("503",)
+    player = visit(at="#/review")
+    page = player.page
+    problem = {"type": "/api/v1/problems/compiling", "status": 503, "detail": "the search is being compiled"}
+
+    def not_yet(route: Route) -> None:
+        headers = {"Retry-After": "1", "Content-Type": "application/problem+json"}
+        route.fulfill(status=503, headers=headers, body=json.dumps(problem))
+
+    patience = "The server asks for patience: the search is being compiled."
+    page.route("**/api/v1/review", not_yet, times=1)
+    page.evaluate("hash => { location.hash = hash; }", AT)
+    player.says(patience)
+    expect(page.locator("figure")).to_have_count(2)
+    expect(page.locator(".working")).to_have_count(0)
+    page.route("**/api/v1/review", not_yet)
+    page.reload()
+    player.says(patience)
+    player.button("Cancel").click()
+    player.says("Cancelled.")
+    expect(page.locator(".working")).to_have_count(0)
 
 
 def test_from_a_move_to_the_other_places(visit: Visits) -> None:

@@ -10,6 +10,11 @@ export class Problem extends Error {
     this.details = details;
   }
 
+  /** Seconds after which to ask again, if it is only for now; else null. @type {number | null} */
+  get again() {
+    return this.details.status === 503 ? this.details.after || 3 : null;
+  }
+
   /** Whether the server could not be reached at all. */
   get offline() {
     return this.details.status === 0;
@@ -37,7 +42,7 @@ export async function ask(path, body, { signal, onProgress, method } = {}) {
   }
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) return streamed(response, onProgress);
   const answer = response.status === 204 ? null : await response.json().catch(() => ({ status: response.status, title: response.statusText }));
-  if (!response.ok) throw new Problem({ status: response.status, ...answer });
+  if (!response.ok) throw new Problem({ status: response.status, after: Number(response.headers.get('retry-after')), ...answer });
   return answer;
 }
 

@@ -9,6 +9,7 @@ import { announce, complain } from './announcer.js';
 import { el, fill } from './dom.js';
 
 const SHOWN_AFTER = 400; // milliseconds; what is quicker needs no bar
+const TIMES = 3; // a server that is busy is asked again
 
 /** The most time a question may ask for. */
 export const LONGEST = 10;
@@ -31,18 +32,26 @@ export function asker(handled = () => false) {
   async function work(path, body, about) {
     stop();
     const { signal } = controller;
-    for (;;) {
+    for (let times = 1; ; times++) {
       const done = thinking(about);
       /** @type {Problem} */
       let problem;
       try {
-        return await ask(path, body, { signal, onProgress: body && done.progress });
+        const answer = await ask(path, body, { signal, onProgress: body && done.progress });
+        if (signal.aborted) return null;
+        fill(element);
+        return answer;
       } catch (error) {
         if (signal.aborted) return null;
         if (!(error instanceof Problem)) throw error;
         problem = error;
       } finally {
         done.end();
+      }
+      if (problem.again !== null && (times <= TIMES || isOf(problem, 'compiling'))) {
+        await later(problem, problem.again, signal);
+        if (signal.aborted) return null;
+        continue;
       }
       if (handled(problem)) return null;
       tell(problem);
@@ -52,12 +61,31 @@ export function asker(handled = () => false) {
     }
   }
 
+  /** A bar, what it stands for, and the way to end it. @param {string} text */
+  function working(text) {
+    const bar = el('progress', { 'aria-label': t('work.bar') });
+    const words = el('span', {}, text);
+    const line = el('p', { class: 'working' }, bar, words, el('button', { type: 'button', on: { click: cancel } }, t('work.cancel')));
+    return { bar, words, line };
+  }
+
+  /** Until the server may be asked again. @param {Problem} problem @param {number} seconds @param {AbortSignal} signal @returns {Promise<void>} */
+  function later(problem, seconds, signal) {
+    const text = t('work.later', { why: problem.message });
+    if (!element.textContent?.includes(text)) {
+      fill(element, working(text).line);
+      announce(text);
+    }
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, 1000 * seconds);
+      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()));
+    });
+  }
+
   /** What is seen while the server thinks. @param {string} [about] */
   function thinking(about) {
     const say = (/** @type {string} */ text) => (about ? t('work.about', { about, text }) : text);
-    const bar = el('progress', { 'aria-label': t('work.bar') });
-    const words = el('span', {}, say(t('work.thinking')));
-    const line = el('p', { class: 'working' }, bar, words, el('button', { type: 'button', on: { click: cancel } }, t('work.cancel')));
+    const { bar, words, line } = working(say(t('work.thinking')));
     const timer = setTimeout(() => fill(element, line), SHOWN_AFTER);
     return {
       /** @param {Progress} progress */

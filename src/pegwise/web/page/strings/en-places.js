@@ -6,6 +6,7 @@ export const places = {
   'work.thinking': 'Thinking …',
   'work.progress': '{what}: {done} of {total}',
   'work.about': '{about}: {text}',
+  'work.later': 'The server asks for patience: {why}.',
   'work.cancel': 'Cancel',
   'work.cancelled': 'Cancelled.',
   'work.longer': 'Try for {seconds} seconds',
