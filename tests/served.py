@@ -48,7 +48,7 @@ def start(namespace: dict[str, Any]) -> None:
         from tests.web.small import served
 
         prepare(Rules(4, 6))
-        settings = Settings.read()
+        settings = Settings.read(ahead=())
         stack = namespace["_server"] = ExitStack()
         stack.enter_context(served(create_app(settings), settings, namespace["_port"]))
 

@@ -48,7 +48,7 @@ def playing(
     test: Callable[[Player, Any], Coroutine[Any, Any, None]], settings: Settings | None = None
 ) -> None:
     async def whole() -> None:
-        app = create_app(settings or Settings(workers=1))
+        app = create_app(settings or Settings(workers=1, ahead=()))
         async with app.router.lifespan_context(app):
             transport = httpx.ASGITransport(app)
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:

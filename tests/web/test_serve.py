@@ -36,7 +36,7 @@ class Served:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, **environment},
+            env={**os.environ, "PEGWISE_AHEAD": "", **environment},
             start_new_session=True,
         )
         assert self.process.stdout is not None

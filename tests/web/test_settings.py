@@ -18,7 +18,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "howto" / "serve.md"
 def test_the_table_in_the_documentation_has_every_setting() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for entry in fields(Settings):
-        default = "" if entry.default in ("", ()) else f" {entry.default}"
+        text = ", ".join(entry.default) if isinstance(entry.default, tuple) else str(entry.default)
+        default = f" {text}" if text else ""
         row = f"| `{PREFIX}{entry.name.upper()}` |{default} | {entry.metadata['what']} |"
         assert row in page
     assert page.count("| `PEGWISE_") == len(fields(Settings))
@@ -36,6 +37,9 @@ def test_options_come_before_the_environment_before_the_defaults() -> None:
     settings = Settings.read(told, workers=2, origins=None)
     assert (settings.workers, settings.seconds, settings.hosts) == (2, 0.5, ("a.example", "b.example"))
     assert settings.origins == ()
+    assert (Settings.read({}).ahead, Settings.read({"PEGWISE_AHEAD": ""}).ahead) == (Settings().ahead, ())
+    with pytest.raises(NotationError, match="chess"):
+        Settings.read({"PEGWISE_AHEAD": "4x6, chess"})
 
 
 @pytest.mark.parametrize(

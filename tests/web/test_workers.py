@@ -217,7 +217,7 @@ def test_kernels_are_prepared_in_a_process_apart(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("pegwise.web.workers.PREPARE", ANSWER)
 
     async def test(workers: Workers) -> None:
-        preparing = asyncio.create_task(workers.prepare())
+        preparing = asyncio.create_task(workers.prepare("4x6"))
         await asyncio.gather(*(workers.run("sleep", {"seconds": 0.3}, seconds=1) for _ in range(2)))
         assert not preparing.done()
         preparing.cancel()

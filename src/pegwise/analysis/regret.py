@@ -156,14 +156,16 @@ def prepare(rules: Rules) -> None:
 
 def is_prepared(rules: Rules) -> bool:
     """Whether a review of these rules begins at once, without compiling first."""
-    grown = is_served(rules) and rules.colors <= 255
+    grown = is_served(rules) and 1 < rules.size and rules.colors <= 255
     return all(each.is_ready() for each in _kernels(rules)) and (
         not grown or are_ready(rules, "grow", "count")
     )
 
 
 def _kernels(rules: Rules) -> tuple[Kernel | PlainKernel, ...]:
-    """Those of the search."""
+    """Those of the search; a single code is not searched for."""
+    if rules.size == 1:
+        return ()
     return (
         kernel("search", rules.pegs, not rules.whites),
         kernel("canonical_sets", rules.pegs),

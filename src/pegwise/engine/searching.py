@@ -258,9 +258,12 @@ class Searcher:
         for.
         """
         matrix = self.matrix
+        most = matrix.win + 1 if most is None else most
+        if len(members) <= 2:  # as the kernel says too; it need not be compiled for that
+            return int(floors(len(members), most, question)[-1]), -1
         self._sets[0, : len(members)] = members
         self._kernel(
-            len(members), matrix.win + 1 if most is None else most, cap, depth,
+            len(members), most, cap, depth,
             question.left, question.free, question.unit, width, self.plain,
             int(matrix.rules.repeats), matrix.win,
             matrix.labels, matrix.across, matrix.codes, matrix.guesses, matrix.places, matrix.marks,

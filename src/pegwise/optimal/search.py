@@ -141,7 +141,7 @@ class Search:
         if cap == IMPOSSIBLE and question.unit <= 1:
             self._contest = contest
         solver.weigh_all(contest, (), members, question)
-        if contest.champion >= 0 and self.first is None:
+        if contest.champion >= 0 and self.first is None and len(members) > 2:
             solver.keep(solver.key(members, question), contest.best, contest.best)
         return contest.best
 

@@ -369,8 +369,6 @@ class Solver:
 
     def key(self, members: Places, question: Question) -> Key:
         """What a large position shares with all that renamings make of it."""
-        if self.rules.colors == 1:  # a single code, of more pegs perhaps than canonical forms have
-            return b"", question
         return canonical(self.matrix.candidates[:, members], self.rules.colors).keys.tobytes(), question
 
     def recall(self, key: Key) -> tuple[int, int]:

@@ -31,12 +31,14 @@ async def ask(request: Request, question: str, arguments: dict[str, Any], second
     state = request.app.state
     rules = _checked(arguments, state.settings)
     allowed = state.settings.allowed(seconds)
-    state.compiler.begin(rules)
+    if state.settings.ahead:
+        state.compiler.begin(rules)
 
     async def work(report: Callable[[str, int, int], None] | None = None) -> Any:
         try:
             return await state.workers.run(question, arguments, seconds=allowed, report=report)
         except NotCompiled as error:
+            state.compiler.begin(rules)
             raise state.compiler.refusal(rules, error) from None
 
     if stream.MEDIA_TYPE in request.headers.get("accept", ""):

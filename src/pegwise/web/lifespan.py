@@ -26,11 +26,12 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.workers = workers = Workers(settings)
     await workers.start()
     app.state.compiler = compiler = Compiler(workers)
-    preparing = asyncio.create_task(workers.prepare())
+    preparing = asyncio.create_task(workers.prepare(*settings.ahead)) if settings.ahead else None
     try:
         yield
     finally:
-        preparing.cancel()
+        if preparing is not None:
+            preparing.cancel()
         compiler.close()
         await workers.close()
         await asyncio.to_thread(games.close)

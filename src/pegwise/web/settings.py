@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import LimitError, NotationError
+from pegwise.notation import RULES_NAMES, parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +28,8 @@ def _told(default: Any, what: str) -> Any:
 class Settings:
     """Every limit of the server. Times are seconds, sizes bytes.
 
-    Raises :class:`~pegwise.errors.LimitError` for a limit that allows nothing.
+    Raises :class:`~pegwise.errors.LimitError` for a limit that allows nothing, and what
+    :func:`~pegwise.notation.parse_rules` raises for games that are none.
 
     >>> Settings(workers=2).waiting
     4
@@ -53,6 +55,11 @@ class Settings:
     goodbye: float = _told(2.0, "for what is being answered when the server ends")
     games: int = _told(1000, "games kept; a new one then takes the place of the one longest untouched")
     days: float = _told(30.0, "how long a game is kept after its last move")
+    ahead: tuple[str, ...] = _told(
+        tuple(RULES_NAMES),
+        "games compiled for when the server starts, others then when they are first asked about; "
+        "if empty, only what a question cannot do without",
+    )
     data: str = _told("", "the folder of the games; the user's data folder if empty")
     hosts: tuple[str, ...] = _told(
         (), "names, besides localhost and addresses in figures, under which the server may be asked"
@@ -67,6 +74,8 @@ class Settings:
             least = 0 if entry.name == "queue" else 1e-3
             if isinstance(value, int | float) and not value >= least:
                 raise LimitError(f"a limit of {value} {entry.name} allows nothing at all")
+        for rules in self.ahead:
+            parse_rules(rules)
 
     @property
     def waiting(self) -> int:
@@ -104,7 +113,7 @@ class Settings:
         found = {name: value for name, value in given.items() if value is not None}
         for entry in fields(cls):
             text = environment.get(PREFIX + entry.name.upper())
-            if text and entry.name not in found:
+            if entry.name not in found and (text or (text == "" and isinstance(entry.default, tuple))):
                 found[entry.name] = _read(PREFIX + entry.name.upper(), text, entry.default)
         return cls(**found)
 

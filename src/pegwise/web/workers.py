@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import LimitError
-from pegwise.notation import RULES_NAMES
 from pegwise.web.log import note
 from pegwise.web.refusals import Busy, Gone, WorkerLost
 from pegwise.web.worker import Lost, Task, Worker, preload
@@ -74,7 +73,7 @@ class Workers:
     async def prepare(self, *rules: str) -> None:
         """Have kernels compiled by a process of its own, for as long as it takes; others answer meanwhile."""
         async with self._preparing:
-            await self._prepare(rules or tuple(RULES_NAMES))
+            await self._prepare(rules)
 
     async def _prepare(self, rules: tuple[str, ...]) -> None:
         spare = Worker(PREPARE, self.settings.memory)
