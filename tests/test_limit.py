@@ -6,7 +6,8 @@ import pytest
 
 import pegwise
 from pegwise.errors import LimitError
-from pegwise.limit import Limit, LimitReached, limited, seconds_left, spend
+from pegwise.limit import Limit, LimitReached, limited, memory_limit, seconds_left, spend
+from pegwise.optimal import optimum
 from pegwise.strategies import make
 
 
@@ -27,6 +28,16 @@ def test_seconds_run_out() -> None:
         with pytest.raises(LimitReached, match="longer than 1e-06 s"):
             spend(0)
     assert seconds_left() is None
+
+
+def test_memory_is_that_of_the_limit_around() -> None:
+    assert memory_limit() is None
+    with limited(Limit(memory=10**8)), limited(Limit(seconds=60)):
+        assert memory_limit() == 10**8
+        with pytest.raises(LimitError, match="the search may take 0.1 GB"):
+            optimum("4x13")
+        with limited(Limit(memory=10**6)):
+            assert memory_limit() == 10**6
 
 
 @pytest.mark.parametrize("limit", [{"seconds": 0}, {"seconds": -1.0}, {"pairs": 0}, {"memory": float("nan")}])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pegwise.errors import LimitError
@@ -16,7 +16,7 @@ from pegwise.errors import LimitError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Limit", "LimitReached", "limited", "seconds_left", "spend"]
+__all__ = ["Limit", "LimitReached", "limited", "memory_limit", "seconds_left", "spend"]
 
 
 @dataclass(frozen=True)
@@ -65,12 +65,16 @@ _account: ContextVar[_Account | None] = ContextVar("pegwise_limit", default=None
 def limited(limit: Limit | None) -> Iterator[None]:
     """Let the work inside the ``with`` raise :class:`LimitReached` when ``limit`` is used up.
 
+    A limit that says nothing of memory leaves that of the limit around it in force.
+
     >>> with limited(Limit(pairs=100)):
     ...     spend(60)
     ...     spend(60)
     Traceback (most recent call last):
     pegwise.limit.LimitReached: more than 100 pairs of codes would have to be compared
     """
+    if limit is not None and limit.memory is None:
+        limit = replace(limit, memory=memory_limit())
     token = _account.set(None if limit is None else _Account(limit))
     try:
         yield
@@ -89,3 +93,9 @@ def seconds_left() -> float | None:
     """The seconds that are left, or None if there is no such limit."""
     account = _account.get()
     return None if account is None or account.until is None else account.until - time.perf_counter()
+
+
+def memory_limit() -> int | None:
+    """The bytes that the work may take, or None if there is no such limit."""
+    account = _account.get()
+    return None if account is None else account.limit.memory

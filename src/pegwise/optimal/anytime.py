@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError
-from pegwise.limit import limited, seconds_left
+from pegwise.limit import limited, memory_limit, seconds_left
 from pegwise.optimal.solver import Solver, Stopped
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ def solver_for(
 ) -> Iterator[Solver]:
     """A solver of the position of a problem, whose threads end with the ``with``.
 
+    ``memory``: bytes it may take; those of the limit in force if it says none.
+
     Raises :class:`~pegwise.errors.LimitError` for too many codes, or no thread at all.
     """
     position = problem.position
@@ -44,7 +46,7 @@ def solver_for(
     solver = Solver(
         position,
         threads=threads or os.cpu_count() or 1,
-        memory=memory,
+        memory=memory_limit() if memory is None else memory,
         first=problem.first,
         pieces=pieces,
         **parts,

@@ -62,8 +62,9 @@ def optimum(
     then the secrets that take so many). ``max_guesses``: the most a secret may take. ``first``: the guess to
     make now. ``candidates_from``: from that guess on only candidates are guessed.
 
-    ``threads`` (by default one a processor) and ``memory`` (bytes, by default 2 GiB) change no result. With a
-    ``checkpoint`` file what is finished outlives a kill, and the same call goes on from there. To
+    ``threads`` (by default one a processor) and ``memory`` (bytes, by default those of the limit in force,
+    else 2 GiB) change no result. With a ``checkpoint`` file what is finished outlives a kill, and the same
+    call goes on from there. To
     ``certificate``, a binary file, the proof is written: of the tree alone where the search did not end, or
     it is not to be ``full``.
     ``watch`` is called with the :class:`Bounds` now and then. What the ``book`` has is not searched, except
