@@ -81,6 +81,12 @@ def test_an_estimate_comes_with_work_that_is_not_begun(api: Api) -> None:
 def test_what_is_wrong_with_the_fields(api: Api) -> None:
     problem = api.problem("/hint", step=9, alternatives=-1)
     assert {error["where"] for error in problem["errors"]} == {"body.step", "body.alternatives"}
+    for path, wrong in (
+        ("/games", {"rows_allowed": True}),
+        ("/hint", {"step": "3"}),
+        ("/games", {"rows": 3}),
+    ):
+        assert api.problem(path, **wrong)["errors"][0]["where"] == f"body.{next(iter(wrong))}"
     missing = told(api.get("/puzzle", seed="x"))
     assert missing["errors"][0]["where"] == "query.seed"
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Path, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
 
 from pegwise.errors import LimitError
 from pegwise.play.codemakers import Adversary, random_secret
@@ -15,6 +14,8 @@ from pegwise.play.sitting import now
 from pegwise.play.symbols import code_symbols, parse_symbols
 from pegwise.web.bounds import bounded_rules
 from pegwise.web.refusals import MovedOn
+from pegwise.web.schemas.answers import GameAnswer
+from pegwise.web.schemas.asked import GameAsked, GuessAsked
 from pegwise.web.turn import turn
 
 router = APIRouter(prefix="/games", tags=["games"])
@@ -25,71 +26,19 @@ Name = Annotated[
 ]
 
 
-class NewGame(BaseModel):
-    """A game to begin."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-        json_schema_extra={"examples": [{"rules": "4x6"}, {"rules": "5x8", "codemaker": "adversary"}]},
-    )
-    rules: str = Field("4x6", max_length=64, description="As `4x6`, `4x10-distinct`, `4x6-blanks`")
-    codemaker: Literal["honest", "adversary"] = Field(
-        "honest", description="`adversary` keeps its choice open as long as it can"
-    )
-    rows_allowed: int = Field(10, ge=1, description="Guesses there are")
-
-
-class Guess(BaseModel):
-    """A guess to make."""
-
-    model_config = ConfigDict(
-        extra="forbid", json_schema_extra={"examples": [{"guess": "1122", "number": 1}]}
-    )
-    guess: str = Field(max_length=4096, description="A code, as `1122`, `1-12-3-4`, `AABB`")
-    number: int | None = Field(
-        None, ge=1, description="Which row it is, counted from 1: sent again, the same guess is made once"
-    )
-
-
-class GameRow(BaseModel):
-    """A guess with its answer."""
-
-    guess: str
-    feedback: str
-
-
-class Game(BaseModel):
-    """A game: the keys of `pegwise play --json`, and `id`."""
-
-    id: str = Field(description="Its name in the API; who has it may play")
-    rules: str
-    codemaker: Literal["honest", "adversary", "fixed"]
-    known: Literal["exact", "sampled"] = Field(description="How an adversary counts; `exact` for any other")
-    secret: str | None = Field(description="Null until the game is over")
-    outcome: Literal["won", "lost", "resigned", "unfinished"]
-    won: bool
-    resigned: bool
-    guesses: int
-    rows_allowed: int | None
-    hints: int
-    race: str | None
-    started: str | None
-    rows: list[GameRow]
-
-
-@router.post("", status_code=201, response_model=Game, summary="Begin a game")
-async def begin(new: NewGame, request: Request, response: Response) -> dict[str, Any]:
+@router.post("", status_code=201, response_model=GameAnswer, summary="Begin a game")
+async def begin(asked: GameAsked, request: Request, response: Response) -> dict[str, Any]:
     """The server draws a secret, or keeps its choice open, and keeps the game for a time."""
     settings = request.app.state.settings
-    rules, blanks = bounded_rules(new.rules, settings)
-    if new.rows_allowed > settings.rows:
-        raise LimitError(f"{new.rows_allowed} rows: a game here has at most {settings.rows}")
-    honest = new.codemaker == "honest"
+    rules, blanks = bounded_rules(asked.rules, settings)
+    if asked.rows_allowed > settings.rows:
+        raise LimitError(f"{asked.rows_allowed} rows: a game here has at most {settings.rows}")
+    honest = asked.codemaker == "honest"
     record = Record(
         rules,
         secret=random_secret(rules) if honest else None,
-        rows_allowed=new.rows_allowed,
-        codemaker=new.codemaker,
+        rows_allowed=asked.rows_allowed,
+        codemaker=asked.codemaker,
         blanks=blanks,
         started=now(),
     )
@@ -98,15 +47,15 @@ async def begin(new: NewGame, request: Request, response: Response) -> dict[str,
     return _told(name, game_name(record))
 
 
-@router.get("/{name}", response_model=Game, summary="A game")
+@router.get("/{name}", response_model=GameAnswer, summary="A game")
 async def look(name: Name, request: Request) -> dict[str, Any]:
     """The game as it stands."""
     games = request.app.state.games
     return dict(await games.do(_told, name, await games.get(name)))
 
 
-@router.post("/{name}/rows", response_model=Game, responses=_MOVED, summary="Make a guess")
-async def guess(name: Name, made: Guess, request: Request) -> dict[str, Any]:
+@router.post("/{name}/rows", response_model=GameAnswer, responses=_MOVED, summary="Make a guess")
+async def guess(name: Name, made: GuessAsked, request: Request) -> dict[str, Any]:
     """Make a guess; the game with its answer."""
     games = request.app.state.games
     line = await games.get(name)
@@ -116,7 +65,7 @@ async def guess(name: Name, made: Guess, request: Request) -> dict[str, Any]:
     return await _moved(name, line, move, request)
 
 
-@router.post("/{name}/resign", response_model=Game, responses=_MOVED, summary="Give up")
+@router.post("/{name}/resign", response_model=GameAnswer, responses=_MOVED, summary="Give up")
 async def resign(name: Name, request: Request) -> dict[str, Any]:
     """Give up; the game with its secret."""
     games = request.app.state.games
@@ -137,7 +86,7 @@ class _Move(NamedTuple):
     adversary: bool
 
 
-def _guessed(line: str, made: Guess) -> _Move | None:
+def _guessed(line: str, made: GuessAsked) -> _Move | None:
     """The move that a guess is; None if it was made before, under the same number."""
     record = parse_game(line)
     code = parse_symbols(made.guess, record.rules, record.blanks)

@@ -11,6 +11,7 @@ __all__ = [
     "CandidatesAnswer",
     "ComparisonAnswer",
     "FeedbackAnswer",
+    "GameAnswer",
     "HintAnswer",
     "PartitionAnswer",
     "ProblemAnswer",
@@ -324,3 +325,29 @@ class ProblemAnswer(BaseModel):
     contradiction: ContradictionTold | None = None
     estimate: Estimate | None = None
     errors: list[WrongField] | None = None
+
+
+class GameRow(BaseModel):
+    """A guess with its answer."""
+
+    guess: str
+    feedback: str
+
+
+class GameAnswer(BaseModel):
+    """A game: the keys of `pegwise play --json`, and `id`."""
+
+    id: str = Field(description="Its name in the API; who has it may play")
+    rules: str
+    codemaker: Literal["honest", "adversary", "fixed"]
+    known: Literal["exact", "sampled"] = Field(description="How an adversary counts; `exact` for any other")
+    secret: str | None = Field(description="Null until the game is over")
+    outcome: Literal["won", "lost", "resigned", "unfinished"]
+    won: bool
+    resigned: bool
+    guesses: int
+    rows_allowed: int | None
+    hints: int
+    race: str | None
+    started: str | None
+    rows: list[GameRow]

@@ -10,6 +10,8 @@ __all__ = [
     "CandidatesAsked",
     "CompareAsked",
     "FeedbackAsked",
+    "GameAsked",
+    "GuessAsked",
     "HintAsked",
     "PartitionAsked",
     "ReviewAsked",
@@ -158,6 +160,27 @@ class CompareAsked(_Asked):
         None, ge=1, le=100_000, description="Play so many random secrets instead of all"
     )
     seed: Seed = 0
+
+
+class GameAsked(_Model):
+    """A game to begin."""
+
+    model_config = _shown({"rules": "4x6"}, {"rules": "5x8", "codemaker": "adversary"})
+    rules: RulesText = "4x6"
+    codemaker: Literal["honest", "adversary"] = Field(
+        "honest", description="`adversary` keeps its choice open as long as it can"
+    )
+    rows_allowed: int = Field(10, ge=1, description="Guesses there are")
+
+
+class GuessAsked(_Model):
+    """A guess to make."""
+
+    model_config = _shown({"guess": "1122", "number": 1})
+    guess: CodeText
+    number: int | None = Field(
+        None, ge=1, description="Which row it is, counted from 1: sent again, the same guess is made once"
+    )
 
 
 Level = Literal["easy", "medium", "hard", "expert"]
