@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -58,11 +59,8 @@ def playing(
 
 
 def secret_of(app: Any, name: str) -> str:
-    line = (
-        sqlite3.connect(app.state.settings.games_file)
-        .execute("SELECT line FROM games WHERE id = ?", (name,))
-        .fetchone()[0]
-    )
+    with closing(sqlite3.connect(app.state.settings.games_file)) as file:
+        line = file.execute("SELECT line FROM games WHERE id = ?", (name,)).fetchone()[0]
     return str(parse_game(line).secret)
 
 
@@ -227,7 +225,7 @@ def test_games_are_bounded_in_age() -> None:
         settings = Settings(days=0.5)
         games = Games(settings)
         old, new = await _kept(games, 2)
-        with sqlite3.connect(settings.games_file) as file:
+        with closing(sqlite3.connect(settings.games_file)) as file, file:
             file.execute("UPDATE games SET touched = ? WHERE id = ?", (time.time() - 43_300, old))
         with pytest.raises(NoGame):
             await games.get(old)

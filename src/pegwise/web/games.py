@@ -54,8 +54,12 @@ class Games:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = sqlite3.connect(self.path, timeout=5)
-            self._file.execute("PRAGMA journal_mode = WAL")
-            self._file.executescript(_SCHEMA)
+            try:
+                self._file.execute("PRAGMA journal_mode = WAL")
+                self._file.executescript(_SCHEMA)
+            except sqlite3.Error:
+                self._file.close()
+                raise
         except (OSError, sqlite3.Error) as error:
             raise FileFormatError(f"the server's games {self.path}: cannot be opened ({error})") from None
 
