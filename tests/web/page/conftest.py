@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.web.page.player import Player
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
+expect.set_options(timeout=15_000)  # as for all that a page is told to do: the computer may be busy
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
