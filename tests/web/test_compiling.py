@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from pegwise.limit import Limit
 from pegwise.rules import Rules
+from pegwise.web.asking import ask
 from pegwise.web.compiling import Compiler
 from pegwise.web.questions import answer, reading
 from pegwise.web.questions.reading import NotCompiled
 from pegwise.web.refusals import Compiling
+from pegwise.web.settings import Settings
 
 if TYPE_CHECKING:
     from pegwise.web.workers import Workers
@@ -86,3 +89,28 @@ def test_only_what_searches_needs_it() -> None:
         with pytest.raises(NotCompiled, match="3 pegs"):
             answer(question, asked, limit)
     assert answer("tree", {"rules": "4x4", "history": "", "strategy": "optimal"}, limit)["known"] == "exact"
+
+
+@pytest.mark.parametrize(("ahead", "needed", "begun"), [(("4x6",), 0, 1), ((), 0, 0), ((), 1, 1)])
+def test_what_is_not_compiled_ahead_is_when_a_question_cannot_do_without(
+    ahead: tuple[str, ...], needed: int, begun: int
+) -> None:
+    asked: list[Rules] = []
+
+    async def run(*_: Any, **__: Any) -> str:
+        if needed:
+            raise NotCompiled("not yet")
+        return "answered"
+
+    compiler = SimpleNamespace(begin=asked.append, refusal=lambda _, error: Compiling(str(error)))
+    state = SimpleNamespace(
+        settings=Settings(ahead=ahead), compiler=compiler, workers=SimpleNamespace(run=run)
+    )
+    request: Any = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
+    question = ask(request, "hint", {"rules": "6x9"}, None)
+    if needed:
+        with pytest.raises(Compiling):
+            asyncio.run(question)
+    else:
+        assert asyncio.run(question).body == b'"answered"'
+    assert asked == [Rules(6, 9)] * begun
