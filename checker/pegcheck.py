@@ -228,10 +228,12 @@ class Lemma(NamedTuple):
 
 
 @cache
-def least(count: int, left: Number, parts: int) -> Number:
-    """The least cost of ``count`` candidates if no guess has more than ``parts`` answers, with the win.
+def least(count: int, left: Number, most: int, others: int) -> Number:
+    """The least cost of ``count`` candidates: the size bound.
 
-    One can be found with the first guess, and with each further guess ``parts`` - 1 times as many.
+    No guess makes more than ``most`` classes, the win counted, or more than ``others`` besides the win. So
+    at most 1 candidate is found by the first guess, ``most`` - 1 more by the second, and from then on by each
+    guess ``others`` times as many as by the one before.
     """
     cost, level, room = 0, 1, 1
     while count:
@@ -239,7 +241,7 @@ def least(count: int, left: Number, parts: int) -> Number:
             return INFINITE
         here = min(count, room)
         cost += here * (level * UNIT + (level == left))
-        count, level, room = count - here, level + 1, room * (parts - 1)
+        count, level, room = count - here, level + 1, room * (others if level > 1 else most - 1)
     return cost
 
 
@@ -251,8 +253,10 @@ class Position:
         self.rows = [game.row(code) for code in lemma.codes]
         self.parts = list(map(len, map(set, zip(*self.rows, strict=True))))
         self.pool = range(len(game.codes)) if lemma.free else lemma.codes
-        # No guess makes more parts of some of the candidates than of all of them.
+        # No guess makes more classes of some of the candidates than of all of them.
+        members = set(lemma.codes)
         self.most = max(self.parts[guess] for guess in self.pool)
+        self.others = max(self.parts[guess] - (guess in members) for guess in self.pool)
         self.costs: dict[Codes, Number] = {}
 
     def column(self, guess: int) -> bytes:
@@ -284,7 +288,7 @@ class Position:
         """By size; and where no member tells all the others apart, two guesses for each are not enough."""
         if codes not in self.costs:
             count, left = len(codes), self.lemma.left - 1
-            cost = least(count, left, self.most)
+            cost = least(count, left, self.most, self.others)
             if 3 <= count <= self.most and not any(self.separates(member, codes) for member in codes):
                 cost = max(cost, 2 * count * UNIT + (left == 2) * count)
             self.costs[codes] = cost
@@ -310,7 +314,8 @@ class Position:
                 seen.add(column)
                 sizes = Counter(column)
                 sizes.pop(self.game.win, None)
-                cost = sum(least(size, lemma.left - 1, self.most) for size in sizes.values())
+                left, most, others = lemma.left - 1, self.most, self.others
+                cost = sum(least(size, left, most, others) for size in sizes.values())
                 if self.now(guess) + cost < lemma.cost and self.cost(guess, {}) < lemma.cost:
                     yield guess
 

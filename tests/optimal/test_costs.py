@@ -11,10 +11,12 @@ from pegwise.optimal.costs import UNIT, cost_of, least_costs, pair_of
 
 
 @pytest.mark.parametrize("left", [0, 1, 2, 3, 5, math.inf])
-@pytest.mark.parametrize("parts", [1, 2, 3, 14])
-def test_size_bounds(left: float, parts: int) -> None:
-    theirs = [pegcheck.least(count, left, parts) for count in range(60)]
-    assert least_costs(59, left, parts).tolist() == theirs
+@pytest.mark.parametrize("most", [1, 2, 3, 14])
+@pytest.mark.parametrize("open_to_all", [False, True])
+def test_size_bounds(left: float, most: int, open_to_all: bool) -> None:
+    others = most if open_to_all else most - 1
+    theirs = [pegcheck.least(count, left, most, others) for count in range(60)]
+    assert least_costs(59, left, most, others).tolist() == theirs
 
 
 def test_the_units_are_the_same() -> None:

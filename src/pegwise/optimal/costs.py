@@ -46,20 +46,20 @@ def next_cost(cost: float, codes: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def least_costs(most: int, left: float, parts: int) -> NDArray[np.float64]:
-    """The least cost of 0, 1, ..., ``most`` candidates: shape (most + 1,).
+def least_costs(count: int, left: float, most: int, others: int) -> NDArray[np.float64]:
+    """The least cost of 0, 1, ..., ``count`` candidates, shape (count + 1,): the size bound.
 
-    One candidate can be found with the first guess, and with each further one ``parts`` - 1 times as many, if
-    no guess has more than ``parts`` answers and ``left`` guesses are allowed.
+    ``left`` guesses are allowed; none makes more than ``most`` classes, the win counted, or more than
+    ``others`` besides the win. ``docs/certificates.md`` has the proof.
 
-    >>> [pair_of(cost) for cost in least_costs(5, 3, 3)]
+    >>> [pair_of(cost) for cost in least_costs(5, 3, 3, 2)]
     [(0, 0), (1, 0), (3, 0), (5, 0), (8, 1), (11, 2)]
     """
-    levels = np.full(most + 1, np.inf)
+    levels = np.full(count + 1, np.inf)
     level, room, filled = 1, 1, 1
-    while level <= left and room and filled <= most:
+    while level <= left and room and filled <= count:
         levels[filled : filled + room] = level * UNIT + (level == left)
-        filled, level, room = filled + room, level + 1, room * (parts - 1)
+        filled, level, room = filled + room, level + 1, room * (others if level > 1 else most - 1)
     levels[0] = 0.0
     costs: NDArray[np.float64] = levels.cumsum()
     costs.setflags(write=False)

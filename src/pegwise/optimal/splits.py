@@ -46,7 +46,8 @@ class Split:
         self.sizes = counted.reshape(len(rows), answers.bins)
         self.parts: NDArray[np.int64] = (self.sizes > 0).sum(axis=1)
         self.most = int(self.parts.max())
-        self.least = least_costs(len(codes), left - 1, self.most)
+        self.others = int((self.parts - (self.sizes[:, self.win] > 0)).max())
+        self.least = least_costs(len(codes), left - 1, self.most, self.others)
         self._class_costs: dict[bytes, float] = {}
 
     def doubtful(self, cost: float, only: int | None) -> list[int]:
