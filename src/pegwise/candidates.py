@@ -12,7 +12,7 @@ import numpy as np
 
 from pegwise.engine import completions
 from pegwise.engine.constraint import ConstraintSearch
-from pegwise.engine.feedback import feedback_numbers
+from pegwise.engine.feedback import numbers_of_guess
 from pegwise.engine.space import (
     ENUMERATION_LIMIT,
     all_codes,
@@ -95,13 +95,13 @@ class EnumeratedCandidates(Candidates):
 
     def narrow(self, row: Row) -> EnumeratedCandidates:
         """Those that also fit ``row``."""
-        numbers = feedback_numbers(to_columns([row.guess], self.rules), self.columns, self.rules)[0]
+        numbers = numbers_of_guess(to_columns([row.guess], self.rules), self.columns, self.rules)
         wanted = row.feedback.black * (self.rules.pegs + 1) + row.feedback.white
         return EnumeratedCandidates(self.rules, self.indices[numbers == wanted])
 
     def split(self, guess: Code) -> list[tuple[int, EnumeratedCandidates]]:
         """The non-empty classes of ``guess`` by feedback number."""
-        numbers = feedback_numbers(to_columns([guess], self.rules), self.columns, self.rules)[0]
+        numbers = numbers_of_guess(to_columns([guess], self.rules), self.columns, self.rules)
         order = np.argsort(numbers, kind="stable")
         found, starts = np.unique(numbers[order], return_index=True)
         parts = np.split(self.indices[order], starts[1:]) if len(found) else []

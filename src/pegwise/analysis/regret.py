@@ -17,7 +17,6 @@ Q come from the search of :mod:`pegwise.optimal`.
 from __future__ import annotations
 
 import math
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,7 +28,7 @@ from pegwise.engine.space import to_code
 from pegwise.engine.tables import is_served
 from pegwise.engine.weigh import are_ready, use_kernels
 from pegwise.errors import LimitError
-from pegwise.limit import Limit, limited, seconds_left
+from pegwise.limit import seconds_left, share_of_limit
 from pegwise.optimal.anytime import in_background, solver_for
 from pegwise.optimal.books import book_tree
 from pegwise.optimal.contest import Contest
@@ -47,12 +46,10 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Feedback, Rules
     from pegwise.trees import Node
 
-__all__ = ["Between", "Rank", "Worth", "appraise", "is_prepared", "prepare", "share_of_limit"]
+__all__ = ["Between", "Rank", "Worth", "appraise", "is_prepared", "prepare"]
 
 _MEMORY = 1 << 29
 """Bytes a search may take here, where the limit names none: larger positions are left open."""
-_LEAST = 0.01
-"""Seconds that work gets however little is left: enough for small positions."""
 
 
 class Between(NamedTuple):
@@ -137,14 +134,6 @@ class Worth:
             return None
         turns = self.answers[answer][0]
         return sum(size for left, size in self.answers.values() if left <= turns) / self.candidates
-
-
-@contextmanager
-def share_of_limit(share: float) -> Iterator[None]:
-    """Let the work inside the ``with`` take this share of the seconds that are left, if they are limited."""
-    left = seconds_left()
-    with limited(None if left is None else Limit(seconds=max(_LEAST, share * left))):
-        yield
 
 
 def prepare(rules: Rules) -> None:

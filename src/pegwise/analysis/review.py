@@ -8,12 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.plots import plot_review
-from pegwise.analysis.regret import Worth, appraise, prepare, share_of_limit
+from pegwise.analysis.regret import Worth, appraise, prepare
 from pegwise.analysis.sentences import lesson, move_text
 from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.candidates import is_enumerable
 from pegwise.drawable import Drawable
-from pegwise.limit import LimitReached, limited
+from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import as_code
 from pegwise.play import Game, parse_game
 from pegwise.play.record import Record

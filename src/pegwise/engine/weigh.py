@@ -48,7 +48,11 @@ _BESIDE = {
 }
 
 SLICE_PAIRS = 1 << 28
-"""Pairs counted between two looks at the clock or the stop flag: some 10 ms."""
+"""Pairs counted in planes between two looks at the clock or the stop flag: some 10 ms."""
+FEW_PAIRS = 1 << 27
+"""The same where a tile of guesses has more, in games of many classes; a smaller tile is a little slower."""
+WORD_PAIRS = 1 << 23
+"""The same where one pair is compared at a time."""
 SLICE_GUESSES = 1 << 14
 _NONE = np.zeros(0, np.int64)
 _WEIGHT = 1 << 10
@@ -114,7 +118,7 @@ def scores_of(
     score = _scorer(kind, candidates, rules)
     parts: list[Indices] = []
     done, count = 0, guesses.shape[1]
-    step = slice_size(candidates.shape[1])
+    step = slice_size(candidates.shape[1], SLICE_PAIRS if is_served(rules) else WORD_PAIRS)
     try:
         for start in range(0, count, step):
             some = guesses[:, start : start + step]
@@ -148,9 +152,10 @@ def _scorer(kind: int, candidates: Columns, rules: Rules) -> Callable[[Columns],
     return score
 
 
-def slice_size(candidates: int) -> int:
-    """Guesses taken together against so many candidates."""
-    return max(TILE, min(SLICE_GUESSES, SLICE_PAIRS // max(1, candidates) // TILE * TILE))
+def slice_size(candidates: int, pairs: int = SLICE_PAIRS) -> int:
+    """Guesses taken together against so many candidates: about so many ``pairs``, in whole tiles if can be."""
+    tiled = min(SLICE_GUESSES, pairs // max(1, candidates) // TILE * TILE)
+    return tiled or max(1, min(pairs, FEW_PAIRS) // max(1, candidates))
 
 
 def score_slices(
