@@ -13,7 +13,7 @@ from pegwise.engine.constraint import ConstraintSearch
 from pegwise.engine.feedback import numbers_of_guess
 from pegwise.engine.space import all_codes, to_code, to_columns, zero_based
 from pegwise.errors import LimitError
-from pegwise.limit import spend
+from pegwise.limit import LimitReached, share_of_limit, spend
 from pegwise.rules import Feedback
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
     >>> contradiction(rules, parse_history("1122:B 1344:W 3526:BWW 1462:BBB", rules)).rows
     (2, 3, 4)
     """
-    witness: _Witness = (_Enumerated if is_enumerable(rules) else _Searched)(rules, history)
+    witness = _witness(rules, history)
     everything = (1 << len(history)) - 1
     if witness.broken_by_a_code_fitting(everything) is not None:
         return None
@@ -112,6 +112,17 @@ def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
         except LimitError:
             complete = False
     return Contradiction(tuple(history), tuple(row + 1 for row in rows), tuple(repairs), complete)
+
+
+def _witness(rules: Rules, history: Sequence[Row]) -> _Witness:
+    """Every code looked at once; where these are too many, or a limit leaves no time for it, a search."""
+    if not is_enumerable(rules):
+        return _Searched(rules, history)
+    try:
+        with share_of_limit(0.5):
+            return _Enumerated(rules, history)
+    except LimitReached:
+        return _Searched(rules, history)
 
 
 class _Witness(Protocol):

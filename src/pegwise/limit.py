@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Limit", "LimitReached", "limited", "memory_limit", "seconds_left", "share_of_limit", "spend"]
 
 clock: Callable[[], float] = time.perf_counter
-"""The time in seconds, from whatever moment. A test puts a clock of its own here, and so says what time it is."""
+"""The time in seconds since whatever moment. A test puts a clock of its own here."""
 
 _LEAST = 0.01
 """Seconds a share of a limit has however little is left: enough for what is quick."""
@@ -90,10 +90,24 @@ def limited(limit: Limit | None) -> Iterator[None]:
 
 @contextmanager
 def share_of_limit(share: float) -> Iterator[None]:
-    """Let the work inside the ``with`` take this share of the seconds that are left, if they are limited."""
-    left = seconds_left()
-    with limited(None if left is None else Limit(seconds=max(_LEAST, share * left))):
+    """Let the work inside the ``with`` take this share of the seconds that are left, if they are limited.
+
+    >>> with limited(Limit(seconds=60)):
+    ...     with share_of_limit(0.5):
+    ...         print(f"{seconds_left():.0f}")
+    ...     print(f"{seconds_left():.0f}")
+    30
+    60
+    """
+    account, left = _account.get(), seconds_left()
+    if account is None or left is None:
         yield
+        return
+    until, account.until = account.until, clock() + max(_LEAST, share * left)
+    try:
+        yield
+    finally:
+        account.until = until
 
 
 def spend(pairs: int) -> None:

@@ -37,8 +37,6 @@ from pegwise.optimal.search import Search
 from pegwise.trees.nodes import node_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.evidence import Known
     from pegwise.optimal.solver import Solver

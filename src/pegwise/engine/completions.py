@@ -21,9 +21,11 @@ from pegwise.rules import Rules
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from pegwise.engine.packing import EngineRow
+
+    Build = Callable[[Rules, tuple[EngineRow, ...], int], "Completions | None"]
 
 __all__ = ["MAX_STATES", "Completions", "count", "counts", "random_code"]
 
@@ -167,17 +169,20 @@ def count(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES)
     >>> str(count(Rules(12, 12), [(range(12), 3, 6)]))
     '105932146320'
     """
-    found = Count(rules.size, "upper")
-    for found in counts(rules, rows, max_states):
-        pass
+    *_, found = counts(rules, tuple(rows), max_states)
     return found
 
 
-def counts(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES) -> Iterator[Count]:
-    """What is known of the number of codes that fit, better and better; the last is :func:`count`."""
+def counts(
+    rules: Rules, rows: tuple[EngineRow, ...], max_states: int = MAX_STATES, build: Build | None = None
+) -> Iterator[Count]:
+    """What is known of the number of codes that fit, better and better; the last is :func:`count`.
+
+    ``build`` makes the table: :meth:`Completions.build`, or what remembers its tables.
+    """
     best = rules.size
     yield Count(best, "upper")
-    table = Completions.build(rules, rows, max_states)
+    table = (build or Completions.build)(rules, rows, max_states)
     if table is not None:
         yield Count(table.total, "exact")
     elif len(rows) == 1:

@@ -20,7 +20,18 @@ if TYPE_CHECKING:
     Columns = NDArray[np.unsignedinteger[Any]]
     Indices = NDArray[np.int64]
 
-__all__ = ["ENUMERATION_LIMIT", "all_codes", "index_of", "numbers_of", "to_code", "to_columns", "zero_based"]
+__all__ = [
+    "ENUMERATION_LIMIT",
+    "all_codes",
+    "all_places",
+    "codes_at",
+    "index_of",
+    "numbers_of",
+    "places_of",
+    "to_code",
+    "to_columns",
+    "zero_based",
+]
 
 ENUMERATION_LIMIT = 2**24
 """Games with at most this many codes are held in memory (P bytes a code)."""
@@ -32,7 +43,8 @@ _ROWS, _CELLS = 1 << 16, 1 << 22
 def all_codes(rules: Rules) -> Columns:
     """Every code in numeric order: shape (pegs, size), colors from 0; read-only.
 
-    Raises :class:`~pegwise.limit.LimitReached` where a limit in force ends it. The caller has checked that ``rules.size`` is at most :data:`ENUMERATION_LIMIT`.
+    Raises :class:`~pegwise.limit.LimitReached` where a limit in force ends it. The caller
+    has checked that ``rules.size`` is at most :data:`ENUMERATION_LIMIT`.
     """
     codes = _with_repeats(rules) if rules.repeats else _distinct(rules)
     codes.setflags(write=False)
@@ -89,6 +101,41 @@ def index_of(code: Sequence[int], rules: Rules) -> int:
         else:
             index = index * (rules.colors - peg) + color - sum(earlier < color for earlier in code[:peg])
     return index
+
+
+def places_of(codes: Columns, rules: Rules) -> Indices:
+    """The places of codes (pegs, N) in numeric order among all codes: :func:`index_of` of each."""
+    if rules.repeats:
+        return numbers_of(codes, rules)
+    places = np.zeros(codes.shape[1], np.int64)
+    for peg, column in enumerate(codes):
+        places *= rules.colors - peg
+        places += column
+        for earlier in codes[:peg]:
+            places -= earlier < column
+    return places
+
+
+def codes_at(places: Indices, rules: Rules) -> Columns:
+    """The codes (pegs, N) at these places in numeric order: what :func:`places_of` is undone by."""
+    codes = np.empty((rules.pegs, len(places)), np.int64)
+    for peg in range(rules.pegs - 1, -1, -1):
+        choices = rules.colors - (0 if rules.repeats else peg)
+        places, codes[peg] = np.divmod(places, choices)
+    if not rules.repeats:  # so far each tells which of the colors that are left, from the lowest
+        for peg in range(rules.pegs - 2, -1, -1):
+            codes[peg + 1 :] += codes[peg + 1 :] >= codes[peg]
+    return codes.astype(_color_type(rules))
+
+
+def all_places(rules: Rules) -> Indices:
+    """The places of all codes, ascending. Raises as :func:`all_codes`."""
+    places = np.empty(rules.size, np.int64)
+    for start in range(0, rules.size, _CELLS // 8):
+        spend(0)
+        stop = min(start + _CELLS // 8, rules.size)
+        places[start:stop] = np.arange(start, stop)
+    return places
 
 
 def to_columns(codes: Iterable[Sequence[int]], rules: Rules) -> Columns:

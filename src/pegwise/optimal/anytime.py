@@ -42,6 +42,7 @@ def solver_for(
         raise LimitError(f"{position.rules} has {position.rules.size} codes: too many to search")
     if threads is not None and threads < 1:
         raise LimitError(f"work needs at least one thread, not {threads}")
+    position.listed()
     position.check_possible()
     solver = Solver(
         position,

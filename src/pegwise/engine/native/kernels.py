@@ -37,7 +37,7 @@ __all__ += ["planes_of_rows", "scores", "split"]
 _NONE = np.zeros(0, dtype=np.int64)
 _NONES = np.zeros((0, 0), dtype=np.int64)
 _CHUNK = 1 << 14
-"""Codes turned into another form at a time, so that what lies between stays in the caches: at most some 10 ms."""
+"""Codes turned into another form at a time: some ms, and what lies between stays in the caches."""
 
 
 def are_ready(*kernels: Kernel) -> bool:

@@ -33,7 +33,7 @@ _kept: dict[tuple[Position, str, int], StrategyTree] = {}
 
 def tree(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """One node of a strategy's tree; the tree starts where the history leaves that of the whole game."""
-    position, name, seed = position_of(asked, limit), asked["strategy"], asked.get("seed", 0)
+    position, name, seed = position_of(asked), asked["strategy"], asked.get("seed", 0)
     found, known = _situation(position, name, seed, limit)
     told = found.to_dict(whole=bool(asked.get("figure")))
     return {**told, "known": known}
