@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.cost import estimate, rough_estimate
 from pegwise.errors import LimitError
+from pegwise.evidence import Sample
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
 from pegwise.notation import history_name
 from pegwise.rules import Code
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pegwise.analysis.cost import Cost
-    from pegwise.evidence import Count, Known, Sample
+    from pegwise.evidence import Count, Known
     from pegwise.partition import Partition
     from pegwise.position import Position
     from pegwise.strategies import Strategy
