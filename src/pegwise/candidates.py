@@ -50,8 +50,8 @@ __all__ = [
 
 _SYMBOLS = 1.6e8
 """Symbols of codes a second that are listed, or compared with a guess's: nominal."""
-_CODES = 1 << 18
-"""Codes copied between two looks at the clock."""
+_CODES, _TOGETHER = 1 << 18, 1 << 10
+"""Codes copied, and codes named, between two looks at the clock."""
 
 # Nodes a search for one random candidate may visit before it starts over with another order.
 _RANDOM_NODES = 2_000_000
@@ -121,7 +121,11 @@ class Candidates(ABC):
 
     def some(self, number: int | None, start: int = 0) -> list[Code]:
         """The ``number`` lowest candidates after the first ``start``, or all if there are fewer."""
-        return list(islice(self, start, None if number is None else start + number))
+        return list(self.from_(start, number))
+
+    def from_(self, start: int, number: int | None = None) -> Iterator[Code]:
+        """The same one after another: a limit in force may end it in the middle."""
+        return islice(self, start, None if number is None else start + number)
 
 
 class EnumeratedCandidates(Candidates):
@@ -188,18 +192,21 @@ class EnumeratedCandidates(Candidates):
         return place < len(self.indices) and int(self.indices[place]) == index
 
     def __iter__(self) -> Iterator[Code]:
-        return (self.code(index) for index in range(len(self.indices)))
+        return self.from_(0)
 
-    def some(self, number: int | None, start: int = 0) -> list[Code]:
-        """The ``number`` lowest candidates after the first ``start``, or all if there are fewer."""
-        places = range(len(self.indices))[start : None if number is None else start + number]
-        return [self.code(index) for index in places]
+    def from_(self, start: int, number: int | None = None) -> Iterator[Code]:
+        """The ``number`` lowest candidates after the first ``start``, one after another."""
+        wanted = range(len(self.indices))[start : None if number is None else start + number]
+        for first in range(wanted.start, wanted.stop, _TOGETHER):
+            spend(0)
+            places = self.indices[first : min(first + _TOGETHER, wanted.stop)]
+            yield from map(to_code, codes_at(places, self.rules).T.tolist())
 
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:
         """``number`` different candidates, or all if there are fewer; every choice equally likely."""
         size = len(self.indices)
         chosen = random.Random(seed).sample(range(size), min(number, size))
-        return [self.code(index) for index in chosen]
+        return list(map(to_code, codes_at(self.indices[chosen], self.rules).T.tolist()))
 
 
 class ConstraintCandidates(Candidates):
@@ -236,21 +243,22 @@ class ConstraintCandidates(Candidates):
         for code in ConstraintSearch(self.rules, self._rows).codes():
             yield to_code(code)
 
-    def sample(self, number: int, seed: int | str = 0) -> list[Code]:
+    def sample(self, number: int, seed: int | str = 0, *, whole: bool = False) -> list[Code]:
         """``number`` candidates drawn with repetition.
 
         Every candidate is equally likely where they can be counted exactly; otherwise each is the first
         that a randomly ordered search meets, which is not uniform. Of a limit in force it takes half; there
-        are then fewer of them. Raises :class:`~pegwise.limit.LimitReached` where there is not one.
+        are then fewer of them, unless it is to be the ``whole`` sample. Raises
+        :class:`~pegwise.limit.LimitReached` where there is not one.
         """
         drawn: list[Code] = []
         try:
-            with share_of_limit(0.5):
+            with share_of_limit(1.0 if whole else 0.5):
                 for code in self._drawing(number, random.Random(seed)):
                     drawn.append(to_code(code))
                     spend(0)
         except LimitReached:
-            if not drawn:
+            if whole or not drawn:
                 raise
         return drawn
 

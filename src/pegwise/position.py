@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pegwise.candidates import (
@@ -47,7 +48,7 @@ class Position(Drawable):
     (44, '3523')
     """
 
-    __slots__ = ("_candidates", "_history", "_parent", "_rules", "_searched")
+    __slots__ = ("_candidates", "_drawn", "_history", "_parent", "_rules", "_searched")
 
     def __init__(self, rules: Rules | str = "4x6", history: str | Iterable[Row | str] = ()) -> None:
         self._rules = parse_rules(rules)
@@ -55,6 +56,7 @@ class Position(Drawable):
         self._candidates: Candidates | None = None
         self._parent: Position | None = None
         self._searched: tuple[float, Candidates] | None = None
+        self._drawn: list[Code] = []
 
     @property
     def rules(self) -> Rules:
@@ -92,7 +94,8 @@ class Position(Drawable):
     def _child(self, row: Row, candidates: Candidates | None) -> Position:
         child = Position.__new__(Position)
         child._rules, child._history = self.rules, (*self.history, row)
-        child._candidates, child._parent, child._searched = candidates, self, None
+        child._candidates, child._parent = candidates, self
+        child._searched, child._drawn = None, []
         return child
 
     def before(self, rows: int = 1) -> Position:
@@ -246,10 +249,10 @@ class Position(Drawable):
 
     def _sampled(self, candidates: Candidates) -> list[Code]:
         """A sample of candidates found by search; empty where a limit leaves no time for a single one."""
-        try:
-            return candidates.sample(_SAMPLED)
-        except LimitReached:
-            return []
+        if len(self._drawn) < _SAMPLED:
+            with suppress(LimitReached):
+                self._drawn = max(self._drawn, candidates.sample(_SAMPLED), key=len)
+        return self._drawn
 
     def split(self, guess: Sequence[int] | str) -> list[tuple[Feedback, Position]]:
         """The positions after ``guess``, one for each answer that leaves a candidate, in Knuth's order.
