@@ -24,7 +24,6 @@ from pegwise.engine.space import (
     to_columns,
     zero_based,
 )
-from pegwise.errors import LimitError
 from pegwise.evidence import Count
 from pegwise.limit import LimitReached, memory_limit, seconds_left, share_of_limit, spend
 
@@ -114,6 +113,10 @@ class Candidates(ABC):
     def first(self) -> Code | None:
         """The lowest candidate, or None if no code fits."""
         return next(iter(self), None)
+
+    def possible(self) -> bool:
+        """Whether any code fits."""
+        return self.first() is not None
 
     @abstractmethod
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:
@@ -216,6 +219,7 @@ class ConstraintCandidates(Candidates):
         self.rules, self.history = rules, history
         self._rows = tuple((zero_based(guess), *feedback) for guess, feedback in history)
         self._counted: Count | None = None
+        self._met: Code | None = None
 
     def count(self) -> Count:
         """How many there are; an upper bound, tagged, where the count needs too large a table.
@@ -243,6 +247,15 @@ class ConstraintCandidates(Candidates):
         for code in ConstraintSearch(self.rules, self._rows).codes():
             yield to_code(code)
 
+    def possible(self) -> bool:
+        """Whether any code fits; within a limit on time whichever is met first tells."""
+        if seconds_left() is None:
+            return super().possible()
+        if self._met is None:
+            found = completions.some_code(self.rules, self._rows, random.Random(0))
+            self._met = None if found is None else to_code(found)
+        return self._met is not None
+
     def sample(self, number: int, seed: int | str = 0, *, whole: bool = False) -> list[Code]:
         """``number`` candidates drawn with repetition.
 
@@ -258,9 +271,9 @@ class ConstraintCandidates(Candidates):
                     drawn.append(to_code(code))
                     spend(0)
         except LimitReached:
-            if whole or not drawn:
+            if whole or not (drawn or self._met):
                 raise
-        return drawn
+        return drawn or ([self._met] if self._met else [])
 
     def _drawing(self, number: int, rng: random.Random) -> Iterator[tuple[int, ...]]:
         try:
@@ -273,15 +286,13 @@ class ConstraintCandidates(Candidates):
                 if table.total:
                     yield table.sample(rng)
                 continue
-            try:
+            if seconds_left() is None:
                 code = completions.random_code(self.rules, self._rows, rng, _RANDOM_NODES)
-            except LimitError:
-                if seconds_left() is None:
-                    raise
-                spend(0)
-                continue  # another order may be luckier
-            if code is not None:
-                yield code
+            else:
+                code = completions.some_code(self.rules, self._rows, rng)
+            if code is None:
+                return
+            yield code
 
 
 @lru_cache(maxsize=1)

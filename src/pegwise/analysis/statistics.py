@@ -108,8 +108,8 @@ def statistics(
     """The player's figures, one for each kind of game, the most played first; unfinished games are left out.
 
     Each of ``strategies`` plays the codes of the games won. ``limit`` is how long all of it may take: half of
-    it for the strategies, which are compared over the games that they have played by then, and what is left
-    to weigh the guesses of the games against best play; None for as long as it takes, which is hours for games
+    it for the strategies, which are compared over the games they have played by then, and what is left to
+    weigh the guesses of the games against best play; None for as long as it takes, which is hours for games
     such as 5x8. Raises what a strategy raises that cannot play these rules.
 
     >>> from pegwise.play import parse_game
