@@ -253,6 +253,7 @@ def _one_row_color(
     """The states (fixed, free, hits) after one more color, which the guess has ``present`` times."""
     following: dict[tuple[int, int, int], int] = {}
     for (fixed, free, found), ways in states.items():
+        spend(0)
         most = rules.pegs - fixed - free if rules.repeats else min(1, rules.pegs - fixed - free)
         for here in range(min(present, most) + 1):
             chosen = ways * comb(present, here)
