@@ -119,7 +119,7 @@ BY_CALLS: dict[str, tuple[int, Callable[[], Any]]] = {
     "a sample": (1_300, lambda: ConstraintCandidates(Rules(20, 20), ()).sample(500)),
     "names of codes": (18_000, lambda: list(EnumeratedCandidates(Rules(4, 10), np.arange(10_000)))),
     "a color table": (9_000, lambda: color_tables.__wrapped__(HUGE, 1)),
-    "a deduction": (5_000, lambda: deduce(Position("8x30", [("-".join("12345678"), "BW")]))),
+    "a deduction": (5_000, lambda: deduce(Position("8x30", "1-2-3-4-5-6-7-8:BW"))),
 }
 
 
@@ -143,13 +143,23 @@ def test_looking_ahead_over_hundreds_of_colors_ends() -> None:
     """It called itself once and again for every color."""
     rules = HUGE
     rows = rows_of(rules, 8)
-    found = completions.some_code(rules, rows, random.Random(1), quick=True)
     search = ConstraintSearch(rules, rows)
     with pytest.raises(pegwise.LimitError, match="2000 prefixes"):
         list(search.codes(limit=2000))
-    assert found is None or all(
-        rules.feedback([c + 1 for c in found], [c + 1 for c in guess]) == told for guess, *told in rows
-    )
+
+
+@pytest.mark.parametrize(("rules", "number"), [(HUGE, 3), (Rules(30, 30), 3), (Rules(9, 9, False), 3)])
+def test_what_a_quick_search_meets_fits(rules: Rules, number: int) -> None:
+    rows = rows_of(rules, number)
+    found = completions.some_code(rules, rows, random.Random(1), quick=True)
+    assert found is not None
+    code = [color + 1 for color in found]
+    for guess, *told in rows:
+        assert rules.feedback(code, [color + 1 for color in guess]) == tuple(told)
+    assert found == completions.some_code(rules, rows, random.Random(1), quick=True)
+    impossible = [*rows, (found, 0, 0)]
+    assert completions.some_code(Rules(2, 2), [((0, 1), 2, 0), ((1, 0), 2, 0)], random.Random(1)) is None
+    assert completions.some_code(rules, impossible, random.Random(1), quick=True) != found
 
 
 def test_columns_are_those_of_the_codes() -> None:
