@@ -153,7 +153,12 @@ class EnumeratedCandidates(Candidates):
         """Those that also fit ``row``."""
         numbers = numbers_of_guess(to_columns([row.guess], self.rules), self.columns, self.rules)
         wanted = row.feedback.black * (self.rules.pegs + 1) + row.feedback.white
-        return EnumeratedCandidates(self.rules, self.indices[numbers == wanted])
+        parts = [self.indices[:0]]
+        for start in range(0, len(numbers), _CODES):
+            spend(0)
+            block = slice(start, start + _CODES)
+            parts.append(self.indices[block][numbers[block] == wanted])
+        return EnumeratedCandidates(self.rules, np.concatenate(parts))
 
     def split(self, guess: Code) -> list[tuple[int, EnumeratedCandidates]]:
         """The non-empty classes of ``guess`` by feedback number."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 __all__ = ["Limit", "LimitReached", "limited", "memory_limit", "seconds_left", "share_of_limit", "spend"]
+__all__ += ["unless_stopped"]
 
 clock: Callable[[], float] = time.perf_counter
 """The time in seconds since whatever moment. A test puts a clock of its own here."""
@@ -52,12 +53,14 @@ class LimitReached(LimitError):  # noqa: N818 - it is an event more than an erro
 class _Account:
     """What is left of a limit."""
 
-    def __init__(self, limit: Limit) -> None:
-        self.limit, self.pairs = limit, 0
+    def __init__(self, limit: Limit, stopped: Callable[[], bool] | None = None) -> None:
+        self.limit, self.pairs, self.stopped = limit, 0, stopped
         self.until = None if limit.seconds is None else clock() + limit.seconds
 
     def spend(self, pairs: int) -> None:
         self.pairs += pairs
+        if self.stopped is not None and self.stopped():
+            raise LimitReached("the work was stopped")
         if self.limit.pairs is not None and self.pairs > self.limit.pairs:
             raise LimitReached(f"more than {self.limit.pairs} pairs of codes would have to be compared")
         if self.until is not None and clock() > self.until:
@@ -87,6 +90,19 @@ def limited(limit: Limit | None) -> Iterator[None]:
     if account is not None and around is not None and around.until is not None:
         account.until = around.until if account.until is None else min(account.until, around.until)
     token = _account.set(account)
+    try:
+        yield
+    finally:
+        _account.reset(token)
+
+
+@contextmanager
+def unless_stopped(stopped: Callable[[], bool]) -> Iterator[None]:
+    """Let the work inside the ``with`` raise :class:`LimitReached` once ``stopped`` says so, and only then.
+
+    For work in a thread of its own, whose limit another thread watches.
+    """
+    token = _account.set(_Account(Limit(), stopped))
     try:
         yield
     finally:

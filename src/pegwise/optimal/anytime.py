@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.errors import LimitError
-from pegwise.limit import limited, memory_limit, seconds_left
+from pegwise.limit import LimitReached, memory_limit, seconds_left, unless_stopped
 from pegwise.optimal.solver import MEMORY, Solver, Stopped
 
 if TYPE_CHECKING:
@@ -89,9 +89,9 @@ def in_background(solver: Solver, work: Callable[[], T], look: Callable[[], None
 
     def run() -> None:
         try:
-            with limited(None):
+            with unless_stopped(lambda: bool(solver.stop[0])):
                 result.append(work())
-        except Stopped:
+        except (Stopped, LimitReached):
             pass
         except BaseException as error:
             errors.append(error)

@@ -32,6 +32,7 @@ from pegwise.engine.searching import (
 from pegwise.engine.space import all_codes, numbers_of, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.errors import LimitError
+from pegwise.limit import spend
 from pegwise.optimal.contest import Contest
 
 if TYPE_CHECKING:
@@ -258,6 +259,7 @@ class Solver:
         sizes = np.empty((len(guesses), width), np.int64)
         step = max(1, (1 << 20) // len(members))
         for start in range(0, len(guesses), step):
+            spend(0)
             part = self.matrix.across[guesses[start : start + step][:, None], members]
             shifted = part + (np.arange(len(part)) * width)[:, None]
             counts = np.bincount(shifted.ravel(), minlength=len(part) * width)

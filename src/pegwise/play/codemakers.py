@@ -12,7 +12,7 @@ from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.engine.space import to_code, to_columns
 from pegwise.engine.walk import codes_met
 from pegwise.errors import ContradictionError
-from pegwise.limit import LimitReached
+from pegwise.limit import LimitReached, spend
 from pegwise.notation import as_code
 from pegwise.position import Position
 from pegwise.rules import Code, Row
@@ -117,6 +117,7 @@ class Adversary(Codemaker):
         else:
             sizes = dict.fromkeys(self.rules.feedbacks, 0)
             for code in self._pool(position.history):
+                spend(0)
                 sizes[self.rules.feedback(code, guess)] += 1
         return max(sizes, key=lambda feedback: sizes[feedback])
 
@@ -140,7 +141,11 @@ class Adversary(Codemaker):
         if not history:
             return sorted(set(ConstraintCandidates(self.rules, ()).sample(_SAMPLE, whole=True)))
         guess, told = history[-1]
-        pool = {code for code in self._pool(history[:-1]) if self.rules.feedback(code, guess) == told}
+        pool = set[Code]()
+        for code in self._pool(history[:-1]):
+            spend(0)
+            if self.rules.feedback(code, guess) == told:
+                pool.add(code)
         if len(pool) < _FEWEST:
             pool |= self._met(history)
         if not pool:

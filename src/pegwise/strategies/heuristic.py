@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Heuristic"]
 
-_BEGINNING = 64
+_BEGINNING, _MOST_DRAWN = 64, 1 << 19
 _DRAWN = 512
 """Candidates that are drawn where there is no time to list them all, to be guesses too."""
-_SMALLEST_SAMPLE = 256
-"""Candidates a sampled choice looks at at least: class shares are then known to about 3 %."""
+_SMALLEST_SAMPLE, _LARGEST_SAMPLE = 256, 1 << 18
+"""Candidates a sampled choice looks at: class shares are then known to about 3 %, or 0.1 %."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,11 +140,13 @@ class Heuristic(Strategy):
         candidates = self._enumerated(position)
         columns = candidates.columns
         pool = self._pool(position) if listed else self._any(position)
-        size = int(min(columns.shape[1], max(_SMALLEST_SAMPLE, pairs // pool.shape[1])))
+        most = min(columns.shape[1], _LARGEST_SAMPLE)
+        size = int(min(most, max(_SMALLEST_SAMPLE, pairs // pool.shape[1])))
         chosen = columns[:, np.sort(rng.choice(columns.shape[1], size, replace=False, shuffle=False))]
         tried = max(number, pairs // size)
         if tried < pool.shape[1]:
-            kept = np.sort(rng.choice(pool.shape[1], max(1, tried - size // 2), replace=False, shuffle=False))
+            others = min(max(1, tried - size // 2), _MOST_DRAWN)
+            kept = np.sort(rng.choice(pool.shape[1], others, replace=False, shuffle=False))
             pool = np.concatenate([chosen[:, : size // 2], pool[:, kept]], axis=1)
         scores, done = self._scored(pool, chosen, position.rules, cut_short=True)
         with limited(None):  # naming the best of what is scored takes next to nothing

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.limit import spend
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SCALE_BITS = 46
 """Most binary places: float64 gives log2 of a prime no better."""
+_BLOCK = 1 << 18
+"""Numbers whose logarithms are taken between two looks at the clock."""
 
 
 def entropy_scale(size: int) -> int:
@@ -26,20 +30,38 @@ def entropy_table(size: int) -> NDArray[np.int64]:
     ``entropy_margin(size)`` differ truly and in this direction; closer ones need an exact comparison.
     """
     scale = float(1 << entropy_scale(size))
-    logarithm = np.zeros(size + 1, dtype=np.int64)
-    rest = np.arange(size + 1, dtype=np.int64)
-    for prime in range(2, int(size**0.5) + 1):
-        if rest[prime] != prime:
-            continue
-        unit = int(np.rint(np.log2(prime) * scale))
+    units = {prime: int(np.rint(np.log2(prime) * scale)) for prime in _primes(int(size**0.5))}
+    table = np.empty(size + 1, dtype=np.int64)
+    for start in range(0, size + 1, _BLOCK):
+        spend(0)
+        numbers = np.arange(start, min(start + _BLOCK, size + 1), dtype=np.int64)
+        table[start : start + _BLOCK] = _logarithms(numbers, units, scale) * numbers
+    return table
+
+
+def _logarithms(numbers: NDArray[np.int64], units: dict[int, int], scale: float) -> NDArray[np.int64]:
+    """The logarithms of numbers in a row, by the ``units`` of the small primes; that of 0 is 0."""
+    logarithm, rest = np.zeros_like(numbers), numbers.copy()
+    start, last = int(numbers[0]), int(numbers[-1])
+    for prime, unit in units.items():
         power = prime
-        while power <= size:
-            logarithm[power::power] += unit
-            rest[power::power] //= prime
+        while power <= last:
+            first = -start % power or (power if start == 0 else 0)
+            logarithm[first::power] += unit
+            rest[first::power] //= prime
             power *= prime
     large = rest > 1
     logarithm[large] += np.rint(np.log2(rest[large]) * scale).astype(np.int64)
-    return logarithm * np.arange(size + 1, dtype=np.int64)
+    return logarithm
+
+
+def _primes(most: int) -> list[int]:
+    """The primes up to ``most``."""
+    return [
+        number
+        for number in range(2, most + 1)
+        if all(number % other for other in range(2, int(number**0.5) + 1))
+    ]
 
 
 def entropy_margin(size: int) -> int:

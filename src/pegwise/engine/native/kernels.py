@@ -36,6 +36,8 @@ __all__ += ["planes_of_rows", "scores", "split"]
 
 _NONE = np.zeros(0, dtype=np.int64)
 _NONES = np.zeros((0, 0), dtype=np.int64)
+_TOUCHED = 1 << 20
+"""Words of memory that are first written to between two looks at the clock."""
 _CHUNK = 1 << 14
 """Codes turned into another form at a time: some ms, and what lies between stays in the caches."""
 
@@ -82,10 +84,25 @@ def plane_rows(layout: Layout, columns: Columns) -> U16:
     return rows
 
 
+def _empty_planes(layout: Layout, size: int) -> U64:
+    """Planes of so many codes, all 0.
+
+    Large ones are written to at once, some rows at a time: else the system would provide nearly all of their
+    memory when the first codes are put in, which has bits in every row.
+    """
+    bits = aligned_zeros(layout.rows, plane_words(size))
+    step = max(1, _TOUCHED // max(1, bits.shape[1]))
+    if step < len(bits):
+        for first in range(0, len(bits), step):
+            spend(0)
+            bits[first : first + step] = 0
+    return bits
+
+
 def planes(layout: Layout, columns: Columns) -> Planes:
     """Codes (P, N) as bit planes; needs no memory to speak of but the planes."""
     size = columns.shape[1]
-    bits = aligned_zeros(layout.rows, plane_words(size))
+    bits = _empty_planes(layout, size)
     fill = kernel("fill_planes")
     for start, stop in _chunks(columns.shape[1]):
         fill(start, plane_rows(layout, columns[:, start:stop]), bits)
@@ -94,7 +111,7 @@ def planes(layout: Layout, columns: Columns) -> Planes:
 
 def planes_of_rows(layout: Layout, rows: U16) -> Planes:
     """Codes that name these rows (N, 2P), as ``plane_rows`` gives them, as bit planes."""
-    bits = aligned_zeros(layout.rows, plane_words(len(rows)))
+    bits = _empty_planes(layout, len(rows))
     fill = kernel("fill_planes")
     for start, stop in _chunks(len(rows)):
         fill(start, rows[start:stop], bits)
