@@ -135,6 +135,14 @@ def test_a_limit_gives_both_bounds_and_a_tree() -> None:
     assert sum(found.distribution) == 6**5
 
 
+@pytest.mark.parametrize("objective", ["total", "worst", "worst,total", "total,worst,last"])
+def test_a_strategy_that_there_is_cannot_be_lost(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a limit on guesses "no strategy" is never an answer: the search is wrong then, and says so."""
+    monkeypatch.setattr(Search, "least", lambda *_, **__: IMPOSSIBLE)
+    with pytest.raises(AssertionError, match="lost a strategy"):
+        optimum("3x3", objective, book=False)
+
+
 def test_the_thread_is_ended_when_the_caller_is_interrupted() -> None:
     solver = Solver(Position("4x8"))
     search = Search(Problem(solver.position), solver)
