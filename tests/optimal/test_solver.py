@@ -107,6 +107,15 @@ def test_a_greedy_tree_is_never_below_the_value() -> None:
         grow_best(solver, Question(left=4), width=1)
 
 
+def test_a_quick_tree_keeps_to_the_guesses_allowed() -> None:
+    """After 112 the two candidates stand apart, but no guess is left for them."""
+    solver = Solver(Position("3x4-black", "313:B 423:- 342:- 321:B"))
+    first = solver.place(as_code("112", solver.rules))
+    with pytest.raises(NoTree):
+        grow_best(solver, Question(left=1), first, width=1)
+    assert grow_best(solver, Question(left=2), first, width=1).distribution == [0, 2]
+
+
 def test_bounds_never_cross_and_meet() -> None:
     seen: list[Bounds] = []
     found = optimum("4x7", watch=seen.append)
