@@ -217,8 +217,8 @@ class Problem:
         self.total, self.worst = whole(header["total"]), whole(header["worst"], self.made + 1)
         need(self.worst <= self.most, f"the worst case, {self.worst}, is more than max_guesses")
         self.distribution = [whole(secrets, 0, CANDIDATES) for secrets in items(header["distribution"])]
-        need(len(self.distribution) == self.worst, "the distribution is not one number for each guess")
-        need(self.distribution[-1] > 0, f"no secret takes {self.worst} guesses, the worst case claimed")
+        reached = len(self.distribution) == self.worst and self.distribution[-1] > 0
+        need(reached, f"the distribution does not end with the worst case, {self.worst}")
         need(header["objective"] in list(self.claims()), f"{shown(header['objective'])} is not an objective")
         self.start = self.candidates(sum(self.distribution))
 
@@ -429,8 +429,9 @@ class Proof:
             need(cost >= lemma.cost, f"lemma {number}: {text} may cost less")
             treated |= {position.shape(guess), orbit(guess)}
         for guess in position.doubtful():
-            known, code = position.shape(guess) in treated or orbit(guess) in treated, self.table.codes[guess]
-            need(known, f"lemma {number}: {'-'.join(map(str, code))} may cost less, and is not treated")
+            known = position.shape(guess) in treated or orbit(guess) in treated
+            text = ("-" if self.table.game.colors > 9 else "").join(map(str, self.table.codes[guess]))
+            need(known, f"lemma {number}: {text} may cost less, and is not treated")
 
     def cited(self, position: Position, guess: int, citations: Any) -> dict[int, Number]:
         """What the classes of ``guess`` cost at least, by the lemmas cited for them."""
@@ -453,8 +454,7 @@ class Proof:
             need(other.only is None, f"lemma {number} is about one guess alone")
             renamed = tuple(sorted(map(rename, classes[told])))
             need(renamed == other.codes, f"lemma {number} is about other candidates")
-            need(other.left >= left, f"lemma {number} allows fewer guesses")
-            need(other.free >= free, f"lemma {number} allows fewer guesses that are no candidates")
+            need(other.left >= left and other.free >= free, f"lemma {number} allows less")
             costs[told] = other.cost
         return costs
 
