@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from itertools import pairwise
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+import pegcheck
 from pegwise.analysis import hint
 from pegwise.analysis.review import review
 from pegwise.engine.searching import IMPOSSIBLE, NO_COLORS, NO_NAMES, UNLIMITED, Question, floors, new_table
@@ -69,21 +71,18 @@ def test_a_table_of_one_entry_changes_nothing() -> None:
     assert Search(Problem(solver.position), solver).least(Question()) + 2 * 625 - 1 == 2463
 
 
-@pytest.mark.parametrize("most", [2, 5, 14])
+@pytest.mark.parametrize(("most", "others"), [(2, 1), (2, 2), (5, 4), (5, 5), (14, 13), (14, 14)])
 @pytest.mark.parametrize("question", [Question(), Question(3), Question(2, unit=64), Question(4, unit=0)])
-def test_floors_count_a_full_tree(most: int, question: Question) -> None:
-    found = floors(60, most, question)
+def test_floors_are_the_size_bound_of_the_checker(most: int, others: int, question: Question) -> None:
+    found = floors(60, most, others, question)
     for count in range(1, 61):
-        depths: list[int] = []
-        room, depth = 1, 1
-        while len(depths) < count and depth <= question.left:
-            depths += [depth] * min(room, count - len(depths))
-            room, depth = room * (most - 1), depth + 1
-        if len(depths) < count:
+        left = math.inf if question.left == UNLIMITED else question.left
+        cost = pegcheck.least(count, left, most, others)
+        if math.isinf(cost):
             assert found[count] == IMPOSSIBLE
             continue
-        last = sum(depth == question.left for depth in depths) if question.unit > 1 else 0
-        assert found[count] == (sum(depths) - 2 * count + 1 + (count == 0)) * question.unit + last
+        total, last = divmod(int(cost), pegcheck.UNIT)
+        assert found[count] == (total - 2 * count + 1) * question.unit + last * (question.unit > 1)
 
 
 def test_what_is_foreseen_is_never_above_the_value() -> None:

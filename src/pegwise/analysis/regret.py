@@ -284,7 +284,7 @@ def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank |
         return None
     excess = value.lower - 2 * len(members) + 1
     contest = solver.contest(members, question, IMPOSSIBLE, every=every)
-    ranking = _Ranking(contest.guesses, contest.bounds, contest.most, excess + 1)
+    ranking = _Ranking(contest.guesses, contest.bounds, contest.most, contest.others, excess + 1)
 
     def weigh() -> bool:
         solver.weigh_all(ranking, (), members, question)

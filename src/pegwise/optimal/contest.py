@@ -24,13 +24,15 @@ __all__ = ["Contest"]
 class Contest:
     """Guesses in the order of their lower bounds, by their places in the pool, and the best so far.
 
-    ``most``: the parts that any of them makes at most. ``best`` begins as what a guess must be below; with
-    ``every`` all guesses are weighed to the end, whatever the best.
+    ``most``: the classes that any guess makes at most, the win counted; ``others``: besides the win. ``best``
+    begins as what a guess must be below; with ``every`` all guesses are weighed to the end, whatever the
+    best.
     """
 
     guesses: Places
     bounds: NDArray[np.int64]
     most: int
+    others: int
     best: int
     champion: int = -1
     every: bool = False

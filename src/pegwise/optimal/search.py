@@ -132,8 +132,8 @@ class Search:
     def least(self, question: Question, cap: int = IMPOSSIBLE) -> int:
         """The least excess, or the cap if it is not below that."""
         solver, members = self.solver, self.members
-        widest = solver.matrix.win + 1
-        if floors(len(members), widest, question)[-1] >= cap:
+        answers = solver.matrix.win + 1
+        if floors(len(members), answers, answers - 1, question)[-1] >= cap:
             return cap
         contest = self._start(question, cap)
         if self._contest is not None and self._foreseen == question:
@@ -156,7 +156,7 @@ class Search:
         solver, after = self.solver, after_one(question)
         if len(self.members) <= HUGE or question.unit == 0:
             return
-        floor = floors(len(self.members), contest.most, after)
+        floor = floors(len(self.members), contest.most, contest.others, after)
         for at, guess in enumerate(contest.guesses.tolist()):
             bound = int(contest.bounds[at])
             for _, part in solver.classes(guess, self.members):
