@@ -12,7 +12,7 @@ import pegcheck
 from pegwise.rules import Rules
 from tests.checker.adversary import Cheat, Truth, accepts, next_above, strongest, symmetries_of
 from tests.checker.certificates import refused, sealed
-from tests.checker.claims import GAMES, Claim, draw, parsed
+from tests.checker.claims import GAMES, Claim, draw, parsed, some_guess
 
 LEFT = (math.inf, math.inf, 1, 2, 3, 4, 5)
 FREE = (math.inf, math.inf, 0, 1, 2)
@@ -26,7 +26,7 @@ def steps(seed: str, count: int, most: int) -> int:
         codes = candidates(rules, chance, most)
         truth = Truth(rules, codes)
         symmetries = symmetries_of(truth.table, codes)
-        for left, free in {(chance.choice(LEFT), chance.choice(FREE)) for _ in range(4)}:
+        for left, free in sorted({(chance.choice(LEFT), chance.choice(FREE)) for _ in range(4)}):
             cost = truth.cost(codes, left, free)
             lemma = pegcheck.Lemma(codes, left, free, cost)
             assert accepts(truth, lemma, strongest(truth, lemma, symmetries)), (number, str(rules), lemma)
@@ -47,11 +47,11 @@ def candidates(rules: Rules, chance: random.Random, most: int) -> tuple[int, ...
     table = Truth(rules, ()).table
     left = list(table.codes)
     while len(left) > most:
-        guess = chance.choice(table.codes)
+        guess = some_guess(table, chance)
         split = table.game.split(left, guess)
         split.pop(table.win, None)
-        left = chance.choice(list(split.values())) if chance.random() < 0.7 else chance.sample(left, most)
-    if chance.random() < 0.3:
+        left = chance.choice(list(split.values())) if chance.random() < 0.9 else chance.sample(left, most)
+    if chance.random() < 0.2:
         left = sorted(chance.sample(left, chance.randint(1, len(left))))
     return tuple(sorted(table.number[code] for code in left))
 
