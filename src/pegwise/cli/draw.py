@@ -35,12 +35,20 @@ _UNFOLDED = 100_000
 _LETTERS = 6
 
 
+class _Console(Console):
+    """A console that says when nobody reads any more, as every other write does."""
+
+    def on_broken_pipe(self) -> None:
+        """Let the error pass: the command ends it."""
+        raise BrokenPipeError
+
+
 def console(stderr: bool = False) -> Console:
     """A console that colors only a real terminal; a pipe, ``NO_COLOR`` and a dumb terminal get plain text."""
     plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") in ("dumb", "unknown")
     # What goes to a file or a pipe is never folded to a width nobody asked for.
     width = None if (sys.stderr if stderr else sys.stdout).isatty() else _UNFOLDED
-    return Console(
+    return _Console(
         stderr=stderr, markup=False, highlight=False, no_color=plain or None, width=width, soft_wrap=False
     )
 
