@@ -94,7 +94,11 @@ def test_a_reader_that_has_read_enough_is_no_error(line: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["tree -r 3x4 -o FILE", "optimal -r 4x4 --no-book --certificate FILE", "compare counter -r 3x3 --plot FILE"],
+    [
+        "tree -r 3x4 -o FILE",
+        "optimal -r 4x4 --no-book --certificate FILE",
+        "compare counter -r 3x3 --plot FILE",
+    ],
 )
 def test_a_file_that_cannot_be_written_is_one_line_and_leaves_nothing(line: str, tmp_path: Path) -> None:
     # A process may write files of no byte: the pipes it prints to are none.

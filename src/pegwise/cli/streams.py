@@ -21,15 +21,15 @@ def open_streams() -> None:
     """Put something in the place of each standard stream that is closed.
 
     Input that is closed is at its end, and messages to a closed stderr are lost. A write to a closed stdout
-    fails, as it does on a full disk. All three numbers are taken then: else the next file that is opened, such
-    as the saved games, would get one of them and whatever is printed.
+    fails, as it does on a full disk. All three numbers are taken then: else the next file that is opened,
+    such as the saved games, would get one of them and whatever is printed.
     """
     if sys.stdin is None:
-        sys.stdin = open(_devnull(os.O_RDONLY), encoding="utf-8")  # noqa: PTH123, SIM115
+        sys.stdin = open(_devnull(os.O_RDONLY), encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:
-        sys.stdout = open(_devnull(os.O_RDONLY), "w", encoding="utf-8")  # noqa: PTH123, SIM115
+        sys.stdout = open(_devnull(os.O_RDONLY), "w", encoding="utf-8")  # noqa: SIM115
     if sys.stderr is None:
-        sys.stderr = open(_devnull(os.O_WRONLY), "w", encoding="utf-8")  # noqa: PTH123, SIM115
+        sys.stderr = open(_devnull(os.O_WRONLY), "w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal may know no ±
 
@@ -47,7 +47,7 @@ def is_of_output(error: OSError) -> bool:
 
 
 def let_go() -> None:
-    """Drop what the output streams still hold and cannot write: Python tries once more at exit, and complains."""
+    """Drop what the output streams hold and cannot write: Python tries again at exit, and complains."""
     for stream in (sys.stdout, sys.stderr):
         if not _flushed(stream):
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
