@@ -1,4 +1,4 @@
-"""Every command line of the documentation runs in a process of its own, so that no other brings what it needs.
+"""Every command line of the documentation runs in a process of its own: no other brings what it needs.
 
 The sessions, whose output is shown, are run by the pages themselves (``conftest.py``). All others are run
 here: those of the examples of the help, of blocks and of sentences.
