@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import codecs
-import errno
-import os
 import re
-import signal
 import sys
-from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 import click
 from rich.text import Text
 
+from pegwise.cli.held import HeldTerminal
 from pegwise.play.draft import Draft
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from rich.console import Console
 
     from pegwise.cli.board import Board
@@ -128,22 +123,20 @@ class Keys:
         self.last: Code | None = None
         self._keys: list[str] = []
         self._decoder = codecs.getincrementaldecoder("utf-8")("ignore")
-        self._before: list[Any] | None = None
-        self._show: Callable[[], None] = lambda: None
-        """Draws once more what the person sees while a key is waited for."""
+        self._held = HeldTerminal()
 
     def __enter__(self) -> Self:
+        self._held.__enter__()
         return self
 
     def __exit__(self, *raised: object) -> None:
-        self._give_back()
+        self._held.__exit__(*raised)
 
     def ask(self, number: int, left: int | None) -> str:
         """Keys until the row is sent or a command is given."""
         note = ""
         while True:
-            self._show = partial(self._draw, number, left, note)
-            self._show()
+            self._held.show(partial(self._draw, number, left, note))
             key, note = self._next(), ""
             if key in _COMMANDS:
                 self._wipe()
@@ -167,8 +160,7 @@ class Keys:
 
     def choose(self, prompt: str) -> str:
         """One key; Enter says nothing."""
-        self._show = partial(self.screen.print, prompt, end=" ", markup=False)
-        self._show()
+        self._held.show(partial(self.screen.print, prompt, end=" ", markup=False))
         key = self._next().strip().lower()
         self.screen.print(key, markup=False)
         return key
@@ -225,57 +217,7 @@ class Keys:
             import termios  # noqa: F401
         except ImportError:  # Windows
             return click.getchar()
-        with self._stops():
-            self._take()
-            typed = os.read(sys.stdin.fileno(), 1024)
+        typed = self._held.read()
         if not typed:
             raise click.Abort
         return self._decoder.decode(typed)
-
-    def _take(self) -> None:
-        """Have the terminal hand over each key as it is pressed."""
-        import termios
-        import tty
-
-        descriptor = sys.stdin.fileno()
-        while True:
-            try:
-                self._before = self._before or termios.tcgetattr(descriptor)
-                tty.setcbreak(descriptor, termios.TCSADRAIN)
-            except termios.error as error:
-                if error.args[0] != errno.EINTR:
-                    raise
-            else:
-                return
-
-    def _give_back(self) -> None:
-        """Leave the terminal as it was found."""
-        if self._before is not None:
-            import termios
-
-            termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._before)
-
-    @contextmanager
-    def _stops(self) -> Iterator[None]:
-        """Let the person stop the game with Ctrl-Z and go on: a shell changes the terminal meanwhile."""
-
-        def stop(number: int, frame: object) -> None:
-            self._give_back()
-            signal.signal(number, signal.SIG_DFL)
-            signal.raise_signal(number)
-            signal.signal(number, stop)
-
-        def go_on(number: int, frame: object) -> None:
-            self._take()
-            self._show()
-
-        ours = {signal.SIGTSTP: stop, signal.SIGCONT: go_on}
-        before = {number: signal.getsignal(number) for number in ours}
-        for number, act in ours.items():
-            if before[number] is not signal.SIG_IGN:
-                signal.signal(number, act)
-        try:
-            yield
-        finally:
-            for number, found in before.items():
-                signal.signal(number, found)
