@@ -13,12 +13,11 @@ from rich.text import Text
 
 from pegwise.notation import feedback_name
 from pegwise.palette import peg
-from pegwise.rules import Code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pegwise.rules import Feedback, Row, Rules
+    from pegwise.rules import Code, Feedback, Row, Rules
 
 __all__ = [
     "code_text",
@@ -105,7 +104,7 @@ def row_text(row: Row, number: int, rules: Rules, screen: Console) -> Text:
 
 def _code_width(rules: Rules, screen: Console) -> int:
     highest = range(rules.colors, max(0, rules.colors - rules.pegs), -1) if not rules.repeats else ()
-    code = Code(highest or (rules.colors,) * rules.pegs)
+    code = rules.spelled(highest or (rules.colors,) * rules.pegs)
     return code_text(code, screen).cell_len
 
 

@@ -193,7 +193,8 @@ def solve_guesses(problem: Problem, solver: Solver, asked: list[Code]) -> list[G
 def _value(search: Search, contest: Contest, at: int, best: int | None, given: dict[int, Code]) -> GuessValue:
     """What a guess came to, as a result."""
     place, count = int(contest.guesses[at]), len(search.members)
-    guess = given.get(place) or to_code(search.solver.matrix.pool[:, place])
+    rules = search.problem.position.rules
+    guess = given.get(place) or rules.spelled(to_code(search.solver.matrix.pool[:, place]))
     member = bool((search.solver.matrix.places == place).any())
     excess = int(contest.bounds[at])
     known: Known = "exact" if at in contest.settled else "lower"
