@@ -23,6 +23,7 @@ from pegwise.engine.space import (
     zero_based,
 )
 from pegwise.evidence import Count
+from pegwise.notation import as_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,7 +55,10 @@ def candidates_of(rules: Rules, history: Sequence[Row]) -> Candidates:
 
 
 class Candidates(ABC):
-    """The codes that fit a history. Iteration is in numeric order."""
+    """The codes that fit a history. Iteration is in numeric order.
+
+    ``in`` takes a code as colors or as text; it raises what :func:`~pegwise.notation.as_code` raises.
+    """
 
     rules: Rules
 
@@ -67,6 +71,10 @@ class Candidates(ABC):
 
     @abstractmethod
     def __iter__(self) -> Iterator[Code]: ...
+
+    def _wanted(self, code: object) -> Code | None:
+        """The code that is asked about; None for what can be none."""
+        return as_code(code, self.rules) if isinstance(code, (str, tuple, list)) else None
 
     def first(self) -> Code | None:
         """The lowest candidate, or None if no code fits."""
@@ -116,7 +124,7 @@ class EnumeratedCandidates(Candidates):
 
     def code(self, index: int) -> Code:
         """The candidate at a place in ``indices``."""
-        return to_code(all_codes(self.rules)[:, self.indices[index]])
+        return self.rules.spelled(to_code(all_codes(self.rules)[:, self.indices[index]]))
 
     def holds(self, codes: Columns) -> NDArray[np.bool_]:
         """Which of these codes, (pegs, N), are candidates: shape (N,)."""
@@ -127,10 +135,10 @@ class EnumeratedCandidates(Candidates):
         return held[places] == wanted if len(held) else np.zeros(len(wanted), np.bool_)
 
     def __contains__(self, code: object) -> bool:
-        if not isinstance(code, tuple):
+        wanted = self._wanted(code)
+        if wanted is None:
             return False
-        self.rules.check(code)
-        index = index_of(zero_based(code), self.rules)
+        index = index_of(zero_based(wanted), self.rules)
         place = int(np.searchsorted(self.indices, index))
         return place < len(self.indices) and int(self.indices[place]) == index
 
@@ -164,14 +172,14 @@ class ConstraintCandidates(Candidates):
         return self._counted
 
     def __contains__(self, code: object) -> bool:
-        if not isinstance(code, tuple):
-            return False
-        self.rules.check(code)
-        return all(self.rules.feedback(code, guess) == feedback for guess, feedback in self.history)
+        wanted = self._wanted(code)
+        return wanted is not None and all(
+            self.rules.feedback(wanted, guess) == feedback for guess, feedback in self.history
+        )
 
     def __iter__(self) -> Iterator[Code]:
         for code in ConstraintSearch(self.rules, self._rows).codes():
-            yield to_code(code)
+            yield self.rules.spelled(to_code(code))
 
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:
         """``number`` candidates drawn with repetition.
@@ -188,4 +196,4 @@ class ConstraintCandidates(Candidates):
                 completions.random_code(self.rules, self._rows, rng, _RANDOM_NODES) for _ in range(number)
             )
             drawn = [code for code in found if code is not None]
-        return [to_code(code) for code in drawn]
+        return [self.rules.spelled(to_code(code)) for code in drawn]

@@ -191,7 +191,7 @@ class _Searched:
         code = next(ConstraintSearch(self.rules, kept).codes(), None)
         if code is None:
             return None
-        found = to_code(code)
+        found = self.rules.spelled(to_code(code))
         fits = (self.rules.feedback(found, guess) == feedback for guess, feedback in self.history)
         return sum(1 << place for place, fit in enumerate(fits) if not fit)
 

@@ -91,9 +91,7 @@ def parse_code(text: str, rules: Rules) -> Code:
         )
     if len(words) == 1 and not _is_one_symbol(words[0], rules):
         words = list(words[0])
-    code = Code(_color(word, place, text, rules) for place, word in enumerate(words, 1))
-    rules.check(code)
-    return code
+    return rules.code(_color(word, place, text, rules) for place, word in enumerate(words, 1))
 
 
 def as_code(code: Iterable[int] | str, rules: Rules) -> Code:
@@ -122,7 +120,7 @@ def _color(word: str, place: int, text: str, rules: Rules) -> int:
 
 def _example(rules: Rules) -> Code:
     half = (rules.pegs + 1) // 2
-    return Code(
+    return rules.spelled(
         min(1 + place // half if rules.repeats else place + 1, rules.colors) for place in range(rules.pegs)
     )
 

@@ -119,7 +119,7 @@ class Position(Drawable):
         return True
 
     def __contains__(self, code: object) -> bool:
-        return (as_code(code, self.rules) if isinstance(code, str) else code) in self.candidates
+        return code in self.candidates
 
     def __iter__(self) -> Iterator[Code]:
         return iter(self.candidates)

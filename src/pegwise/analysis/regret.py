@@ -296,7 +296,7 @@ def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank |
     best_of_all = ranking.lower
     places = ranking.guesses[ranking.bounds == best_of_all]
     order = np.lexsort((places, ~np.isin(places, solver.matrix.places)))
-    best = [to_code(solver.matrix.pool[:, place]) for place in places[order]]
+    best = [solver.rules.spelled(to_code(solver.matrix.pool[:, place])) for place in places[order]]
     if excess == best_of_all and guess not in best:
         best.append(guess)
     return Rank(int((ranking.bounds < excess).sum()), len(every), tuple(best))

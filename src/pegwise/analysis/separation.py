@@ -155,7 +155,7 @@ def _separating(rules: Rules, codes: tuple[Code, ...]) -> tuple[Code, ...]:
     _check_enumerable(rules)
     guesses, columns = all_codes(rules), to_columns(codes, rules)
     return tuple(
-        to_code(guesses[:, block][:, place])
+        rules.spelled(to_code(guesses[:, block][:, place]))
         for block, sizes in class_sizes_by_block(guesses, columns, rules)
         for place in np.flatnonzero(sizes.max(axis=1) == 1)
     )

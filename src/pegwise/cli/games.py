@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pegwise.cli.app import Group
 from pegwise.cli.options import SECONDS, print_json
 from pegwise.errors import FileFormatError, PegwiseError
 
@@ -27,7 +28,7 @@ _DATED = 60
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
-@click.group("games", invoke_without_command=True)
+@click.group("games", cls=Group, invoke_without_command=True)
 @click.option("-n", "--most", type=click.IntRange(min=1), default=20, show_default=True, help="List so many.")
 @_JSON
 @click.pass_context

@@ -83,6 +83,6 @@ def code_symbols(code: Code, rules: Rules, blanks: bool) -> str:
     '1.22'
     """
     if not blanks:
-        return str(code)
+        return str(rules.spelled(code))
     symbols = ["." if color == rules.colors else str(color) for color in code]
     return ("-" if rules.colors > 9 and len(symbols) > 1 else "").join(symbols)

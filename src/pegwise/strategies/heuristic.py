@@ -206,7 +206,7 @@ class Heuristic(Strategy):
             scores[0] = self._settled(scores[0], margin, pool[:, near], columns, rules)
         is_other = ~self._enumerated(position).holds(pool[:, near])
         order = np.lexsort((np.arange(len(near)), is_other, *reversed(scores)))
-        return [to_code(pool[:, near[place]]) for place in order[:number]]
+        return [rules.spelled(to_code(pool[:, near[place]])) for place in order[:number]]
 
 
 @lru_cache(maxsize=4)
