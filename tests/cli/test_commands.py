@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import pegwise
 from tests.cli_runner import run, run_json
+from tests.helpers import pieces_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -275,21 +274,12 @@ main(sys.argv[1:])
 """
 
 
-def _pieces_in(path: Path) -> int:
-    """How many pieces are saved in a checkpoint; none while the file is only being made."""
-    if not path.exists():
-        return 0
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as file:
-        tables = file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'pieces'").fetchone()[0]
-        return int(file.execute("SELECT count(*) FROM pieces").fetchone()[0]) if tables else 0
-
-
 def test_a_tree_killed_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     path, args = tmp_path / "tree.sqlite", ["tree", "-r", "6x6", "-s", "expected-size"]
     whole = run_json(*args)  # compiles what has to be compiled
     program = [sys.executable, "-c", SAVES_EACH_PIECE, *args, "--threads", "1", "--checkpoint", str(path)]
     with subprocess.Popen(program, stdout=subprocess.DEVNULL, env=_environment()) as process:
-        while not _pieces_in(path):
+        while not pieces_in(path):
             assert process.poll() is None, "it ended before anything was saved"
             time.sleep(0.005)
         process.kill()

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
 from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -21,6 +19,7 @@ from pegwise.optimal import optimum
 from pegwise.optimal.checkpoint import kept_pieces
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
+from tests.helpers import pieces_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,15 +68,6 @@ def test_killed_at_any_moment_it_ends_the_same(tmp_path: Path) -> None:
     output = subprocess.run(words, capture_output=True, text=True, check=True, env=dict(os.environ)).stdout
     assert output.strip() == end
     assert not kept.exists()
-
-
-def pieces_in(path: Path) -> int:
-    """How many pieces are saved; none while the file is only being made."""
-    if not path.exists():
-        return 0
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as file:
-        tables = file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'pieces'").fetchone()[0]
-        return int(file.execute("SELECT count(*) FROM pieces").fetchone()[0]) if tables else 0
 
 
 def test_an_interrupted_search_leaves_what_it_has_and_goes_on_from_it(tmp_path: Path) -> None:
