@@ -125,6 +125,30 @@ def test_a_position_tells_its_contradiction() -> None:
     assert found.rows == (1, 3)
 
 
+def large_contradiction() -> tuple[Rules, list[Row]]:
+    """A history of 12x12 that no code fits."""
+    rules = Rules(12, 12)
+    first, second = "-".join(["1"] * 12), "-".join(["1"] * 6 + ["2"] * 6)
+    return rules, list(parse_history(f"{first}:BB {second}:WWW {first}:BBB", rules))
+
+
+def test_repairs_that_cannot_be_decided_are_said_to_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, history = large_contradiction()
+    whole = contradiction(rules, history)
+    assert whole is not None
+    assert (whole.complete, whole.to_dict()["complete"]) == (True, True)
+    monkeypatch.setattr(pegwise.contradiction, "_NODES", 20)
+    part = contradiction(rules, history)
+    assert part is not None
+    assert (part.rows, part.complete, part.to_dict()["complete"]) == (whole.rows, False, False)
+    assert set(part.repairs) < set(whole.repairs)
+    monkeypatch.setattr(pegwise.contradiction, "_NODES", 0)
+    nothing = contradiction(rules, history)
+    assert nothing is not None
+    assert (nothing.repairs, nothing.complete) == ((), False)
+    assert str(nothing).endswith("cannot all be true; whether a change of a single answer repairs it is open")
+
+
 def test_a_contradiction_in_a_game_too_large_to_enumerate() -> None:
     rules = Rules(12, 12)
     first, second = "-".join(["1"] * 12), "-".join(["1"] * 6 + ["2"] * 6)

@@ -159,14 +159,19 @@ def test_outcomes() -> None:
 
 def test_a_record_is_checked_however_it_is_made() -> None:
     record = parse_game("1122:B rows=3")
-    for change in (
-        {"hints": -1},
-        {"rows_allowed": 0},
-        {"race": "a b"},
-        {"secret": (1, 1, 1)},
-        {"codemaker": ""},
+    for change, why in (
+        ({"hints": -1}, "^-1 hints: they are counted from 0$"),
+        ({"rows_allowed": 0}, "^1 guesses do not fit in 0 rows$"),
+        ({"race": "a b"}, "^race 'a b': expected a name without spaces$"),
+        ({"race": ""}, "^race '': expected a name without spaces$"),
+        ({"secret": (1, 1, 1)}, "^111 has 3 pegs; a code of 4x6 has 4$"),
+        ({"codemaker": ""}, "^codemaker '': there are honest, adversary, fixed$"),
+        (
+            {"rules": Rules(4, 1), "rows": (), "blanks": True},
+            "^a game with blanks has at least one color",
+        ),
     ):
-        with pytest.raises(PegwiseError):
+        with pytest.raises(PegwiseError, match=why):
             replace(record, **change)
 
 
