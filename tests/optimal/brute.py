@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.engine.searching import new_table
 from pegwise.optimal.problem import OBJECTIVES, Problem
-from pegwise.optimal.solve import Optimum, solve
+from pegwise.optimal.result import Optimum
+from pegwise.optimal.solve import solve
 from pegwise.optimal.solver import Solver
 from pegwise.position import Position
 from tests import oracle

@@ -91,7 +91,9 @@ def cost_of(counts: tuple[int, ...]) -> Cost:
 
 def least_worst(place: Place, guesses: int, free: int, first: Code | None) -> tuple[int, int]:
     """The least worst case and its least total, as questions ask for them."""
-    ask = Ask("worst,total", place.made + guesses, first and written(first), place.made + 1 + free)
+    ask = Ask(
+        "worst,total", place.made + guesses, None if first is None else written(first), place.made + 1 + free
+    )
     cost = expected(place, ask)
     assert cost is not None
     return cost.worst, cost.total
