@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.engine.searching import new_table
 from pegwise.optimal.problem import OBJECTIVES, Problem
-from pegwise.optimal.result import Optimum
 from pegwise.optimal.solve import solve
 from pegwise.optimal.solver import Solver
 from pegwise.position import Position
@@ -20,6 +19,8 @@ from tests.oracle import Code, Cost, Exhaustive, Feedback, Game
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
+
+    from pegwise.optimal.result import Optimum
 
 GAMES = ("4x2", "5x2", "6x2", "7x2", "3x3", "4x3", "3x5", "5x3", "3x4-black", "4x3-black", "4x5-distinct")
 MOST = 16

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import random
 from itertools import product
+from math import inf
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
-from pegwise.engine.searching import NO_COLORS, NO_NAMES
+import pegcheck
+from pegwise.engine.searching import IMPOSSIBLE, LOOK, NO_COLORS, NO_NAMES, UNLIMITED, Question
 from pegwise.errors import StrategyError
 from pegwise.optimal import grow as growing
 from pegwise.optimal import optimum, value_guesses
 from pegwise.optimal import search as searching
 from pegwise.optimal import solver as solving
+from tests import oracle
 from tests.optimal.brute import (
     GAMES,
     Ask,
@@ -91,9 +95,8 @@ def cost_of(counts: tuple[int, ...]) -> Cost:
 
 def least_worst(place: Place, guesses: int, free: int, first: Code | None) -> tuple[int, int]:
     """The least worst case and its least total, as questions ask for them."""
-    ask = Ask(
-        "worst,total", place.made + guesses, None if first is None else written(first), place.made + 1 + free
-    )
+    given = None if first is None else written(first)
+    ask = Ask("worst,total", place.made + guesses, given, place.made + 1 + free)
     cost = expected(place, ask)
     assert cost is not None
     return cost.worst, cost.total
@@ -192,6 +195,14 @@ def test_what_is_foreseen_of_one_guess_hides_no_other(
     assert not list(complaints(place, Ask(), solved(place, Ask(), hasty=True)))
 
 
+@pytest.mark.parametrize("first", [None, "1122"])
+def test_the_tree_so_far_keeps_to_the_guesses_allowed(first: str | None) -> None:
+    """Two candidates, one guess: the first tree took two, and that was an upper bound."""
+    place, ask = Place("4x2", "1111:BBB 1122:BBB"), Ask(max_guesses=3, first=first)
+    assert len(place.candidates) == 2
+    assert not list(complaints(place, ask, solved(place, ask, hasty=True)))
+
+
 @SLOW
 def test_a_watched_search_finds_what_another_finds() -> None:
     """The smallest known that was wrong with no part forced: 6504, in place of 6499."""
@@ -238,3 +249,67 @@ def test_a_guess_that_tells_nothing_is_allowed_where_there_is_time_for_it() -> N
     place = Place("4x6", "1122:BB 1134:BB 1135:B")
     for limit in (None, 20, *range(4, 9)):
         check_values(place, limit, ["1122", "5566", "6655", "6666"])
+
+
+# Caps, looks and widths, and the size bound
+
+
+def excess_of(place: Place, subset: int, question: Question) -> int:
+    """What the oracle has for the excess of some of the candidates."""
+    left, free = (inf if limit == UNLIMITED else limit for limit in (question.left, question.free))
+    cost = place.every.least(subset, left, free)
+    if cost is None:
+        return IMPOSSIBLE
+    last = cost.last if question.unit > 1 and cost.worst == left else 0
+    return (cost.total - 2 * subset.bit_count() + 1) * question.unit + last
+
+
+def subsets(place: Place, draw: random.Random, number: int) -> Iterator[int]:
+    """Some sets of candidates, more large ones than small ones."""
+    for _ in range(number):
+        subset = place.whole
+        for _ in range(draw.choice((0, 1, 1, 2))):
+            subset &= draw.randint(1, place.whole)
+        if subset.bit_count() > 2:
+            yield subset
+
+
+@pytest.mark.parametrize("number", [3, pytest.param(100, marks=SLOW)])
+@pytest.mark.parametrize("rules", GAMES)
+def test_every_question_of_one_searcher(rules: str, number: int) -> None:
+    """Its table holds what was found of other questions, caps and looks, and must not mix them up."""
+    for place, draw in places("caps", rules, number):
+        solver = solving.Solver(place.position)
+        for subset in subsets(place, draw, 12):
+            members = np.array([at for at in range(len(place.candidates)) if subset >> at & 1], np.int32)
+            left, free = draw.choice((UNLIMITED, 1, 2, 3, 4, 5)), draw.choice((UNLIMITED, 0, 1, 2, 3))
+            question = Question(left, free, draw.choice((0, 1, 1, 64)))
+            wanted = excess_of(place, subset, question)
+            if wanted < IMPOSSIBLE:
+                cap = max(1, wanted + draw.choice((-64, -2, -1, 0, 1, 2, 64)))
+            else:
+                cap = draw.choice((1, 2, 64, 200, IMPOSSIBLE))
+            looked = solver.search(members, question, cap=cap, depth=LOOK)[0]
+            assert min(looked, cap) <= wanted, (place, members, question, cap)
+            found = solver.search(members, question, cap=cap)[0]
+            right = found == wanted if wanted < cap else cap <= found <= wanted
+            assert right, (place, members, question, cap, found, wanted)
+            assert solver.search(members, question)[0] == wanted, (place, members, question)
+
+
+@pytest.mark.parametrize("number", [4, pytest.param(100, marks=SLOW)])
+@pytest.mark.parametrize("rules", GAMES)
+def test_the_size_bound_is_never_above_what_a_set_costs(rules: str, number: int) -> None:
+    """For sets in a position: the most classes any guess makes of all of it bound what it makes of them."""
+    for place, draw in places("bound", rules, number):
+        parts = [oracle.split(place.game, place.candidates, guess) for guess in whole_game(rules)]
+        most = max(len(classes) for classes in parts)
+        others = max(len(classes.keys() - {place.game.win}) for classes in parts)
+        for subset in subsets(place, draw, 12):
+            for left in (inf, *range(1, 7)):
+                cost = place.every.least(subset, left)
+                bound = pegcheck.least(subset.bit_count(), left, most, others)
+                if cost is None:
+                    continue
+                last = cost.last if cost.worst == left else 0
+                assert bound <= cost.total * pegcheck.UNIT + last, (place, subset, left, most, others)
