@@ -41,6 +41,17 @@ class Truth:
             return math.inf
         return found.total * pegcheck.UNIT + found.last * (found.worst == left)
 
+    def cost_after(self, codes: Codes, guess: int, left: float, free: float) -> float:
+        """What they cost with this guess first."""
+        colors = self.table.codes[guess]
+        parts = self.table.game.split((self.table.codes[code] for code in codes), colors)
+        won = len(parts.pop(self.table.win, ()))
+        if left < 1:
+            return math.inf
+        below = [tuple(self.table.number[code] for code in part) for part in parts.values()]
+        later = sum(self.cost(part, left - 1, max(0, free - 1)) for part in below)
+        return len(codes) * pegcheck.UNIT + won * (left == 1) + later
+
     def text(self, guess: int) -> str:
         colors = self.table.codes[guess]
         return ("-" if max(colors) > 9 else "").join(map(str, colors))

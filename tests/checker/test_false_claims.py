@@ -27,8 +27,14 @@ def steps(seed: str, count: int, most: int) -> int:
         truth = Truth(rules, codes)
         symmetries = symmetries_of(truth.table, codes)
         for left, free in sorted({(chance.choice(LEFT), chance.choice(FREE)) for _ in range(4)}):
-            cost = truth.cost(codes, left, free)
-            lemma = pegcheck.Lemma(codes, left, free, cost)
+            only = chance.choice(
+                [None, None, chance.choice(range(len(truth.table.codes)) if free else codes)]
+            )
+            if only is None:
+                cost = truth.cost(codes, left, free)
+            else:
+                cost = truth.cost_after(codes, only, left, free)
+            lemma = pegcheck.Lemma(codes, left, free, cost, only)
             assert accepts(truth, lemma, strongest(truth, lemma, symmetries)), (number, str(rules), lemma)
             proved += 1
             if not math.isinf(cost):
