@@ -106,13 +106,14 @@ def strongest(truth: Truth, lemma: pegcheck.Lemma, symmetries: list[Any]) -> Any
     return [symmetries, treatments]
 
 
-def accepts(truth: Truth, lemma: pegcheck.Lemma, line: Any) -> bool:
-    """Whether the checker takes the line for a proof of the lemma, given the lemmas it cites."""
+def cited_by(truth: Truth, lemma: pegcheck.Lemma, line: Any) -> list[pegcheck.Lemma] | None:
+    """What is still to be proved after this line; None if the checker takes it for no proof of the lemma."""
+    proof = proof_with(truth, lemma)
     try:
-        proof_with(truth, lemma).check(0, line)
+        proof.check(0, line)
     except pegcheck.Refused:
-        return False
-    return True
+        return None
+    return proof.lemmas[1:]
 
 
 class Cheat:

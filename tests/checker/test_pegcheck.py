@@ -23,6 +23,8 @@ from tests.cli_runner import run, run_json
 from tests.helpers import SMALL, code_of, game_of, small_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pegwise.rules import Code, Rules
 
 
@@ -202,7 +204,7 @@ def test_the_name_of_a_file_is_no_place_for_control_characters(tmp_path: Path) -
         pegcheck.check(io.BytesIO(b""), name="a\x1b[2J\nb")
 
 
-DAMAGES = {
+DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "cut": (lambda packed: packed[:-20], "it is not intact gzip data"),
     "followed by garbage": (lambda packed: packed + b"x", "it is not intact gzip data"),
     "with a wrong checksum": (lambda packed: packed[:-8] + bytes(8), "it is not intact gzip data"),

@@ -55,7 +55,7 @@ def test_the_certificate_of_a_false_bound_is_refused() -> None:
 
 def every_field() -> list[Any]:
     """A certificate with something in every field of its header, and every kind of citation."""
-    options = {"history": "112:W", "first": "122", "candidates_from": 4, "max_guesses": 6}
+    options: dict[str, Any] = {"history": "112:W", "first": "122", "candidates_from": 4, "max_guesses": 6}
     return lines_of(problem("3x4", "total,worst,last", **options))
 
 
