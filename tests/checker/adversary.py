@@ -41,6 +41,17 @@ class Truth:
             return math.inf
         return found.total * pegcheck.UNIT + found.last * (found.worst == left)
 
+    def cost_after(self, codes: Codes, guess: int, left: float, free: float) -> float:
+        """What they cost with this guess first."""
+        colors = self.table.codes[guess]
+        parts = self.table.game.split((self.table.codes[code] for code in codes), colors)
+        won = len(parts.pop(self.table.win, ()))
+        if left < 1:
+            return math.inf
+        below = [tuple(self.table.number[code] for code in part) for part in parts.values()]
+        later = sum(self.cost(part, left - 1, max(0, free - 1)) for part in below)
+        return len(codes) * pegcheck.UNIT + won * (left == 1) + later
+
     def text(self, guess: int) -> str:
         colors = self.table.codes[guess]
         return ("-" if max(colors) > 9 else "").join(map(str, colors))
@@ -95,13 +106,14 @@ def strongest(truth: Truth, lemma: pegcheck.Lemma, symmetries: list[Any]) -> Any
     return [symmetries, treatments]
 
 
-def accepts(truth: Truth, lemma: pegcheck.Lemma, line: Any) -> bool:
-    """Whether the checker takes the line for a proof of the lemma, given the lemmas it cites."""
+def cited_by(truth: Truth, lemma: pegcheck.Lemma, line: Any) -> list[pegcheck.Lemma] | None:
+    """What is still to be proved after this line; None if the checker takes it for no proof of the lemma."""
+    proof = proof_with(truth, lemma)
     try:
-        proof_with(truth, lemma).check(0, line)
+        proof.check(0, line)
     except pegcheck.Refused:
-        return False
-    return True
+        return None
+    return proof.lemmas[1:]
 
 
 class Cheat:

@@ -128,7 +128,7 @@ def fewer_guesses() -> Lines:
     guesses = {"111": "-", "112": "W", "123": "W"}
     impossible = [[guess, [[told, None]]] for guess, told in guesses.items()]
     cited = [[guess, [[told, number, *IDENTITY]]] for number, (guess, told) in enumerate(guesses.items(), 2)]
-    sizes: list[Any] = [[], []]
+    sizes: Lines = [[], []]
     proof = [[EVERY_RENAMING, impossible], [EVERY_RENAMING, cited], sizes, sizes, sizes]
     return knuth(*proof, objective="worst,total")
 
@@ -350,7 +350,7 @@ def of_proofs() -> list[Forgery]:
     nothing = good("3x3", history="111:-")
     nothing[-1][1].append(["111", []])
     beyond = edited(good(), first - 1, 1, 1, 1, 0, to=["BB", 99, *IDENTITY])
-    untreated: list[Any] = [[guess, []] for guess in ("111", "112", "123")]
+    untreated: Lines = [[guess, []] for guess in ("111", "112", "123")]
     renamed, circle, fewer = renamed_after_112(), in_a_circle(), fewer_guesses()
     return [
         Forgery(
