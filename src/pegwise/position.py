@@ -11,7 +11,7 @@ from pegwise.engine.feedback import class_sizes
 from pegwise.engine.space import to_columns
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached
-from pegwise.notation import as_code, history_name, parse_feedback, parse_history, parse_rules
+from pegwise.notation import as_code, history_name, number_name, parse_feedback, parse_history, parse_rules
 from pegwise.partition import Partition
 from pegwise.rules import Code, Feedback, Row, Rules
 
@@ -176,7 +176,8 @@ class Position(Drawable):
         """
         code, candidates = as_code(guess, self.rules), self.candidates
         if not isinstance(candidates, EnumeratedCandidates):
-            raise LimitError(f"{self.rules} has {self.rules.size} codes: too many to follow every answer")
+            codes = number_name(self.rules.size)
+            raise LimitError(f"{self.rules} has {codes} codes: too many to follow every answer")
         parts = dict(candidates.split(code))
         base = self.rules.pegs + 1
         return [

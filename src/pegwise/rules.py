@@ -194,18 +194,19 @@ class Rules:
         kind = Code if self.colors <= 9 else DashedCode
         return colors if type(colors) is kind else kind(colors)
 
-    def check(self, code: Sequence[int]) -> None:
-        """Raise :class:`CodeError` unless ``code`` is a code of these rules."""
+    def check(self, code: Sequence[int], typed: str | None = None) -> None:
+        """Raise :class:`CodeError` unless ``code`` is a code of these rules; it names what was ``typed``."""
         if not isinstance(code, Code):
             code = self.spelled(code)
+        shown = typed or code
         if len(code) != self.pegs:
             pegs = f"{len(code)} peg{'s' * (len(code) != 1)}"
-            raise CodeError(f"{code} has {pegs}; a code of {self} has {self.pegs}")
+            raise CodeError(f"{shown} has {pegs}; a code of {self} has {self.pegs}")
         for place, color in enumerate(code, 1):
             if not 1 <= color <= self.colors:
-                raise CodeError(f"{code}: peg {place} is {color}; {self} has colors 1 to {self.colors}")
+                raise CodeError(f"{shown}: peg {place} is {color}; {self} has colors 1 to {self.colors}")
         if not self.repeats and len(set(code)) < self.pegs:
-            raise CodeError(f"{code} repeats a color; the pegs of {self} are all distinct")
+            raise CodeError(f"{shown} repeats a color; the pegs of {self} are all distinct")
 
     def feedback(self, secret: Sequence[int], guess: Sequence[int]) -> Feedback:
         """The feedback ``guess`` gets against ``secret``; the same if the two change places.

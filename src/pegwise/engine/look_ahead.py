@@ -48,7 +48,7 @@ class LookAhead:
         self._stop = min(self.work + _SEARCH_LIMIT, _MEMORY_LIMIT)
         try:
             return self._totals_may_end(state, peg) and self._blacks_may_end(state & self._mask, peg)
-        except _TooLongError:
+        except (_TooLongError, RecursionError):
             return True  # what was refuted on the way is remembered all the same
 
     def _totals_may_end(self, state: int, peg: int) -> bool:

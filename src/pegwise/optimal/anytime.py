@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError
 from pegwise.limit import limited, memory_limit, seconds_left
+from pegwise.notation import number_name
 from pegwise.optimal.solver import Solver, Stopped
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def solver_for(
     """
     position = problem.position
     if not is_enumerable(position.rules):
-        raise LimitError(f"{position.rules} has {position.rules.size} codes: too many to search")
+        raise LimitError(f"{position.rules} has {number_name(position.rules.size)} codes: too many to search")
     if threads is not None and threads < 1:
         raise LimitError(f"work needs at least one thread, not {threads}")
     position.check_possible()

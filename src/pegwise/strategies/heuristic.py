@@ -17,6 +17,7 @@ from pegwise.engine.weigh import scores_of, use_kernels
 from pegwise.errors import MethodError
 from pegwise.evidence import Sample
 from pegwise.limit import LimitReached, limited
+from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
 
 if TYPE_CHECKING:
@@ -92,8 +93,9 @@ class Heuristic(Strategy):
     def _enumerated(self, position: Position) -> EnumeratedCandidates:
         candidates = position.candidates
         if not isinstance(candidates, EnumeratedCandidates):
+            codes = number_name(position.rules.size)
             raise MethodError(
-                f"{self.name} weighs every code, and {position.rules} has {position.rules.size}; "
+                f"{self.name} weighs every code, and {position.rules} has {codes}; "
                 "counter, first-consistent and random-consistent play games of this size"
             )
         return candidates

@@ -56,7 +56,7 @@ def find(name: str) -> type[Strategy]:
 
 
 def advisor(rules: Rules) -> str:
-    """The strategy that gives hints where none is named: one that can play these rules.
+    """The strategy that is used where none is named: one that can play these rules.
 
     >>> from pegwise.rules import Rules
     >>> advisor(Rules(4, 6)), advisor(Rules(12, 12))
