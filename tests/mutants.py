@@ -89,8 +89,9 @@ def noticing(files: list[Path]) -> list[str]:
 def undecorated(text: str) -> str:
     """The same program, its functions decorated by a statement of their own."""
     lines, tree = text.splitlines(), ast.parse(text)
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
-    inside = [node for holder in (tree, *classes) for node in holder.body]
+    inside = list(tree.body)
+    for node in tree.body:
+        inside += node.body if isinstance(node, ast.ClassDef) else []
     functions = [node for node in inside if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     for function in sorted(functions, key=lambda node: node.lineno, reverse=True):
         _undecorate(lines, function)
