@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import pegwise.contradiction
 from pegwise.contradiction import Repair, contradiction
+from pegwise.limit import Limit, limited
 from pegwise.notation import parse_history
 from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Row, Rules
@@ -98,6 +99,40 @@ def test_the_words_for_a_row_that_can_never_be_true() -> None:
     assert str(found).startswith(
         "no code fits: row 1 (111:W) can never be true; it would fit if row 1 (111) said -"
     )
+
+
+def test_the_words_for_three_rows_and_for_one_among_others() -> None:
+    rules = Rules(4, 6)
+    found = contradiction(rules, parse_history("1122:B 1344:W 3526:BWW 1462:BBB", rules))
+    assert str(found) == (
+        "no code fits: rows 2 (1344:W), 3 (3526:BWW) and 4 (1462:BBB) cannot all be true; "
+        "it would fit if row 2 (1344) said WW; or if row 3 (3526) said WWW or WW; "
+        "or if row 4 (1462) said WWW or WW or BWW or BW or B or BBW or BB"
+    )
+    rules = Rules(3, 5)
+    row, wrong = Row(Code((1, 2, 3)), Feedback(1, 0)), Row(Code((1, 1, 1)), Feedback(0, 1))
+    assert str(contradiction(rules, [row, wrong, row])) == (
+        "no code fits: row 2 (111:W) can never be true; it would fit if row 2 (111) said - or B or BB or BBB"
+    )
+
+
+def test_a_limit_with_room_enough_changes_nothing() -> None:
+    for rules, history in (
+        (Rules(4, 6), parse_history("1122:B 1344:W 3526:BWW 1462:BBB", Rules(4, 6))),
+        large_contradiction(),
+    ):
+        free = contradiction(rules, history)
+        with limited(Limit(seconds=1000, pairs=10**9)):
+            assert contradiction(rules, history) == free
+
+
+def test_the_clock_is_looked_at_among_many_sets_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+    monkeypatch.setattr(pegwise.contradiction, "spend", looks.append)
+    monkeypatch.setattr(pegwise.contradiction, "_LOOKS", 4)
+    # The empty set is tried, then rows 0 to 9 one by one.
+    assert pegwise.contradiction._first_smallest_hitting_set([1 << 9], 10) == (9,)
+    assert looks == [0] * 4
 
 
 def test_the_words_where_no_single_repair_helps() -> None:

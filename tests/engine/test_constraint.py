@@ -188,7 +188,7 @@ NOTHING_FITS: list[EngineRow] = [
 
 
 def test_the_search_looks_at_its_limit_where_there_is_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = list[int]()
+    looks: list[int] = []
     monkeypatch.setattr("pegwise.engine.constraint.spend", looks.append)
     assert list(ConstraintSearch(Rules(6, 6), NOTHING_FITS).codes()) == []
     assert len(looks) > 100
