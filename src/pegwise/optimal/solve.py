@@ -187,11 +187,11 @@ def solve_guesses(problem: Problem, solver: Solver, asked: list[Code]) -> list[G
         best = min(contest.best, search.least(question)) if asked else contest.best
         return best, _wasted(search, contest, best)
 
-    found = in_background(solver, work, lambda: None)
+    found, rules = in_background(solver, work, lambda: None), problem.position.rules
     values = [
         _value(search, contest, at, found, guess)
         for at, place in enumerate(contest.guesses.tolist())
-        for guess in alike.get(place) or [to_code(solver.matrix.pool[:, place])]
+        for guess in alike.get(place) or [rules.spelled(to_code(solver.matrix.pool[:, place]))]
     ]
     return sorted(
         values, key=lambda value: (value.total is None, value.total, not value.is_candidate, value.guess)
