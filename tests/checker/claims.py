@@ -57,13 +57,7 @@ class Claim:
         whole = every.set_of(codes[number] for number in self.start)
         if self.first is None:
             return every.least(whole, left, self.free) if left > 0 else None
-        first = self.truth.table.game.code(self.first)
-        bit, classes = every.ways[first]
-        if left < 1 or not (self.free or bit & whole):
-            return None
-        return every.after(
-            whole, [part for one in classes if (part := one & whole)], left - 1, max(0, self.free - 1)
-        )
+        return every.least_after(whole, self.truth.table.game.code(self.first), left, self.free)
 
     def best(self) -> tuple[int, ...] | None:
         """What the objective is at its least, the guesses made counted; None where there is no way."""

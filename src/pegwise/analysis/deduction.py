@@ -16,15 +16,15 @@ from pegwise.analysis.facts import Fact
 from pegwise.analysis.knowledge import Knowledge, Step
 from pegwise.analysis.sums import sums
 from pegwise.errors import ContradictionError
-from pegwise.limit import spend
+from pegwise.limit import LimitReached, spend
 from pegwise.progress import report
-from pegwise.rules import Code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from pegwise.analysis.sums import Sum
     from pegwise.position import Position
+    from pegwise.rules import Code
 
 __all__ = ["Deduction", "deduce"]
 
@@ -67,13 +67,13 @@ class Deduction:
         }
 
 
-def deduce(position: Position, depth: int = 1) -> Deduction:
+def deduce(position: Position, depth: int = 1, *, partly: bool = False) -> Deduction:
     """What follows from the history of ``position``, with suppositions at most ``depth`` deep.
 
     At each turn everything is concluded that needs no case. Then of all suppositions that lead to a
     contradiction the one that takes the fewest steps is refuted, deeper ones only if there is none.
     It uses the history alone, never the candidates. How many cases it takes is an upper bound: there may be
-    a cleverer way.
+    a cleverer way. With ``partly``, what a limit in force leaves time for.
 
     Raises :class:`~pegwise.errors.ContradictionError` if it finds that no code fits,
     :class:`~pegwise.limit.LimitReached` when an allowed limit is used up.
@@ -85,14 +85,17 @@ def deduce(position: Position, depth: int = 1) -> Deduction:
     >>> print(deduce(Position("2x3", "11:B 12:W")).steps[0])
     Row 2 (12:W) has no black hits, so peg 1 is not 1.
     """
-    reasoner = _Reasoner(position)
-    known = Knowledge(position.rules)
-    end = reasoner.exhaust(known, depth)
+    known, end = Knowledge(position.rules), None
+    try:
+        end = _Reasoner(position).exhaust(known, depth)
+    except LimitReached:
+        if not partly:
+            raise
     if end is not None:
         raise ContradictionError(str(position.contradiction()))
     if not known.solved:
         return Deduction(None, tuple(known.log))
-    code = Code(color + 1 for color in known.fixed)
+    code = position.rules.spelled(color + 1 for color in known.fixed)
     steps, _ = known.needed(Fact("is", peg, color) for peg, color in enumerate(known.fixed))
     return Deduction(code, steps)
 
@@ -123,6 +126,7 @@ class _Reasoner:
         while before < len(known.log):
             before = len(known.log)
             for steps in (_pegs(known), _places(known), *(each.steps(known) for each in self.sums)):
+                spend(0)
                 for step in steps:
                     if not step.so:
                         return step

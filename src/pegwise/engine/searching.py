@@ -33,6 +33,7 @@ from pegwise.engine.native.shapes import classes
 from pegwise.engine.native.words import BUFFER
 from pegwise.engine.space import numbers_of
 from pegwise.errors import LimitError
+from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,6 +49,8 @@ __all__ = ["AFRESH", "FIRST_FIT", "IMPOSSIBLE", "LOOK", "NO_COLORS", "NO_NAMES",
 __all__ += ["AnswerMatrix", "Question", "Searcher", "floors", "new_table"]
 
 LANES = 64
+_PAIRS = 1 << 23
+"""Pairs of codes labelled between two looks at the clock."""
 _NONE = np.zeros(0, np.int32)
 
 
@@ -162,8 +165,13 @@ class AnswerMatrix:
         label_of = np.zeros(int(self.numbers[-1]) + 1, np.uint8)
         label_of[self.numbers] = np.arange(len(self.numbers))
         out = np.zeros((len(one), -(-len(other) // LANES) * LANES), np.uint8)
-        words = one.position, one.content, other.position, other.content
-        kernel("label_codes")(layout.parameters, *words, label_of, out, np.empty(BUFFER, np.uint16))
+        words, scratch = (other.position, other.content), np.empty(BUFFER, np.uint16)
+        step = max(1, _PAIRS // max(1, len(other)))
+        for start in range(0, len(one), step):
+            spend(0)
+            some = slice(start, start + step)
+            asked_words = one.position[some], one.content[some]
+            kernel("label_codes")(layout.parameters, *asked_words, *words, label_of, out[some], scratch)
         return out
 
     @cached_property

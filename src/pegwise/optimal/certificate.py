@@ -16,6 +16,7 @@ import numpy as np
 from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine.space import index_of, to_code, zero_based
 from pegwise.errors import LimitError, StrategyError
+from pegwise.notation import number_name
 from pegwise.optimal.costs import UNIT, pair_of
 from pegwise.optimal.lemmas import Lemma, Lemmas
 from pegwise.rules import Feedback
@@ -78,7 +79,8 @@ def certificate_lines(
     if any(told == rules.win for _, told in problem.position.history):
         raise StrategyError("the game is won already: there is no strategy to certify")
     if values is not None and rules.size > MOST_CODES:
-        raise LimitError(f"{rules} has {rules.size} codes: a proof is written up to {MOST_CODES}")
+        codes = number_name(rules.size)
+        raise LimitError(f"{rules} has {codes} codes: a proof is written up to {MOST_CODES}")
     yield "header", _header(problem, tree, values is not None)
     yield from (("node", node) for node in _nodes(tree))
     if values is None:
@@ -125,7 +127,7 @@ def _roots(problem: Problem, tree: StrategyTree) -> list[Lemma]:
     """The lemmas that the objective needs. They count guesses from here on, the tree from the start."""
     candidates, rules = problem.position.candidates, problem.position.rules
     if not isinstance(candidates, EnumeratedCandidates):
-        raise LimitError(f"{rules} has {rules.size} codes: too many for a proof")
+        raise LimitError(f"{rules} has {number_name(rules.size)} codes: too many for a proof")
     made = len(problem.position.history)
     path = tuple(index_of(zero_based(guess), rules) for guess, _ in problem.position.history)
     free = math.inf if problem.candidates_from is None else max(0, problem.candidates_from - 1 - made)

@@ -41,13 +41,17 @@ class Contest:
     lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def take(self) -> tuple[int, int] | None:
-        """The place in the order of the next guess, and what it must be below; None if none can be."""
+        """The place in the order of the next guess, and what it must be below; None if none can be.
+
+        A bound that was raised since says nothing of the guesses after it.
+        """
         with self.lock:
-            at, cap = self.following, IMPOSSIBLE if self.every else self.best
-            if at >= len(self.guesses) or self.bounds[at] >= cap:
-                return None
-            self.following += 1
-            return at, cap
+            cap = IMPOSSIBLE if self.every else self.best
+            while self.following < len(self.guesses):
+                at, self.following = self.following, self.following + 1
+                if self.bounds[at] < cap:
+                    return at, cap
+            return None
 
     def settle(self, at: int, value: int) -> None:
         """Note what a guess came to."""

@@ -32,6 +32,7 @@ from pegwise.engine.searching import (
 from pegwise.engine.space import all_codes, numbers_of, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.errors import LimitError
+from pegwise.notation import number_name
 from pegwise.optimal.contest import Contest
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def indices_of(position: Position) -> NDArray[np.int64]:
     """
     candidates = position.candidates
     if not isinstance(candidates, EnumeratedCandidates):
-        raise LimitError(f"{position.rules} has {position.rules.size} codes: too many to search")
+        raise LimitError(f"{position.rules} has {number_name(position.rules.size)} codes: too many to search")
     return candidates.indices
 
 

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from pegwise.candidates import candidates_of, is_enumerable
+from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.engine.space import to_code, to_columns
 from pegwise.engine.walk import codes_met
 from pegwise.errors import ContradictionError
+from pegwise.limit import LimitReached
 from pegwise.notation import as_code
 from pegwise.position import Position
-from pegwise.rules import Code, Row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pegwise.evidence import Known
-    from pegwise.rules import Feedback, Rules
+    from pegwise.rules import Code, Feedback, Row, Rules
 
 __all__ = ["Adversary", "Codemaker", "FixedCodemaker", "random_secret"]
 
@@ -104,11 +104,15 @@ class Adversary(Codemaker):
     def answer(self, position: Position, guess: Code) -> Feedback:
         """The feedback whose class is largest.
 
-        Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position.
+        Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position, and
+        :class:`~pegwise.limit.LimitReached` where a limit in force leaves no time to find it.
         """
         if self.known == "exact":
             position.check_possible()
-            sizes = position.partition(guess).classes
+            split = position.partition(guess)
+            if split.known != "exact":  # its answers do not depend on how much time there is
+                raise LimitReached(f"there was no time to count the codes that each answer to {guess} leaves")
+            sizes = split.classes
         else:
             sizes = dict.fromkeys(self.rules.feedbacks, 0)
             for code in self._pool(position.history):
@@ -133,7 +137,7 @@ class Adversary(Codemaker):
 
     def _draw(self, history: tuple[Row, ...]) -> list[Code]:
         if not history:
-            return sorted(set(candidates_of(self.rules, ()).sample(_SAMPLE)))
+            return sorted(set(ConstraintCandidates(self.rules, ()).sample(_SAMPLE, whole=True)))
         guess, told = history[-1]
         pool = {code for code in self._pool(history[:-1]) if self.rules.feedback(code, guess) == told}
         if len(pool) < _FEWEST:
@@ -152,7 +156,7 @@ class Adversary(Codemaker):
         met = codes_met(self.rules, guesses, feedback, start, _STEPS, rng)
         if met.shape[1] > _SAMPLE:
             met = met[:, rng.choice(met.shape[1], _SAMPLE, replace=False)]
-        return {to_code(code) for code in met.T}
+        return {self.rules.spelled(to_code(code)) for code in met.T}
 
 
 def random_secret(rules: Rules, seed: int | str | None = None) -> Code:
@@ -165,5 +169,5 @@ def random_secret(rules: Rules, seed: int | str | None = None) -> Code:
     rng = random.Random(None if seed is None else f"pegwise secret {seed}")
     colors = range(1, rules.colors + 1)
     if rules.repeats:
-        return Code(rng.choice(colors) for _ in range(rules.pegs))
-    return Code(rng.sample(colors, rules.pegs))
+        return rules.spelled(rng.choice(colors) for _ in range(rules.pegs))
+    return rules.spelled(rng.sample(colors, rules.pegs))

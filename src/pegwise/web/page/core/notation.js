@@ -71,11 +71,10 @@ export function parseCode(text, rules) {
   return code;
 }
 
-/** The code as it is written: digits, with dashes where a color has two. @param {Code} code @param {Rules} rules */
+/** The code as it is written: digits, with dashes in games with more than 9 colors. @param {Code} code @param {Rules} rules */
 export function codeName(code, rules) {
   const words = code.map((value) => (rules.blanks && value === rules.colors ? '.' : String(value)));
-  const dashes = rules.blanks ? rules.colors > 9 : code.some((value) => value > 9);
-  return words.join(dashes ? '-' : '');
+  return words.join(rules.colors > 9 ? '-' : '');
 }
 
 /** Feedback from `BWW`, `1,2`, `1B2W`, `1A2B`, or `-`. @param {string} text @param {Rules} rules @returns {Feedback} */
