@@ -103,7 +103,7 @@ def test_what_a_cost_keeps_within() -> None:
 
 def test_the_speed_is_the_best_of_three_and_costs_nobody_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter([0.0, 4.0, 10.0, 12.0, 20.0, 23.0])
-    monkeypatch.setattr(cost.time, "perf_counter", lambda: next(moments))
+    monkeypatch.setattr("pegwise.analysis.cost.time.perf_counter", lambda: next(moments))
     runs: list[int] = []
     assert cost._measured(lambda: runs.append(1), 10) == 5.0
     assert len(runs) == 3
