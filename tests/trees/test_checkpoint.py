@@ -110,6 +110,18 @@ def test_work_that_ends_well_removes_it_and_work_that_does_not_keeps_it(tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
+def test_all_of_it_is_removed_though_another_program_looks_at_it(tmp_path: Path) -> None:
+    """SQLite keeps two more files as long as anyone has the database open."""
+    path = tmp_path / "kept.sqlite"
+    checkpoint = Checkpoint(path, {})
+    with closing(sqlite3.connect(path)) as other:
+        assert other.execute("SELECT count(*) FROM pieces").fetchone() == (0,)
+        checkpoint.put("a", b"piece")
+        assert len(list(tmp_path.iterdir())) == 3
+        checkpoint.close(finished=True)
+        assert list(tmp_path.iterdir()) == []
+
+
 def test_another_thread_may_use_it(tmp_path: Path) -> None:
     with opened(tmp_path / "kept.sqlite", {}) as checkpoint:
         thread = threading.Thread(target=checkpoint.put, args=("a", b"piece"))
