@@ -84,7 +84,7 @@ def test_what_a_setting_may_not_be_is_told() -> None:
         ({"seconds": 0.0009}, "a limit of 0.0009 seconds allows nothing at all"),
     ):
         with pytest.raises(LimitError, match=f"^{said}$"):
-            Settings(**made)  # type: ignore[arg-type]
+            Settings(**made)
     assert Settings(seconds=0.001, body=1, queue=0).seconds == 0.001
     with pytest.raises(LimitError, match="^11 seconds: a question may take more than 0 and up to 10$"):
         Settings().allowed(11)
