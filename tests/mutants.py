@@ -33,7 +33,7 @@ TESTS = {
     "candidates.py": "test_position.py analysis/test_listing.py test_limit.py",
     "limit.py": "test_limit.py engine/test_constraint.py",
     "trees/checkpoint.py": "trees/test_checkpoint.py",
-    "play": "play cli/test_play.py",
+    "play": "play",
     "analysis": "analysis cli/test_puzzle.py cli/test_review.py test_limit.py test_bench.py",
     "optimal": "optimal checker cli/test_optimal.py",
     "web/questions": "web",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import pegwise
@@ -100,6 +102,21 @@ def test_so_many_codes_may_be_left_and_not_one_more() -> None:
 def test_the_same_seed_makes_the_same_puzzle() -> None:
     assert pegwise.separation("4x6", 5).to_dict(True) == pegwise.separation("4x6", 5).to_dict(True)
     assert pegwise.separation("4x6", 5).rows != pegwise.separation("4x6", 6).rows
+
+
+@pytest.mark.parametrize(
+    ("asked", "rows"),
+    [
+        (("4x6", 5), "2126:B 2335:B 2444:-"),
+        (("3x5", 2, "medium", 4), "522:B 123:-"),
+        (("4x5-distinct", 1, None, 5), "3214:WWW 4523:BWW 1532:BWW"),
+    ],
+    ids=str,
+)
+def test_the_puzzles_of_this_version(asked: Any, rows: str) -> None:
+    """These lines change with PUZZLE_VERSION, and only with it."""
+    found = pegwise.separation(*asked)
+    assert (" ".join(map(str, found.rows)), found.seed) == (rows, asked[1])
 
 
 def test_no_guess_may_do() -> None:
