@@ -34,12 +34,23 @@ TESTS = {
     "limit.py": "test_limit.py engine/test_constraint.py",
     "trees/checkpoint.py": "trees/test_checkpoint.py",
     "play": "play",
-    "analysis": "analysis cli/test_puzzle.py cli/test_review.py test_limit.py test_bench.py",
+    "analysis/bench.py": "test_bench.py",
+    "analysis/compare.py": "analysis/test_compare.py",
+    "analysis/cost.py": "analysis/test_cost.py test_limit.py",
+    "analysis/hint.py": "analysis/test_advice.py test_limit.py",
+    "analysis/plots": "analysis/test_plots.py",
+    "analysis/regret.py": "analysis/test_regret.py",
+    "analysis/review.py": "analysis/test_review.py",
+    "analysis/sentences.py": "analysis/test_sentences.py",
+    "analysis/statistics.py": "analysis/test_statistics.py",
+    "analysis/tables.py": "analysis/test_compare.py",
+    "analysis": "analysis/test_advice.py analysis/test_deduction.py analysis/test_facts.py "
+    "analysis/test_listing.py analysis/test_puzzle.py analysis/test_separation.py analysis/test_verdicts.py",
     "optimal": "optimal checker cli/test_optimal.py",
     "web/questions": "web",
     "web": "web",
 }
-"""The tests that are to notice, for the files of each part: the last that fits counts."""
+"""The tests that are to notice, for the files of each part: the first that fits counts."""
 
 QUICK_FIRST = """
 
