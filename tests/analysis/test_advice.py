@@ -73,6 +73,23 @@ def test_each_step_tells_more() -> None:
     ]
 
 
+def test_each_step_in_plain_values() -> None:
+    position = Position("4x6", "1122:B 1344:W")
+    check = {"consistent": False, "contradicts": 1, "said": "B", "would": "BB"}
+    asked = {"rules": "4x6", "history": "1122:B 1344:W", "own": "1135", "check": check}
+    one, two, three, four, five = (advise(position, "1135", step).to_dict() for step in range(1, 6))
+    assert one == {**asked, "step": 1}
+    assert two == {**asked, "step": 2, "count": {"candidates": 44, "known": "exact"}}
+    assert three == {**two, "step": 3, "certain": {"facts": [], "known": "exact"}}
+    assert four == {**three, "step": 4, "guess": advise(position, step=4).to_dict()["guess"]}
+    assert five == {**four, "step": 5, "why": position.partition("1135").to_dict()}
+    fits = advise(position, "3523", 1).to_dict()["check"]
+    assert fits == {"consistent": True, "contradicts": None, "said": None, "would": None}
+    alone = advise(position, step=5).to_dict()
+    assert (alone["own"], alone["check"], alone["why"]) == (None, None, None)
+    assert "why" not in four
+
+
 def test_sentences_of_other_positions() -> None:
     assert advise(Position("4x6"), "1122", 2).lines == ["1122 may be the secret.", "1296 codes fit."]
     done = advise(Position("4x6", "1122:B 1344:W 3526:BWW 1462:BW"), "3632", 3).lines
