@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, candidates_of
+from pegwise.engine.space import to_columns
 from pegwise.errors import CodeError, ContradictionError, FeedbackError, LimitError, NotationError
 from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Row, Rules
@@ -151,6 +152,36 @@ def test_a_sample_is_a_function_of_its_seed(
         assert all(code in candidates for code in drawn)
     drawn = Position(rules, history).candidates.sample(number, seed)
     assert len(drawn) == len(set(drawn)) == min(number, len(Position(rules, history)))
+
+
+@pytest.mark.parametrize("rules", ["3x4", "3x5-distinct", "2x3-black"])
+def test_which_of_many_codes_are_candidates(rules: str) -> None:
+    """Of all codes of the game, with many candidates, few, one and none."""
+    start = Position(rules)
+    codes = list(start)
+    secret = codes[-1]
+    guesses = [start.rules.code(guess) for guess in (codes[0], codes[len(codes) // 2], secret)]
+    histories = [[Row(guess, start.rules.feedback(secret, guess)) for guess in guesses[:n]] for n in range(4)]
+    histories.append([Row(codes[0], start.rules.win), Row(secret, start.rules.win)])
+    for history in histories:
+        candidates = candidates_of(start.rules, history)
+        assert isinstance(candidates, EnumeratedCandidates)
+        held = candidates.holds(to_columns(codes, start.rules))
+        assert held.tolist() == [
+            all(start.rules.feedback(code, guess) == told for guess, told in history) for code in codes
+        ]
+
+
+def test_what_is_no_code_is_no_candidate() -> None:
+    for candidates in both(Rules(4, 6), []):
+        assert 1122 not in candidates
+        assert None not in candidates
+        assert Code((1, 1, 2, 2)) in candidates
+
+
+def test_the_default_seed_is_0() -> None:
+    for candidates in both(Rules(4, 6), []):
+        assert candidates.sample(5) == candidates.sample(5, 0) != candidates.sample(5, 1)
 
 
 def test_other_seeds_draw_other_codes_and_all_are_drawn() -> None:

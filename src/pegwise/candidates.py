@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -12,17 +12,21 @@ import numpy as np
 
 from pegwise.engine import completions
 from pegwise.engine.constraint import ConstraintSearch
-from pegwise.engine.feedback import feedback_numbers
+from pegwise.engine.feedback import numbers_of_guess
 from pegwise.engine.space import (
     ENUMERATION_LIMIT,
     all_codes,
+    all_places,
+    codes_at,
     index_of,
-    numbers_of,
+    places_of,
     to_code,
     to_columns,
     zero_based,
 )
+from pegwise.errors import LimitError
 from pegwise.evidence import Count
+from pegwise.limit import LimitReached, memory_limit, seconds_left, share_of_limit, spend
 from pegwise.notation import as_code
 
 if TYPE_CHECKING:
@@ -30,10 +34,25 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from pegwise.engine.packing import EngineRow
     from pegwise.engine.space import Columns, Indices
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["Candidates", "ConstraintCandidates", "EnumeratedCandidates", "candidates_of", "is_enumerable"]
+__all__ = [
+    "Candidates",
+    "ConstraintCandidates",
+    "EnumeratedCandidates",
+    "candidates_in_time",
+    "candidates_of",
+    "is_enumerable",
+    "listing_bytes",
+    "listing_seconds",
+]
+
+_SYMBOLS = 1.6e8
+"""Symbols of codes a second that are listed, or compared with a guess's: nominal."""
+_CODES, _TOGETHER = 1 << 18, 1 << 10
+"""Codes copied, and codes named, between two looks at the clock."""
 
 # Nodes a search for one random candidate may visit before it starts over with another order.
 _RANDOM_NODES = 2_000_000
@@ -48,10 +67,34 @@ def candidates_of(rules: Rules, history: Sequence[Row]) -> Candidates:
     """The candidates after ``history``: enumerated where the space fits in memory, else by search."""
     if not is_enumerable(rules):
         return ConstraintCandidates(rules, tuple(history))
-    candidates = EnumeratedCandidates(rules, np.arange(rules.size))
+    candidates = EnumeratedCandidates(rules, all_places(rules))
     for row in history:
         candidates = candidates.narrow(row)
     return candidates
+
+
+def candidates_in_time(rules: Rules, history: Sequence[Row]) -> Candidates:
+    """As :func:`candidates_of`; by search where a limit in force leaves no time, or memory, to list codes."""
+    left, memory = seconds_left(), memory_limit()
+    if left is None or not is_enumerable(rules):
+        return candidates_of(rules, history)
+    if listing_seconds(rules, len(history)) > left / 2 or (memory and listing_bytes(rules) > memory):
+        return ConstraintCandidates(rules, tuple(history))
+    try:
+        with share_of_limit(0.5):
+            return candidates_of(rules, history)
+    except LimitReached:
+        return ConstraintCandidates(rules, tuple(history))
+
+
+def listing_seconds(rules: Rules, rows: int) -> float:
+    """How long it takes, roughly, to list all codes and to find those that fit so many rows."""
+    return rules.size * (rows + 1) * rules.pegs / _SYMBOLS
+
+
+def listing_bytes(rules: Rules) -> int:
+    """The memory that takes at most."""
+    return rules.size * (rules.pegs + 24)
 
 
 class Candidates(ABC):
@@ -86,7 +129,11 @@ class Candidates(ABC):
 
     def some(self, number: int | None, start: int = 0) -> list[Code]:
         """The ``number`` lowest candidates after the first ``start``, or all if there are fewer."""
-        return list(islice(self, start, None if number is None else start + number))
+        return list(self.from_(start, number))
+
+    def from_(self, start: int, number: int | None = None) -> Iterator[Code]:
+        """The same one after another: a limit in force may end it in the middle."""
+        return islice(self, start, None if number is None else start + number)
 
 
 class EnumeratedCandidates(Candidates):
@@ -98,18 +145,24 @@ class EnumeratedCandidates(Candidates):
     @cached_property
     def columns(self) -> Columns:
         """The candidates as engine codes: shape (pegs, N)."""
-        codes = all_codes(self.rules)
-        return codes if len(self.indices) == self.rules.size else codes[:, self.indices]
+        codes, count = all_codes(self.rules), len(self.indices)
+        if count == self.rules.size:
+            return codes
+        found = np.empty((self.rules.pegs, count), codes.dtype)
+        for start in range(0, count, _CODES):
+            spend(0)
+            found[:, start : start + _CODES] = codes[:, self.indices[start : start + _CODES]]
+        return found
 
     def narrow(self, row: Row) -> EnumeratedCandidates:
         """Those that also fit ``row``."""
-        numbers = feedback_numbers(to_columns([row.guess], self.rules), self.columns, self.rules)[0]
+        numbers = numbers_of_guess(to_columns([row.guess], self.rules), self.columns, self.rules)
         wanted = row.feedback.black * (self.rules.pegs + 1) + row.feedback.white
         return EnumeratedCandidates(self.rules, self.indices[numbers == wanted])
 
     def split(self, guess: Code) -> list[tuple[int, EnumeratedCandidates]]:
         """The non-empty classes of ``guess`` by feedback number."""
-        numbers = feedback_numbers(to_columns([guess], self.rules), self.columns, self.rules)[0]
+        numbers = numbers_of_guess(to_columns([guess], self.rules), self.columns, self.rules)
         order = np.argsort(numbers, kind="stable")
         found, starts = np.unique(numbers[order], return_index=True)
         parts = np.split(self.indices[order], starts[1:]) if len(found) else []
@@ -124,15 +177,19 @@ class EnumeratedCandidates(Candidates):
 
     def code(self, index: int) -> Code:
         """The candidate at a place in ``indices``."""
-        return self.rules.spelled(to_code(all_codes(self.rules)[:, self.indices[index]]))
+        return self.rules.spelled(to_code(codes_at(self.indices[index : index + 1], self.rules)[:, 0]))
 
     def holds(self, codes: Columns) -> NDArray[np.bool_]:
         """Which of these codes, (pegs, N), are candidates: shape (N,)."""
-        wanted = numbers_of(codes, self.rules)
-        # With repeats a code's place is its number.
-        held = self.indices if self.rules.repeats else numbers_of(self.columns, self.rules)
+        wanted, held = places_of(codes, self.rules), self.indices
         places = np.minimum(np.searchsorted(held, wanted), max(0, len(held) - 1))
         return held[places] == wanted if len(held) else np.zeros(len(wanted), np.bool_)
+
+    def drawn(self, number: int, seed: int | str = 0) -> Columns:
+        """As :meth:`sample`, as engine codes (pegs, N), in no time however many there are."""
+        size = len(self.indices)
+        places = random.Random(seed).sample(range(size), min(number, size))
+        return codes_at(self.indices[places], self.rules)
 
     def __contains__(self, code: object) -> bool:
         wanted = self._wanted(code)
@@ -143,18 +200,21 @@ class EnumeratedCandidates(Candidates):
         return place < len(self.indices) and int(self.indices[place]) == index
 
     def __iter__(self) -> Iterator[Code]:
-        return (self.code(index) for index in range(len(self.indices)))
+        return self.from_(0)
 
-    def some(self, number: int | None, start: int = 0) -> list[Code]:
-        """The ``number`` lowest candidates after the first ``start``, or all if there are fewer."""
-        places = range(len(self.indices))[start : None if number is None else start + number]
-        return [self.code(index) for index in places]
+    def from_(self, start: int, number: int | None = None) -> Iterator[Code]:
+        """The ``number`` lowest candidates after the first ``start``, one after another."""
+        wanted = range(len(self.indices))[start : None if number is None else start + number]
+        for first in range(wanted.start, wanted.stop, _TOGETHER):
+            spend(0)
+            places = self.indices[first : min(first + _TOGETHER, wanted.stop)]
+            yield from map(to_code, codes_at(places, self.rules).T.tolist())
 
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:
         """``number`` different candidates, or all if there are fewer; every choice equally likely."""
         size = len(self.indices)
         chosen = random.Random(seed).sample(range(size), min(number, size))
-        return [self.code(index) for index in chosen]
+        return list(map(to_code, codes_at(self.indices[chosen], self.rules).T.tolist()))
 
 
 class ConstraintCandidates(Candidates):
@@ -162,13 +222,23 @@ class ConstraintCandidates(Candidates):
 
     def __init__(self, rules: Rules, history: tuple[Row, ...]) -> None:
         self.rules, self.history = rules, history
-        self._rows = [(zero_based(guess), *feedback) for guess, feedback in history]
+        self._rows = tuple((zero_based(guess), *feedback) for guess, feedback in history)
         self._counted: Count | None = None
 
     def count(self) -> Count:
-        """How many there are; an upper bound, tagged, where the count needs too large a table."""
-        if self._counted is None:
-            self._counted = completions.count(self.rules, self._rows)
+        """How many there are; an upper bound, tagged, where the count needs too large a table.
+
+        Of a limit in force it takes half; what is known then is a bound, too.
+        """
+        if self._counted is not None:
+            return self._counted
+        known = [Count(self.rules.size, "upper")]
+        try:
+            with share_of_limit(0.5):
+                known.extend(completions.counts(self.rules, self._rows, build=_table))
+        except LimitReached:
+            return known[-1]
+        self._counted = known[-1]
         return self._counted
 
     def __contains__(self, code: object) -> bool:
@@ -181,19 +251,48 @@ class ConstraintCandidates(Candidates):
         for code in ConstraintSearch(self.rules, self._rows).codes():
             yield self.rules.spelled(to_code(code))
 
-    def sample(self, number: int, seed: int | str = 0) -> list[Code]:
+    def sample(self, number: int, seed: int | str = 0, *, whole: bool = False) -> list[Code]:
         """``number`` candidates drawn with repetition.
 
         Every candidate is equally likely where they can be counted exactly; otherwise each is the first
-        that a randomly ordered search meets, which is not uniform.
+        that a randomly ordered search meets, which is not uniform. Of a limit in force it takes half; there
+        are then fewer of them, unless it is to be the ``whole`` sample. Raises
+        :class:`~pegwise.limit.LimitReached` where there is not one.
         """
-        rng = random.Random(seed)
-        table = completions.Completions.build(self.rules, self._rows, completions.MAX_STATES)
-        if table is not None:
-            drawn = [table.sample(rng) for _ in range(number if table.total else 0)]
-        else:
-            found = (
-                completions.random_code(self.rules, self._rows, rng, _RANDOM_NODES) for _ in range(number)
-            )
-            drawn = [code for code in found if code is not None]
-        return [self.rules.spelled(to_code(code)) for code in drawn]
+        drawn: list[Code] = []
+        try:
+            with share_of_limit(1.0 if whole else 0.5):
+                for code in self._drawing(number, random.Random(seed)):
+                    drawn.append(self.rules.spelled(to_code(code)))
+                    spend(0)
+        except LimitReached:
+            if whole or not drawn:
+                raise
+        return drawn
+
+    def _drawing(self, number: int, rng: random.Random) -> Iterator[tuple[int, ...]]:
+        try:
+            with share_of_limit(0.5):
+                table = _table(self.rules, self._rows, completions.MAX_STATES)
+        except LimitReached:
+            table = None
+        for _ in range(number):
+            if table is not None:
+                if table.total:
+                    yield table.sample(rng)
+                continue
+            try:
+                code = completions.random_code(self.rules, self._rows, rng, _RANDOM_NODES)
+            except LimitError:
+                if seconds_left() is None:
+                    raise
+                spend(0)
+                continue  # another order may be luckier
+            if code is not None:
+                yield code
+
+
+@lru_cache(maxsize=1)
+def _table(rules: Rules, rows: tuple[EngineRow, ...], most: int) -> completions.Completions | None:
+    """The table of a history, the last one kept: what is counted is often drawn from next."""
+    return completions.Completions.build(rules, rows, most)

@@ -10,14 +10,16 @@ import numpy as np
 
 from pegwise.candidates import is_enumerable
 from pegwise.engine.constraint import ConstraintSearch
-from pegwise.engine.feedback import feedback_numbers
+from pegwise.engine.feedback import numbers_of_guess
 from pegwise.engine.space import all_codes, to_code, to_columns, zero_based
 from pegwise.errors import LimitError
-from pegwise.limit import spend
+from pegwise.limit import LimitReached, share_of_limit, spend
 from pegwise.rules import Feedback
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from pegwise.rules import Code, Row, Rules
 
@@ -25,8 +27,8 @@ __all__ = ["Contradiction", "Repair", "contradiction"]
 
 # Nodes each search may visit in games too large to enumerate; past it a repair is left undecided.
 _NODES = 300_000
-# Sets of rows tried between two looks at the clock.
-_LOOKS = 10_000
+# Sets of rows tried, and codes looked at, between two looks at the clock.
+_LOOKS, _BLOCK = 10_000, 1 << 20
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,8 @@ class Contradiction:
         else:
             parts = [f"{row} ({self.history[row - 1]})" for row in self.rows]
             shown = f"rows {', '.join(parts[:-1])} and {parts[-1]} cannot all be true"
+        if not self.repairs and not self.complete:
+            return f"no code fits: {shown}; whether a change of a single answer repairs it is open"
         if not self.repairs:
             return f"no code fits: {shown}; no change of a single answer repairs it"
         return f"no code fits: {shown}; it would fit if {'; or if '.join(self._by_row())}"
@@ -97,7 +101,7 @@ def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
     >>> contradiction(rules, parse_history("1122:B 1344:W 3526:BWW 1462:BBB", rules)).rows
     (2, 3, 4)
     """
-    witness: _Witness = (_Enumerated if is_enumerable(rules) else _Searched)(rules, history)
+    witness = _witness(rules, history)
     everything = (1 << len(history)) - 1
     if witness.broken_by_a_code_fitting(everything) is not None:
         return None
@@ -110,6 +114,17 @@ def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
         except LimitError:
             complete = False
     return Contradiction(tuple(history), tuple(row + 1 for row in rows), tuple(repairs), complete)
+
+
+def _witness(rules: Rules, history: Sequence[Row]) -> _Witness:
+    """Every code looked at once; where these are too many, or a limit leaves no time for it, a search."""
+    if not is_enumerable(rules):
+        return _Searched(rules, history)
+    try:
+        with share_of_limit(0.5):
+            return _Enumerated(rules, history)
+    except LimitReached:
+        return _Searched(rules, history)
 
 
 class _Witness(Protocol):
@@ -161,20 +176,50 @@ class _Enumerated:
         self.told = []
         for row, (_, feedback) in enumerate(history):
             spend(rules.size)
-            told = feedback_numbers(guesses[:, row : row + 1], codes, rules)[0]
-            wrong = told != feedback.black * (rules.pegs + 1) + feedback.white
-            found, self.pattern = np.unique(self.pattern * 2 + wrong, return_inverse=True)
-            self.broken = [self.broken[key >> 1] | (key & 1) << row for key in found.tolist()]
+            told = numbers_of_guess(guesses[:, row : row + 1], codes, rules)
+            wanted = feedback.black * (rules.pegs + 1) + feedback.white
+            before, self.broken = self.broken, []
+            found = self._refine(told, wanted, len(before))
+            for start in range(0, len(found), _LOOKS):
+                spend(0)
+                some = found[start : start + _LOOKS]
+                self.broken += [before[key >> 1] | (key & 1) << row for key in some]
             self.told.append(told)
 
+    def _refine(self, told: NDArray[np.uint16], wanted: int, patterns: int) -> list[int]:
+        """Number the patterns anew, now that one more row is known.
+
+        What each of them was before, times two, and one more if that row is wrong.
+        """
+        blocks = [slice(start, start + _BLOCK) for start in range(0, len(told), _BLOCK)]
+        counts = np.zeros(2 * patterns, np.int64)
+        for block in blocks:
+            spend(0)
+            self.pattern[block] *= 2
+            self.pattern[block] += told[block] != wanted
+            counts += np.bincount(self.pattern[block], minlength=len(counts))
+        numbers = np.cumsum(counts > 0) - 1
+        for block in blocks:
+            spend(0)
+            self.pattern[block] = numbers[self.pattern[block]]
+        return np.flatnonzero(counts).tolist()
+
     def broken_by_a_code_fitting(self, rows: int) -> int | None:
-        return next((broken for broken in self.broken if not broken & rows), None)
+        for start in range(0, len(self.broken), _LOOKS):
+            spend(0)
+            for broken in self.broken[start : start + _LOOKS]:
+                if not broken & rows:
+                    return broken
+        return None
 
     def repairs(self, row: int) -> list[Feedback]:
         if 1 << row not in self.broken:
             return []
-        fits_otherwise = self.pattern == self.broken.index(1 << row)
-        told = np.unique(self.told[row][fits_otherwise]).tolist()
+        wanted, told = self.broken.index(1 << row), set[int]()
+        for start in range(0, len(self.pattern), _BLOCK):
+            spend(0)
+            fits_otherwise = self.pattern[start : start + _BLOCK] == wanted
+            told.update(np.unique(self.told[row][start : start + _BLOCK][fits_otherwise]).tolist())
         found = {Feedback(*divmod(number, self.rules.pegs + 1)) for number in told}
         return [feedback for feedback in self.rules.feedbacks if feedback in found]
 

@@ -14,9 +14,15 @@ from typing import TYPE_CHECKING
 from pegwise.errors import LimitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-__all__ = ["Limit", "LimitReached", "limited", "memory_limit", "seconds_left", "spend"]
+__all__ = ["Limit", "LimitReached", "limited", "memory_limit", "seconds_left", "share_of_limit", "spend"]
+
+clock: Callable[[], float] = time.perf_counter
+"""The time in seconds since whatever moment. A test puts a clock of its own here."""
+
+_LEAST = 0.01
+"""Seconds a share of a limit has however little is left: enough for what is quick."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +54,13 @@ class _Account:
 
     def __init__(self, limit: Limit) -> None:
         self.limit, self.pairs = limit, 0
-        self.until = None if limit.seconds is None else time.perf_counter() + limit.seconds
+        self.until = None if limit.seconds is None else clock() + limit.seconds
 
     def spend(self, pairs: int) -> None:
         self.pairs += pairs
         if self.limit.pairs is not None and self.pairs > self.limit.pairs:
             raise LimitReached(f"more than {self.limit.pairs} pairs of codes would have to be compared")
-        if self.until is not None and time.perf_counter() > self.until:
+        if self.until is not None and clock() > self.until:
             raise LimitReached(f"the work takes longer than {self.limit.seconds:g} s")
 
 
@@ -82,6 +88,28 @@ def limited(limit: Limit | None) -> Iterator[None]:
         _account.reset(token)
 
 
+@contextmanager
+def share_of_limit(share: float) -> Iterator[None]:
+    """Let the work inside the ``with`` take this share of the seconds that are left, if they are limited.
+
+    >>> with limited(Limit(seconds=60)):
+    ...     with share_of_limit(0.5):
+    ...         print(f"{seconds_left():.0f}")
+    ...     print(f"{seconds_left():.0f}")
+    30
+    60
+    """
+    account, left = _account.get(), seconds_left()
+    if account is None or left is None:
+        yield
+        return
+    until, account.until = account.until, clock() + max(_LEAST, share * left)
+    try:
+        yield
+    finally:
+        account.until = until
+
+
 def spend(pairs: int) -> None:
     """Account for ``pairs`` of codes compared, and look at the clock: raises :class:`LimitReached`."""
     account = _account.get()
@@ -92,7 +120,7 @@ def spend(pairs: int) -> None:
 def seconds_left() -> float | None:
     """The seconds that are left, or None if there is no such limit."""
     account = _account.get()
-    return None if account is None or account.until is None else account.until - time.perf_counter()
+    return None if account is None or account.until is None else account.until - clock()
 
 
 def memory_limit() -> int | None:

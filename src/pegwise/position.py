@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from pegwise.candidates import Candidates, EnumeratedCandidates, candidates_of
+from pegwise.candidates import (
+    Candidates,
+    ConstraintCandidates,
+    EnumeratedCandidates,
+    candidates_in_time,
+    candidates_of,
+    is_enumerable,
+    listing_bytes,
+)
 from pegwise.contradiction import Contradiction, contradiction
 from pegwise.drawable import Drawable
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.space import to_columns
 from pegwise.errors import ContradictionError, LimitError
-from pegwise.limit import LimitReached
+from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
 from pegwise.notation import as_code, history_name, number_name, parse_feedback, parse_history, parse_rules
 from pegwise.partition import Partition
 from pegwise.rules import Code, Feedback, Row, Rules
@@ -18,6 +27,7 @@ from pegwise.rules import Code, Feedback, Row, Rules
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from pegwise.engine.space import Columns, Indices
     from pegwise.evidence import Count
 
 __all__ = ["Position"]
@@ -38,13 +48,15 @@ class Position(Drawable):
     (44, '3523')
     """
 
-    __slots__ = ("_candidates", "_history", "_parent", "_rules")
+    __slots__ = ("_candidates", "_drawn", "_history", "_parent", "_rules", "_searched")
 
     def __init__(self, rules: Rules | str = "4x6", history: str | Iterable[Row | str] = ()) -> None:
         self._rules = parse_rules(rules)
         self._history: tuple[Row, ...] = self._read(history)
         self._candidates: Candidates | None = None
         self._parent: Position | None = None
+        self._searched: tuple[float, Candidates] | None = None
+        self._drawn: list[Code] = []
 
     @property
     def rules(self) -> Rules:
@@ -83,6 +95,7 @@ class Position(Drawable):
         child = Position.__new__(Position)
         child._rules, child._history = self.rules, (*self.history, row)
         child._candidates, child._parent = candidates, self
+        child._searched, child._drawn = None, []
         return child
 
     def before(self, rows: int = 1) -> Position:
@@ -91,14 +104,58 @@ class Position(Drawable):
 
     @property
     def candidates(self) -> Candidates:
-        """The codes consistent with the history; worked out when first asked for."""
+        """The codes consistent with the history; worked out when first asked for.
+
+        Where a limit in force leaves no time to list them they are found by search.
+        """
         if self._candidates is None:
-            above = self._parent._candidates if self._parent is not None else None
-            if isinstance(above, EnumeratedCandidates):
-                self._candidates = above.narrow(self.history[-1])
-            else:
-                self._candidates = candidates_of(self.rules, self.history)
-            self._parent = None
+            left = seconds_left()
+            if self._searched is not None and left is not None and left <= 2 * self._searched[0]:
+                return self._searched[1]
+            found = self._found()
+            if left is not None and is_enumerable(self.rules) and isinstance(found, ConstraintCandidates):
+                self._searched = left, found  # another time there may be more of it
+                return found
+            self._candidates, self._parent, self._searched = found, None, None
+        return self._candidates
+
+    def _found(self) -> Candidates:
+        if self._above() is None:
+            return candidates_in_time(self.rules, self.history)
+        try:
+            with share_of_limit(0.5):
+                return self._all()
+        except LimitReached:
+            return ConstraintCandidates(self.rules, self.history)
+
+    def _all(self) -> Candidates:
+        above = self._above()
+        if above is None:
+            return candidates_of(self.rules, self.history)
+        return above.narrow(self.history[-1])
+
+    def _above(self) -> EnumeratedCandidates | None:
+        """The candidates before the last row, if they are listed."""
+        above = self._parent._candidates if self._parent is not None else None
+        return above if isinstance(above, EnumeratedCandidates) else None
+
+    def listed(self) -> EnumeratedCandidates:
+        """The candidates, listed: for work that goes through all of them.
+
+        Raises :class:`~pegwise.errors.LimitError` where the codes are too many for that, and
+        :class:`~pegwise.limit.LimitReached` where a limit in force leaves no time for it.
+        """
+        if not is_enumerable(self.rules):
+            raise LimitError(f"{self.rules} has {self.rules.size} codes: too many to go through")
+        if self._candidates is None:
+            memory = memory_limit()
+            if memory is not None and listing_bytes(self.rules) > memory:
+                raise LimitReached(
+                    f"the {self.rules.size} codes of {self.rules} take more than {memory} bytes"
+                )
+            self._candidates = self._all()
+            self._parent = self._searched = None
+        assert isinstance(self._candidates, EnumeratedCandidates)  # noqa: S101 - the codes are few enough
         return self._candidates
 
     def count(self) -> Count:
@@ -150,14 +207,8 @@ class Position(Drawable):
         >>> partition.worst, partition.parts, round(partition.bits, 3)
         (256, 13, 2.885)
         """
-        code, candidates = as_code(guess, self.rules), self.candidates
-        if isinstance(candidates, EnumeratedCandidates):
-            columns, known = candidates.columns, True
-        else:
-            listed = candidates.some(_LISTED + 1)
-            known = len(listed) <= _LISTED
-            columns = to_columns(listed if known else candidates.sample(_SAMPLED), self.rules)
-        sizes = class_sizes(to_columns([code], self.rules), columns, self.rules)[0]
+        code = as_code(guess, self.rules)
+        sizes, known = self._sizes(to_columns([code], self.rules))
         classes = {
             feedback: int(sizes[feedback.black * (self.rules.pegs + 1) + feedback.white])
             for feedback in self.rules.feedbacks
@@ -165,20 +216,54 @@ class Position(Drawable):
         return Partition(
             code,
             {feedback: size for feedback, size in classes.items() if size},
-            code in candidates,
+            code in self.candidates,
             "exact" if known else "sampled",
         )
+
+    def _sizes(self, guess: Columns) -> tuple[Indices, bool]:
+        """The class sizes of a guess, and whether all candidates are counted rather than a sample."""
+        candidates = self.candidates
+        try:
+            if isinstance(candidates, EnumeratedCandidates):
+                return class_sizes(guess, candidates.columns, self.rules)[0], True
+            listed = self._few(candidates)
+            if listed is not None:
+                return class_sizes(guess, listed, self.rules)[0], True
+        except LimitReached:
+            pass
+        if isinstance(candidates, EnumeratedCandidates):
+            sample = candidates.drawn(_SAMPLED)
+        else:
+            sample = to_columns(self._sampled(candidates), self.rules)
+        with limited(None):  # a sample is small
+            return class_sizes(guess, sample, self.rules)[0], False
+
+    def _few(self, candidates: Candidates) -> Columns | None:
+        """The candidates, found by search, if they are few enough to list."""
+        with share_of_limit(0.5):
+            count = candidates.count()
+            if count.known == "exact" and count.value > _LISTED:
+                return None
+            listed = candidates.some(_LISTED + 1)
+        return to_columns(listed, self.rules) if len(listed) <= _LISTED else None
+
+    def _sampled(self, candidates: Candidates) -> list[Code]:
+        """A sample of candidates found by search; empty where a limit leaves no time for a single one."""
+        if len(self._drawn) < _SAMPLED:
+            with suppress(LimitReached):
+                self._drawn = max(self._drawn, candidates.sample(_SAMPLED), key=len)
+        return self._drawn
 
     def split(self, guess: Sequence[int] | str) -> list[tuple[Feedback, Position]]:
         """The positions after ``guess``, one for each answer that leaves a candidate, in Knuth's order.
 
         Raises :class:`~pegwise.errors.LimitError` where the candidates cannot be enumerated.
         """
-        code, candidates = as_code(guess, self.rules), self.candidates
-        if not isinstance(candidates, EnumeratedCandidates):
+        code = as_code(guess, self.rules)
+        if not is_enumerable(self.rules):
             codes = number_name(self.rules.size)
             raise LimitError(f"{self.rules} has {codes} codes: too many to follow every answer")
-        parts = dict(candidates.split(code))
+        parts = dict(self.listed().split(code))
         base = self.rules.pegs + 1
         return [
             (feedback, self._child(Row(code, feedback), parts[feedback.black * base + feedback.white]))

@@ -39,7 +39,7 @@ class Code(tuple[int, ...]):
         """A code of these colors."""
         if isinstance(colors, str):
             kind = DashedCode if "-" in colors else cls
-            return super().__new__(kind, _numbers(colors))  # type: ignore[type-var]
+            return super().__new__(kind, _numbers(colors))  # type: ignore[type-var, return-value]
         try:
             return super().__new__(cls, map(int, map(index, colors)))
         except TypeError:

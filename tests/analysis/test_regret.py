@@ -5,22 +5,24 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from functools import cache
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
 
 from pegwise import Code, Feedback, Limit, Position, Rules, build_tree, parse_code
-from pegwise.analysis.regret import appraise
+from pegwise.analysis import review
+from pegwise.analysis.regret import Between, Rank, Worth, _after_opening, _solved, appraise
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.limit import limited
+from pegwise.optimal.openings import openings
 from tests import oracle
 from tests.helpers import game_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.analysis.regret import Worth
     from pegwise.trees import Node
 
 SMALL = [Rules(3, 3), Rules(3, 4, repeats=False), Rules(3, 3, whites=False)]
@@ -193,9 +195,32 @@ def test_where_the_limit_is_too_short_there_are_bounds() -> None:
     assert worth.luck(position.rules.win) is None
 
 
-@pytest.mark.parametrize(("rules", "memory"), [("30x30", None), ("5x8", None), ("4x6", 1 << 16)])
-def test_what_is_too_large_is_left_open(rules: str, memory: int | None) -> None:
-    position = Position(rules)
+@pytest.mark.parametrize(
+    ("optimum", "value", "known", "regret", "most"),
+    [
+        ((20, 20), (24, 24), "exact", 0.5, 0.5),
+        ((20, 23), (24, 24), "lower", 0.125, 0.5),
+        ((20, 24), (24, 24), "lower", 0.0, 0.5),
+        ((20, 20), (22, 25), "lower", 0.25, 0.625),
+        ((20, 22), (21, 25), "lower", 0.0, 0.625),
+    ],
+)
+def test_a_regret_is_exact_only_where_both_its_terms_are(
+    optimum: tuple[int, int], value: tuple[int, int], known: str, regret: float, most: float
+) -> None:
+    guess = Code((1, 1, 2, 2))
+    worth = Worth(guess, 8, Between(*optimum), Between(*value), None, None)
+    assert (worth.known, worth.regret, worth.most_regret) == (known, regret, most)
+    assert worth.expected == (2.5 if optimum == (20, 20) else None)
+    better = Worth(guess, 8, Between(*optimum), Between(*value), None, Rank(1, 5, (guess,)))
+    assert (better.known, better.regret, better.most_regret) == (known, regret, most)
+
+
+@pytest.mark.parametrize(
+    ("rules", "history", "memory"), [("30x30", "", None), ("5x8", "", None), ("4x6", "1122:B", 1 << 15)]
+)
+def test_what_is_too_large_is_left_open(rules: str, history: str, memory: int | None) -> None:
+    position = Position(rules, history)
     first = position.candidates.first()
     assert first is not None
     worth = appraise(position, first, memory=memory)
@@ -214,6 +239,36 @@ def test_the_first_guess_of_a_game_in_the_book(rules: str, guess: str, total: in
     assert worth.answers is not None
     turns = sum(left * size for left, size in worth.answers.values())
     assert turns == pytest.approx(total - len(position))
+
+
+@pytest.mark.parametrize("rules", ["3x6", "4x4", "4x6"])
+def test_what_is_looked_up_is_what_a_search_finds(rules: str) -> None:
+    """And of all guesses that are alike the same is said, but for the names of what is best."""
+    position = Position(rules)
+    for opening in openings(position.rules):
+        found = appraise(position, opening.guess)
+        assert found == _solved(position, opening.guess, 1 << 29, ranked=True)
+        after = [position.after(opening.guess, told) for told in opening.answers]
+        known = [_after_opening(each) for each in after]
+        assert [turns.lower for turns in known if turns] == [turns for turns, _ in opening.answers.values()]
+        alike = Code(position.rules.colors + 1 - color for color in reversed(opening.guess))
+        told = appraise(position, alike)
+        assert (told.value, told.answers) == (found.value, found.answers)
+        assert (alike in told.rank.best) == (told.rank.better == 0)  # type: ignore[union-attr]
+
+
+def test_a_review_of_4x6_is_never_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little time there is: here it was up before the review began."""
+    times = count(0, 3600)
+    monkeypatch.setattr("pegwise.limit.clock", lambda: float(next(times)))
+    for game in ("1122:B 1344:W 3526:BWW 1462:BW", "1111:- 2222:- 3334:W", "1122:B 1122:B 1234:W"):
+        found = review(game, limit=Limit(seconds=1))
+        assert [move.known for move in found.moves] == ["exact"] * len(found.moves)
+        monkeypatch.undo()
+        free = review(game)
+        assert [move.regret for move in found.moves] == [move.regret for move in free.moves]
+        assert found.accuracy == free.accuracy
+        monkeypatch.setattr("pegwise.limit.clock", lambda: float(next(times)))
 
 
 def test_a_guess_alike_to_all_others_is_best_though_nothing_is_solved() -> None:

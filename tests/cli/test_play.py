@@ -7,7 +7,7 @@ import os
 import random
 import signal
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -218,7 +218,7 @@ def test_no_game_of_the_kind_is_one_line() -> None:
 
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}])
 @pytest.mark.parametrize("columns", [80, 40])
-def test_a_row_is_put_together_key_by_key(columns: int, environment: dict[str, str]) -> None:
+def test_a_row_is_put_together_key_by_key(columns: int, environment: dict[str, Any]) -> None:
     with Terminal("play", "--seed", "7", columns=columns, **environment) as terminal:
         terminal.until("10 left")
         terminal.type("1")

@@ -20,6 +20,7 @@ from pegwise.engine.packing import Packing
 from pegwise.engine.space import zero_based
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.evidence import Count
+from pegwise.limit import Limit, LimitReached, limited
 from pegwise.rules import Rules
 
 EngineCode = tuple[int, ...]
@@ -170,6 +171,30 @@ def test_the_limit_is_an_error() -> None:
     search = ConstraintSearch(Rules(12, 12), [(tuple(range(12)), 3, 5)])
     with pytest.raises(LimitError, match="limit of 10 prefixes"):
         next(search.codes(limit=10))
+
+
+def test_the_search_looks_at_its_limit_between_any_two_codes() -> None:
+    codes = ConstraintSearch(Rules(12, 12), [(tuple(range(12)), 3, 5)]).codes()
+    next(codes)
+    with limited(Limit(seconds=1e-9)), pytest.raises(LimitReached):
+        next(codes)
+
+
+NOTHING_FITS: list[EngineRow] = [
+    ((4, 4, 5, 2, 4, 2), 1, 2),
+    ((5, 4, 4, 5, 5, 1), 2, 1),
+    ((1, 3, 3, 0, 0, 3), 0, 3),
+    ((1, 3, 4, 5, 0, 5), 0, 5),
+    ((1, 1, 5, 4, 0, 4), 1, 3),
+]
+"""Found by search: no code of 6x6 fits, and many prefixes are tried before that is known."""
+
+
+def test_the_search_looks_at_its_limit_where_there_is_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+    monkeypatch.setattr("pegwise.engine.constraint.spend", looks.append)
+    assert list(ConstraintSearch(Rules(6, 6), NOTHING_FITS).codes()) == []
+    assert len(looks) > 100
 
 
 @given(games())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.certain import Certain, certain
@@ -10,7 +11,7 @@ from pegwise.analysis.hint import Hint, hint
 from pegwise.analysis.review import Broken, broken_row
 from pegwise.analysis.sentences import answer_name
 from pegwise.errors import LimitError
-from pegwise.limit import Limit, limited
+from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
 from pegwise.notation import as_code, history_name
 from pegwise.strategies.registry import advisor
 
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     from pegwise.strategies import Strategy
 
 __all__ = ["STEPS", "Advice", "advise", "check_text", "count_text"]
+
+_SHARE, _MOST = 0.4, 0.8
+"""Of a limit, what a deduction takes of it; of the rest, what the guess takes."""
+_LEAST = 0.01
+"""Seconds a guess has however little is left."""
 
 STEPS = ("check", "count", "certain", "guess", "why")
 """May my guess be the secret; how many codes may; what is certain; a good guess; why it is good."""
@@ -120,7 +126,7 @@ def advise(
     """A hint for ``position`` as far as ``step``, beside one's ``own`` guess if there is one.
 
     ``strategy`` names the good guess: by default knuth, or counter in games too large for it. ``limit`` and
-    ``seed`` are those of :func:`hint`; a deduction has as long. Raises what :func:`hint` raises, and
+    ``seed`` are those of :func:`hint`; a deduction takes a share of it. Raises what :func:`hint` raises, and
     :class:`~pegwise.errors.LimitError` for a step there is not.
 
     >>> from pegwise import Position
@@ -136,14 +142,27 @@ def advise(
     broken = None if mine is None else broken_row(position, mine)
     if step == 1:
         return Advice(position, step, mine, broken)
-    position.check_possible()
+    if limit is None:
+        return _advised(Advice(position, step, mine, broken), strategy, None, seed)
+    with limited(limit):
+        return _advised(Advice(position, step, mine, broken), strategy, limit, seed)
+
+
+def _advised(begun: Advice, strategy: Strategy | str | None, limit: Limit | None, seed: int | None) -> Advice:
+    """The steps after the first; of a limit in force each takes a share."""
+    position, step = begun.position, begun.step
+    with suppress(LimitReached), share_of_limit(_SHARE):
+        position.check_possible()
     count = position.count()
     sure = found = beside = None
     if step >= 3:
-        with limited(limit):
+        with share_of_limit(_SHARE):
             sure = certain(position)
     if step >= 4:
+        left = seconds_left()
+        if limit is not None and left is not None:
+            limit = replace(limit, seconds=max(_LEAST, left * _MOST))
         found = hint(position, strategy or advisor(position.rules), 0, limit=limit, seed=seed)
-    if step == len(STEPS) and mine is not None:
-        beside = position.partition(mine)
-    return Advice(position, step, mine, broken, count, sure, found, beside)
+    if step == len(STEPS) and begun.own is not None:
+        beside = position.partition(begun.own)
+    return replace(begun, candidates=count, certain=sure, hint=found, beside=beside)

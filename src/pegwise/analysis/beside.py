@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.limit import spend
+from pegwise.limit import LimitReached, share_of_limit
 from pegwise.notation import history_name
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Partitions:
 
 
 def partitions(position: Position, guesses: Iterable[Code | str]) -> Partitions:
-    """How each of these guesses splits the candidates.
+    """How each of these guesses splits the candidates; within a limit on time, those of a sample.
 
     Raises :class:`~pegwise.errors.ContradictionError` if no code fits.
 
@@ -48,9 +49,10 @@ def partitions(position: Position, guesses: Iterable[Code | str]) -> Partitions:
     >>> [partition.worst for partition in found.partitions]
     [44, 60]
     """
-    position.check_possible()
-    split = []
-    for guess in guesses:
-        spend(0)
-        split.append(position.partition(guess))
+    asked, split = list(guesses), []
+    with suppress(LimitReached), share_of_limit(0.5):
+        position.check_possible()
+    for done, guess in enumerate(asked):
+        with share_of_limit(1 / (len(asked) - done + 1)):  # and as much for how many candidates there are
+            split.append(position.partition(guess))
     return Partitions(position, position.count(), tuple(split))

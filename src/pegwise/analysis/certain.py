@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.deduction import deduce
 from pegwise.analysis.facts import Fact, clauses
 from pegwise.candidates import EnumeratedCandidates
-from pegwise.limit import LimitReached
+from pegwise.limit import LimitReached, share_of_limit, spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
 
 __all__ = ["Certain", "certain"]
+
+
+_CODES = 1 << 18
+"""Codes looked at between two looks at the clock."""
 
 
 @dataclass(frozen=True)
@@ -47,35 +52,35 @@ class Certain:
 def certain(position: Position) -> Certain:
     """What is certain in a position: exact where the candidates are enumerated, else what a deduction finds.
 
-    A deduction that a limit in force ends is done again without suppositions. Raises
+    Of a limit in force it takes what there is; then it is as far as the deduction came. Raises
     :class:`~pegwise.errors.ContradictionError` if no code fits.
 
     >>> from pegwise.position import Position
     >>> print(certain(Position("4x6", "1122:B 1344:W 3526:BWW")))
     Certain is: there is a 2 and no 1.
     """
-    position.check_possible()
-    candidates = position.candidates
-    if isinstance(candidates, EnumeratedCandidates):
-        return Certain(_told(_common(candidates), position.rules), "exact")
-    for depth in (1, 0):
-        try:
-            found = deduce(position, depth)
-        except LimitReached:
-            continue
-        if found.code is not None:
-            return Certain(tuple(Fact("is", peg, color - 1) for peg, color in enumerate(found.code)), "exact")
-        return Certain(_told((fact for step in found.steps for fact in step.so), position.rules), "lower")
-    return Certain((), "lower")
+    with suppress(LimitReached), share_of_limit(0.5):
+        position.check_possible()
+        candidates = position.candidates
+        if isinstance(candidates, EnumeratedCandidates):
+            return Certain(_told(_common(candidates), position.rules), "exact")
+    found = deduce(position, partly=True)
+    if found.code is not None:
+        return Certain(tuple(Fact("is", peg, color - 1) for peg, color in enumerate(found.code)), "exact")
+    return Certain(_told((fact for step in found.steps for fact in step.so), position.rules), "lower")
 
 
 def _common(candidates: EnumeratedCandidates) -> Iterable[Fact]:
     """What all the candidates have in common."""
     columns, rules = candidates.columns, candidates.rules
     for color in range(rules.colors):
-        counts = (columns == color).sum(axis=0)
-        yield Fact("least", color, int(counts.min()))
-        yield Fact("most", color, int(counts.max()))
+        counts = []
+        for start in range(0, columns.shape[1], _CODES):
+            spend(0)
+            here = (columns[:, start : start + _CODES] == color).sum(axis=0)
+            counts += [int(here.min()), int(here.max())]
+        yield Fact("least", color, min(counts))
+        yield Fact("most", color, max(counts))
     for peg, colors in enumerate(columns):
         if (colors == colors[0]).all():
             yield Fact("is", peg, int(colors[0]))

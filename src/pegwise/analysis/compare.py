@@ -6,7 +6,7 @@ import random
 import time
 from collections import Counter as Tally
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.cost import estimate_tree
@@ -14,7 +14,7 @@ from pegwise.analysis.tables import csv_table, markdown_table
 from pegwise.candidates import is_enumerable
 from pegwise.drawable import Drawable
 from pegwise.errors import LimitError, MethodError, StrategyError
-from pegwise.limit import LimitReached, limited, spend
+from pegwise.limit import LimitReached, limited, share_of_limit, spend
 from pegwise.notation import parse_rules
 from pegwise.play import play_out, random_secret
 from pegwise.position import Position
@@ -134,7 +134,8 @@ def compare(
     secrets are the same for all strategies; strategies that have a seed get a new one for each game. Without
     ``games`` it is 100, or as many as ``limit`` allows. ``first`` is a first guess to make.
 
-    Raises :class:`~pegwise.errors.LimitError` where not one game is over within the limit,
+    Raises :class:`~pegwise.errors.LimitError` where not one game is over within the limit (where none is
+    named such a strategy is left out, unless there is no other),
     :class:`~pegwise.errors.MethodError` where a strategy that was named cannot play the rules.
 
     >>> [(row.strategy, row.total) for row in compare(["knuth", "most-parts"], "3x4")]
@@ -149,13 +150,19 @@ def compare(
     chosen: list[Strategy | str] = list(strategies or (name for name in names() if not find(name).searches))
     for strategy in chosen:
         make(strategy)  # a name that is wrong is told before any work is done
-    rows = []
+    rows, late = [], list[LimitError]()
     for strategy in chosen:
         try:
             rows.append(_Contest(strategy, game, seed, limit, first).compared(games))
         except MethodError:
             if strategies:
                 raise
+        except LimitError as error:
+            if strategies:
+                raise
+            late.append(error)
+    if late and not rows:
+        raise late[0]
     return Comparisons(rows)
 
 
@@ -170,17 +177,16 @@ class _Contest:
     first: Code | str | None
 
     def compared(self, games: int | None) -> Comparison:
-        if games is None and is_enumerable(self.rules):
+        with limited(self.limit):
+            if games is not None or not is_enumerable(self.rules):
+                return self._over_games(games or SAMPLE)
             if self.limit is None:
-                return self._over_all_secrets(None)
-            if estimate_tree(self._player(self.seed), Position(self.rules)).within(self.limit):
-                # An estimate may be wrong: half of the time is left for a sample.
-                seconds = self.limit.seconds and self.limit.seconds / 2
-                half = replace(self.limit, seconds=seconds)
-                with suppress(LimitReached):
-                    return self._over_all_secrets(half)
-                return self._over_games(SAMPLE, half)
-        return self._over_games(games or SAMPLE, self.limit)
+                return self._over_all_secrets()
+            # An estimate may be wrong: half of the time is left for a sample.
+            with suppress(LimitReached), share_of_limit(0.5):
+                if estimate_tree(self._player(self.seed), Position(self.rules)).within(self.limit):
+                    return self._over_all_secrets()
+            return self._over_games(SAMPLE)
 
     def _player(self, seed: int) -> Strategy:
         """The strategy with that seed, if it takes one, and the first guess."""
@@ -192,29 +198,27 @@ class _Contest:
             raise StrategyError(f"no first guess can be set for {make(name).name}, which is not a name")
         return make(name)
 
-    def _over_all_secrets(self, limit: Limit | None) -> Comparison:
+    def _over_all_secrets(self) -> Comparison:
         started = time.perf_counter()
-        with limited(limit):
-            tree = build_tree(self._player(self.seed), self.rules)
+        tree = build_tree(self._player(self.seed), self.rules)
         seconds = time.perf_counter() - started
         return Comparison(
             tree.strategy, self.rules, str(tree.first_guess), tree.distribution, "exact", seconds
         )
 
-    def _over_games(self, games: int, limit: Limit | None) -> Comparison:
+    def _over_games(self, games: int) -> Comparison:
         started = time.perf_counter()
         won: Tally[int] = Tally()
         firsts = set()
-        with limited(limit):
-            try:
-                for rows in self._games(games):
-                    won[len(rows)] += 1
-                    firsts.add(str(rows[0].guess))
-                    report("games", won.total(), games)
-                    spend(0)
-            except LimitReached as reached:
-                if not won:
-                    raise LimitError(f"{make(self.strategy).name}: not one game is over: {reached}") from None
+        try:
+            for rows in self._games(games):
+                won[len(rows)] += 1
+                firsts.add(str(rows[0].guess))
+                report("games", won.total(), games)
+                spend(0)
+        except LimitReached as reached:
+            if not won:
+                raise LimitError(f"{make(self.strategy).name}: not one game is over: {reached}") from None
         distribution = tuple(won[depth] for depth in range(1, max(won) + 1))
         first = firsts.pop() if len(firsts) == 1 else None
         seconds = time.perf_counter() - started

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from pegwise.candidates import is_enumerable
+from pegwise.candidates import is_enumerable, listing_bytes, listing_seconds
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kinds import WORST
 from pegwise.engine.space import all_codes
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["Cost", "estimate", "estimate_position", "estimate_tree", "speed"]
+__all__ = ["Cost", "estimate", "estimate_position", "estimate_tree", "rough_estimate", "speed"]
 
-_SYMBOLS = 1.6e8
-"""Symbols of codes a second that are listed, or compared with a guess's: nominal, for games not met yet."""
 _PROBE = 1 << 17
 """Pairs compared to find out how fast numpy is on these rules."""
 _PLANE_PROBE = 1 << 23
 """The same for the kernels."""
 _NOMINAL = 2e10
 """Pairs a second of kernels that are not compiled yet and so cannot be measured."""
+_NUMPY = 1.5e8
+"""The same of numpy."""
 _TREE_SHARE = 0.25
 """How fast a whole tree of 5 pegs goes through its pairs, against a single large position."""
 _TREE_SETUP = 0.003
@@ -84,8 +84,9 @@ def estimate_position(rules: Rules, rows: int) -> Cost:
     (3888, 0)
     """
     if not is_enumerable(rules):
-        return Cost(0, 0, _SYMBOLS)
-    return Cost(rules.size * (rows + 1), rules.size * (rules.pegs + 24), _SYMBOLS / rules.pegs)
+        return Cost(0, 0, 1.0)
+    pairs = rules.size * (rows + 1)
+    return Cost(pairs, listing_bytes(rules), pairs / listing_seconds(rules, rows))
 
 
 def estimate(position: Position, strategy: Heuristic, pairs: int | None = None) -> Cost:
@@ -111,6 +112,13 @@ def estimate(position: Position, strategy: Heuristic, pairs: int | None = None) 
     if not are_ready(rules, "count"):
         return Cost(pairs, size, _NOMINAL, compile_seconds("count"))
     return Cost(pairs, size, _plane_speed(rules))
+
+
+def rough_estimate(position: Position) -> Cost:
+    """What weighing every code as a guess costs at most, roughly: where there is no time to find out more."""
+    rules = position.rules
+    speed = _NOMINAL if are_ready(rules, "count") else _NUMPY
+    return Cost(rules.size * position.count().value, listing_bytes(rules) + (1 << 26), speed)
 
 
 def estimate_tree(strategy: Strategy, start: Position) -> Cost:

@@ -16,7 +16,7 @@ from pegwise.analysis.facts import Fact
 from pegwise.analysis.knowledge import Knowledge, Step
 from pegwise.analysis.sums import sums
 from pegwise.errors import ContradictionError
-from pegwise.limit import spend
+from pegwise.limit import LimitReached, spend
 from pegwise.progress import report
 
 if TYPE_CHECKING:
@@ -67,13 +67,13 @@ class Deduction:
         }
 
 
-def deduce(position: Position, depth: int = 1) -> Deduction:
+def deduce(position: Position, depth: int = 1, *, partly: bool = False) -> Deduction:
     """What follows from the history of ``position``, with suppositions at most ``depth`` deep.
 
     At each turn everything is concluded that needs no case. Then of all suppositions that lead to a
     contradiction the one that takes the fewest steps is refuted, deeper ones only if there is none.
     It uses the history alone, never the candidates. How many cases it takes is an upper bound: there may be
-    a cleverer way.
+    a cleverer way. With ``partly``, what a limit in force leaves time for.
 
     Raises :class:`~pegwise.errors.ContradictionError` if it finds that no code fits,
     :class:`~pegwise.limit.LimitReached` when an allowed limit is used up.
@@ -85,9 +85,12 @@ def deduce(position: Position, depth: int = 1) -> Deduction:
     >>> print(deduce(Position("2x3", "11:B 12:W")).steps[0])
     Row 2 (12:W) has no black hits, so peg 1 is not 1.
     """
-    reasoner = _Reasoner(position)
-    known = Knowledge(position.rules)
-    end = reasoner.exhaust(known, depth)
+    known, end = Knowledge(position.rules), None
+    try:
+        end = _Reasoner(position).exhaust(known, depth)
+    except LimitReached:
+        if not partly:
+            raise
     if end is not None:
         raise ContradictionError(str(position.contradiction()))
     if not known.solved:
@@ -123,6 +126,7 @@ class _Reasoner:
         while before < len(known.log):
             before = len(known.log)
             for steps in (_pegs(known), _places(known), *(each.steps(known) for each in self.sums)):
+                spend(0)
                 for step in steps:
                     if not step.so:
                         return step

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
-import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.cost import estimate
+from pegwise.analysis.cost import estimate, rough_estimate
 from pegwise.errors import LimitError
-from pegwise.limit import Limit, LimitReached, limited
+from pegwise.evidence import Sample
+from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
 from pegwise.notation import history_name
+from pegwise.rules import Code
 from pegwise.strategies import Heuristic, make
 from pegwise.strategies.registry import advisor
 
@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pegwise.analysis.cost import Cost
-    from pegwise.evidence import Count, Known, Sample
+    from pegwise.evidence import Count, Known
     from pegwise.partition import Partition
     from pegwise.position import Position
-    from pegwise.rules import Code
     from pegwise.strategies import Strategy
 
 __all__ = ["Hint", "hint"]
@@ -93,7 +92,8 @@ def hint(
 
     Alternatives come from strategies that rank guesses; they differ in more than the names of colors that
     are alike so far. What cannot be exact within ``limit`` is chosen by a sample drawn with ``seed`` and
-    tagged so; without a seed :class:`~pegwise.errors.LimitError` says what it would cost.
+    tagged so, and classes that cannot be counted in time are those of a sample; without a seed
+    :class:`~pegwise.errors.LimitError` says what it would cost.
     Raises :class:`~pegwise.errors.ContradictionError` if no code fits,
     :class:`~pegwise.errors.MethodError` where the rules are too large for the strategy.
 
@@ -103,33 +103,47 @@ def hint(
     ('3526', 7, True)
     """
     chosen = make(strategy or advisor(position.rules), **options)
-    started = time.perf_counter()
-    position.check_possible()
-    if limit is not None and isinstance(chosen, Heuristic):
-        cost = None
-        # An estimate may be wrong, and takes its time: a part of that is left for a sample.
-        with suppress(LimitReached), limited(_share(limit, seed)):
-            cost = estimate(position, chosen)
-            if cost.within(limit):
-                return _exact(position, chosen, alternatives)
-        listed = cost is not None
-        cost = cost or estimate(position, chosen, position.rules.size * position.count().value)
-        return _sampled(position, chosen, alternatives, cost, limit, seed, started, listed=listed)
+    if limit is None:
+        position.check_possible()
+        guess = chosen.choose(position)
+        return _hint(position, chosen, [guess, *_others(position, chosen, guess, alternatives)], alternatives)
     with limited(limit):
-        return _exact(position, chosen, alternatives)
+        return _within(position, chosen, alternatives, limit, seed)
 
 
-def _share(limit: Limit, seed: int | None) -> Limit:
-    """What an exact choice may take; all of it where no sample may follow."""
-    if seed is None or limit.seconds is None:
-        return limit
-    return replace(limit, seconds=limit.seconds * _SHARE)
+def _within(
+    position: Position, strategy: Strategy, alternatives: int, limit: Limit, seed: int | None
+) -> Hint:
+    """The hint of a strategy where a limit is in force."""
+    cost, ranked = None, list[Code]()
+    # An estimate may be wrong, and takes its time: a part of that is left for a sample.
+    with suppress(LimitReached), share_of_limit(1.0 if seed is None else _SHARE):
+        position.check_possible()
+        if isinstance(strategy, Heuristic):
+            cost = estimate(position, strategy)
+        if cost is None or cost.within(_rest_of(limit)):
+            ranked.append(strategy.choose(position))
+            ranked += _others(position, strategy, ranked[0], alternatives)
+    if ranked:
+        return _hint(position, strategy, ranked, alternatives)
+    if seed is None:
+        if isinstance(strategy, Heuristic):
+            cost = cost or rough_estimate(position)
+        raise LimitError(f"an exact answer would take {cost or 'longer'}; a seed allows a sampled one", cost)
+    if isinstance(strategy, Heuristic):
+        return _sampled(position, strategy, alternatives, cost, limit, seed)
+    return _drawn(position, strategy, seed)
 
 
-def _exact(position: Position, strategy: Strategy, alternatives: int) -> Hint:
-    guess = strategy.choose(position)
+def _rest_of(limit: Limit) -> Limit:
+    left = seconds_left()
+    return limit if left is None else replace(limit, seconds=max(_LEAST, left))
+
+
+def _others(position: Position, strategy: Strategy, guess: Code, alternatives: int) -> list[Code]:
+    """The next best guesses."""
     ranked = strategy.rank(position, alternatives + 1) if alternatives else []
-    return _hint(position, strategy, [guess, *(code for code in ranked if code != guess)], alternatives)
+    return [code for code in ranked if code != guess]
 
 
 def _hint(
@@ -138,39 +152,50 @@ def _hint(
     ranked: Sequence[Code],
     alternatives: int,
     sample: Sample | None = None,
-    until: float = math.inf,
 ) -> Hint:
     """The hint for the first of the ranked guesses; alternatives as far as there is time to count theirs."""
     others = []
-    with limited(None):  # nothing would be of use without it
+    left = seconds_left()
+    with limited(None if left is None else Limit(seconds=max(_LEAST, left))):
         best = position.partition(ranked[0])
-    for code in ranked[1 : alternatives + 1]:
-        if time.perf_counter() > until:
-            break
-        others.append(position.partition(code))
-    return Hint(position, strategy.name, position.count(), best, tuple(others), sample)
+        for code in ranked[1 : alternatives + 1]:
+            left = seconds_left()
+            if left is not None and left <= 0:
+                break
+            others.append(position.partition(code))
+        count = position.count()
+    return Hint(position, strategy.name, count, best, tuple(others), sample)
 
 
 def _sampled(
     position: Position,
     strategy: Heuristic,
     alternatives: int,
-    cost: Cost,
+    cost: Cost | None,
     limit: Limit,
-    seed: int | None,
-    started: float,
-    listed: bool = True,
+    seed: int,
 ) -> Hint:
-    """The best guess as far as a sample tells that fits the limit; if guesses are ``listed``, of them."""
-    if seed is None:
-        raise LimitError(f"an exact answer would take {cost}; a seed allows a sampled one", cost)
-    pairs = cost.pairs if limit.pairs is None else min(cost.pairs, limit.pairs)
-    left = None if limit.seconds is None else limit.seconds - (time.perf_counter() - started)
-    if left is not None:
-        # A share of what is left is kept for the classes of the guesses that are named.
-        left = max(_LEAST, left * _SHARE)
-        pairs = min(pairs, int(left * cost.speed))
-    with limited(Limit(left, limit.pairs)):
-        ranked, sample = strategy.rank_sampled(position, alternatives + 1, pairs, seed, listed=listed)
-    until = started + (math.inf if limit.seconds is None else limit.seconds)
-    return _hint(position, strategy, ranked, alternatives, sample, until)
+    """The best guess as far as a sample tells that fits the limit; if there is a cost, guesses are listed."""
+    # A share of what is left is kept for the classes of the guesses that are named.
+    allowed, listed = _rest_of(limit), cost is not None
+    share = None if allowed.seconds is None else max(_LEAST, allowed.seconds * _SHARE)
+    try:
+        with limited(replace(allowed, seconds=share)):
+            cost = cost or estimate(position, strategy, position.rules.size * position.listed().count().value)
+            pairs = cost.pairs if share is None else min(cost.pairs, int(share * cost.speed))
+            pairs = pairs if limit.pairs is None else min(pairs, limit.pairs)
+            ranked, sample = strategy.rank_sampled(position, alternatives + 1, pairs, seed, listed=listed)
+    except LimitReached:
+        with share_of_limit(_SHARE):
+            ranked, sample = strategy.rank_drawn(position, alternatives + 1, seed)
+    return _hint(position, strategy, ranked, alternatives, sample)
+
+
+def _drawn(position: Position, strategy: Strategy, seed: int) -> Hint:
+    """A code that fits, drawn with the seed, in place of one that was not chosen in time."""
+    with share_of_limit(_SHARE):
+        found = position.candidates.sample(1, seed)
+        if not found:
+            position.check_possible()
+    count = position.count().value
+    return _hint(position, strategy, found, 0, Sample(1, count, 1))

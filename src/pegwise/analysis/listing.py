@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.limit import LimitReached, share_of_limit
+
 if TYPE_CHECKING:
     from pegwise.evidence import Count
     from pegwise.position import Position
@@ -13,13 +15,21 @@ if TYPE_CHECKING:
 __all__ = ["Listing", "listing"]
 
 
+_SHARE = 0.5
+"""Of a limit, what finding codes takes; the rest is for their number."""
+
+
 @dataclass(frozen=True)
 class Listing:
-    """Some of the candidates of a position, and how many there are in all."""
+    """Some of the candidates of a position, and how many there are in all.
+
+    ``complete`` is False where a limit in force left no time for all that were asked for.
+    """
 
     position: Position
     count: Count
     codes: tuple[Code, ...]
+    complete: bool = True
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: what ``pegwise candidates --json`` prints."""
@@ -28,6 +38,7 @@ class Listing:
             "count": self.count.value,
             "known": self.count.known,
             "codes": [str(code) for code in self.codes],
+            **({} if self.complete else {"complete": False}),
         }
 
 
@@ -41,14 +52,23 @@ def listing(
 ) -> Listing:
     """The lowest candidates, at most ``most``, after the first ``start``; or ``sample`` drawn with ``seed``.
 
-    Raises :class:`~pegwise.errors.ContradictionError` if no code fits.
+    Within a limit on time, those that are found by then. Raises
+    :class:`~pegwise.errors.ContradictionError` if no code fits.
 
     >>> from pegwise.position import Position
     >>> found = listing(Position("4x6", "1122:B 1344:W"), 2, start=1)
     >>> found.count.value, [str(code) for code in found.codes]
     (44, ['3525', '3526'])
     """
-    position.check_possible()
-    candidates = position.candidates
-    codes = candidates.some(most, start) if sample is None else candidates.sample(sample, seed)
-    return Listing(position, position.count(), tuple(codes))
+    codes: list[Code] = []
+    complete = True
+    try:
+        with share_of_limit(_SHARE):
+            position.check_possible()
+            if sample is None:
+                codes.extend(position.candidates.from_(start, most))  # what came before the end is kept
+            else:
+                codes = position.candidates.sample(sample, seed)
+    except LimitReached:
+        complete = False
+    return Listing(position, position.count(), tuple(codes), complete)

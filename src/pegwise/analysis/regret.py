@@ -17,7 +17,7 @@ Q come from the search of :mod:`pegwise.optimal`.
 from __future__ import annotations
 
 import math
-from contextlib import contextmanager
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,17 +29,15 @@ from pegwise.engine.space import to_code
 from pegwise.engine.tables import is_served
 from pegwise.engine.weigh import are_ready, use_kernels
 from pegwise.errors import LimitError
-from pegwise.limit import Limit, limited, seconds_left
+from pegwise.limit import limited, seconds_left, share_of_limit
 from pegwise.optimal.anytime import in_background, solver_for
-from pegwise.optimal.books import book_tree
 from pegwise.optimal.contest import Contest
+from pegwise.optimal.openings import opening_of, openings
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.trees.nodes import node_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.evidence import Known
     from pegwise.optimal.solver import Solver
@@ -47,12 +45,14 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Feedback, Rules
     from pegwise.trees import Node
 
-__all__ = ["Between", "Rank", "Worth", "appraise", "is_prepared", "prepare", "share_of_limit"]
+    Answers = dict[Feedback, tuple[float, int]]
+
+__all__ = ["Between", "Rank", "Worth", "appraise", "is_prepared", "prepare"]
 
 _MEMORY = 1 << 29
 """Bytes a search may take here, where the limit names none: larger positions are left open."""
-_LEAST = 0.01
-"""Seconds that work gets however little is left: enough for small positions."""
+_SMALL = 1296
+"""Codes of a game in the book whose positions after the first guess are solved in some milliseconds."""
 
 
 class Between(NamedTuple):
@@ -97,7 +97,7 @@ class Worth:
     candidates: int
     optimum: Between
     value: Between
-    answers: dict[Feedback, tuple[float, int]] | None
+    answers: Answers | None
     rank: Rank | None
 
     @property
@@ -139,14 +139,6 @@ class Worth:
         return sum(size for left, size in self.answers.values() if left <= turns) / self.candidates
 
 
-@contextmanager
-def share_of_limit(share: float) -> Iterator[None]:
-    """Let the work inside the ``with`` take this share of the seconds that are left, if they are limited."""
-    left = seconds_left()
-    with limited(None if left is None else Limit(seconds=max(_LEAST, share * left))):
-        yield
-
-
 def prepare(rules: Rules) -> None:
     """Compile what is needed for these rules, once on a computer: no limit on time is meant for that."""
     for each in _kernels(rules):
@@ -176,18 +168,40 @@ def _kernels(rules: Rules) -> tuple[Kernel | PlainKernel, ...]:
 def appraise(position: Position, guess: Code, *, memory: int | None = None) -> Worth:
     """What ``guess`` is worth in ``position``, as far as a limit in force allows.
 
-    ``memory``: bytes the search may take, by default 512 MiB. Where the position is too large for that
-    nothing is known but that some turn is left. Raises :class:`~pegwise.errors.ContradictionError` if no code
-    fits.
+    First guesses of the games in the book are looked up; positions after them, where the game is as small as
+    4x6, are solved whatever a limit on time has left: that takes some milliseconds. ``memory``: bytes the
+    search may take, by default 512 MiB. Where the position is too large for that nothing is known but that
+    some turn is left. Raises :class:`~pegwise.errors.ContradictionError` if no code fits.
     """
-    position.check_possible()
-    count = position.count().value
+    looked_up = _looked_up(position, guess)
+    if looked_up is not None:
+        return looked_up
+    left = seconds_left()
+    late = left is not None and left <= 0
+    small = position.rules.size <= _SMALL and bool(openings(position.rules))
     try:
-        with solver_for(Problem(position, first=guess), threads=None, memory=memory or _MEMORY) as solver:
-            return _appraised(position, guess, solver, count)
+        with limited(None) if small else nullcontext():
+            return _solved(position, guess, memory or _MEMORY, ranked=not late)
     except LimitError:
-        nothing = Between(count, math.inf)
-        return Worth(guess, count, nothing, nothing, None, None)
+        nothing = Between(1, math.inf)
+        return Worth(guess, position.count().value, nothing, nothing, None, None)
+
+
+def _looked_up(position: Position, guess: Code) -> Worth | None:
+    """What the table says of a first guess."""
+    rules = position.rules
+    ours = None if position.history else opening_of(rules, guess)
+    if ours is None:
+        return None
+    every = openings(rules)
+    least = min(each.total for each in every)
+    best = tuple(each.guess for each in every if each.total == least)
+    if len(every) == 1 or (ours.total == least and guess not in best):
+        best = (guess,) if len(every) == 1 else (*best, guess)
+    rank = Rank(sum(each.total < ours.total for each in every), len(every), best)
+    answers = {told: (turns / codes, codes) for told, (turns, codes) in ours.answers.items()}
+    answers[rules.win] = 0.0, 1
+    return Worth(guess, rules.size, Between(least, least), Between(ours.total, ours.total), answers, rank)
 
 
 class _Found(NamedTuple):
@@ -197,38 +211,46 @@ class _Found(NamedTuple):
     tree: TreeArrays | None
 
 
-def _appraised(position: Position, guess: Code, solver: Solver, count: int) -> Worth:
+def _solved(position: Position, guess: Code, memory: int, *, ranked: bool) -> Worth:
+    """What a search finds. Raises :class:`~pegwise.errors.LimitError` for too many codes."""
+    with solver_for(Problem(position, first=guess), threads=None, memory=memory) as solver:
+        count = position.count().value
+        least, value, answers = _appraised(position, guess, solver, count)
+        rank = _rank(solver, guess, least, value) if ranked else None
+        return Worth(guess, count, least, value, answers, rank)
+
+
+def _appraised(
+    position: Position, guess: Code, solver: Solver, count: int
+) -> tuple[Between, Between, Answers | None]:
+    """The turns from a position on and with a guess first, and those after each answer to it."""
     partition, problem = position.partition(guess), Problem(position)
     tells_nothing = partition.parts == 1 and not partition.is_candidate
-    best = _in_book(problem)
     value, answers = Between(count, math.inf), None
     if not tells_nothing:
-        ours = best if best is not None and _opens(best, guess, position.rules) else None
-        if ours is None:
-            with share_of_limit(0.5):
-                ours = _searched(replace(problem, first=guess), solver)
+        with share_of_limit(0.5):
+            ours = _searched(replace(problem, first=guess), solver)
         value = ours.turns
         answers = _answers(ours, position) if value.exact else None
-    lower, upper = (best or _searched(problem, solver)).turns
+    lower, upper = _after_opening(position) or _searched(problem, solver).turns
     least = Between(lower, min(upper, value.upper))
     if tells_nothing:  # exactly the turn it takes is lost
         value = Between(least.lower + count, least.upper + count)
         if value.exact:
             answers = dict.fromkeys(partition.classes, (least.lower / count, count))
-    return Worth(guess, count, least, value, answers, _rank(solver, guess, least, value))
+    return least, value, answers
 
 
-def _in_book(problem: Problem) -> _Found | None:
-    """What the book says."""
-    tree = book_tree(problem)
-    return None if tree is None else _Found(Between(tree.total, tree.total), tree)
-
-
-def _opens(book: _Found, guess: Code, rules: Rules) -> bool:
-    """Whether the book begins with this guess, but for the names of colors and positions."""
-    assert book.tree is not None  # noqa: S101 - the book is of trees
-    first = node_of(book.tree, rules).guess
-    return sorted(map(guess.count, set(guess))) == sorted(map(first.count, set(first)))
+def _after_opening(position: Position) -> Between | None:
+    """The turns from a position on which the table of first guesses has."""
+    if len(position.history) != 1:
+        return None
+    ((guess, told),) = position.history
+    opening = opening_of(position.rules, guess)
+    if opening is None or told not in opening.answers:
+        return None
+    turns, _ = opening.answers[told]
+    return Between(turns, turns)
 
 
 def _searched(problem: Problem, solver: Solver) -> _Found:
@@ -249,7 +271,7 @@ def _searched(problem: Problem, solver: Solver) -> _Found:
     return _Found(turns, search.tree)
 
 
-def _answers(found: _Found, position: Position) -> dict[Feedback, tuple[float, int]]:
+def _answers(found: _Found, position: Position) -> Answers:
     """The expected turns after each answer and its candidates, the win among them."""
     assert found.tree is not None  # noqa: S101 - what is known exactly has a tree
     root = node_of(found.tree, position.rules)
@@ -284,7 +306,7 @@ def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank |
         return None
     excess = value.lower - 2 * len(members) + 1
     contest = solver.contest(members, question, IMPOSSIBLE, every=every)
-    ranking = _Ranking(contest.guesses, contest.bounds, contest.most, excess + 1)
+    ranking = _Ranking(contest.guesses, contest.bounds, contest.most, contest.others, excess + 1)
 
     def weigh() -> bool:
         solver.weigh_all(ranking, (), members, question)

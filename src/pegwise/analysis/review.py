@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.plots import plot_review
-from pegwise.analysis.regret import Worth, appraise, prepare, share_of_limit
+from pegwise.analysis.regret import Worth, appraise, prepare
 from pegwise.analysis.sentences import lesson, move_text
 from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.candidates import is_enumerable
 from pegwise.drawable import Drawable
-from pegwise.limit import LimitReached, limited
+from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
 from pegwise.notation import as_code
 from pegwise.play import Game, parse_game
 from pegwise.play.record import Record
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Feedback, Row
 
 __all__ = ["Broken", "Move", "Review", "broken_row", "review"]
+
+
+_SHARE = 0.8
+"""Of a limit, what the search takes; the rest is for what is said of each guess."""
 
 
 @dataclass(frozen=True)
@@ -250,19 +255,28 @@ def review(game: Record | Game | str, *, limit: Limit | None = None) -> Review:
     (['good', 'good', 'good', 'best', 'best'], 0.147)
     """
     record = _record(game)
+    if record.rows and is_enumerable(record.rules):
+        prepare(record.rules)
     positions = [Position(record.rules)]
     for row in record.rows:
         positions.append(positions[-1].after(*row))
-        positions[-1].check_possible()
-    if record.rows and is_enumerable(record.rules):
-        prepare(record.rules)
-    worths, bits = _searched(record.rows, positions, limit)
     naming = partial(code_symbols, rules=record.rules, blanks=record.blanks)
-    moves = [
-        _move(number, row, positions, worth, telling, naming)
-        for number, (row, worth, telling) in enumerate(zip(record.rows, worths, bits, strict=True), 1)
-    ]
+    with limited(limit):
+        _check_possible(positions)
+        with share_of_limit(_SHARE):
+            worths, bits = _searched(record.rows, positions)
+        moves = [
+            _move(number, row, positions, worth, telling, naming)
+            for number, (row, worth, telling) in enumerate(zip(record.rows, worths, bits, strict=True), 1)
+        ]
     return Review(record, tuple(moves))
+
+
+def _check_possible(positions: Sequence[Position]) -> None:
+    """Raise for the first position that no code fits; a limit may leave no time to find that out."""
+    with suppress(LimitReached), share_of_limit(_SHARE / 2):
+        for position in positions:
+            position.check_possible()
 
 
 def _record(game: Record | Game | str) -> Record:
@@ -273,19 +287,17 @@ def _record(game: Record | Game | str) -> Record:
 
 
 def _searched(
-    rows: Sequence[Row], positions: Sequence[Position], limit: Limit | None
+    rows: Sequence[Row], positions: Sequence[Position]
 ) -> tuple[list[Worth], list[Partition | None]]:
     """What each guess is worth, and the guess that tells most."""
     worths: list[Worth] = []
     telling: list[Partition | None] = []
-    memory = None if limit is None else limit.memory
-    with limited(limit):
-        for left in range(len(rows), 0, -1):
-            report("guesses reviewed", len(rows) - left, len(rows))
-            position, guess = positions[left - 1], rows[left - 1].guess
-            with share_of_limit(1 / left):
-                telling.append(_most_telling(position))
-                worths.append(appraise(position, guess, memory=memory))
+    for left in range(len(rows), 0, -1):
+        report("guesses reviewed", len(rows) - left, len(rows))
+        position, guess = positions[left - 1], rows[left - 1].guess
+        with share_of_limit(1 / left):
+            telling.append(_most_telling(position))
+            worths.append(appraise(position, guess, memory=memory_limit()))
     return worths[::-1], telling[::-1]
 
 

@@ -7,9 +7,9 @@ from collections import Counter as Tally
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.regret import appraise, prepare, share_of_limit
+from pegwise.analysis.regret import appraise, prepare
 from pegwise.candidates import is_enumerable
-from pegwise.limit import Limit, limited
+from pegwise.limit import Limit, limited, share_of_limit
 from pegwise.play import Adversary, play_out
 from pegwise.play.symbols import rules_symbols
 from pegwise.position import Position

@@ -16,20 +16,25 @@ from pegwise.engine.look_ahead import LookAhead
 from pegwise.engine.packing import Packing
 from pegwise.errors import ContradictionError
 from pegwise.evidence import Count
+from pegwise.limit import spend
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from pegwise.engine.packing import EngineRow
 
-__all__ = ["MAX_STATES", "Completions", "count", "random_code"]
+    Build = Callable[[Rules, tuple[EngineRow, ...], int], "Completions | None"]
+
+__all__ = ["MAX_STATES", "Completions", "count", "counts", "random_code"]
 
 _Drawn = TypeVar("_Drawn")
 
 MAX_STATES = 300_000
 """States a table may have by default: enough for most histories of 12x12; at worst about 2 s and 80 MB."""
+_LOOKS = 1 << 12
+"""States that are made, or filtered, between two looks at the clock."""
 
 
 class _Move(NamedTuple):
@@ -75,7 +80,7 @@ class Completions:
             if layer is None or ahead.work > 2 * max_states:
                 return None
             # Looking ahead keeps out states that no code completes.
-            layers.append({state: ways for state, ways in layer.items() if ahead.may_end(state, peg)})
+            layers.append(dict(_kept(layer, ahead, peg)))
             room -= len(layers[-1])
         return cls(packing, moves, layers)
 
@@ -100,6 +105,15 @@ class Completions:
             place = rng.randrange(len(pool)) if len(set(move.ways)) > 1 else -1
             code.append(rng.choice(move.colors) if place < 0 else pool.pop(place))
         return tuple(reversed(code))
+
+
+def _kept(layer: dict[int, int], ahead: LookAhead, peg: int) -> Iterator[tuple[int, int]]:
+    """The states of a layer that some code may complete, with their ways."""
+    for number, (state, ways) in enumerate(layer.items()):
+        if not number % _LOOKS:
+            spend(0)
+        if ahead.may_end(state, peg):
+            yield state, ways
 
 
 def _draw(weighted: Sequence[tuple[_Drawn, int]], rng: random.Random) -> _Drawn:
@@ -132,7 +146,10 @@ def _moves(packing: Packing, peg: int) -> list[_Move]:
 def _next_layer(layer: dict[int, int], moves: list[_Move], guard: int, most: int) -> dict[int, int] | None:
     """The states one peg on, each with the number of prefixes that lead there; None if more than ``most``."""
     following: dict[int, int] = {}
-    for state, ways in layer.items():
+    pace = max(1, _LOOKS // max(1, len(moves)))
+    for number, (state, ways) in enumerate(layer.items()):
+        if not number % pace:
+            spend(0)
         for move in moves:
             k = (state >> move.shift) & move.mask
             new = state + move.steps[k]
@@ -152,17 +169,32 @@ def count(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES)
     >>> str(count(Rules(12, 12), [(range(12), 3, 6)]))
     '105932146320'
     """
-    table = Completions.build(rules, rows, max_states)
+    *_, found = counts(rules, tuple(rows), max_states)
+    return found
+
+
+def counts(
+    rules: Rules, rows: tuple[EngineRow, ...], max_states: int = MAX_STATES, build: Build | None = None
+) -> Iterator[Count]:
+    """What is known of the number of codes that fit, better and better; the last is :func:`count`.
+
+    ``build`` makes the table: :meth:`Completions.build`, or what remembers its tables.
+    """
+    best = rules.size
+    yield Count(best, "upper")
+    table = (build or Completions.build)(rules, rows, max_states)
     if table is not None:
-        return Count(table.total, "exact")
-    if len(rows) == 1:
-        return Count(_count_one_row(rules, rows[0]), "exact")
-    return Count(min(_bounds(rules, rows, max_states // 6)), "upper")
+        yield Count(table.total, "exact")
+    elif len(rows) == 1:
+        yield Count(_count_one_row(rules, rows[0]), "exact")
+    else:
+        for bound in _bounds(rules, rows, max_states // 6):
+            best = min(best, bound)
+            yield Count(best, "upper")
 
 
 def _bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int) -> Iterator[int]:
     """Counts that are too large, if anything: each asks for less than the history does."""
-    yield rules.size
     kept: list[EngineRow] = []
     failures = 0
     for row in rows:
@@ -195,6 +227,7 @@ def _count_one_row(rules: Rules, row: EngineRow) -> int:
     hits = black + white if rules.whites else 0
     states = {(0, 0, 0): 1}
     for color in set(guess):
+        spend(0)
         states = _one_row_color(states, tuple(guess).count(color), rules, hits)
     total = 0
     for (fixed, free, found), ways in states.items():
@@ -239,7 +272,10 @@ def random_code(
     True
     """
     pegs = rng.sample(range(rules.pegs), rules.pegs)
-    orders = [rng.sample(range(rules.colors), rules.colors) for _ in pegs]
+    orders = []
+    for _ in pegs:
+        spend(0)
+        orders.append(rng.sample(range(rules.colors), rules.colors))
     mixed = [([guess[peg] for peg in pegs], black, white) for guess, black, white in rows]
     for code in ConstraintSearch(rules, mixed).codes(orders, limit=limit):
         return tuple(code[pegs.index(peg)] for peg in range(rules.pegs))

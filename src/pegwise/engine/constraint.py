@@ -55,15 +55,20 @@ class ConstraintSearch:
         if not self._rules.repeats and packing.others:
             others += [packing.others_steps[-1]]  # of one color a second is one too many
         everywhere = [by_color.get(color, others) for color in range(self._rules.colors)]
+
+        def row(black: int, by_count: list[int]) -> list[int]:
+            steps = [black + step for step in by_count]
+            return steps + steps[-1:] * (pegs - len(steps))
+
+        # A color that no guess has at a peg hits there in no row: the same at every peg.
+        miss, missed = packing.black_step(0, -1), row(packing.black_step(0, -1), others)
+        elsewhere = [missed if by_count is others else row(miss, by_count) for by_count in everywhere]
         table = []
         for peg in range(pegs):
-            elsewhere = packing.black_step(peg, -1)
-            here = {guess[peg] for guess, _, _ in packing.rows}
-            steps = []
-            for color, by_count in enumerate(everywhere):
-                black = packing.black_step(peg, color) if color in here else elsewhere
-                row = [black + step for step in by_count]
-                steps.append(row + row[-1:] * (pegs - len(row)))
+            spend(0)
+            steps = elsewhere.copy()
+            for color in {guess[peg] for guess, _, _ in packing.rows}:
+                steps[color] = row(packing.black_step(peg, color), everywhere[color])
             table.append(steps)
         return table
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pegwise.engine.space import Columns, Indices
     from pegwise.rules import Rules
 
-__all__ = ["bins", "class_sizes", "class_sizes_by_block", "feedback_numbers"]
+__all__ = ["bins", "class_sizes", "class_sizes_by_block", "feedback_numbers", "numbers_of_guess"]
 
 # Pairs looked at in one go: the working arrays (1 to 8 bytes a pair) then stay within the caches.
 _BLOCK = 1 << 18
@@ -45,6 +45,18 @@ def feedback_numbers(guesses: Columns, codes: Columns, rules: Rules) -> NDArray[
             in_guess, in_code = _count(guesses, color), _count(codes, color)
             numbers += np.minimum(in_guess[:, None], in_code[None, :])
     return numbers
+
+
+def numbers_of_guess(guess: Columns, codes: Columns, rules: Rules) -> NDArray[np.uint16]:
+    """The feedback numbers of one guess (pegs, 1) against however many codes: shape (N,).
+
+    Looks at the clock between blocks: raises what :func:`~pegwise.limit.spend` raises.
+    """
+    blocks = []
+    for start in range(0, max(1, codes.shape[1]), _BLOCK):
+        spend(0)
+        blocks.append(feedback_numbers(guess, codes[:, start : start + _BLOCK], rules)[0])
+    return np.concatenate(blocks)
 
 
 def _count(codes: Columns, color: int) -> NDArray[np.uint8]:
@@ -78,6 +90,7 @@ def _histogram(guesses: Columns, codes: Columns, rules: Rules) -> Indices:
     offsets = np.arange(count, dtype=np.int64)[:, None] * width
     # One guess against very many codes is cut along the codes too.
     for start in range(0, codes.shape[1], _BLOCK):
+        spend(0)
         numbers = feedback_numbers(guesses, codes[:, start : start + _BLOCK], rules)
         sizes += np.bincount((numbers + offsets).ravel(), minlength=count * width)
     return sizes.reshape(count, width)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pegwise.limit import spend
+
 if TYPE_CHECKING:
     from pegwise.engine.packing import Packing
 
@@ -11,6 +13,8 @@ __all__ = ["LookAhead"]
 
 # Steps of looking ahead at one state, and at all: each is remembered too.
 _SEARCH_LIMIT, _MEMORY_LIMIT = 500_000, 4_000_000
+# Steps between two looks at the clock, less one: a power of two less one.
+_LOOKS = 0xFF
 
 
 class _TooLongError(Exception):
@@ -67,6 +71,8 @@ class LookAhead:
 
     def _spend(self) -> None:
         self.work += 1
+        if not self.work & _LOOKS:
+            spend(0)
         if self.work > self._stop:
             raise _TooLongError
 

@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.limit import spend
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -76,6 +78,7 @@ class Stabilizer:
         ok = np.ones(len(maps), np.bool_)
         row = _bury(np.array(code, np.uint8), self.dead)
         for position in range(self.pegs):
+            spend(0)
             _force(maps, taken, ok, row[self.perms[:, position]], int(row[position]))
         used = self.used.copy()
         used[row] = True
@@ -127,9 +130,11 @@ def _from_history(
     used[guesses] = True
     complete = True
     for position in range(pegs):
+        spend(0)
         rows, sources = np.nonzero(~(perms[:, :, None] == np.arange(pegs)).any(axis=1))
         maps, taken, ok = maps[rows], taken[rows], np.ones(len(rows), np.bool_)
         for guess in guesses:
+            spend(0)
             _force(maps, taken, ok, guess[sources], int(guess[position]))
         # The identity comes first, so a cut list always holds it.
         keep = np.flatnonzero(ok)[:MAX_LIFTS]

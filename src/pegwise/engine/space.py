@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pegwise.limit import spend
 from pegwise.rules import Code
 
 if TYPE_CHECKING:
@@ -19,17 +20,31 @@ if TYPE_CHECKING:
     Columns = NDArray[np.unsignedinteger[Any]]
     Indices = NDArray[np.int64]
 
-__all__ = ["ENUMERATION_LIMIT", "all_codes", "index_of", "numbers_of", "to_code", "to_columns", "zero_based"]
+__all__ = [
+    "ENUMERATION_LIMIT",
+    "all_codes",
+    "all_places",
+    "codes_at",
+    "index_of",
+    "numbers_of",
+    "places_of",
+    "to_code",
+    "to_columns",
+    "zero_based",
+]
 
 ENUMERATION_LIMIT = 2**24
 """Games with at most this many codes are held in memory (P bytes a code)."""
+_ROWS, _CELLS = 1 << 16, 1 << 22
+"""Prefixes that grow together, and symbols that are written together, between two looks at the clock."""
 
 
 @lru_cache(maxsize=4)
 def all_codes(rules: Rules) -> Columns:
     """Every code in numeric order: shape (pegs, size), colors from 0; read-only.
 
-    The caller has checked that ``rules.size`` is at most :data:`ENUMERATION_LIMIT`.
+    Raises :class:`~pegwise.limit.LimitReached` where a limit in force ends it. The caller
+    has checked that ``rules.size`` is at most :data:`ENUMERATION_LIMIT`.
     """
     codes = _with_repeats(rules) if rules.repeats else _distinct(rules)
     codes.setflags(write=False)
@@ -43,9 +58,15 @@ def _color_type(rules: Rules) -> type[np.uint8 | np.uint16 | np.uint32]:
 def _with_repeats(rules: Rules) -> Columns:
     codes = np.empty((rules.pegs, rules.size), _color_type(rules))
     colors = np.arange(rules.colors, dtype=codes.dtype)
-    for peg in range(rules.pegs):
-        block = np.repeat(colors, rules.colors ** (rules.pegs - 1 - peg))
-        codes[peg] = np.tile(block, rules.colors**peg)
+    for peg, column in enumerate(codes):
+        pattern = np.repeat(colors, rules.colors ** (rules.pegs - 1 - peg))
+        while len(pattern) < min(_ROWS, rules.size):
+            pattern = np.tile(pattern, rules.colors)
+        repeated = column.reshape(-1, len(pattern))
+        step = max(1, _CELLS // len(pattern))
+        for start in range(0, len(repeated), step):
+            spend(0)
+            repeated[start : start + step] = pattern
     return codes
 
 
@@ -53,12 +74,22 @@ def _distinct(rules: Rules) -> Columns:
     """Prefixes grow by one peg at a time, each by its unused colors in order, so the order is numeric."""
     prefixes = np.empty((0, 1), _color_type(rules))
     for _ in range(rules.pegs):
-        unused = np.ones((prefixes.shape[1], rules.colors), dtype=bool)
-        for column in prefixes:
-            unused[np.arange(prefixes.shape[1]), column] = False
-        rows, colors = np.nonzero(unused)
-        prefixes = np.vstack([prefixes[:, rows], colors.astype(prefixes.dtype)])
+        blocks = [
+            _grown(prefixes[:, start : start + _ROWS], rules.colors)
+            for start in range(0, prefixes.shape[1], _ROWS)
+        ]
+        prefixes = np.concatenate(blocks, axis=1)
     return prefixes
+
+
+def _grown(prefixes: Columns, colors: int) -> Columns:
+    """Prefixes of distinct colors, each with every color that it lacks."""
+    spend(0)
+    unused = np.ones((prefixes.shape[1], colors), dtype=bool)
+    for column in prefixes:
+        unused[np.arange(prefixes.shape[1]), column] = False
+    rows, following = np.nonzero(unused)
+    return np.vstack([prefixes[:, rows], following.astype(prefixes.dtype)])
 
 
 def index_of(code: Sequence[int], rules: Rules) -> int:
@@ -70,6 +101,41 @@ def index_of(code: Sequence[int], rules: Rules) -> int:
         else:
             index = index * (rules.colors - peg) + color - sum(earlier < color for earlier in code[:peg])
     return index
+
+
+def places_of(codes: Columns, rules: Rules) -> Indices:
+    """The places of codes (pegs, N) in numeric order among all codes: :func:`index_of` of each."""
+    if rules.repeats:
+        return numbers_of(codes, rules)
+    places = np.zeros(codes.shape[1], np.int64)
+    for peg, column in enumerate(codes):
+        places *= rules.colors - peg
+        places += column
+        for earlier in codes[:peg]:
+            places -= earlier < column
+    return places
+
+
+def codes_at(places: Indices, rules: Rules) -> Columns:
+    """The codes (pegs, N) at these places in numeric order: what :func:`places_of` is undone by."""
+    codes = np.empty((rules.pegs, len(places)), np.int64)
+    for peg in range(rules.pegs - 1, -1, -1):
+        choices = rules.colors - (0 if rules.repeats else peg)
+        places, codes[peg] = np.divmod(places, choices)
+    if not rules.repeats:  # so far each tells which of the colors that are left, from the lowest
+        for peg in range(rules.pegs - 2, -1, -1):
+            codes[peg + 1 :] += codes[peg + 1 :] >= codes[peg]
+    return codes.astype(_color_type(rules))
+
+
+def all_places(rules: Rules) -> Indices:
+    """The places of all codes, ascending. Raises as :func:`all_codes`."""
+    places = np.empty(rules.size, np.int64)
+    for start in range(0, rules.size, _CELLS // 8):
+        spend(0)
+        stop = min(start + _CELLS // 8, rules.size)
+        places[start:stop] = np.arange(start, stop)
+    return places
 
 
 def to_columns(codes: Iterable[Sequence[int]], rules: Rules) -> Columns:

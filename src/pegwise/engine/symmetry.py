@@ -15,7 +15,7 @@ from pegwise.engine.space import all_codes
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -49,7 +49,7 @@ def distinguishable(rules: Rules, history: Sequence[Sequence[int]], pool: Column
         return root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats).T
     every = all_codes(rules) if pool is None else pool
     if rules.colors >= FREE:
-        return every[:, _in_order_of_first_use(every, history, rules.colors)]
+        return every[:, _mask(every, lambda some: _in_order_of_first_use(some, history, rules.colors))]
     group = Stabilizer.root(rules.pegs, rules.colors)
     for guess in history:
         group = group.after(guess)
@@ -57,7 +57,7 @@ def distinguishable(rules: Rules, history: Sequence[Sequence[int]], pool: Column
         return every
     if pool is None:
         return np.ascontiguousarray(representatives(group, distinct=not rules.repeats).T)
-    return every[:, is_lowest(np.ascontiguousarray(every.T.astype(np.uint8)), group)]
+    return every[:, _mask(every, lambda some: is_lowest(np.ascontiguousarray(some.T, np.uint8), group))]
 
 
 def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:
@@ -107,8 +107,9 @@ def is_lowest(codes: Codes, group: Stabilizer) -> Mask:
 
     For sets closed under the group, such as the candidates.
     """
-    numbers = pack(codes, group.colors)
-    return np.isin(numbers, pack(_lowest(codes, group, group.pegs), group.colors))
+    lowest = np.zeros(len(codes), np.bool_)
+    lowest[_survivors(codes, group, group.pegs)] = True
+    return lowest
 
 
 def pack(codes: Codes, colors: int) -> Ints:
@@ -119,6 +120,15 @@ def pack(codes: Codes, colors: int) -> Ints:
 def unpack(numbers: Ints, pegs: int, colors: int) -> Codes:
     """The inverse of :func:`pack`, (n,) to (n, pegs)."""
     return (numbers[:, None] // _weights(pegs, colors) % colors).astype(np.uint8)
+
+
+def _mask(every: Columns, which: Callable[[Columns], Mask]) -> Mask:
+    """Which of the codes (pegs, N): some at a time, so that what lies between stays small."""
+    parts = [np.zeros(0, np.bool_)]
+    for start in range(0, every.shape[1], _ROWS):
+        spend(0)
+        parts.append(which(every[:, start : start + _ROWS]))
+    return np.concatenate(parts)
 
 
 def _weights(pegs: int, colors: int) -> Ints:
@@ -163,40 +173,51 @@ def _generate(group: Stabilizer, distinct: bool) -> Codes:
     """Lowest codes, grown position by position; (n, pegs)."""
     rank = _rank(group)
     codes = np.empty((1, 0), np.uint8)
-    for length in range(1, group.pegs + 1):
-        # A free color may be used once all lower free colors have been.
-        seen = rank[codes].max(axis=1, initial=-1) + 1
-        allowed = rank[None, :] <= seen[:, None]
-        if distinct:
-            allowed &= ~(codes[:, :, None] == np.arange(group.colors)).any(axis=1)
-        rows, symbols = np.nonzero(allowed)
-        codes = np.column_stack([codes[rows], symbols.astype(np.uint8)])
-        if len(group.perms) > 1:
-            codes = _lowest(codes, group, length)
+    for _ in range(group.pegs):
+        parts = [
+            _longer(codes[start : start + _ROWS], group, rank, distinct)
+            for start in range(0, len(codes), _ROWS)
+        ]
+        codes = np.concatenate(parts)
     return codes
 
 
-def _lowest(codes: Codes, group: Stabilizer, length: int) -> Codes:
-    """The prefixes, (n, length), that no renaming of the first positions lowers.
+def _longer(codes: Codes, group: Stabilizer, rank: Ints, distinct: bool) -> Codes:
+    """The lowest of the prefixes that are one color longer than these."""
+    spend(0)
+    # A free color may be used once all lower free colors have been.
+    seen = rank[codes].max(axis=1, initial=-1) + 1
+    allowed = rank[None, :] <= seen[:, None]
+    if distinct:
+        for column in codes.T:
+            allowed[np.arange(len(codes)), column] = False
+    rows, symbols = np.nonzero(allowed)
+    codes = np.column_stack([codes[rows], symbols.astype(np.uint8)])
+    return codes[_survivors(codes, group, codes.shape[1])] if len(group.perms) > 1 else codes
+
+
+def _survivors(codes: Codes, group: Stabilizer, length: int) -> Ints:
+    """The places of the prefixes, (n, length), that no renaming of the first positions lowers.
 
     A prefix with a lower image has no completion that is lowest in its class.
     """
     inside = (group.perms[:, :length] < length).all(axis=1)
     perms, maps, free = group.perms[inside, :length], _closed_maps(group), group.free
     maps = maps[inside]
-    parts = []
+    parts = [np.zeros(0, np.int64)]
     for start in range(0, len(codes), _ROWS):
-        spend(0)
-        part = codes[start : start + _ROWS]
+        part, places = codes[start : start + _ROWS], np.arange(start, min(start + _ROWS, len(codes)))
         k = 0
         while k < len(perms) and len(part):
+            spend(0)
             # Few codes outlive the first renamings; then many fit in one step.
             step = max(1, _CELLS // part.size)
             images = _images(part, perms[k : k + step], maps[k : k + step], free)
-            part = part[(images >= pack(part, group.colors)[:, None]).all(axis=1)]
+            kept = (images >= pack(part, group.colors)[:, None]).all(axis=1)
+            part, places = part[kept], places[kept]
             k += step
-        parts.append(part)
-    return np.concatenate(parts) if parts else codes
+        parts.append(places)
+    return np.concatenate(parts)
 
 
 def _images(codes: Codes, perms: Codes, maps: Codes, free: Codes) -> Ints:

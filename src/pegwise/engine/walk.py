@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.feedback import feedback_numbers
+from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,6 +47,7 @@ def codes_met(
     far = _distance(rules, guesses, feedback, codes)
     met = [codes[:, far == 0]]
     for _ in range(steps):
+        spend(0)
         changed = _changed(rules, codes, rng)
         further = _distance(rules, guesses, feedback, changed)
         taken = further - far <= rng.exponential(_HEAT, len(far))

@@ -13,7 +13,7 @@ from pegwise.engine.native.errors import KernelUnavailable
 from pegwise.engine.native.load import kernel
 from pegwise.engine.native.planes import TILE
 from pegwise.engine.tables import is_served, tables_of
-from pegwise.limit import LimitReached, spend
+from pegwise.limit import LimitReached, seconds_left, spend
 from pegwise.progress import report
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ _NUMPY_SPEED = 1.5e8
 """Pairs a second that numpy compares, roughly."""
 _COMPILE_SECONDS = {"count": 1.5, "grow": 6.0, "scores": 1.5}
 """What compiling takes, roughly, with what a kernel needs beside it: done where numpy would take longer."""
+_PATIENCE = 10.0
+"""How many times that a limit must allow before compiling is begun: it may take several times as long."""
 _BESIDE = {
     "count": ("fill_rows", "fill_planes"),
     "grow": ("fill_words", "feedback_numbers", "split"),
@@ -48,7 +50,11 @@ _BESIDE = {
 }
 
 SLICE_PAIRS = 1 << 28
-"""Pairs counted between two looks at the clock or the stop flag: some 10 ms."""
+"""Pairs counted in planes between two looks at the clock or the stop flag: some 10 ms."""
+FEW_PAIRS = 1 << 27
+"""The same where a tile of guesses has more, in games of many classes; a smaller tile is a little slower."""
+WORD_PAIRS = 1 << 23
+"""The same where one pair is compared at a time."""
 SLICE_GUESSES = 1 << 14
 _NONE = np.zeros(0, np.int64)
 _WEIGHT = 1 << 10
@@ -61,11 +67,17 @@ def use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
 
 
 def would_use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
-    """The same in advance, as far as is known: compiled already, or worth compiling for so many pairs."""
+    """The same in advance, as far as is known: compiled already, or worth compiling for so many pairs.
+
+    Compiling cannot be ended: within a limit on time it is not begun unless there is far more than it takes.
+    """
     if rules.size == 1 or rules.colors > 255 or ("grow" in names and not is_served(rules)):
         return False
     if are_ready(rules, *names):
         return True
+    left = seconds_left()
+    if left is not None and left < _PATIENCE * compile_seconds(*names):
+        return False
     return pairs / _NUMPY_SPEED > compile_seconds(*names) and all(
         each.is_possible() for each in _wanted(rules, *names)
     )
@@ -114,7 +126,7 @@ def scores_of(
     score = _scorer(kind, candidates, rules)
     parts: list[Indices] = []
     done, count = 0, guesses.shape[1]
-    step = slice_size(candidates.shape[1])
+    step = slice_size(candidates.shape[1], SLICE_PAIRS if is_served(rules) else WORD_PAIRS)
     try:
         for start in range(0, count, step):
             some = guesses[:, start : start + step]
@@ -148,9 +160,10 @@ def _scorer(kind: int, candidates: Columns, rules: Rules) -> Callable[[Columns],
     return score
 
 
-def slice_size(candidates: int) -> int:
-    """Guesses taken together against so many candidates."""
-    return max(TILE, min(SLICE_GUESSES, SLICE_PAIRS // max(1, candidates) // TILE * TILE))
+def slice_size(candidates: int, pairs: int = SLICE_PAIRS) -> int:
+    """Guesses taken together against so many candidates: about so many ``pairs``, whole tiles if possible."""
+    tiled = min(SLICE_GUESSES, pairs // max(1, candidates) // TILE * TILE)
+    return tiled or max(1, min(pairs, FEW_PAIRS) // max(1, candidates))
 
 
 def score_slices(

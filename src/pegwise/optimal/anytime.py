@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 from contextlib import contextmanager
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pegwise.candidates import is_enumerable
+from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.errors import LimitError
 from pegwise.limit import limited, memory_limit, seconds_left
 from pegwise.notation import number_name
-from pegwise.optimal.solver import Solver, Stopped
+from pegwise.optimal.solver import MEMORY, Solver, Stopped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,6 +27,8 @@ __all__ = ["in_background", "solver_for"]
 
 _LOOK = 0.05
 """Seconds between two looks at the clock."""
+_MANY = 1 << 16
+"""Candidates of which the answers to each other alone take gigabytes."""
 
 
 @contextmanager
@@ -38,16 +41,23 @@ def solver_for(
 
     Raises :class:`~pegwise.errors.LimitError` for too many codes, or no thread at all.
     """
-    position = problem.position
+    position, memory = problem.position, memory_limit() if memory is None else memory
     if not is_enumerable(position.rules):
         raise LimitError(f"{position.rules} has {number_name(position.rules.size)} codes: too many to search")
     if threads is not None and threads < 1:
         raise LimitError(f"work needs at least one thread, not {threads}")
     position.check_possible()
+    allowed = MEMORY if memory is None else memory
+    least = _least_bytes(position.listed())
+    if least > allowed:
+        raise LimitError(
+            f"the answers of {position.rules} alone take at least {least / 1e9:.3g} GB; "
+            f"the search may take {allowed / 1e9:.3g} GB"
+        )
     solver = Solver(
         position,
         threads=threads or os.cpu_count() or 1,
-        memory=memory_limit() if memory is None else memory,
+        memory=allowed,
         first=problem.first,
         pieces=pieces,
         **parts,
@@ -56,6 +66,17 @@ def solver_for(
         yield solver
     finally:
         solver.close()
+
+
+def _least_bytes(candidates: EnumeratedCandidates) -> int:
+    """What the answers of all guesses take at least: all codes of the candidates' colors are tried."""
+    rules, count = candidates.rules, candidates.count().value
+    if count > _MANY:
+        return count * count
+    columns = candidates.columns
+    held = sum(bool((columns == color).any()) for color in range(rules.colors))
+    guesses = held**rules.pegs if rules.repeats else math.perm(held, rules.pegs)
+    return count * max(count, guesses)
 
 
 def in_background(solver: Solver, work: Callable[[], T], look: Callable[[], None]) -> T | None:

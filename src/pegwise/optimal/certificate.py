@@ -15,7 +15,7 @@ import numpy as np
 
 from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine.space import index_of, to_code, zero_based
-from pegwise.errors import LimitError
+from pegwise.errors import LimitError, StrategyError
 from pegwise.notation import number_name
 from pegwise.optimal.costs import UNIT, pair_of
 from pegwise.optimal.lemmas import Lemma, Lemmas
@@ -32,6 +32,8 @@ __all__ = ["Written", "certificate_lines", "write_certificate"]
 
 MOST_CODES = 20_000
 """Rules with more codes get a certificate of the tree alone: the proof needs the feedback of all pairs."""
+LONGEST_LINE = 1 << 22
+"""Bytes of a line that the checker reads."""
 
 
 class Written(NamedTuple):
@@ -48,12 +50,16 @@ def write_certificate(file: BinaryIO, problem: Problem, tree: StrategyTree, valu
     With ``values`` it proves that nothing is better, without them only what the tree costs. The text is a
     function of the problem, the tree and the exact values.
     Raises :class:`~pegwise.errors.LimitError` where the rules have too many codes for a proof,
-    :class:`~pegwise.errors.StrategyError` if ``tree`` is not optimal.
+    :class:`~pegwise.errors.StrategyError` if ``tree`` is not optimal, or the game is won already.
     """
     whole, lines, lemmas = hashlib.sha256(), 0, 0
     with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0) as packed:
         for kind, line in certificate_lines(problem, tree, values):
             text = json.dumps(line, separators=(",", ":")).encode() + b"\n"
+            if len(text) > LONGEST_LINE:
+                raise LimitError(
+                    f"a line of the certificate takes {len(text)} bytes; the checker reads {LONGEST_LINE}"
+                )
             packed.write(text)
             whole.update(text)
             lines, lemmas = lines + 1, lemmas + (kind == "lemma")
@@ -70,6 +76,8 @@ def certificate_lines(
 ) -> Iterator[tuple[str, dict[str, Any] | list[Any]]]:
     """All lines but the last, each with its kind: ``header``, ``node`` or ``lemma``."""
     rules = problem.position.rules
+    if any(told == rules.win for _, told in problem.position.history):
+        raise StrategyError("the game is won already: there is no strategy to certify")
     if values is not None and rules.size > MOST_CODES:
         codes = number_name(rules.size)
         raise LimitError(f"{rules} has {codes} codes: a proof is written up to {MOST_CODES}")

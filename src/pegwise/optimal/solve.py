@@ -19,6 +19,7 @@ from pegwise.optimal.checkpoint import kept_pieces
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.result import GuessValue, Optimum
 from pegwise.optimal.search import Search
+from pegwise.optimal.solver import after_one
 from pegwise.optimal.values import SolverValues
 from pegwise.position import Position
 from pegwise.trees import StrategyTree
@@ -171,35 +172,54 @@ def solve_guesses(problem: Problem, solver: Solver, asked: list[Code]) -> list[G
     search = Search(problem, solver)
     members, question = search.members, search.question
     places = every = solver.guesses((), members, question)
+    alike: dict[int, list[Code]] = {}
+    for code in dict.fromkeys(asked):
+        alike.setdefault(solver.place(code), []).append(code)
     if asked:
-        places = np.array([solver.place(code) for code in asked], np.int32)
+        places = np.array(list(alike), np.int32)
     contest = solver.contest(members, question, IMPOSSIBLE, every=every, asked=places if asked else None)
     contest.every = True
 
-    def work() -> int:
+    def work() -> tuple[int, int]:
         if asked:
             search.least(question)
         solver.weigh_all(contest, (), members, question)
-        return min(contest.best, search.least(question)) if asked else contest.best
+        best = min(contest.best, search.least(question)) if asked else contest.best
+        return best, _wasted(search, contest, best)
 
-    best = in_background(solver, work, lambda: None)
-    given = dict(zip(places.tolist(), asked, strict=True)) if asked else {}
-    values = [_value(search, contest, at, best, given) for at in range(len(contest.guesses))]
+    found, rules = in_background(solver, work, lambda: None), problem.position.rules
+    values = [
+        _value(search, contest, at, found, guess)
+        for at, place in enumerate(contest.guesses.tolist())
+        for guess in alike.get(place) or [rules.spelled(to_code(solver.matrix.pool[:, place]))]
+    ]
     return sorted(
         values, key=lambda value: (value.total is None, value.total, not value.is_candidate, value.guess)
     )
 
 
-def _value(search: Search, contest: Contest, at: int, best: int | None, given: dict[int, Code]) -> GuessValue:
-    """What a guess came to, as a result."""
+def _wasted(search: Search, contest: Contest, best: int) -> int:
+    """What a guess comes to that tells nothing, if there is one: a turn for everybody, and a guess less."""
+    solver, members = search.solver, search.members
+    fewer = search.left != UNLIMITED
+    if fewer and any(solver.tells_nothing(guess, members) for guess in contest.guesses.tolist()):
+        best = search.least(after_one(search.question))
+    return min(best + len(members), IMPOSSIBLE)
+
+
+def _value(
+    search: Search, contest: Contest, at: int, found: tuple[int, int] | None, guess: Code
+) -> GuessValue:
+    """What a guess came to, as a result.
+
+    ``found``: the best of all, and what a guess comes to that tells nothing.
+    """
     place, count = int(contest.guesses[at]), len(search.members)
-    rules = search.problem.position.rules
-    guess = given.get(place) or rules.spelled(to_code(search.solver.matrix.pool[:, place]))
     member = bool((search.solver.matrix.places == place).any())
-    excess = int(contest.bounds[at])
+    excess, best = int(contest.bounds[at]), None if found is None else found[0]
     known: Known = "exact" if at in contest.settled else "lower"
-    if best is not None and search.solver.tells_nothing(place, search.members) and search.left == UNLIMITED:
-        excess, known = best + count, "exact"
+    if search.solver.tells_nothing(place, search.members):
+        excess, known = (count, "lower") if found is None else (found[1], "exact")
     if excess >= IMPOSSIBLE:
         return GuessValue(guess, member, None, None, None, "exact")
     total = excess + 2 * count - 1 + search.problem.made * count

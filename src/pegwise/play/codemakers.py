@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from pegwise.candidates import candidates_of, is_enumerable
+from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.engine.space import to_code, to_columns
 from pegwise.engine.walk import codes_met
 from pegwise.errors import ContradictionError
+from pegwise.limit import LimitReached
 from pegwise.notation import as_code
 from pegwise.position import Position
 
@@ -103,11 +104,15 @@ class Adversary(Codemaker):
     def answer(self, position: Position, guess: Code) -> Feedback:
         """The feedback whose class is largest.
 
-        Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position.
+        Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position, and
+        :class:`~pegwise.limit.LimitReached` where a limit in force leaves no time to find it.
         """
         if self.known == "exact":
             position.check_possible()
-            sizes = position.partition(guess).classes
+            split = position.partition(guess)
+            if split.known != "exact":  # its answers do not depend on how much time there is
+                raise LimitReached(f"there was no time to count the codes that each answer to {guess} leaves")
+            sizes = split.classes
         else:
             sizes = dict.fromkeys(self.rules.feedbacks, 0)
             for code in self._pool(position.history):
@@ -132,7 +137,7 @@ class Adversary(Codemaker):
 
     def _draw(self, history: tuple[Row, ...]) -> list[Code]:
         if not history:
-            return sorted(set(candidates_of(self.rules, ()).sample(_SAMPLE)))
+            return sorted(set(ConstraintCandidates(self.rules, ()).sample(_SAMPLE, whole=True)))
         guess, told = history[-1]
         pool = {code for code in self._pool(history[:-1]) if self.rules.feedback(code, guess) == told}
         if len(pool) < _FEWEST:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pegwise.engine.constraint import ConstraintSearch
 from pegwise.engine.space import to_code, zero_based
 from pegwise.errors import ContradictionError
+from pegwise.limit import spend
 from pegwise.notation import as_code
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
@@ -70,4 +71,8 @@ class Counter(Strategy):
 def color_tables(rules: Rules, seed: int) -> tuple[tuple[int, ...], ...]:
     """For each position the colors (from 0) that the digits 0, 1, 2, ... mean there."""
     rng = random.Random(f"pegwise counter {seed}")
-    return tuple(tuple(rng.sample(range(rules.colors), rules.colors)) for _ in range(rules.pegs))
+    tables = []
+    for _ in range(rules.pegs):
+        spend(0)
+        tables.append(tuple(rng.sample(range(rules.colors), rules.colors)))
+    return tuple(tables)

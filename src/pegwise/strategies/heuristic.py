@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from pegwise.candidates import EnumeratedCandidates
+from pegwise.candidates import Candidates, EnumeratedCandidates, is_enumerable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
 from pegwise.engine.space import all_codes, to_code, to_columns, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.engine.weigh import scores_of, use_kernels
 from pegwise.errors import MethodError
 from pegwise.evidence import Sample
-from pegwise.limit import LimitReached, limited
+from pegwise.limit import LimitReached, limited, spend
 from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 __all__ = ["Heuristic"]
 
 _BEGINNING = 64
+_DRAWN = 512
+"""Candidates that are drawn where there is no time to list them all, to be guesses too."""
 _SMALLEST_SAMPLE = 256
 """Candidates a sampled choice looks at at least: class shares are then known to about 3 %."""
 
@@ -91,14 +93,13 @@ class Heuristic(Strategy):
         return self._best(position, number)
 
     def _enumerated(self, position: Position) -> EnumeratedCandidates:
-        candidates = position.candidates
-        if not isinstance(candidates, EnumeratedCandidates):
+        if not is_enumerable(position.rules):
             codes = number_name(position.rules.size)
             raise MethodError(
                 f"{self.name} weighs every code, and {position.rules} has {codes}; "
                 "counter, first-consistent and random-consistent play games of this size"
             )
-        return candidates
+        return position.listed()
 
     def _pool(self, position: Position) -> Columns:
         """The guesses to try, ascending: the lowest of each class that the history cannot tell apart."""
@@ -119,6 +120,7 @@ class Heuristic(Strategy):
         """Those of the guesses that may be made."""
         if self.unused_only:
             for guess in to_columns([row.guess for row in position.history], position.rules).T:
+                spend(0)
                 pool = pool[:, (pool != guess[:, None]).any(axis=0)]
         return pool
 
@@ -137,24 +139,47 @@ class Heuristic(Strategy):
         """
         position.check_possible()
         rng = np.random.default_rng(seed)
-        candidates = self._enumerated(position).columns
-        with limited(None):  # guesses that are listed have been so for the estimate
-            pool = self._pool(position) if listed else self._any(position)
-        size = int(min(candidates.shape[1], max(_SMALLEST_SAMPLE, pairs // pool.shape[1])))
-        chosen = candidates[:, np.sort(rng.choice(candidates.shape[1], size, replace=False, shuffle=False))]
+        candidates = self._enumerated(position)
+        columns = candidates.columns
+        pool = self._pool(position) if listed else self._any(position)
+        size = int(min(columns.shape[1], max(_SMALLEST_SAMPLE, pairs // pool.shape[1])))
+        chosen = columns[:, np.sort(rng.choice(columns.shape[1], size, replace=False, shuffle=False))]
         tried = max(number, pairs // size)
         if tried < pool.shape[1]:
             kept = np.sort(rng.choice(pool.shape[1], max(1, tried - size // 2), replace=False, shuffle=False))
             pool = np.concatenate([chosen[:, : size // 2], pool[:, kept]], axis=1)
         scores, done = self._scored(pool, chosen, position.rules, cut_short=True)
         with limited(None):  # naming the best of what is scored takes next to nothing
-            codes = self._best_of(position, number, pool[:, :done], chosen, scores)
-        return codes, Sample(size, candidates.shape[1], done)
+            codes = self._best_of(candidates, number, pool[:, :done], chosen, scores)
+        return codes, Sample(size, columns.shape[1], done)
+
+    def rank_drawn(self, position: Position, number: int, seed: int) -> tuple[list[Code], Sample]:
+        """As :meth:`rank_sampled` where there is no time to list the codes.
+
+        A sample of the candidates, and as many codes besides, are tried against that sample. Raises
+        :class:`~pegwise.limit.LimitReached` where there is no time even for one candidate.
+        """
+        rules, candidates = position.rules, position.candidates
+        drawn = to_columns(candidates.sample(_DRAWN, seed), rules)
+        if not drawn.size:
+            position.check_possible()
+        pool = drawn
+        if rules.repeats and not self.candidates_only:
+            others = np.random.default_rng(seed).integers(rules.colors, size=drawn.shape, dtype=drawn.dtype)
+            pool = np.concatenate([drawn, others], axis=1)
+        pool = np.unique(self._allowed(position, pool), axis=1)
+        if not pool.size:
+            raise LimitReached("every candidate that was met in time was guessed before")
+        with limited(None):  # some hundred codes
+            scores, done = self._scored(pool, drawn, rules)
+            codes = self._best_of(candidates, number, pool, drawn, scores)
+        count = position.count().value
+        return codes, Sample(min(count, drawn.shape[1]), count, done)
 
     def _best(self, position: Position, number: int) -> list[Code]:
-        pool, columns = self._pool(position), self._enumerated(position).columns
-        scores, _ = self._scored(pool, columns, position.rules)
-        return self._best_of(position, number, pool, columns, scores)
+        pool, candidates = self._pool(position), self._enumerated(position)
+        scores, _ = self._scored(pool, candidates.columns, position.rules)
+        return self._best_of(candidates, number, pool, candidates.columns, scores)
 
     def _scored(
         self, pool: Columns, columns: Columns, rules: Rules, cut_short: bool = False
@@ -194,10 +219,10 @@ class Heuristic(Strategy):
         return ranks
 
     def _best_of(
-        self, position: Position, number: int, pool: Columns, columns: Columns, scores: list[NDArray[Any]]
+        self, candidates: Candidates, number: int, pool: Columns, columns: Columns, scores: list[NDArray[Any]]
     ) -> list[Code]:
         """The best of the guesses in ``pool`` by their scores against the codes in ``columns``."""
-        rules = position.rules
+        rules = candidates.rules
         leading = scores[0]
         number = min(number, len(leading))
         cut = np.partition(leading, number - 1)[number - 1] if number else 0
@@ -206,7 +231,7 @@ class Heuristic(Strategy):
         scores = [score[near] for score in scores]
         if margin:
             scores[0] = self._settled(scores[0], margin, pool[:, near], columns, rules)
-        is_other = ~self._enumerated(position).holds(pool[:, near])
+        is_other = ~_held(candidates, pool[:, near])
         order = np.lexsort((np.arange(len(near)), is_other, *reversed(scores)))
         return [rules.spelled(to_code(pool[:, near[place]])) for place in order[:number]]
 
@@ -215,6 +240,13 @@ class Heuristic(Strategy):
 def _every_guess(rules: Rules, history: tuple[tuple[int, ...], ...]) -> Columns:
     """The guesses the history can tell apart, the last few times kept: one hint asks several times."""
     return distinguishable(rules, history)
+
+
+def _held(candidates: Candidates, codes: Columns) -> NDArray[np.bool_]:
+    """Which of the codes are candidates."""
+    if isinstance(candidates, EnumeratedCandidates):
+        return candidates.holds(codes)
+    return np.fromiter((to_code(code) in candidates for code in codes.T), np.bool_, codes.shape[1])
 
 
 def _runs(scores: NDArray[Any], margin: int) -> list[NDArray[np.int64]]:

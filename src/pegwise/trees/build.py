@@ -66,9 +66,9 @@ def build_tree(
     chosen = make(strategy, **options)
     start = rules if isinstance(rules, Position) else Position(rules)
     if not is_enumerable(start.rules):
-        raise LimitError(
-            f"{start.rules} has {number_name(start.rules.size)} codes: too many for a whole tree"
-        )
+        codes = number_name(start.rules.size)
+        raise LimitError(f"{start.rules} has {codes} codes: too many for a whole tree")
+    start.listed()
     start.check_possible()
     if threads is not None and threads < 1:
         raise LimitError(f"work needs at least one thread, not {threads}")

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.limit import spend
+
 from .load import Kernel, kernel
 from .packed import Packed, Planes, aligned_zeros, plane_words
 from .planes import TILE
@@ -18,6 +20,8 @@ from .shapes import class_numbers, class_slots
 from .words import BUFFER, ENTROPY, PARTS, SIZES, SQUARES, WORST
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from .packed import U64, Columns, Layout
@@ -32,8 +36,8 @@ __all__ += ["planes_of_rows", "scores", "split"]
 
 _NONE = np.zeros(0, dtype=np.int64)
 _NONES = np.zeros((0, 0), dtype=np.int64)
-_CHUNK = 1 << 16
-"""Codes turned into another form at a time, so that what lies between stays in the caches."""
+_CHUNK = 1 << 14
+"""Codes turned into another form at a time: some ms, and what lies between stays in the caches."""
 
 
 def are_ready(*kernels: Kernel) -> bool:
@@ -44,9 +48,11 @@ def are_ready(*kernels: Kernel) -> bool:
 # --- layouts --------------------------------------------------------------------------------------
 
 
-def _chunks(columns: Columns, chunk: int = _CHUNK) -> list[tuple[int, int]]:
-    size = columns.shape[1]
-    return [(start, min(start + chunk, size)) for start in range(0, size, chunk)]
+def _chunks(size: int, chunk: int = _CHUNK) -> Iterator[tuple[int, int]]:
+    """Where each chunk begins and ends; looks at the clock before each."""
+    for start in range(0, size, chunk):
+        spend(0)
+        yield start, min(start + chunk, size)
 
 
 def _part(columns: Columns, start: int, stop: int) -> U16:
@@ -59,7 +65,7 @@ def pack(layout: Layout, columns: Columns) -> Packed:
     position = np.empty(columns.shape[1], dtype=np.uint64)
     content = np.empty(columns.shape[1], dtype=np.uint64)
     fill, parameters = kernel("fill_words"), layout.parameters
-    for start, stop in _chunks(columns):
+    for start, stop in _chunks(columns.shape[1]):
         words = position[start:stop], content[start:stop]
         fill(layout.colors, layout.repeats, parameters, _part(columns, start, stop), *words)
     return Packed(layout, position, content)
@@ -71,7 +77,7 @@ def plane_rows(layout: Layout, columns: Columns) -> U16:
     width = layout.pegs * (1 if layout.black_only else 2)
     rows = np.empty((columns.shape[1], width), dtype=np.uint16)
     fill = kernel("fill_rows")
-    for start, stop in _chunks(columns):
+    for start, stop in _chunks(columns.shape[1]):
         fill(layout.colors, layout.repeats, _part(columns, start, stop), rows[start:stop])
     return rows
 
@@ -81,7 +87,7 @@ def planes(layout: Layout, columns: Columns) -> Planes:
     size = columns.shape[1]
     bits = aligned_zeros(layout.rows, plane_words(size))
     fill = kernel("fill_planes")
-    for start, stop in _chunks(columns):
+    for start, stop in _chunks(columns.shape[1]):
         fill(start, plane_rows(layout, columns[:, start:stop]), bits)
     return Planes(layout, size, bits)
 
@@ -89,7 +95,9 @@ def planes(layout: Layout, columns: Columns) -> Planes:
 def planes_of_rows(layout: Layout, rows: U16) -> Planes:
     """Codes that name these rows (N, 2P), as ``plane_rows`` gives them, as bit planes."""
     bits = aligned_zeros(layout.rows, plane_words(len(rows)))
-    kernel("fill_planes")(0, rows, bits)
+    fill = kernel("fill_planes")
+    for start, stop in _chunks(len(rows)):
+        fill(start, rows[start:stop], bits)
     return Planes(layout, len(rows), bits)
 
 

@@ -17,12 +17,12 @@ __all__ = ["candidates", "partition"]
 
 def candidates(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """How many codes fit, and a page of them: ``pegwise candidates --json``."""
-    position = position_of(asked, limit)
+    position = position_of(asked)
     return listing(position, asked["limit"], start=asked.get("offset", 0)).to_dict()
 
 
 def partition(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """How guesses split the candidates: ``pegwise partition --json``."""
-    position = position_of(asked, limit)
+    position = position_of(asked)
     rules, blanks = read_rules(asked["rules"])
     return partitions(position, [parse_symbols(guess, rules, blanks) for guess in asked["guesses"]]).to_dict()

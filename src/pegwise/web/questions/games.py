@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 from pegwise import analysis
 from pegwise.candidates import is_enumerable
 from pegwise.errors import NotationError
-from pegwise.limit import limited
 from pegwise.play.line import parse_game
 from pegwise.play.record import Record
 from pegwise.play.symbols import parse_symbols, read_rules, rules_symbols
-from pegwise.position import Position
 from pegwise.web import turn as turns
-from pegwise.web.questions.reading import afford, check_compiled, pairs_of, read_rows, rest
+from pegwise.web.questions.reading import check_compiled, pairs_of, read_rows, rest
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
@@ -24,13 +22,9 @@ __all__ = ["review", "turn"]
 def review(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """What each guess of a game cost: ``pegwise review --json``."""
     record = _record(asked)
-    afford(record.rules, len(record.rows), limit)
-    Position(record.rules, record.rows).check_possible()
     if record.rows and is_enumerable(record.rules):
         check_compiled(record.rules)
-    allowed = rest(limit)
-    with limited(None):  # what was found in time is told in any case
-        return analysis.review(record, limit=allowed).to_dict()
+    return analysis.review(record, limit=rest(limit)).to_dict()
 
 
 def _record(asked: dict[str, Any]) -> Record:

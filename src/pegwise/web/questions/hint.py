@@ -23,7 +23,7 @@ def hint(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     if guess is None and step == 1:
         raise NotationError("step 1 is about a guess of your own: name it as guess")
     own = None if guess is None else parse_symbols(guess, rules, blanks)
-    position = position_of(asked, limit)
+    position = position_of(asked)
     options = {"candidates_only": asked.get("candidates_only"), "seed": seed}
     strategy = strategy_of(asked.get("strategy") or advisor(rules), rules, **options)
     if step is None and own is None:

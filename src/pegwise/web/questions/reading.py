@@ -93,12 +93,10 @@ def read_rows(pairs: list[tuple[str, str]], rules: Rules, blanks: bool) -> tuple
     return tuple(rows)
 
 
-def position_of(asked: dict[str, Any], limit: Limit) -> Position:
-    """The position asked about. Raises what reading raises, and :class:`~pegwise.errors.LimitError`."""
+def position_of(asked: dict[str, Any]) -> Position:
+    """The position asked about. Raises what reading raises."""
     rules, blanks = read_rules(asked["rules"])
-    rows = read_rows(pairs_of(asked["history"]), rules, blanks)
-    afford(rules, len(rows), limit)
-    return Position(rules, rows)
+    return Position(rules, read_rows(pairs_of(asked["history"]), rules, blanks))
 
 
 def afford(rules: Rules, rows: int, limit: Limit) -> None:

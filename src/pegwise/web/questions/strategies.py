@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pegwise import analysis
 from pegwise.analysis.cost import estimate_tree
 from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError, StrategyError
-from pegwise.limit import limited
+from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.optimal import optimum
 from pegwise.play.symbols import read_rules
 from pegwise.position import Position
@@ -28,19 +30,22 @@ __all__ = ["compare", "tree"]
 
 _KEPT = 4
 """Trees that a worker keeps in mind: whoever looks at one node soon looks at the next."""
+_DOUBT = 2.0
+"""An estimate of a tree may be so many times too high: what may still be in time is tried."""
 _kept: dict[tuple[Position, str, int], StrategyTree] = {}
 
 
 def tree(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """One node of a strategy's tree; the tree starts where the history leaves that of the whole game."""
-    position, name, seed = position_of(asked, limit), asked["strategy"], asked.get("seed", 0)
+    position, name, seed = position_of(asked), asked["strategy"], asked.get("seed", 0)
     found, known = _situation(position, name, seed, limit)
     told = found.to_dict(whole=bool(asked.get("figure")))
     return {**told, "known": known}
 
 
 def _situation(position: Position, name: str, seed: int, limit: Limit) -> tuple[Situation, Known]:
-    position.check_possible()
+    with suppress(LimitReached), share_of_limit(0.5):
+        position.check_possible()
     if position.history:
         try:
             with limited(rest(limit, 0.5)):
@@ -72,14 +77,19 @@ def _grown(start: Position, name: str, seed: int, limit: Limit) -> tuple[Strateg
         if found.tree is None:
             raise LimitError(f"no tree of {name} was found in time")
         return found.tree, found.known
-    cost = estimate_tree(strategy, start)
-    if not cost.within(rest(limit)):
-        raise LimitError(f"the tree of {name} would take {cost}", cost)
-    return build_tree(strategy, start, threads=1), "exact"
+    allowed, cost = rest(limit), None
+    try:
+        with limited(allowed):
+            cost = estimate_tree(strategy, start)
+            if allowed.seconds is None or cost.seconds <= _DOUBT * allowed.seconds:
+                return build_tree(strategy, start, threads=1), "exact"
+    except LimitReached:
+        pass
+    raise LimitError(f"the tree of {name} would take {cost or 'longer'}", cost)
 
 
 def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
-    """Strategies side by side: ``pegwise compare --json``.
+    """Strategies side by side: ``pegwise compare --json``; where none is named, those that play in time.
 
     The quick ones come first, so that the time they leave is that of the others.
     """
@@ -87,11 +97,20 @@ def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
     named = list(asked["strategies"]) or [name for name in names() if _plays(name, rules)]
     costs = {name: _cost(name, rules) for name in named}
     found: dict[str, dict[str, Any]] = {}
+    late: list[LimitError] = []
     for done, name in enumerate(sorted(costs, key=lambda name: costs[name])):
         share = rest(limit, 1 / (len(costs) - done))
-        (row,) = analysis.compare([name], rules, asked.get("games"), asked.get("seed", 0), share)
-        found[name] = row.to_dict()
-    return [found[name] for name in named]
+        try:
+            (row,) = analysis.compare([name], rules, asked.get("games"), asked.get("seed", 0), share)
+        except LimitError as error:
+            if asked["strategies"]:
+                raise
+            late.append(error)
+        else:
+            found[name] = row.to_dict()
+    if late and not found:
+        raise late[0]
+    return [found[name] for name in named if name in found]
 
 
 def _plays(name: str, rules: Rules) -> bool:
@@ -103,4 +122,10 @@ def _plays(name: str, rules: Rules) -> bool:
 def _cost(name: str, rules: Rules) -> float:
     """Seconds for a whole tree; only registered names have any: a request opens no files."""
     strategy = strategy_of(name, rules)
-    return estimate_tree(strategy, Position(rules)).seconds if is_enumerable(rules) else 0.0
+    if not is_enumerable(rules):
+        return 0.0
+    try:
+        with share_of_limit(0.1):
+            return estimate_tree(strategy, Position(rules)).seconds
+    except LimitReached:
+        return math.inf
