@@ -353,10 +353,10 @@ def test_text_is_a_code_wherever_one_is_looked_for(rules: str) -> None:
     outside = position.history[0].guess
     assert inside is not None
     for kind in (str, tuple, list, Code):
-        assert kind(inside) in position  # type: ignore[operator]
-        assert kind(inside) in position.candidates  # type: ignore[operator]
-        assert kind(outside) not in position  # type: ignore[operator]
-        assert kind(outside) not in position.candidates  # type: ignore[operator]
+        assert kind(inside) in position
+        assert kind(inside) in position.candidates
+        assert kind(outside) not in position
+        assert kind(outside) not in position.candidates
     for found in (position, position.candidates):
         assert None not in found
         with pytest.raises(CodeError):

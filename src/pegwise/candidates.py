@@ -30,7 +30,7 @@ from pegwise.limit import LimitReached, memory_limit, seconds_left, share_of_lim
 from pegwise.notation import as_code
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -115,6 +115,10 @@ class Candidates(ABC):
     @abstractmethod
     def __iter__(self) -> Iterator[Code]: ...
 
+    def _code(self, colors: Iterable[int]) -> Code:
+        """A code from engine colors."""
+        return self.rules.spelled(to_code(colors))
+
     def _wanted(self, code: object) -> Code | None:
         """The code that is asked about; None for what can be none."""
         return as_code(code, self.rules) if isinstance(code, (str, tuple, list)) else None
@@ -177,7 +181,7 @@ class EnumeratedCandidates(Candidates):
 
     def code(self, index: int) -> Code:
         """The candidate at a place in ``indices``."""
-        return self.rules.spelled(to_code(codes_at(self.indices[index : index + 1], self.rules)[:, 0]))
+        return self._code(codes_at(self.indices[index : index + 1], self.rules)[:, 0])
 
     def holds(self, codes: Columns) -> NDArray[np.bool_]:
         """Which of these codes, (pegs, N), are candidates: shape (N,)."""
@@ -208,13 +212,13 @@ class EnumeratedCandidates(Candidates):
         for first in range(wanted.start, wanted.stop, _TOGETHER):
             spend(0)
             places = self.indices[first : min(first + _TOGETHER, wanted.stop)]
-            yield from map(to_code, codes_at(places, self.rules).T.tolist())
+            yield from map(self._code, codes_at(places, self.rules).T.tolist())
 
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:
         """``number`` different candidates, or all if there are fewer; every choice equally likely."""
         size = len(self.indices)
         chosen = random.Random(seed).sample(range(size), min(number, size))
-        return list(map(to_code, codes_at(self.indices[chosen], self.rules).T.tolist()))
+        return list(map(self._code, codes_at(self.indices[chosen], self.rules).T.tolist()))
 
 
 class ConstraintCandidates(Candidates):
@@ -249,7 +253,7 @@ class ConstraintCandidates(Candidates):
 
     def __iter__(self) -> Iterator[Code]:
         for code in ConstraintSearch(self.rules, self._rows).codes():
-            yield self.rules.spelled(to_code(code))
+            yield self._code(code)
 
     def sample(self, number: int, seed: int | str = 0, *, whole: bool = False) -> list[Code]:
         """``number`` candidates drawn with repetition.
@@ -263,7 +267,7 @@ class ConstraintCandidates(Candidates):
         try:
             with share_of_limit(1.0 if whole else 0.5):
                 for code in self._drawing(number, random.Random(seed)):
-                    drawn.append(self.rules.spelled(to_code(code)))
+                    drawn.append(self._code(code))
                     spend(0)
         except LimitReached:
             if whole or not drawn:
