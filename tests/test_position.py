@@ -359,3 +359,22 @@ def test_huge_positions_are_partitioned_from_a_sample_and_say_so() -> None:
 def test_splitting_what_cannot_be_enumerated_is_refused() -> None:
     with pytest.raises(LimitError, match="too many to follow every answer"):
         Position("12x12").split(Code([1] * 12))
+
+
+@pytest.mark.parametrize("rules", ["4x6", "9x9"])
+def test_text_is_a_code_wherever_one_is_looked_for(rules: str) -> None:
+    position = Position(rules, "1122:B" if rules == "4x6" else "111222333:B")
+    inside = position.candidates.first()
+    outside = position.history[0].guess
+    assert inside is not None
+    for kind in (str, tuple, list, Code):
+        assert kind(inside) in position
+        assert kind(inside) in position.candidates
+        assert kind(outside) not in position
+        assert kind(outside) not in position.candidates
+    for found in (position, position.candidates):
+        assert None not in found
+        with pytest.raises(CodeError):
+            assert "11" not in found
+        with pytest.raises(NotationError):
+            assert "?" not in found

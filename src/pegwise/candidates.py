@@ -115,6 +115,10 @@ class Candidates(ABC):
     @abstractmethod
     def __iter__(self) -> Iterator[Code]: ...
 
+    def _code(self, colors: Iterable[int]) -> Code:
+        """A code from engine colors."""
+        return self.rules.spelled(to_code(colors))
+
     def _wanted(self, code: object) -> Code | None:
         """The code that is asked about; None for what can be none."""
         return as_code(code, self.rules) if isinstance(code, (str, tuple, list)) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from itertools import islice, permutations, product
 from math import comb
@@ -14,7 +15,9 @@ from hypothesis import strategies as st
 from pegwise.engine import completions
 from pegwise.engine.completions import MAX_STATES, Completions, count, random_code
 from pegwise.engine.constraint import ConstraintSearch
+from pegwise.engine.look_ahead import LookAhead
 from pegwise.engine.packing import Packing
+from pegwise.engine.space import zero_based
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.evidence import Count
 from pegwise.limit import Limit, LimitReached, limited
@@ -282,3 +285,12 @@ def test_random_codes_fit(game: Game, seed: int) -> None:
     found = random_code(rules, rows, random.Random(seed), 100_000)
     codes = fitting(rules, rows)
     assert found in codes if codes else found is None
+
+
+def test_rows_of_more_colors_than_calls_may_nest_are_looked_ahead_of() -> None:
+    rules, rng = Rules(20, 1000), random.Random(1)
+    guesses = [tuple(rng.randrange(1, 1001) for _ in range(20)) for _ in range(60)]
+    rows = [(zero_based(guess), *rules.feedback((7,) * 20, guess)) for guess in guesses]
+    packing = Packing(rules, rows)
+    assert len(packing.fields) > sys.getrecursionlimit() // 2
+    assert LookAhead(packing).may_end(packing.start, 0)

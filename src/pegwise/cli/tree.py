@@ -73,8 +73,9 @@ def command(
     from pegwise.position import Position
     from pegwise.trees import build_tree
 
-    refuse_together("form", "as_json", "estimate")
-    refuse_together("output", "as_json", "estimate")
+    for written in ("form", "output"):
+        for told in ("as_json", "estimate"):
+            refuse_together(written, told)
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
     code = parse_code(first, rules) if first else None
     chosen = chosen_strategy(strategy, rules, seed, first=code, **options)
