@@ -3,10 +3,11 @@
 Use: python -m benchmarks.limits [--sizes 4x6,8x8] [--questions hint,tree] [--seconds 0.3,2] [--processes]
 
 Every question of the HTTP API is asked in this process, over sizes from 3x3 to 100x1000, at the start of a
-game and after three rows. The columns: the time past the limit by the clock, and by the time of the processor,
-which tells a busy machine from slow work; an ! where both are more than 0.1 s or 10 % past; how the answer is
-known (a refusal says what it would take); the longest time of the processor between two looks at the limit, and
-where that was if it is more than 50 ms. Kernels are compiled first: that is done once on a computer.
+game and after three rows. The columns: the time past the limit by the clock, and by the time of the
+processor, which tells a busy machine from slow work; an ! where both are more than 0.1 s or 10 % past; how
+the answer is known (a refusal says what it would take); the longest time of the processor between two looks
+at the limit, and where that was if it is more than 50 ms. Kernels are compiled first: that is done once on a
+computer.
 
 With ``--processes`` every command that takes ``--limit`` is run as a process of its own. Starting Python and
 loading what the command needs is no part of the limit: it is measured by the same command on the smallest

@@ -25,7 +25,7 @@ from pegwise.engine.space import (
     zero_based,
 )
 from pegwise.evidence import Count
-from pegwise.limit import LimitReached, memory_limit, seconds_left, share_of_limit, spend
+from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit, spend
 from pegwise.notation import as_code
 
 if TYPE_CHECKING:
@@ -283,9 +283,17 @@ class ConstraintCandidates(Candidates):
                     drawn.append(self._code(code))
                     spend(0)
         except LimitReached:
-            if whole or not (drawn or self._met):
+            if whole or not (drawn or self._one()):
                 raise
         return drawn or ([self._met] if self._met else [])
+
+    def _one(self) -> bool:
+        """Whether some code was met; if not, a short search is made even if no time is left for it."""
+        if self._met is None:
+            with limited(None):
+                found = completions.quick_code(self.rules, self._rows, random.Random(0))
+            self._met = None if found is None else to_code(found)
+        return self._met is not None
 
     def _drawing(self, number: int, rng: random.Random) -> Iterator[tuple[int, ...]]:
         try:
