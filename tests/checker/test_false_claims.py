@@ -62,7 +62,7 @@ def candidates(rules: Rules, chance: random.Random, most: int) -> tuple[int, ...
 
 
 def test_a_step_proves_the_truth_and_nothing_above_it() -> None:
-    assert steps("steps", 120, 9) > 250
+    assert steps("steps", 100, 9) > 250
 
 
 @pytest.mark.slow
