@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pegwise import ContradictionError, LimitError, Position, Rules, advise, certain
 from pegwise.analysis import facts
+from pegwise.analysis.certain import Certain
 from pegwise.candidates import ConstraintCandidates
 from tests import oracle
 from tests.helpers import code_of, game_of
@@ -54,6 +55,15 @@ def test_what_is_deduced_where_nothing_is_counted_is_true(position: Position) ->
     assert found.known == (
         "exact" if len(found.facts) == position.rules.pegs and found.facts[0].kind == "is" else "lower"
     )
+
+
+def test_what_is_certain_in_words() -> None:
+    told = (facts.Fact("least", 0, 1),)
+    assert str(certain(Position("4x6"))) == "Nothing is certain yet."
+    assert str(Certain((), "lower")) == "Nothing is known to be certain yet."
+    assert str(Certain(told, "exact")) == "Certain is: there is a 1."
+    assert str(Certain(told, "lower")) == "Certain is: there is a 1. There may be more."
+    assert Certain(told, "lower").to_dict() == {"facts": ["there is a 1"], "known": "lower"}
 
 
 def test_each_step_tells_more() -> None:

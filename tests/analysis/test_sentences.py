@@ -94,6 +94,7 @@ def test_how_good_a_guess_was(made: Any, said: str) -> None:
         ((4, 4), True, partition(BEST, (3, 3, 2)), "it has 3 answers rather than 2"),
         ((4, 4), False, partition(BEST, (3, 3, 2), candidate=False), "it has 3 answers rather than 2"),
         ((6, 2), True, partition(BEST, (4, 4)), "it leaves 4.0 codes on average rather than 5.0"),
+        ((5, 3, 1), True, partition(BEST, (5, 2, 2)), "it leaves 3.7 codes on average rather than 3.9"),
         ((4, 4), True, partition(BEST, (4, 4)), "what it leaves is easier to tell apart"),
         ((4, 4), True, partition(BEST, (6, 2)), "what it leaves is easier to tell apart"),
         ((3, 3, 2), True, partition(BEST, (7, 1)), "what it leaves is easier to tell apart"),

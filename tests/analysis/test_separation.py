@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -119,6 +120,15 @@ def test_the_puzzles_of_this_version(asked: Any, rows: str) -> None:
     assert (" ".join(map(str, found.rows)), found.seed) == (rows, asked[1])
 
 
+def test_two_codes_may_be_left() -> None:
+    assert len(pegwise.separation("3x4", left=2).left) == 2
+    for left in (1, 10):
+        with pytest.raises(
+            pegwise.LimitError, match=f"one guess of 3x4 tells 2 to 9 codes apart, not {left}"
+        ):
+            pegwise.separation("3x4", left=left)
+
+
 def test_no_guess_may_do() -> None:
     found = pegwise.separation_of(at("", "2x3"))
     assert (len(found.left), found.guesses) == (9, ())
@@ -131,5 +141,11 @@ def test_what_cannot_be_made() -> None:
         pegwise.separation("4x6", left=15)
     with pytest.raises(pegwise.MethodError, match="too many to try each as a guess"):
         pegwise.separation("12x12")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(import_module("pegwise.analysis.separation"), "_TRIES", 0)
+        for level, named in ((None, "4x6"), ("easy", "4x6 easy")):
+            said = f"^no one-turn puzzle of {named} with 7 codes left in 0 tries; another seed may"
+            with pytest.raises(pegwise.LimitError, match=said):
+                pegwise.separation("4x6", difficulty=level)
     with pytest.raises(pegwise.LimitError, match="256 codes fit: too many"):
         pegwise.separation_of(at("1122:B"))
