@@ -265,7 +265,7 @@ class ConstraintCandidates(Candidates):
             return super().possible()
         if self._met is None:
             found = completions.some_code(self.rules, self._rows, random.Random(0))
-            self._met = None if found is None else to_code(found)
+            self._met = None if found is None else self._code(found)
         return self._met is not None
 
     def sample(self, number: int, seed: int | str = 0, *, whole: bool = False) -> list[Code]:
@@ -292,7 +292,7 @@ class ConstraintCandidates(Candidates):
         if self._met is None:
             with limited(None):
                 found = completions.quick_code(self.rules, self._rows, random.Random(0))
-            self._met = None if found is None else to_code(found)
+            self._met = None if found is None else self._code(found)
         return self._met is not None
 
     def _drawing(self, number: int, rng: random.Random) -> Iterator[tuple[int, ...]]:
