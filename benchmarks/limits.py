@@ -1,70 +1,247 @@
-"""How far past its limit a hint or a tree goes, by the clock.
+"""How far past its limit each question and each command goes, and whether something comes of it.
 
-Use: python -m benchmarks.limits [-n TRIES]
+Use: python -m benchmarks.limits [--sizes 4x6,8x8] [--questions hint,tree] [--seconds 0.3,2] [--processes]
 
-Hints are given seeds, so what does not fit is sampled; candidates are read before the clock starts, and one
-hint without a limit has been given. Trees are stopped by ``Limit`` in the middle.
+Every question of the HTTP API is asked in this process, over sizes from 3x3 to 100x1000, at the start of a
+game and after three rows. The columns: the time past the limit by the clock, and by the time of the
+processor, which tells a busy machine from slow work; an ! where both are more than 0.1 s or 10 % past; how
+the answer is known (a refusal says what it would take); the longest time of the processor between two looks
+at the limit, and where that was if it is more than 50 ms. Kernels are compiled first: that is done once on a
+computer.
+
+With ``--processes`` every command that takes ``--limit`` is run as a process of its own. Starting Python and
+loading what the command needs is no part of the limit: it is measured by the same command on the smallest
+game, and taken away.
 """
 
 from __future__ import annotations
 
 import argparse
-import statistics
+import subprocess
+import sys
+import tempfile
+import threading
 import time
-from typing import TYPE_CHECKING
+import traceback
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+import pegwise.limit
 from benchmarks.measure import machine, table
-from pegwise import Position, build_tree
-from pegwise.analysis.hint import hint
-from pegwise.limit import Limit, LimitReached, limited
+from pegwise import Rules, parse_rules
+from pegwise.analysis.regret import prepare
+from pegwise.candidates import is_enumerable
+from pegwise.errors import LimitError, PegwiseError
+from pegwise.limit import Limit
+from pegwise.play import random_secret
+from pegwise.web.questions import answer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-HINTS = (("6x9", "112233:BW"), ("7x8", "1122334:BW"), ("7x10", "1122334:BW"))
-TREES = ("6x8", "5x12")
-SECONDS = (0.1, 0.3, 1.0)
+SIZES = (
+    "3x3",
+    "4x6",
+    "4x10-distinct",
+    "5x8",
+    "6x9",
+    "7x9",
+    "7x10",
+    "8x8",
+    "24x2",
+    "12x12",
+    "20x20",
+    "100x1000",
+)
+SECONDS = (0.2, 2.0)
+ROWS = 3
+_MEMORY = 1 << 29
 
 
-def _took(work: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    work()
-    return time.perf_counter() - started
+# --- questions, in this process -----------------------------------------------------------------------
 
 
-def _stopped(rules: str, limit: Limit) -> None:
+@dataclass
+class Looks:
+    """A clock that notes who looks at it: the longest time of the processor between two looks, and where."""
+
+    longest: float = 0.0
+    where: str = ""
+    last: float = field(default_factory=time.thread_time)
+    before: str = "the start"
+    thread: int = field(default_factory=threading.get_ident)
+
+    def __call__(self) -> float:
+        """The time; called by the work that looks at its limit, on whichever thread."""
+        if threading.get_ident() == self.thread:
+            self.note()
+        return time.perf_counter()
+
+    def note(self) -> None:
+        """Note how long the work has not looked."""
+        gap = time.thread_time() - self.last
+        here = _who()
+        if gap > self.longest:
+            self.longest, self.where = gap, f"{self.before} - {here}"
+        self.before, self.last = here, time.thread_time()
+
+
+def _who() -> str:
+    """Who looks: the innermost function that is not part of limits."""
+    for frame in reversed(traceback.extract_stack(limit=12)[:-2]):
+        if not frame.filename.endswith(("limits.py", "limit.py", "contextlib.py")):
+            return f"{Path(frame.filename).stem}.{frame.name}:{frame.lineno}"
+    return "the end"
+
+
+@contextmanager
+def watched() -> Iterator[Looks]:
+    """Watch the looks at the limit of the work inside the ``with``."""
+    looks = Looks()
+    pegwise.limit.clock = looks
     try:
-        with limited(limit):
-            build_tree("expected-size", rules)
-    except LimitReached:
-        pass
+        yield looks
+        looks.note()
+    finally:
+        pegwise.limit.clock = time.perf_counter
 
 
-def _row(what: str, rules: str, seconds: float, work: Callable[[], object], tries: int) -> list[str]:
-    past = [1000 * (_took(work) - seconds) for _ in range(tries)]
-    return [what, rules, f"{seconds:g}", f"{statistics.median(past):+.0f}", f"{max(past):+.0f}"]
+def game_of(rules: Rules) -> list[tuple[str, str]]:
+    """Rows of random guesses at a random secret, the same in every run."""
+    secret = random_secret(rules, "limits")
+    guesses = [random_secret(rules, f"limits {row}") for row in range(ROWS)]
+    return [(str(guess), str(rules.feedback(secret, guess))) for guess in guesses if guess != secret]
 
 
-def _rows(tries: int) -> Iterator[list[str]]:
-    for rules, history in HINTS:
-        position = Position(rules, history)
-        hint(position, "entropy")
-        for seconds in SECONDS:
-            limit = Limit(seconds=seconds)
-            yield _row("hint", rules, seconds, lambda: hint(position, "entropy", limit=limit, seed=1), tries)  # noqa: B023
-    for rules in TREES:
-        for seconds in SECONDS:
-            limit = Limit(seconds=seconds)
-            yield _row("tree", rules, seconds, lambda: _stopped(rules, limit), tries)  # noqa: B023
+def questions_of(name: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Questions about a game: their names, where in the game, and what is asked."""
+    rules = parse_rules(name)
+    rows = game_of(rules)
+    history = " ".join(f"{guess}:{told}" for guess, told in rows)
+    own = str(random_secret(rules, "limits own"))
+    small = is_enumerable(rules)
+    for where, text in (("start", ""), ("row 4", history)):
+        yield "candidates", where, {"rules": name, "history": text, "limit": 100}
+        yield "hint", where, {"rules": name, "history": text}
+        yield "hint", f"{where}, steps", {"rules": name, "history": text, "step": 5, "guess": own}
+        yield "partition", where, {"rules": name, "history": text, "guesses": [own] * 3}
+        if small:
+            yield "tree", where, {"rules": name, "history": text, "strategy": "knuth"}
+            yield "tree", f"{where}, optimal", {"rules": name, "history": text, "strategy": "optimal"}
+    yield "compare", "start", {"rules": name, "strategies": []}
+    yield "review", "row 4", {"rules": name, "rows": history}
+    yield "puzzle", "start", {"rules": name, "seed": 1}
+    if small:
+        yield "puzzle", "one turn", {"rules": name, "seed": 1, "left": 4}
+    yield "turn", "adversary", {"game": f"{name} maker=adversary rows=10", "guess": own}
+    yield "turn", "row 4", {"game": f"{name} {history} secret={random_secret(rules, 'limits')}", "guess": own}
+
+
+def outcome(question: str, asked: dict[str, Any], limit: Limit) -> str:
+    """How an answer is known, in a word; a refusal says so."""
+    try:
+        found = answer(question, asked, limit)
+    except LimitError:
+        return "refused"
+    except PegwiseError as error:
+        return type(error).__name__
+    if isinstance(found, list):
+        return "/".join(sorted({row["known"] for row in found}))
+    for key in ("guess", "hint"):
+        if isinstance(found.get(key), dict):
+            return str(found[key]["known"])
+    known = found.get("known") or ("exact" if "moves" not in found else "")
+    return str(known) or "/".join(sorted({move["known"] for move in found["moves"]}))
+
+
+def question_rows(sizes: list[str], wanted: list[str], seconds: list[float]) -> Iterator[list[str]]:
+    """The table of the questions."""
+    for name in sizes:
+        rules = parse_rules(name)
+        if is_enumerable(rules):
+            prepare(rules)
+        for question, where, asked in questions_of(name):
+            if wanted and question not in wanted:
+                continue
+            for limit in seconds:
+                with watched() as looks:
+                    wall, work = time.perf_counter(), time.process_time()
+                    known = outcome(question, asked, Limit(seconds=limit, memory=_MEMORY))
+                    wall, work = time.perf_counter() - wall, time.process_time() - work
+                over = [f"{1000 * (took - limit):+.0f}" for took in (wall, work)]
+                gap = 1000 * looks.longest
+                late = "!" if min(wall, work) > limit + max(0.1, 0.1 * limit) else ""
+                yield [
+                    question, where, name, f"{limit:g}", *over, late, known, f"{gap:.0f}",
+                    looks.where if gap > 50 else "",
+                ]  # fmt: skip
+
+
+# --- commands, as processes ---------------------------------------------------------------------------
+
+
+def commands_of(name: str) -> Iterator[list[str]]:
+    """The commands that take a limit, for a game."""
+    rules = parse_rules(name)
+    rows = [f"{guess}:{told}" for guess, told in game_of(rules)]
+    yield ["hint", "-r", name]
+    yield ["hint", "-r", name, *rows]
+    yield ["review", "-r", name, *rows]
+    yield ["compare", "-r", name, "counter"]
+    yield ["puzzle", "-r", name, "--seed", "1"]
+    if is_enumerable(rules):
+        yield ["compare", "-r", name, "knuth"]
+        yield ["tree", "-r", name]
+        yield ["optimal", "-r", name, "--no-book"]
+        yield ["puzzle", "-r", name, "--seed", "1", "--separate", "--left", "4"]
+
+
+def run(command: list[str], limit: float, folder: str) -> tuple[float, str]:
+    """Seconds of a command in a process of its own, and what came of it."""
+    words = [sys.executable, "-m", "pegwise", *command, "--limit", f"{limit:g}"]
+    started = time.perf_counter()
+    done = subprocess.run(words, capture_output=True, text=True, cwd=folder, check=False)
+    took = time.perf_counter() - started
+    if done.returncode == 0:
+        return took, "answered" if done.stdout.strip() else "nothing"
+    return took, "refused" if done.returncode == 2 and "Traceback" not in done.stderr else "failed"
+
+
+def command_rows(sizes: list[str], seconds: list[float]) -> Iterator[list[str]]:
+    """The table of the commands."""
+    with tempfile.TemporaryDirectory() as folder:
+        starts: dict[str, float] = {}
+        for name in sizes:
+            for command in commands_of(name):
+                verb = command[0]
+                if verb not in starts:
+                    smallest = next(each for each in commands_of("2x2") if each[0] == verb)
+                    starts[verb] = min(run(smallest, 60.0, folder)[0] for _ in range(3))
+                for limit in seconds:
+                    took, known = run(command, limit, folder)
+                    past = took - starts[verb] - limit
+                    late = "!" if past > max(0.1, 0.1 * limit) else ""
+                    yield [" ".join(command)[:60], f"{limit:g}", f"{1000 * past:+.0f}", late, known]
 
 
 def main() -> None:
     """The table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("-n", "--tries", type=int, default=5)
+    parser.add_argument("--sizes", default=",".join(SIZES))
+    parser.add_argument("--questions", default="")
+    parser.add_argument("--seconds", default=",".join(map(str, SECONDS)))
+    parser.add_argument("--processes", action="store_true")
     asked = parser.parse_args()
+    sizes, seconds = asked.sizes.split(","), [float(each) for each in asked.seconds.split(",")]
     print(machine())
-    table(["what", "game", "limit, s", "past it, ms: median", "most"], _rows(asked.tries))
+    if asked.processes:
+        table(["command", "limit, s", "past it, ms", "", "answer"], command_rows(sizes, seconds))
+        return
+    wanted = asked.questions.split(",") if asked.questions else []
+    headings = ["question", "where", "game", "limit, s", "past, ms", "of the processor", "", "answer"]
+    table([*headings, "longest gap, ms", "where"], question_rows(sizes, wanted, seconds))
 
 
 if __name__ == "__main__":

@@ -72,7 +72,8 @@ def openings_of(name: str) -> dict[str, Any]:
 
 def turns(node: Any) -> int:
     """Guesses summed over the secrets of a node, from its own guess on."""
-    return node.count + sum(turns(child) for child in node.answers.values())
+    below: int = sum(turns(child) for child in node.answers.values())
+    return int(node.count) + below
 
 
 if __name__ == "__main__":

@@ -32,14 +32,40 @@ TESTS = {
     "contradiction.py": "test_contradiction.py test_position.py test_limit.py",
     "candidates.py": "test_position.py analysis/test_listing.py test_limit.py",
     "limit.py": "test_limit.py engine/test_constraint.py",
-    "trees/checkpoint.py": "trees/test_checkpoint.py optimal/test_resume.py",
-    "play": "play cli/test_play.py",
-    "analysis": "analysis cli/test_puzzle.py cli/test_review.py test_limit.py test_bench.py",
+    "trees/checkpoint.py": "trees/test_checkpoint.py",
+    "play": "play",
+    "analysis/bench.py": "test_bench.py",
+    "analysis/compare.py": "analysis/test_compare.py",
+    "analysis/cost.py": "analysis/test_cost.py test_limit.py",
+    "analysis/hint.py": "analysis/test_advice.py test_limit.py",
+    "analysis/plots": "analysis/test_plots.py",
+    "analysis/regret.py": "analysis/test_regret.py",
+    "analysis/review.py": "analysis/test_review.py",
+    "analysis/sentences.py": "analysis/test_sentences.py",
+    "analysis/statistics.py": "analysis/test_statistics.py",
+    "analysis/tables.py": "analysis/test_compare.py",
+    "analysis": "analysis/test_advice.py analysis/test_deduction.py analysis/test_facts.py "
+    "analysis/test_listing.py analysis/test_puzzle.py analysis/test_separation.py analysis/test_verdicts.py",
     "optimal": "optimal checker cli/test_optimal.py",
-    "web/questions": "web",
-    "web": "web",
+    "web/bounds.py": "web/test_settings.py",
+    "web/compiling.py": "web/test_compiling.py",
+    "web/games.py": "web/test_games.py",
+    "web/guard.py": "web/test_guard.py",
+    "web/log.py": "web/test_log.py",
+    "web/openapi.py": "web/test_app_openapi.py web/test_app_schema.py",
+    "web/origins.py": "web/test_guard.py",
+    "web/problems.py": "web/test_problems.py web/test_app_problems.py",
+    "web/refusals.py": "web/test_problems.py web/test_app_problems.py",
+    "web/server.py": "web/test_serve.py web/test_guard.py",
+    "web/settings.py": "web/test_settings.py",
+    "web/stream.py": "web/test_app_stream.py",
+    "web/strict_json.py": "web/test_strict_json.py web/test_guard.py",
+    "web/worker.py": "web/test_workers.py",
+    "web/workers.py": "web/test_workers.py",
+    "web": "web/test_app_answers.py web/test_app_openapi.py web/test_app_problems.py web/test_app_stream.py "
+    "web/test_app_tree.py web/test_games.py web/test_edges.py",
 }
-"""The tests that are to notice, for the files of each part: the last that fits counts."""
+"""The tests that are to notice, for the files of each part: the first that fits counts."""
 
 QUICK_FIRST = """
 

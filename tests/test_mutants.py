@@ -79,7 +79,7 @@ def test_the_files_asked_for_and_their_tests() -> None:
     found = files_of(["play"])
     assert SOURCE / "play" / "line.py" in found
     assert SOURCE / "play" / "__init__.py" not in found
-    assert noticing(found) == ["tests/play", "tests/cli/test_play.py", "--ignore=tests/web/page"]
+    assert noticing(found) == ["tests/play", "--ignore=tests/web/page"]
     for path in noticing(
         files_of(["play", "analysis", "optimal", "web", "candidates.py", "trees/checkpoint.py"])
     )[:-1]:

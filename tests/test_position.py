@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, candidates_of
+from pegwise.engine import completions
 from pegwise.engine.space import to_columns
 from pegwise.errors import CodeError, ContradictionError, FeedbackError, LimitError, NotationError
 from pegwise.position import Position
@@ -170,6 +171,20 @@ def test_which_of_many_codes_are_candidates(rules: str) -> None:
         assert held.tolist() == [
             all(start.rules.feedback(code, guess) == told for guess, told in history) for code in codes
         ]
+
+
+def test_where_candidates_cannot_be_counted_they_are_met_by_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(completions.Completions, "build", lambda *_: None)
+    rules = Rules(12, 12)
+    guess, secret = Code(range(1, 13)), Code([1, *range(12, 1, -1)])
+    candidates = ConstraintCandidates(rules, (Row(guess, rules.feedback(secret, guess)),))
+    drawn = candidates.sample(4, seed=1)
+    assert len(drawn) == 4
+    assert all(code in candidates for code in drawn)
+    assert len(set(drawn)) > 1
+    assert drawn == candidates.sample(4, seed=1) != candidates.sample(4, seed=2)
+    nothing = ConstraintCandidates(rules, (Row(guess, rules.win), Row(secret, rules.win)))
+    assert nothing.sample(4) == []
 
 
 def test_what_is_no_code_is_no_candidate() -> None:

@@ -24,9 +24,8 @@ from pegwise.engine.space import (
     to_columns,
     zero_based,
 )
-from pegwise.errors import LimitError
 from pegwise.evidence import Count
-from pegwise.limit import LimitReached, memory_limit, seconds_left, share_of_limit, spend
+from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit, spend
 from pegwise.notation import as_code
 
 if TYPE_CHECKING:
@@ -116,7 +115,7 @@ class Candidates(ABC):
     def __iter__(self) -> Iterator[Code]: ...
 
     def _code(self, colors: Iterable[int]) -> Code:
-        """A code from engine colors."""
+        """Colors from 0 as a code of the game."""
         return self.rules.spelled(to_code(colors))
 
     def _wanted(self, code: object) -> Code | None:
@@ -126,6 +125,10 @@ class Candidates(ABC):
     def first(self) -> Code | None:
         """The lowest candidate, or None if no code fits."""
         return next(iter(self), None)
+
+    def possible(self) -> bool:
+        """Whether any code fits."""
+        return self.first() is not None
 
     @abstractmethod
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:
@@ -228,6 +231,7 @@ class ConstraintCandidates(Candidates):
         self.rules, self.history = rules, history
         self._rows = tuple((zero_based(guess), *feedback) for guess, feedback in history)
         self._counted: Count | None = None
+        self._met: Code | None = None
 
     def count(self) -> Count:
         """How many there are; an upper bound, tagged, where the count needs too large a table.
@@ -255,6 +259,15 @@ class ConstraintCandidates(Candidates):
         for code in ConstraintSearch(self.rules, self._rows).codes():
             yield self._code(code)
 
+    def possible(self) -> bool:
+        """Whether any code fits; within a limit on time whichever is met first tells."""
+        if seconds_left() is None:
+            return super().possible()
+        if self._met is None:
+            found = completions.some_code(self.rules, self._rows, random.Random(0))
+            self._met = None if found is None else self._code(found)
+        return self._met is not None
+
     def sample(self, number: int, seed: int | str = 0, *, whole: bool = False) -> list[Code]:
         """``number`` candidates drawn with repetition.
 
@@ -270,9 +283,17 @@ class ConstraintCandidates(Candidates):
                     drawn.append(self._code(code))
                     spend(0)
         except LimitReached:
-            if whole or not drawn:
+            if whole or not (drawn or self._one()):
                 raise
-        return drawn
+        return drawn or ([self._met] if self._met else [])
+
+    def _one(self) -> bool:
+        """Whether some code was met; if not, a short search is made even if no time is left for it."""
+        if self._met is None:
+            with limited(None):
+                found = completions.quick_code(self.rules, self._rows, random.Random(0))
+            self._met = None if found is None else self._code(found)
+        return self._met is not None
 
     def _drawing(self, number: int, rng: random.Random) -> Iterator[tuple[int, ...]]:
         try:
@@ -285,15 +306,13 @@ class ConstraintCandidates(Candidates):
                 if table.total:
                     yield table.sample(rng)
                 continue
-            try:
+            if seconds_left() is None:
                 code = completions.random_code(self.rules, self._rows, rng, _RANDOM_NODES)
-            except LimitError:
-                if seconds_left() is None:
-                    raise
-                spend(0)
-                continue  # another order may be luckier
-            if code is not None:
-                yield code
+            else:
+                code = completions.some_code(self.rules, self._rows, rng)
+            if code is None:
+                return
+            yield code
 
 
 @lru_cache(maxsize=1)

@@ -61,7 +61,8 @@ class _Account:
         if self.limit.pairs is not None and self.pairs > self.limit.pairs:
             raise LimitReached(f"more than {self.limit.pairs} pairs of codes would have to be compared")
         if self.until is not None and clock() > self.until:
-            raise LimitReached(f"the work takes longer than {self.limit.seconds:g} s")
+            seconds = "it may" if self.limit.seconds is None else f"{self.limit.seconds:g} s"
+            raise LimitReached(f"the work takes longer than {seconds}")
 
 
 _account: ContextVar[_Account | None] = ContextVar("pegwise_limit", default=None)
@@ -71,7 +72,8 @@ _account: ContextVar[_Account | None] = ContextVar("pegwise_limit", default=None
 def limited(limit: Limit | None) -> Iterator[None]:
     """Let the work inside the ``with`` raise :class:`LimitReached` when ``limit`` is used up.
 
-    A limit that says nothing of memory leaves that of the limit around it in force.
+    A limit that says nothing of memory leaves that of the limit around it in force, and no limit on time
+    outlasts that around it. None lifts all limits.
 
     >>> with limited(Limit(pairs=100)):
     ...     spend(60)
@@ -81,7 +83,10 @@ def limited(limit: Limit | None) -> Iterator[None]:
     """
     if limit is not None and limit.memory is None:
         limit = replace(limit, memory=memory_limit())
-    token = _account.set(None if limit is None else _Account(limit))
+    account, around = None if limit is None else _Account(limit), _account.get()
+    if account is not None and around is not None and around.until is not None:
+        account.until = around.until if account.until is None else min(account.until, around.until)
+    token = _account.set(account)
     try:
         yield
     finally:
@@ -99,11 +104,12 @@ def share_of_limit(share: float) -> Iterator[None]:
     30
     60
     """
-    account, left = _account.get(), seconds_left()
-    if account is None or left is None:
+    account = _account.get()
+    if account is None or account.until is None:
         yield
         return
-    until, account.until = account.until, clock() + max(_LEAST, share * left)
+    until, now = account.until, clock()
+    account.until = now + max(_LEAST, share * (until - now))
     try:
         yield
     finally:

@@ -190,7 +190,7 @@ class Position(Drawable):
 
         It has the explanation, unless a limit in force leaves no time to find it.
         """
-        if self.candidates.first() is not None:
+        if self.candidates.possible():
             return
         try:
             explained = self.contradiction()

@@ -22,18 +22,20 @@ class Code(tuple[int, ...]):
     """A code: one color, numbered from 1, for each peg, from numbers or from the text that it prints.
 
     Prints as people write it: digits, or numbers with dashes between them where a color has two digits. The
-    codes that :class:`Rules` make know their game, and have dashes wherever the game has more than 9 colors.
+    codes that :class:`Rules` make print as the codes of their game: digits up to 10 colors, 0 for the tenth
+    as in Bulls and Cows; dashes wherever the game has more.
     Raises :class:`CodeError` for anything else; :func:`pegwise.parse_code` reads letters and names too.
 
     >>> str(Code((1, 1, 2, 2))), str(Code((1, 12, 3))), Code("1122") == Code((1, 1, 2, 2))
     ('1122', '1-12-3', True)
-    >>> str(Rules(3, 12).code((1, 2, 3)))
-    '1-2-3'
+    >>> str(Rules(3, 12).code((1, 2, 3))), str(Rules(3, 10).code((1, 2, 10)))
+    ('1-2-3', '120')
     """
 
     __slots__ = ()
 
     _between: ClassVar[str] = ""
+    _digits: ClassVar[int] = 9
 
     def __new__(cls, colors: Iterable[int] | str = ()) -> Self:
         """A code of these colors."""
@@ -46,14 +48,24 @@ class Code(tuple[int, ...]):
             raise CodeError(f"{colors!r} is no code: a color is a whole number") from None
 
     def __str__(self) -> str:
-        return ("-" if any(color > 9 for color in self) else self._between).join(map(str, self))
+        if any(color > self._digits for color in self):
+            return "-".join(map(str, self))
+        return self._between.join("0" if color == 10 else str(color) for color in self)
 
     def __repr__(self) -> str:
         return f"Code({str(self)!r})"
 
 
+class TenCode(Code):
+    """A code of a game with 10 colors: digits, 0 for the tenth."""
+
+    __slots__ = ()
+
+    _digits: ClassVar[int] = 10
+
+
 class DashedCode(Code):
-    """A code of a game with more than 9 colors: a dash between any two of its colors."""
+    """A code of a game with more than 10 colors: a dash between any two of its colors."""
 
     __slots__ = ()
 
@@ -61,14 +73,14 @@ class DashedCode(Code):
 
 
 def _numbers(text: str) -> Iterable[int]:
-    """The colors of a code that is written ``1122`` or ``1-12-3``."""
+    """The colors of a code that is written ``1122`` or ``1-12-3``; the digit 0 is the tenth color."""
     words = text.split("-") if "-" in text else text
     if not words or not all(word.isascii() and word.isdecimal() and len(word) <= 9 for word in words):
         raise CodeError(
             f"{text!r} is no code: expected digits such as 1122, or numbers such as 1-12-3; "
             "pegwise.parse_code reads letters and names"
         )
-    return map(int, words)
+    return (10 if word == "0" and text is words else int(word) for word in words)
 
 
 class _Hits(NamedTuple):
@@ -188,10 +200,10 @@ class Rules:
     def spelled(self, colors: Iterable[int]) -> Code:
         """The same colors as a code that prints as the codes of this game do; it is not checked.
 
-        >>> str(Rules(3, 10).spelled(Code((1, 2, 3))))
+        >>> str(Rules(3, 12).spelled(Code((1, 2, 3))))
         '1-2-3'
         """
-        kind = Code if self.colors <= 9 else DashedCode
+        kind = Code if self.colors <= 9 else TenCode if self.colors == 10 else DashedCode
         return colors if type(colors) is kind else kind(colors)
 
     def check(self, code: Sequence[int], typed: str | None = None) -> None:

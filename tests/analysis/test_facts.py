@@ -22,6 +22,22 @@ from pegwise.rules import Rules
         ([Fact("least", 0, 3), Fact("most", 1, 0)], ["there are at least three 1s and no 2"]),
         ([Fact("most", 1, 1)], ["there is at most one 2"]),
         ([Fact("most", 11, 12)], ["there are at most 12 12s"]),
+        ([Fact("most", 0, 10), Fact("most", 1, 11)], ["there are at most ten 1s and at most 11 2s"]),
+        ([Fact("least", 0, 2), Fact("most", 1, 1)], ["there are at least two 1s and at most one 2"]),
+        ([Fact("most", 1, 1), Fact("least", 0, 2)], ["there is at most one 2 and at least two 1s"]),
+        (
+            [Fact("is", 0, 0), Fact("not", 1, 2), Fact("is", 2, 0), Fact("is", 3, 1), Fact("most", 5, 0)],
+            ["there is no 6", "pegs 1 and 3 are 1", "peg 4 is 2", "peg 2 is not 3"],
+        ),
+        (
+            [Fact("is", 0, 0), Fact("not", 1, 2), Fact("not", 1, 3), Fact("not", 2, 3)],
+            ["peg 1 is 1", "peg 2 is not 3", "pegs 2 and 3 are not 4"],
+        ),
+        (
+            [Fact("not", 1, 2), Fact("not", 1, 3), Fact("not", 2, 4), Fact("not", 1, 5)],
+            ["peg 2 is not 3, 4 or 6", "peg 3 is not 5"],
+        ),
+        ([], []),
     ],
 )
 def test_clauses(facts: list[Fact], said: list[str]) -> None:

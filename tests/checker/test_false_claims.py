@@ -62,7 +62,7 @@ def candidates(rules: Rules, chance: random.Random, most: int) -> tuple[int, ...
 
 
 def test_a_step_proves_the_truth_and_nothing_above_it() -> None:
-    assert steps("steps", 120, 9) > 250
+    assert steps("steps", 100, 9) > 250
 
 
 @pytest.mark.slow
@@ -75,11 +75,14 @@ def lower_bounds(seed: str, count: int, most: int) -> int:
     chance, tried = random.Random(seed), 0
     while tried < count:
         claim = draw(chance, most)
-        best = claim.best()
-        nodes, distribution = claim.tree(chance, chance.choice([1, 3, 10]))
-        header = claim.header(distribution)
-        if len(distribution) > claim.most or said(claim, header) == best:
+        trees = [claim.tree(chance, chance.choice([1, 3, 10])) for _ in range(10)]
+        headers = [(claim.header(distribution), nodes) for nodes, distribution in trees]
+        worse = [
+            one for one in headers if one[0]["worst"] <= claim.most and said(claim, one[0]) != claim.best()
+        ]
+        if not worse:
             continue
+        header, nodes = min(worse, key=lambda one: said(claim, one[0]))  # false by as little as may be
         cheat = Cheat(claim.truth, chance, chance.choice([0, 0, 0.05, 0.3]))
         proof = cheat.proof(pegcheck.Problem(header))
         assert refused(sealed([header, *nodes, *proof])), (claim, header)

@@ -233,9 +233,13 @@ def check_values(place: Place, max_guesses: int | None, asked: list[str] | None)
         assert found[0].total == (best and best.total + turns)
 
 
-@pytest.mark.parametrize("number", [2, pytest.param(40, marks=SLOW)])
+@pytest.mark.parametrize("number", [1, pytest.param(40, marks=SLOW)])
+@pytest.mark.parametrize(("large", "huge"), [(128, 400), (2, 2)])
 @pytest.mark.parametrize("rules", GAMES)
-def test_values_of_guesses(rules: str, number: int) -> None:
+def test_values_of_guesses(
+    rules: str, large: int, huge: int, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits_of_sizes(monkeypatch, large, huge)
     for place, draw in places("values", rules, number, most=10):
         best = place.every.least(place.whole)
         assert best is not None

@@ -109,7 +109,14 @@ def test_blanks_are_a_color_more() -> None:
     wide = parse_game("3x10-distinct-blanks 10-.-1:W")
     assert (wide.rules, tuple(wide.rows[0].guess)) == (Rules(3, 11, repeats=False), (10, 11, 1))
     assert game_name(wide) == "3x10-distinct-blanks 10-.-1:W"
-    for line in ("2x8-blanks 1.:-", "2x9-blanks 9-.:-", "1x9-blanks .:-", "2x9 19:-", "2x10 9-10:-"):
+    for line in (
+        "2x8-blanks 1.:-",
+        "2x9-blanks 9.:-",
+        "1x9-blanks .:-",
+        "2x9 19:-",
+        "2x10 90:-",
+        "2x11 9-10:-",
+    ):
         assert game_name(parse_game(line)) == line
     assert parse_game("2x9-blanks 9-.:-").rows[0].guess == (9, 10)
     assert game_name(parse_game("4X6-Distinct-BLANKS 12.3:W")) == "4x6-distinct-blanks 12.3:W"

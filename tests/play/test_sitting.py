@@ -103,13 +103,14 @@ def test_a_game_resigned_is_over() -> None:
 
 def test_the_other_of_a_race_makes_a_guess_for_each_row() -> None:
     sitting = Sitting(parse_game("4x6 1111:- 1123:WW secret=3632 race=knuth"))
-    assert sitting.race is not None
-    assert len(sitting.race.game.rows) == 2
+    race = sitting.race
+    assert race is not None
+    lengths = [len(race.game.rows)]
     sitting.guess("1111")
-    assert len(sitting.race.game.rows) == 3
-    finished = sitting.finished_race()
-    assert finished is sitting.race
-    assert finished.game.won
+    lengths.append(len(race.game.rows))
+    assert lengths == [2, 3]
+    assert sitting.finished_race() is race
+    assert race.game.won
 
 
 def test_the_time_of_a_start_is_utc_in_whole_seconds() -> None:

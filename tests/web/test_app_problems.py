@@ -75,7 +75,12 @@ def test_an_estimate_comes_with_work_that_is_not_begun(api: Api) -> None:
     estimate = api.problem("/tree", rules="6x10")["estimate"]
     assert estimate["pairs"] > 10**11
     assert estimate["seconds"] > 10
-    assert api.problem("/candidates", rules="6x16", seconds=0.05)["estimate"]["pairs"] > 10**7
+
+
+def test_codes_too_many_to_list_in_time_are_searched_for(api: Api) -> None:
+    told = api.answer("/candidates", rules="6x16", seconds=0.3)
+    assert (told["count"], told["known"]) == (16**6, "exact")
+    assert told["codes"][:2] == ["1-1-1-1-1-1", "1-1-1-1-1-2"]
 
 
 def test_what_is_wrong_with_the_fields(api: Api) -> None:

@@ -13,7 +13,7 @@ from pegwise.engine.kinds import WORST
 from pegwise.engine.space import all_codes
 from pegwise.engine.weigh import are_ready, compile_seconds, scores_of, would_use_kernels
 from pegwise.errors import MethodError
-from pegwise.limit import limited
+from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import number_name
 from pegwise.strategies import Heuristic
 
@@ -106,12 +106,12 @@ def estimate(position: Position, strategy: Heuristic, pairs: int | None = None) 
     # All codes, their places, the guesses that are tried (a copy of some codes) and a working block.
     size = rules.size * (2 * rules.pegs + 8) + (1 << 26)
     if strategy.compiled is None or not would_use_kernels(rules, pairs, "count"):
-        return Cost(pairs, size, speed(rules))
+        return Cost(pairs, size, _found(speed, rules, _NUMPY))
     rows = rules.colors * rules.pegs * 2
     size += rules.size * (4 * rules.pegs + rows // 8)
     if not are_ready(rules, "count"):
         return Cost(pairs, size, _NOMINAL, compile_seconds("count"))
-    return Cost(pairs, size, _plane_speed(rules))
+    return Cost(pairs, size, _found(_plane_speed, rules, _NOMINAL))
 
 
 def rough_estimate(position: Position) -> Cost:
@@ -133,22 +133,34 @@ def estimate_tree(strategy: Strategy, start: Position) -> Cost:
     """
     rules = start.rules
     _check_enumerable(rules, strategy)
-    nodes = 2 * len(start) * 40
+    count = start.count().value
+    nodes = 2 * count * 40
     compiled = isinstance(strategy, Heuristic) and strategy.compiled is not None
-    if not compiled or not would_use_kernels(rules, 3.0 * rules.size * len(start), "count", "grow"):
+    if not compiled or not would_use_kernels(rules, 3.0 * rules.size * count, "count", "grow"):
         # Every level but the first looks at about every code for every candidate; strategies that weigh
         # nothing look at the candidates only.
         wide = rules.size if isinstance(strategy, Heuristic) else rules.pegs * 100
-        return Cost(3 * wide * len(start), rules.size * (2 * rules.pegs + 8) + 10 * nodes, speed(rules))
+        return Cost(
+            3 * wide * count, rules.size * (2 * rules.pegs + 8) + 10 * nodes, _found(speed, rules, _NUMPY)
+        )
     # Counted on the trees of seven games (docs/performance.md): 1.3 to 2.1 times all pairs.
-    pairs = int((1.5 if rules.repeats else 2.0) * rules.size * len(start))
+    pairs = int((1.5 if rules.repeats else 2.0) * rules.size * count)
     rows = rules.colors * rules.pegs * 2
     size = rules.size * (60 + rows // 8 * 2) + 2 * nodes + (1 << 26)
     # Small positions suffer less from many classes than large ones, whose sums leave the registers.
     share = _TREE_SHARE * ((rules.pegs + 1) * (rules.pegs + 2) / 42) ** 1.5
     if not are_ready(rules, "count", "grow"):
         return Cost(pairs, size, _NOMINAL * share, compile_seconds("count", "grow"))
-    return Cost(pairs, size, _plane_speed(rules) * share, _TREE_SETUP)
+    return Cost(pairs, size, _found(_plane_speed, rules, _NOMINAL) * share, _TREE_SETUP)
+
+
+def _found(measure: Callable[[Rules], float], rules: Rules, nominal: float) -> float:
+    """A speed that is measured, or a nominal one where a limit in force leaves no time for that."""
+    try:
+        with share_of_limit(0.25):
+            return measure(rules)
+    except LimitReached:
+        return nominal
 
 
 def _check_enumerable(rules: Rules, strategy: Strategy) -> None:

@@ -170,6 +170,7 @@ def _suppositions(known: Knowledge) -> Iterator[Fact]:
 def _pegs(known: Knowledge) -> Iterator[Step]:
     """A peg is the only color that is left to it."""
     for peg, domain in enumerate(known.domains):
+        spend(0)
         if known.fixed[peg] < 0 and domain.bit_count() == 1:
             color = domain.bit_length() - 1
             yield Step(
@@ -188,6 +189,7 @@ def _nots(peg: int, colors: Iterable[int]) -> tuple[Fact, ...]:
 def _places(known: Knowledge) -> Iterator[Step]:
     """How often a color occurs, against the pegs where it may be and where it is."""
     for color in range(known.rules.colors):
+        spend(0)
         low, high = known.low[color], known.high[color]
         able = [peg for peg in range(known.rules.pegs) if known.can(peg, color)]
         held = [peg for peg in able if known.fixed[peg] == color]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter as Tally
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.regret import appraise, prepare
 from pegwise.candidates import is_enumerable
-from pegwise.limit import Limit, limited, share_of_limit
+from pegwise.limit import Limit, LimitReached, limited, share_of_limit, spend
 from pegwise.play import Adversary, play_out
 from pegwise.play.symbols import rules_symbols
 from pegwise.position import Position
@@ -106,9 +107,10 @@ def statistics(
 ) -> list[Statistics]:
     """The player's figures, one for each kind of game, the most played first; unfinished games are left out.
 
-    Each of ``strategies`` plays the codes of the games won. ``limit`` is how long the guesses of the games
-    may be weighed against best play, all games together; None for as long as it takes, which is hours for
-    games such as 5x8. Raises what a strategy raises that cannot play these rules.
+    Each of ``strategies`` plays the codes of the games won. ``limit`` is how long all of it may take: half of
+    it for the strategies, which are compared over the games they have played by then, and what is left to
+    weigh the guesses of the games against best play; None for as long as it takes, which is hours for games
+    such as 5x8. Raises what a strategy raises that cannot play these rules.
 
     >>> from pegwise.play import parse_game
     >>> games = [parse_game(text) for text in ("1122:B 1344:W 3526:BWW 3632", "1122:BW rows=1", "1123:W")]
@@ -122,27 +124,32 @@ def statistics(
             kind = rules_symbols(record.rules, record.blanks), record.codemaker == "adversary"
             kinds.setdefault(kind, []).append(record)
     ordered = sorted(kinds.items(), key=lambda kind: -len(kind[1]))
-    regrets = _regrets([game for _, games in ordered for game in games], limit)
-    return [_of_kind(rules, adversary, games, strategies, regrets) for (rules, adversary), games in ordered]
+    played = [game for _, games in ordered for game in games]
+    for each in {game.rules for game in played if is_enumerable(game.rules)}:
+        prepare(each)
+    with limited(limit):
+        with share_of_limit(0.5):
+            rivals = [_rivals(games, strategies, adversary=adversary) for (_, adversary), games in ordered]
+        regrets = _regrets(played)
+    return [
+        _of_kind(rules, adversary, games, beside, regrets)
+        for ((rules, adversary), games), beside in zip(ordered, rivals, strict=True)
+    ]
 
 
-def _regrets(games: Sequence[Record], limit: Limit | None) -> dict[Record, float]:
+def _regrets(games: Sequence[Record]) -> dict[Record, float]:
     """The regret of those games of which all is settled, small games first."""
     regrets: dict[Record, float] = {}
     weighed: dict[tuple[Rules, tuple[Row, ...]], float | None] = {}
     order = sorted(range(len(games)), key=lambda place: games[place].rules.size)
-    for rules in {games[place].rules for place in order}:
-        if is_enumerable(rules):
-            prepare(rules)
-    with limited(limit):
-        for done, place in enumerate(order, 1):
-            game = games[place]
-            with share_of_limit(1 / (len(order) - done + 1)):
-                found = [_regret(game, number, weighed) for number in range(len(game.rows), 0, -1)]
-            settled = [regret for regret in found if regret is not None]
-            if len(settled) == len(found):
-                regrets[game] = math.fsum(settled)
-            report("games reviewed", done, len(order))
+    for done, place in enumerate(order, 1):
+        game = games[place]
+        with share_of_limit(1 / (len(order) - done + 1)):
+            found = [_regret(game, number, weighed) for number in range(len(game.rows), 0, -1)]
+        settled = [regret for regret in found if regret is not None]
+        if len(settled) == len(found):
+            regrets[game] = math.fsum(settled)
+        report("games reviewed", done, len(order))
     return regrets
 
 
@@ -163,12 +170,11 @@ def _of_kind(
     rules: str,
     adversary: bool,
     games: Sequence[Record],
-    strategies: Sequence[Strategy | str],
+    rivals: tuple[Rival, ...],
     regrets: dict[Record, float],
 ) -> Statistics:
     settled = [regrets[record] for record in games if record in regrets]
     won = Tally(record.guesses for record in games if record.won)
-    known = [record for record in games if record.won and (record.secret or adversary)]
     return Statistics(
         rules,
         adversary,
@@ -176,19 +182,31 @@ def _of_kind(
         sum(record.outcome == "lost" for record in games),
         sum(record.outcome == "resigned" for record in games),
         sum(record.hints for record in games),
-        tuple(_rival(make(strategy), known) for strategy in strategies if known),
+        rivals,
         math.fsum(settled) / len(settled) if settled else None,
         len(settled),
     )
 
 
-def _rival(strategy: Strategy, games: Sequence[Record]) -> Rival:
+def _rivals(
+    games: Sequence[Record], strategies: Sequence[Strategy | str], *, adversary: bool
+) -> tuple[Rival, ...]:
+    known = [record for record in games if record.won and (record.secret or adversary)]
+    return tuple(filter(None, (_rival(make(strategy), known) for strategy in strategies if known)))
+
+
+def _rival(strategy: Strategy, games: Sequence[Record]) -> Rival | None:
+    """What a strategy needs for the games that it has played when a limit in force ends it; None for none."""
     player = _Remembering(strategy)
     needed = []
-    for number, record in enumerate(games, 1):
-        needed.append(player.guesses(record))
-        report(f"games of {strategy.name}", number, len(games))
-    mine = [record.guesses for record in games]
+    with suppress(LimitReached):
+        for number, record in enumerate(games, 1):
+            needed.append(player.guesses(record))
+            report(f"games of {strategy.name}", number, len(games))
+            spend(0)
+    if not needed:
+        return None
+    mine = [record.guesses for record in games[: len(needed)]]
     pairs = list(zip(mine, needed, strict=True))
     return Rival(
         strategy.name,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.analysis.facts import Fact
 from pegwise.analysis.knowledge import Step
+from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -67,6 +68,7 @@ class Sum(ABC):
         self, known: Knowledge, least: list[int], most: list[int], room: int, lack: int
     ) -> Iterator[Step]:
         for term, (low, high) in enumerate(zip(least, most, strict=True)):
+            spend(0)
             others = [other for other in range(len(least)) if other != term]
             if low + room < high:
                 for more, so in self.at_most(known, term, low + room):

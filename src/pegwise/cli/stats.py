@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+_LEAST = 0.01
+"""Seconds that are always left for what is quick."""
 _BAR = 30
 
 
@@ -35,7 +37,7 @@ _BAR = 30
     type=SECONDS,
     default=20.0,
     show_default=True,
-    help="Seconds for weighing your guesses against best play; games not settled by then are left out.",
+    help="Seconds; games that are not weighed against best play by then are left out of that.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(rules: str | None, strategies: tuple[str, ...], limit: float, as_json: bool) -> None:
@@ -65,13 +67,15 @@ def command(rules: str | None, strategies: tuple[str, ...], limit: float, as_jso
 def _statistics(records: list[Record], named: tuple[str, ...], seconds: float) -> list[Statistics]:
     from pegwise.analysis import statistics
     from pegwise.candidates import is_enumerable
-    from pegwise.limit import Limit
+    from pegwise.limit import Limit, limited, seconds_left
 
     found: list[Statistics] = []
-    for small in (True, False):
-        of_size = [record for record in records if is_enumerable(record.rules) == small]
-        names = named or (("knuth", "most-parts") if small else ("counter",))
-        found += statistics(of_size, [strategy_from(name) for name in names], limit=Limit(seconds=seconds))
+    with limited(Limit(seconds=seconds)):
+        for small in (True, False):
+            of_size = [record for record in records if is_enumerable(record.rules) == small]
+            names = named or (("knuth", "most-parts") if small else ("counter",))
+            left = Limit(seconds=max(_LEAST, seconds_left() or 0.0))
+            found += statistics(of_size, [strategy_from(name) for name in names], limit=left)
     return found
 
 

@@ -12,7 +12,9 @@ from pegwise.notation import parse_code
 
 if TYPE_CHECKING:
     from pegwise.analysis import Cost
+    from pegwise.position import Position
     from pegwise.rules import Rules
+    from pegwise.strategies import Strategy
     from pegwise.trees import StrategyTree
 
 __all__ = ["command"]
@@ -80,18 +82,15 @@ def command(
     code = parse_code(first, rules) if first else None
     chosen = chosen_strategy(strategy, rules, seed, first=code, **options)
     position = Position(rules, history)
-    if estimate or limit is not None:
+    if estimate:
         from pegwise.analysis import estimate_tree
 
-        cost = estimate_tree(chosen, position)
-        if estimate:
-            _print_cost(cost, as_json)
-            return
-        if cost.seconds > (limit or 0.0):
-            raise LimitError(f"the tree would take {cost}; the limit is {limit:g} s", cost)
-    allowed = None if limit is None else Limit(seconds=limit)
-    kept = checkpoint or long_run_file(chosen, position)
-    with shown_progress(), limited(allowed):
+        _print_cost(estimate_tree(chosen, position), as_json)
+        return
+    with shown_progress(), limited(None if limit is None else Limit(seconds=limit)):
+        if limit is not None:
+            _check_cost(chosen, position, limit)
+        kept = checkpoint or long_run_file(chosen, position)
         tree = build_tree(chosen, position, threads=threads, checkpoint=kept)
     if as_json:
         print_json(tree.to_dict())
@@ -101,6 +100,15 @@ def command(
         click.echo(text)
     else:
         write_whole(output, text + "\n")
+
+
+def _check_cost(strategy: Strategy, position: Position, limit: float) -> None:
+    """Raise for a tree that would take longer than the limit."""
+    from pegwise.analysis import estimate_tree
+
+    cost = estimate_tree(strategy, position)
+    if cost.seconds > limit:
+        raise LimitError(f"the tree would take {cost}; the limit is {limit:g} s", cost)
 
 
 def _print_cost(cost: Cost, as_json: bool) -> None:

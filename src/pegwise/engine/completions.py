@@ -12,11 +12,11 @@ from math import comb, perm
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pegwise.engine.constraint import ConstraintSearch
-from pegwise.engine.look_ahead import LookAhead
+from pegwise.engine.look_ahead import STEPS, LookAhead
 from pegwise.engine.packing import Packing
-from pegwise.errors import ContradictionError
+from pegwise.errors import ContradictionError, LimitError
 from pegwise.evidence import Count
-from pegwise.limit import spend
+from pegwise.limit import LimitReached, spend
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:
@@ -27,12 +27,14 @@ if TYPE_CHECKING:
 
     Build = Callable[[Rules, tuple[EngineRow, ...], int], "Completions | None"]
 
-__all__ = ["MAX_STATES", "Completions", "count", "counts", "random_code"]
+__all__ = ["MAX_STATES", "Completions", "count", "counts", "quick_code", "random_code", "some_code"]
 
 _Drawn = TypeVar("_Drawn")
 
 MAX_STATES = 300_000
 """States a table may have by default: enough for most histories of 12x12; at worst about 2 s and 80 MB."""
+_FIRST_TURN, _FARSIGHTED = 200, (50, 500, 5_000, STEPS)
+"""Prefixes a peg that searches look at in their first turns, and how far ahead they look by turns."""
 _LOOKS = 1 << 12
 """States that are made, or filtered, between two looks at the clock."""
 
@@ -71,7 +73,10 @@ class Completions:
         packing = Packing(rules, rows)
         if not packing.possible:
             return cls(packing, [], [{}])
-        moves = [_moves(packing, peg) for peg in range(rules.pegs)]
+        moves = []
+        for peg in range(rules.pegs):
+            spend(0)
+            moves.append(_moves(packing, peg))
         ahead = LookAhead(packing)
         layers, room = [{packing.start: 1}], max_states
         for peg, here in enumerate(moves, 1):
@@ -258,8 +263,36 @@ def _one_row_color(
     return following
 
 
+def some_code(rules: Rules, rows: Sequence[EngineRow], rng: random.Random) -> tuple[int, ...] | None:
+    """A code that fits, soon where there are many: searches in random orders take turns; None if none fits.
+
+    Each has more time than the one before, and looks ahead less or further. What is met does not depend on
+    the clock. Raises what :func:`~pegwise.limit.spend` raises, and so is for work within a limit.
+    """
+    most = _FIRST_TURN * rules.pegs
+    while True:
+        for look_ahead in _FARSIGHTED:
+            try:
+                return random_code(rules, rows, rng, most, look_ahead)
+            except LimitReached:
+                raise
+            except LimitError:
+                continue  # another order may be luckier
+        most *= 2
+
+
+def quick_code(rules: Rules, rows: Sequence[EngineRow], rng: random.Random) -> tuple[int, ...] | None:
+    """The first turn of :func:`some_code` alone, some ms: None also where it meets no code."""
+    try:
+        return random_code(rules, rows, rng, _FIRST_TURN * rules.pegs, _FARSIGHTED[0])
+    except LimitReached:
+        raise
+    except LimitError:
+        return None
+
+
 def random_code(
-    rules: Rules, rows: Sequence[EngineRow], rng: random.Random, limit: int
+    rules: Rules, rows: Sequence[EngineRow], rng: random.Random, limit: int, look_ahead: int = STEPS
 ) -> tuple[int, ...] | None:
     """The first code that fits which a search with pegs and colors in random order meets; None if none fits.
 
@@ -277,6 +310,6 @@ def random_code(
         spend(0)
         orders.append(rng.sample(range(rules.colors), rules.colors))
     mixed = [([guess[peg] for peg in pegs], black, white) for guess, black, white in rows]
-    for code in ConstraintSearch(rules, mixed).codes(orders, limit=limit):
+    for code in ConstraintSearch(rules, mixed, look_ahead).codes(orders, limit=limit):
         return tuple(code[pegs.index(peg)] for peg in range(rules.pegs))
     return None

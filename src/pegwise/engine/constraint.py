@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.engine.look_ahead import LookAhead
+from pegwise.engine.look_ahead import STEPS, LookAhead
 from pegwise.engine.packing import Packing
 from pegwise.errors import LimitError
 from pegwise.limit import spend
@@ -33,17 +33,19 @@ _DEAD_LIMIT = 2_000_000
 class ConstraintSearch:
     """The codes that fit ``rows``, each (guess, black, white) with colors from 0.
 
+    ``look_ahead``: steps of looking ahead at one prefix at most; they change the time, never a code.
+
     >>> from pegwise.rules import Rules
     >>> search = ConstraintSearch(Rules(4, 6), [((0, 0, 1, 1), 1, 0), ((0, 2, 3, 3), 0, 1)])
     >>> next(search.codes())
     (2, 4, 1, 2)
     """
 
-    def __init__(self, rules: Rules, rows: Sequence[EngineRow]) -> None:
+    def __init__(self, rules: Rules, rows: Sequence[EngineRow], look_ahead: int = STEPS) -> None:
         self._rules = rules
         self._packing = Packing(rules, rows)
         if self._packing.possible:
-            self._ahead = LookAhead(self._packing)
+            self._ahead = LookAhead(self._packing, look_ahead)
             self._steps = self._all_steps()
         self._dead: set[int] = set()
 

@@ -9,10 +9,12 @@ from pegwise.limit import spend
 if TYPE_CHECKING:
     from pegwise.engine.packing import Packing
 
-__all__ = ["LookAhead"]
+__all__ = ["STEPS", "LookAhead"]
 
-# Steps of looking ahead at one state, and at all: each is remembered too.
-_SEARCH_LIMIT, _MEMORY_LIMIT = 500_000, 4_000_000
+STEPS = 500_000
+"""Steps of looking ahead at one state."""
+# Steps at all: each is remembered.
+_MEMORY_LIMIT = 4_000_000
 # Steps between two looks at the clock, less one: a power of two less one.
 _LOOKS = 0xFF
 
@@ -28,7 +30,7 @@ class LookAhead:
     Both are searched with memory, and a state gets the benefit of the doubt where that takes too long.
     """
 
-    def __init__(self, packing: Packing) -> None:
+    def __init__(self, packing: Packing, steps: int = STEPS) -> None:
         rules, low = packing.rules, packing.totals_at
         self._pegs, self._low, self._mask, self._guard = rules.pegs, low, (1 << low) - 1, packing.guard
         # With one row neither fails much before the pegs do.
@@ -43,16 +45,16 @@ class LookAhead:
         self._blacks: dict[int, bool] = {}  # by the black fields, which tell the peg too
         self._totals: dict[int, bool] = {}  # by all else, which tells the peg too
         self._fills: list[dict[int, bool]] = [{} for _ in self._fields]
-        self.work, self._stop = 0, 0
+        self.work, self._stop, self._most = 0, 0, steps
 
     def may_end(self, state: int, peg: int) -> bool:
         """Whether both can still come out with the pegs from ``peg`` on."""
         if not self._active or peg == self._pegs:
             return True
-        self._stop = min(self.work + _SEARCH_LIMIT, _MEMORY_LIMIT)
+        self._stop = min(self.work + self._most, _MEMORY_LIMIT)
         try:
             return self._totals_may_end(state, peg) and self._blacks_may_end(state & self._mask, peg)
-        except (_TooLongError, RecursionError):
+        except (_TooLongError, RecursionError):  # the latter with hundreds of colors
             return True  # what was refuted on the way is remembered all the same
 
     def _totals_may_end(self, state: int, peg: int) -> bool:

@@ -16,6 +16,7 @@ import numpy as np
 from pegwise.engine.feedback import feedback_numbers
 from pegwise.engine.space import all_codes, index_of, zero_based
 from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.limit import spend
 from pegwise.notation import parse_code, parse_rules
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
@@ -91,6 +92,7 @@ def _read(rules: Rules, lines: Iterator[list[Any]]) -> TreeArrays:
     rows: list[tuple[int, int, int, int]] = []
     pending = [(-1, win, np.arange(every.shape[1]))]
     while pending:
+        spend(0)
         parent, number, members = pending.pop()
         guess = index_of(zero_based(parse_code(next(lines)[2], rules)), rules)
         told = feedback_numbers(every[:, [guess]], every[:, members], rules)[0]

@@ -90,7 +90,8 @@ def parse_symbols(text: str, rules: Rules, blanks: bool) -> Code:
     '1722'
     """
     if blanks:
-        text = text.replace(".", str(rules.colors) if rules.colors <= 9 else f"-{rules.colors}-")
+        hole = str(rules.spelled([rules.colors]))
+        text = text.replace(".", hole if len(hole) == 1 else f"-{hole}-")
     return parse_code(text, rules)
 
 
@@ -103,4 +104,4 @@ def code_symbols(code: Code, rules: Rules, blanks: bool) -> str:
     if not blanks:
         return str(rules.spelled(code))
     symbols = ["." if color == rules.colors else str(color) for color in code]
-    return ("-" if rules.colors > 9 and len(symbols) > 1 else "").join(symbols)
+    return ("-" if rules.colors > 10 else "").join(symbols)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from pegwise.limit import limited
@@ -26,7 +27,7 @@ def turn(game: str, guess: str | None, limit: Limit | None = None) -> str:
     '4x6 1122:B secret=3632 rows=10'
     """
     record = parse_game(game)
-    with limited(limit):
+    with nullcontext() if limit is None else limited(limit):
         sitting = Sitting(record)
         if guess is None:
             sitting.resign()

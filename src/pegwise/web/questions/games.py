@@ -40,4 +40,4 @@ def _record(asked: dict[str, Any]) -> Record:
 
 def turn(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """A move in a game that the server keeps."""
-    return {"game": turns.turn(asked["game"], asked["guess"], limit)}
+    return {"game": turns.turn(asked["game"], asked["guess"])}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -77,15 +76,11 @@ def _grown(start: Position, name: str, seed: int, limit: Limit) -> tuple[Strateg
         if found.tree is None:
             raise LimitError(f"no tree of {name} was found in time")
         return found.tree, found.known
-    allowed, cost = rest(limit), None
-    try:
-        with limited(allowed):
-            cost = estimate_tree(strategy, start)
-            if allowed.seconds is None or cost.seconds <= _DOUBT * allowed.seconds:
-                return build_tree(strategy, start, threads=1), "exact"
-    except LimitReached:
-        pass
-    raise LimitError(f"the tree of {name} would take {cost or 'longer'}", cost)
+    cost, allowed = estimate_tree(strategy, start), rest(limit)
+    if allowed.seconds is None or cost.seconds <= _DOUBT * allowed.seconds:
+        with suppress(LimitReached), limited(allowed):
+            return build_tree(strategy, start, threads=1), "exact"
+    raise LimitError(f"the tree of {name} would take {cost}", cost)
 
 
 def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
@@ -122,10 +117,4 @@ def _plays(name: str, rules: Rules) -> bool:
 def _cost(name: str, rules: Rules) -> float:
     """Seconds for a whole tree; only registered names have any: a request opens no files."""
     strategy = strategy_of(name, rules)
-    if not is_enumerable(rules):
-        return 0.0
-    try:
-        with share_of_limit(0.1):
-            return estimate_tree(strategy, Position(rules)).seconds
-    except LimitReached:
-        return math.inf
+    return estimate_tree(strategy, Position(rules)).seconds if is_enumerable(rules) else 0.0

@@ -61,6 +61,9 @@ class CandidatesAnswer(BaseModel):
     count: int
     known: Known
     codes: list[str]
+    complete: bool | None = Field(
+        None, description="`false` where there was no time for all codes that were asked for; else not there"
+    )
 
 
 class PartitionOfGuess(BaseModel):

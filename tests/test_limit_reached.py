@@ -1,0 +1,219 @@
+"""A limit ends in an answer: whenever the time is up, by a clock that the test owns."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import pegwise
+from pegwise import Position, Rules
+from pegwise.analysis import compare, statistics
+from pegwise.engine import weigh
+from pegwise.errors import LimitError
+from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit, spend
+from pegwise.play import Adversary, parse_game, random_secret
+from pegwise.web.questions import answer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HOUR = 3600.0
+LATE = 400
+"""Looks at the clock that are allowed once the time is up: each of them ends something."""
+
+
+class Clock:
+    """The time stands still until the clock was looked at so often; then it is up, and goes on."""
+
+    def __init__(self, until: float) -> None:
+        self.until, self.looks = until, 0
+        self.lock = threading.Lock()
+
+    def __call__(self) -> float:
+        with self.lock:
+            self.looks += 1
+            return 0.0 if self.looks < self.until else HOUR + 0.02 * self.looks
+
+    @property
+    def late(self) -> int:
+        """How often it was looked at since."""
+        return max(0, self.looks - int(self.until))
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    def set_clock(until: float) -> Clock:
+        made = Clock(until)
+        monkeypatch.setattr("pegwise.limit.clock", made)
+        return made
+
+    return set_clock
+
+
+def rows_of(name: str, number: int = 3) -> str:
+    rules = pegwise.parse_rules(name)
+    secret = random_secret(rules, "reached")
+    guesses = [random_secret(rules, f"reached {row}") for row in range(number)]
+    return " ".join(f"{guess}:{rules.feedback(secret, guess)}" for guess in guesses)
+
+
+def asked(question: str, name: str) -> dict[str, Any]:
+    rows, own = rows_of(name), str(random_secret(pegwise.parse_rules(name), "own"))
+    return {
+        "candidates": {"rules": name, "history": rows, "limit": 5},
+        "hint": {"rules": name, "history": rows},
+        "advice": {"rules": name, "history": rows, "step": 5, "guess": own},
+        "partition": {"rules": name, "history": rows, "guesses": [own, own]},
+        "review": {"rules": name, "rows": rows},
+        "tree": {"rules": name, "history": rows, "strategy": "knuth"},
+        "compare": {"rules": name, "strategies": []},
+        "puzzle": {"rules": name, "seed": 1},
+        "turn": {"game": f"{name} maker=adversary rows=10", "guess": own},
+    }[question]
+
+
+def told(question: str, name: str) -> Any:
+    """The answer, with a limit of a minute."""
+    return answer("hint" if question == "advice" else question, asked(question, name), Limit(seconds=60))
+
+
+ALWAYS = ("candidates", "hint", "advice", "partition", "review")
+"""Questions to which there is always an answer; the others may refuse."""
+SOME = [
+    (question, name)
+    for question in ALWAYS
+    for name in ("3x3", "4x6", "6x6", "9x9-distinct", "12x12")
+    if question != "review" or name in ("3x3", "4x6", "12x12")  # else a search is compiled first
+]
+
+
+@pytest.mark.parametrize("looks", [2, 5, 20, 100, 700])
+@pytest.mark.parametrize(("question", "name"), SOME)
+def test_whenever_the_time_is_up_there_is_an_answer(question: str, name: str, looks: int, clock: Any) -> None:
+    mine = clock(looks)
+    found = told(question, name)
+    assert mine.late < LATE
+    if question == "candidates":
+        assert found["count"] > 0
+        assert found["codes"] or not found["complete"]
+    elif question == "review":
+        assert [move["known"] for move in found["moves"]].count("exact") + sum(
+            move["known"] == "lower" for move in found["moves"]
+        ) == 3
+    elif question == "partition":
+        assert len(found["partitions"]) == 2
+    else:
+        hint = found["guess"] if question == "advice" else found
+        assert hint["known"] in ("exact", "sampled", "upper")
+        assert len(pegwise.parse_code(hint["guess"], Rules(*map(int, name.split("-")[0].split("x"))))) > 0
+
+
+@pytest.mark.parametrize("looks", [2, 20, 200])
+@pytest.mark.parametrize("name", ["4x6", "6x6", "12x12"])
+@pytest.mark.parametrize("question", ["compare", "puzzle", "turn"])
+def test_what_has_no_part_is_refused_in_time(question: str, name: str, looks: int, clock: Any) -> None:
+    mine = clock(looks)
+    with suppress(LimitError):
+        told(question, name)
+    assert mine.late < LATE
+
+
+def test_a_tree_is_refused_with_its_estimate(clock: Any) -> None:
+    for looks in (5, 50, 200):
+        mine = clock(looks)
+        with pytest.raises(LimitError) as refused:
+            told("tree", "6x6")
+        assert refused.value.cost is not None
+        assert mine.late < LATE
+
+
+@pytest.mark.parametrize("question", ["candidates", "hint", "partition"])
+def test_as_long_as_the_limit_is_not_reached_it_changes_nothing(question: str, clock: Any) -> None:
+    clock(float("inf"))
+    held = answer(question, asked(question, "5x5"), Limit(seconds=HOUR))
+    assert held == answer(question, asked(question, "5x5"), Limit())
+    again = answer(question, asked(question, "9x9-distinct"), Limit(seconds=HOUR))
+    assert again == answer(question, asked(question, "9x9-distinct"), Limit(seconds=HOUR))
+
+
+def test_a_share_of_a_limit_is_a_share_of_what_is_left(clock: Any) -> None:
+    clock(float("inf"))
+    with limited(Limit(seconds=60, pairs=10)):
+        with share_of_limit(0.5), share_of_limit(0.5):
+            assert seconds_left() == 15
+            with pytest.raises(LimitReached, match="10 pairs"):
+                spend(11)
+        with limited(Limit(seconds=90)):
+            assert seconds_left() == 60
+        with limited(Limit(pairs=1)):
+            assert seconds_left() == 60
+        with limited(None):
+            assert seconds_left() is None
+    with share_of_limit(0.5):
+        assert seconds_left() is None
+
+
+def test_nothing_is_compiled_that_a_limit_leaves_no_time_for(
+    monkeypatch: pytest.MonkeyPatch, clock: Any
+) -> None:
+    clock(float("inf"))
+    monkeypatch.setattr(weigh, "are_ready", lambda *_: False)
+    rules = Rules(5, 8)
+    assert weigh.would_use_kernels(rules, 1e12, "count")
+    with limited(Limit(seconds=2)):
+        assert not weigh.would_use_kernels(rules, 1e12, "count")
+    with limited(Limit(seconds=1000)):
+        assert weigh.would_use_kernels(rules, 1e12, "count")
+
+
+@pytest.mark.parametrize("name", ["6x6", "12x12"])
+def test_an_adversary_answers_as_it_always_does_or_not_at_all(name: str, clock: Any) -> None:
+    rules = pegwise.parse_rules(name)
+    guess = random_secret(rules, "own")
+    free = Adversary(rules).answer(Position(rules), guess)
+    for looks in (1, 3, 10, 30, 100, 300):
+        clock(looks)
+        with limited(Limit(seconds=60)):
+            try:
+                assert Adversary(rules).answer(Position(rules), guess) == free
+            except LimitReached:
+                continue
+
+
+def test_a_position_met_in_a_hurry_is_listed_later(clock: Any) -> None:
+    position = Position("6x6", "112233:BW")
+    clock(3)
+    with limited(Limit(seconds=60)):
+        hurried = position.partition("123456")
+    assert hurried.known == "sampled" or hurried == position.partition("123456")
+    clock(float("inf"))
+    assert position.partition("123456") == Position("6x6", "112233:BW").partition("123456")
+    assert position.count() == Position("6x6", "112233:BW").count()
+
+
+def test_strategies_that_play_no_game_in_time_are_left_out_unless_they_are_named() -> None:
+    """Those that compare codes pass a limit on pairs; the others compare none."""
+    limit = Limit(pairs=1)
+    rows = compare((), "4x6", games=2, limit=limit)
+    assert {row.strategy for row in rows} >= {"counter", "first-consistent", "random-consistent"}
+    assert "knuth" not in {row.strategy for row in rows}
+    with pytest.raises(LimitError, match="knuth: not one game is over"):
+        compare(["counter", "knuth"], "4x6", games=2, limit=limit)
+
+
+def test_strategies_are_compared_over_the_games_they_have_played(clock: Any) -> None:
+    rules = Rules(4, 6)
+    secrets = [random_secret(rules, f"won {number}") for number in range(5)]
+    first = pegwise.parse_code("1122", rules)
+    games = [parse_game(f"4x6 1122:{rules.feedback(secret, first)} {secret}") for secret in secrets]
+    free = statistics(games, ["knuth"], limit=None)
+    mine = clock(float("inf"))
+    assert statistics(games, ["knuth"], limit=Limit(seconds=60))[0].rivals == free[0].rivals
+    looks = mine.looks
+    clock(looks // 3)
+    (cut,) = statistics(games, ["knuth"], limit=Limit(seconds=60))
+    assert cut.games == free[0].games
+    assert sum(rival.better + rival.equal + rival.worse for rival in cut.rivals) < len(games)
