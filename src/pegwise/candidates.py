@@ -291,7 +291,7 @@ class ConstraintCandidates(Candidates):
         """Whether some code was met; if not, a short search is made even if no time is left for it."""
         if self._met is None:
             with limited(None):
-                found = completions.quick_code(self.rules, self._rows, random.Random(0))
+                found = completions.some_code(self.rules, self._rows, random.Random(0), quick=True)
             self._met = None if found is None else self._code(found)
         return self._met is not None
 

@@ -140,6 +140,11 @@ def test_every_sentence_of_a_deduction(told: str) -> None:
     assert [*said, f"= {found.code} {found.cases} {found.depth} {found.size}"] == lines
 
 
+def test_of_a_position_without_rows_nothing_is_deduced() -> None:
+    found = pegwise.deduce(at(""), 0)
+    assert (found.steps, found.cases, found.depth, found.size, found.code) == ((), 0, 0, 0, None)
+
+
 def test_plain_values() -> None:
     told = pegwise.deduce(at("1122:WWWW")).to_dict()
     assert {key: told[key] for key in ("code", "cases", "depth", "size")} == {

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
 from pegwise.analysis.facts import Fact, clauses, listed
-from pegwise.analysis.knowledge import Knowledge, Step
+from pegwise.analysis.knowledge import Knowledge, Step, _implies
 from pegwise.rules import Rules
 
 
@@ -62,6 +63,38 @@ def test_what_a_fact_implies_is_known_with_it() -> None:
     assert not known.learn(Step("", (), (Fact("not", 1, 0),)))
     assert known.learn(Step("", (), (Fact("is", 2, 1),)))
     assert not known.learn(Step("", (), (Fact("least", 1, 1), Fact("not", 2, 2))))
+
+
+IS, NOT, LEAST, MOST = "is", "not", "least", "most"
+
+
+@pytest.mark.parametrize(
+    ("fact", "wish", "implied"),
+    [
+        ((IS, 0, 1), (NOT, 0, 2), True),
+        ((IS, 0, 1), (NOT, 0, 1), False),
+        ((IS, 0, 1), (NOT, 1, 2), False),
+        ((IS, 0, 1), (LEAST, 1, 1), True),
+        ((IS, 0, 1), (LEAST, 2, 1), False),
+        ((MOST, 0, 0), (NOT, 1, 0), True),
+        ((MOST, 0, 1), (NOT, 1, 0), False),
+        ((MOST, 0, 0), (NOT, 1, 1), False),
+        ((LEAST, 0, 2), (LEAST, 0, 1), True),
+        ((LEAST, 0, 2), (LEAST, 0, 2), True),
+        ((LEAST, 0, 1), (LEAST, 0, 2), False),
+        ((LEAST, 1, 2), (LEAST, 0, 1), False),
+        ((MOST, 0, 1), (MOST, 0, 2), True),
+        ((MOST, 0, 2), (MOST, 0, 2), True),
+        ((MOST, 0, 2), (MOST, 0, 1), False),
+        ((MOST, 1, 1), (MOST, 0, 2), False),
+        ((NOT, 0, 1), (NOT, 0, 1), True),
+        ((NOT, 0, 1), (NOT, 0, 2), False),
+        ((NOT, 0, 1), (IS, 0, 2), False),
+        ((IS, 0, 1), (IS, 0, 1), True),
+    ],
+)
+def test_what_was_known_by_a_fact(fact: Any, wish: Any, implied: bool) -> None:
+    assert _implies(Fact(*fact), Fact(*wish)) == implied
 
 
 def test_only_the_steps_that_are_needed_are_kept() -> None:

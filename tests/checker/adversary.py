@@ -126,9 +126,10 @@ class Cheat:
     def __init__(self, truth: Truth, chance: random.Random, bold: float) -> None:
         self.truth, self.chance, self.bold = truth, chance, bold
 
-    def proof(self, problem: pegcheck.Problem, most: int = 400) -> Lines:
-        """The lines of the lemmas, as far as there is anything to say for them."""
+    def proof(self, problem: pegcheck.Problem, most: int = 100) -> Lines:
+        """The lines of the lemmas; no more than so many, for a lie may need ever more of them."""
         self.lemmas = list(pegcheck.Proof(problem).lemmas)
+        self.about: dict[Codes, list[int]] = {}
         self.lines: Lines = []
         while len(self.lines) < min(most, len(self.lemmas)):
             self.lines.append(self.line(self.lemmas[len(self.lines)]))
@@ -185,12 +186,13 @@ class Cheat:
     ) -> list[Any]:
         """By a lemma that says this already, right or wrong, or by a new one."""
         game = self.truth.table.game
-        for number, other in enumerate(self.lemmas):
-            fits = other.codes == part and other.left >= left and other.free >= free
-            if fits and other.only is None and other.cost >= costs[told]:
+        for number in self.about.get(part, ()):
+            other = self.lemmas[number]
+            if other.left >= left and other.free >= free and other.cost >= costs[told]:
                 same = [list(range(1, game.pegs + 1)), list(range(1, game.colors + 1))]
                 return [self.truth.texts[told], number, *same]
         if costs[told] % pegcheck.UNIT > game.size:
             costs[told] = (costs[told] // pegcheck.UNIT + 1) * pegcheck.UNIT
+        self.about.setdefault(part, []).append(len(self.lemmas))
         self.lemmas.append(pegcheck.Lemma(part, left, free, costs[told]))
         return [self.truth.texts[told], written(costs[told])]

@@ -25,16 +25,19 @@ if TYPE_CHECKING:
 
     from pegwise.engine.packing import EngineRow
 
+    Order = tuple[list[int], list[list[int]]]
     Build = Callable[[Rules, tuple[EngineRow, ...], int], "Completions | None"]
 
-__all__ = ["MAX_STATES", "Completions", "count", "counts", "quick_code", "random_code", "some_code"]
+__all__ = ["MAX_STATES", "Completions", "count", "counts", "random_code", "some_code"]
 
 _Drawn = TypeVar("_Drawn")
 
 MAX_STATES = 300_000
 """States a table may have by default: enough for most histories of 12x12; at worst about 2 s and 80 MB."""
-_FIRST_TURN, _FARSIGHTED = 200, (50, 500, 5_000, STEPS)
+_FIRST_TURN, _FARSIGHTED = 200, (10, 50, 500, 5_000, STEPS)
 """Prefixes a peg that searches look at in their first turns, and how far ahead they look by turns."""
+_QUICK_TURNS = 6
+"""Turns of a search that is made even if no time is left."""
 _LOOKS = 1 << 12
 """States that are made, or filtered, between two looks at the clock."""
 
@@ -250,6 +253,7 @@ def _one_row_color(
     """The states (fixed, free, hits) after one more color, which the guess has ``present`` times."""
     following: dict[tuple[int, int, int], int] = {}
     for (fixed, free, found), ways in states.items():
+        spend(0)
         most = rules.pegs - fixed - free if rules.repeats else min(1, rules.pegs - fixed - free)
         for here in range(min(present, most) + 1):
             chosen = ways * comb(present, here)
@@ -263,36 +267,29 @@ def _one_row_color(
     return following
 
 
-def some_code(rules: Rules, rows: Sequence[EngineRow], rng: random.Random) -> tuple[int, ...] | None:
+def some_code(
+    rules: Rules, rows: Sequence[EngineRow], rng: random.Random, *, quick: bool = False
+) -> tuple[int, ...] | None:
     """A code that fits, soon where there are many: searches in random orders take turns; None if none fits.
 
     Each has more time than the one before, and looks ahead less or further. What is met does not depend on
-    the clock. Raises what :func:`~pegwise.limit.spend` raises, and so is for work within a limit.
+    the clock. For work within a limit: raises what :func:`~pegwise.limit.spend` raises, and else may not end.
+    ``quick``: a few turns alone, some ms or some tens; None also where they meet no code.
     """
-    most = _FIRST_TURN * rules.pegs
-    while True:
-        for look_ahead in _FARSIGHTED:
-            try:
-                return random_code(rules, rows, rng, most, look_ahead)
-            except LimitReached:
-                raise
-            except LimitError:
-                continue  # another order may be luckier
-        most *= 2
-
-
-def quick_code(rules: Rules, rows: Sequence[EngineRow], rng: random.Random) -> tuple[int, ...] | None:
-    """The first turn of :func:`some_code` alone, some ms: None also where it meets no code."""
-    try:
-        return random_code(rules, rows, rng, _FIRST_TURN * rules.pegs, _FARSIGHTED[0])
-    except LimitReached:
-        raise
-    except LimitError:
-        return None
+    turn, sights = 0, _FARSIGHTED[:3] if quick else _FARSIGHTED
+    while not quick or turn < _QUICK_TURNS:
+        most = rules.pegs * _FIRST_TURN << turn // len(sights)
+        try:
+            return _met(rules, rows, _turned(rules, rng), most, sights[turn % len(sights)])
+        except LimitReached:
+            raise
+        except LimitError:
+            turn += 1  # another order may be luckier
+    return None
 
 
 def random_code(
-    rules: Rules, rows: Sequence[EngineRow], rng: random.Random, limit: int, look_ahead: int = STEPS
+    rules: Rules, rows: Sequence[EngineRow], rng: random.Random, limit: int
 ) -> tuple[int, ...] | None:
     """The first code that fits which a search with pegs and colors in random order meets; None if none fits.
 
@@ -309,6 +306,21 @@ def random_code(
     for _ in pegs:
         spend(0)
         orders.append(rng.sample(range(rules.colors), rules.colors))
+    return _met(rules, rows, (pegs, orders), limit, STEPS)
+
+
+def _turned(rules: Rules, rng: random.Random) -> Order:
+    """Pegs in random order, and at each the colors from a random one on: made in no time."""
+    starts = [rng.randrange(rules.colors) for _ in range(rules.pegs)]
+    orders = [[*range(start, rules.colors), *range(start)] for start in starts]
+    return rng.sample(range(rules.pegs), rules.pegs), orders
+
+
+def _met(
+    rules: Rules, rows: Sequence[EngineRow], order: Order, limit: int, look_ahead: int
+) -> tuple[int, ...] | None:
+    """The first code that fits in an order of pegs and of their colors, or None."""
+    pegs, orders = order
     mixed = [([guess[peg] for peg in pegs], black, white) for guess, black, white in rows]
     for code in ConstraintSearch(rules, mixed, look_ahead).codes(orders, limit=limit):
         return tuple(code[pegs.index(peg)] for peg in range(rules.pegs))

@@ -226,6 +226,10 @@ class Searcher:
 
     def __post_init__(self) -> None:
         rules, count = self.matrix.rules, len(self.matrix.codes)
+        if self.matrix.win >= MOST_ANSWERS:  # answers are marked in the bits of one word
+            raise LimitError(
+                f"{rules} has {self.matrix.win + 1} answers; the search takes games of at most {MOST_ANSWERS}"
+            )
         width = self.matrix.labels.shape[1]
         depths = min(count, max(32, rules.pegs * rules.colors)) + 2
         self._sets = np.zeros((depths, count), np.int32)
