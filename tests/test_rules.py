@@ -203,7 +203,7 @@ def test_codes_outside_the_rules_say_where(code: tuple[int, ...], reason: str) -
 
 
 def test_a_repeated_color_is_refused_where_none_may_repeat() -> None:
-    with pytest.raises(CodeError, match="1-2-3-1 repeats a color; the pegs of 4x10-distinct are"):
+    with pytest.raises(CodeError, match="1231 repeats a color; the pegs of 4x10-distinct are"):
         Rules(4, 10, repeats=False).code((1, 2, 3, 1))
 
 

@@ -139,3 +139,14 @@ def test_bounds_as_low_as_will_do_prove_it_too(
     monkeypatch.setattr("pegwise.optimal.lemmas._LARGE", 2)
     one = problem(**options)
     assert verdict(decompress(packed(one))).problem.total == solved(one)[0].total
+
+
+@pytest.mark.parametrize(
+    ("rules", "history"), [("3x10-distinct", "1-2-10:- 3-4-5:W"), ("2x12-distinct", "1-12:- 2-3:W")]
+)
+def test_codes_are_written_as_the_checker_reads_them_whatever_the_game_writes(
+    rules: str, history: str
+) -> None:
+    data = io.BytesIO()
+    pegwise.optimum(Position(rules, history), certificate=data, book=False)
+    assert pegcheck.check(io.BytesIO(decompress(data.getvalue()))).problem.total > 0

@@ -19,7 +19,7 @@ from pegwise.errors import LimitError, StrategyError
 from pegwise.notation import number_name
 from pegwise.optimal.costs import UNIT, pair_of
 from pegwise.optimal.lemmas import Lemma, Lemmas
-from pegwise.rules import Feedback
+from pegwise.rules import Code, Feedback
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,8 +104,8 @@ def _header(problem: Problem, tree: StrategyTree, full: bool) -> dict[str, Any]:
         },
         "objective": problem.objective,
         "max_guesses": problem.max_guesses,
-        "first": None if problem.first is None else str(problem.first),
-        "history": [[str(guess), str(told)] for guess, told in position.history],
+        "first": None if problem.first is None else _told(problem.first),
+        "history": [[_told(guess), str(told)] for guess, told in position.history],
         "candidates_from": problem.candidates_from,
         "proof": "full" if full else "tree",
         "total": tree.total,
@@ -114,12 +114,17 @@ def _header(problem: Problem, tree: StrategyTree, full: bool) -> dict[str, Any]:
     }
 
 
+def _told(code: Code) -> str:
+    """The code as certificates have it, in every game: with dashes where a color has two digits."""
+    return str(Code(code))
+
+
 def _nodes(tree: StrategyTree) -> Iterator[list[Any]]:
     """The nodes, parents first, answers by black hits, then white."""
     stack: list[tuple[int, Feedback | None, Node]] = [(len(tree.position.history) + 1, None, tree.root)]
     while stack:
         depth, told, node = stack.pop()
-        yield [depth, None if told is None else str(told), str(node.guess)]
+        yield [depth, None if told is None else str(told), _told(node.guess)]
         stack += [(depth + 1, answer, node.answers[answer]) for answer in sorted(node.answers, reverse=True)]
 
 
@@ -166,7 +171,7 @@ class _Names:
         """The line of a lemma."""
         symmetries = [[_from_one(one.places), _from_one(one.colors)] for one in step.symmetries]
         treatments = [
-            [str(to_code(self.codes[:, guess])), [self.citation(citation) for citation in citations]]
+            [_told(to_code(self.codes[:, guess])), [self.citation(citation) for citation in citations]]
             for guess, citations in step.treatments
         ]
         return [symmetries, treatments]
