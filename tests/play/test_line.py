@@ -198,6 +198,7 @@ BAD = {
     "5000x6 1:B": "at most 1000 pegs and colors",
     "1" * 20_000: "has 20000 characters",
     "4x6-odd": "'odd' is not an option",
+    "4x6-blanks-blanks": "'blanks' is not an option",
 }
 
 
