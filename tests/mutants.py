@@ -1,6 +1,7 @@
 """Plant mistakes in the program, one at a time, and list those that no test notices.
 
     python -m tests.mutants contradiction.py play/line.py        # files below src/pegwise, or folders of them
+    python -m tests.mutants checker                              # the checker of certificates
     python -m tests.mutants analysis --sample 300 --seed 1       # 300 of its mutants, drawn with that seed
     python -m tests.mutants analysis --folder F --again          # once more what survived in the folder F
 
@@ -27,6 +28,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 SOURCE = Path("src/pegwise")
+CHECKER = Path("src/pegcheck.py")
+"""Where the copy has the checker: mutmut wants to find a module by its name."""
 
 TESTS = {
     "contradiction.py": "test_contradiction.py test_position.py test_limit.py",
@@ -46,7 +49,16 @@ TESTS = {
     "analysis/tables.py": "analysis/test_compare.py",
     "analysis": "analysis/test_advice.py analysis/test_deduction.py analysis/test_facts.py "
     "analysis/test_listing.py analysis/test_puzzle.py analysis/test_separation.py analysis/test_verdicts.py",
-    "optimal": "optimal checker cli/test_optimal.py",
+    "checker": "checker/test_forgeries.py checker/test_strict.py checker/test_pegcheck.py",
+    "optimal/alike.py": "optimal/test_alike.py",
+    "optimal/books.py": "optimal/test_book.py",
+    "optimal/checkpoint.py": "optimal/test_resume.py",
+    "optimal/costs.py": "optimal/test_costs.py optimal/test_certificate.py",
+    "optimal/contest.py": "optimal/test_solver.py",
+    "optimal/grow.py": "optimal/test_solver.py",
+    "optimal/search.py": "optimal/test_solver.py optimal/test_exhaustive.py",
+    "optimal/solver.py": "optimal/test_solver.py optimal/test_exhaustive.py",
+    "optimal": "optimal/test_certificate.py optimal/test_exhaustive.py optimal/test_solver.py",
     "web/bounds.py": "web/test_settings.py",
     "web/compiling.py": "web/test_compiling.py",
     "web/games.py": "web/test_games.py",
@@ -95,16 +107,21 @@ def files_of(parts: list[str]) -> list[Path]:
     """The files that are asked for, each below the root; pages are no Python."""
     found: list[Path] = []
     for part in parts:
-        path = ROOT / SOURCE / part
-        found += sorted(path.rglob("*.py")) if path.is_dir() else [path]
-    return [path.relative_to(ROOT) for path in found if path.name != "__init__.py"]
+        path = SOURCE / part
+        if part == "checker":
+            found.append(CHECKER)
+        elif (ROOT / path).is_dir():
+            found += sorted(each.relative_to(ROOT) for each in (ROOT / path).rglob("*.py"))
+        else:
+            found.append(path)
+    return [path for path in found if path.name != "__init__.py"]
 
 
 def noticing(files: list[Path]) -> list[str]:
     """The tests that are to notice mistakes in these files, those of the page left out."""
     named: dict[str, None] = {}
     for file in files:
-        below = file.relative_to(SOURCE).as_posix()
+        below = "checker" if file == CHECKER else file.relative_to(SOURCE).as_posix()
         part = next((part for part in TESTS if below == part or below.startswith(f"{part}/")), None)
         if part is None:
             raise SystemExit(f"TESTS names no tests for {below}")
@@ -155,8 +172,10 @@ class Workshop:
         self.copy_tests()
         for name in ("README.md", "CHANGELOG.md", "conftest.py"):
             shutil.copy(ROOT / name, self.folder)
+        shutil.copy(ROOT / "checker" / CHECKER.name, self.folder / CHECKER)
         for file in self.files:
-            (self.folder / file).write_text(undecorated((ROOT / file).read_text(encoding="utf-8")), "utf-8")
+            path = self.folder / file
+            path.write_text(undecorated(path.read_text(encoding="utf-8")), "utf-8")
         settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
         settings = re.sub(r"^addopts = .*$", "addopts = \"-n0 -m 'not slow'\"", settings, flags=re.MULTILINE)
         (self.folder / "pyproject.toml").write_text(settings + self._settings(), "utf-8")

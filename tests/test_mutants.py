@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.mutants import ROOT, SOURCE, files_of, noticing, report, survived, undecorated
+from tests.mutants import CHECKER, ROOT, SOURCE, files_of, noticing, report, survived, undecorated
 
 TEXT = '''
 from contextlib import contextmanager
@@ -75,13 +75,13 @@ def test_every_file_that_is_mutated_is_a_program_still() -> None:
 
 
 def test_the_files_asked_for_and_their_tests() -> None:
-    assert files_of(["contradiction.py"]) == [SOURCE / "contradiction.py"]
+    assert files_of(["contradiction.py", "checker"]) == [SOURCE / "contradiction.py", CHECKER]
     found = files_of(["play"])
     assert SOURCE / "play" / "line.py" in found
     assert SOURCE / "play" / "__init__.py" not in found
     assert noticing(found) == ["tests/play", "--ignore=tests/web/page"]
     for path in noticing(
-        files_of(["play", "analysis", "optimal", "web", "candidates.py", "trees/checkpoint.py"])
+        files_of(["play", "analysis", "optimal", "web", "candidates.py", "trees/checkpoint.py", "checker"])
     )[:-1]:
         assert (ROOT / path).exists()
     with pytest.raises(SystemExit, match="no tests for cli/draw.py"):

@@ -150,6 +150,13 @@ def test_a_record_in_plain_values() -> None:
     assert (plain["secret"], plain["race"], plain["started"], plain["rows_allowed"]) == (None,) * 4
 
 
+def test_all_that_is_said_of_a_game_has_its_place() -> None:
+    line = "4x6 1122:B resigned secret=3632 rows=9 hints=2 maker=fixed race=knuth at=2026-01-31T12:00:00Z"
+    assert game_name(parse_game(line)) == line
+    words = "4x6 1122:b Resigned SECRET=3632 Rows=9 HINTS=2 Maker=Fixed Race=knuth AT=2026-01-31t12:00:00z"
+    assert game_name(parse_game(words)) == line
+
+
 def test_a_record_keeps_whole_seconds_of_utc() -> None:
     local = datetime(2026, 1, 31, 13, 0, 0, 999, tzinfo=timezone(timedelta(hours=1)))
     assert Record(Rules(4, 6), started=local).started == datetime(2026, 1, 31, 12, tzinfo=UTC)
@@ -184,12 +191,14 @@ BAD = {
     "1122:B rows=1234567890": "'1234567890': expected a number$",
     "1122:B 1344:W won rows=2": "3 guesses do not fit in 2 rows$",
     "4x6 5555:X": "row 1: feedback 'X': expected",
+    "11:22:B": "row 1: code '11:22': ",
     "maker=devil": "codemaker 'devil': there are honest, adversary, fixed",
     "at=yesterday": "expected a time such as",
     "race=": "expected a name without spaces",
     "5000x6 1:B": "at most 1000 pegs and colors",
     "1" * 20_000: "has 20000 characters",
     "4x6-odd": "'odd' is not an option",
+    "4x6-blanks-blanks": "'blanks' is not an option",
 }
 
 
