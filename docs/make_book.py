@@ -72,8 +72,7 @@ def openings_of(name: str) -> dict[str, Any]:
 
 def turns(node: Any) -> int:
     """Guesses summed over the secrets of a node, from its own guess on."""
-    below: int = sum(turns(child) for child in node.answers.values())
-    return int(node.count) + below
+    return int(node.count) + sum(turns(child) for child in node.answers.values())
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pegwise import errors
+from pegwise import Rules, errors, parse_code
 from pegwise.web.problems import KINDS, problem_of
 from pegwise.web.refusals import Busy, Refusal, WorkerLost
 from tests.web.conftest import told
@@ -80,7 +80,7 @@ def test_an_estimate_comes_with_work_that_is_not_begun(api: Api) -> None:
 def test_codes_too_many_to_list_in_time_are_searched_for(api: Api) -> None:
     told = api.answer("/candidates", rules="6x16", seconds=0.3)
     assert (told["count"], told["known"]) == (16**6, "exact")
-    assert told["codes"][:2] == ["1-1-1-1-1-1", "1-1-1-1-1-2"]
+    assert [parse_code(code, Rules(6, 16)) for code in told["codes"][:2]] == [(1,) * 6, (1, 1, 1, 1, 1, 2)]
 
 
 def test_what_is_wrong_with_the_fields(api: Api) -> None:
