@@ -50,7 +50,7 @@ __all__ = [
 
 _SYMBOLS = 1.6e8
 """Symbols of codes a second that are listed, or compared with a guess's: nominal."""
-_CODES, _TOGETHER = 1 << 18, 1 << 10
+_CODES, _TOGETHER = 1 << 18, 1 << 9
 """Codes copied, and codes named, between two looks at the clock."""
 
 # Nodes a search for one random candidate may visit before it starts over with another order.

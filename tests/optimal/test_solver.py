@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 import threading
-import time
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from itertools import count, pairwise
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -75,14 +74,14 @@ def test_a_table_of_one_entry_changes_nothing() -> None:
 @pytest.mark.parametrize("question", [Question(), Question(3), Question(2, unit=64), Question(4, unit=0)])
 def test_floors_are_the_size_bound_of_the_checker(most: int, others: int, question: Question) -> None:
     found = floors(60, most, others, question)
-    for count in range(1, 61):
+    for number in range(1, 61):
         left = math.inf if question.left == UNLIMITED else question.left
-        cost = pegcheck.least(count, left, most, others)
+        cost = pegcheck.least(number, left, most, others)
         if math.isinf(cost):
-            assert found[count] == IMPOSSIBLE
+            assert found[number] == IMPOSSIBLE
             continue
         total, last = divmod(int(cost), pegcheck.UNIT)
-        assert found[count] == (total - 2 * count + 1) * question.unit + last * (question.unit > 1)
+        assert found[number] == (total - 2 * number + 1) * question.unit + last * (question.unit > 1)
 
 
 def test_what_is_foreseen_is_never_above_the_value() -> None:
@@ -129,12 +128,18 @@ def test_bounds_never_cross_and_meet() -> None:
         assert before.upper is None or (after.upper is not None and after.upper <= before.upper)
 
 
-def test_a_limit_gives_both_bounds_and_a_tree() -> None:
-    optimum("5x3")  # compiled by now
-    with limited(Limit(seconds=0.6)):
-        began = time.perf_counter()
+def test_a_limit_gives_both_bounds_and_a_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is up once there is a first tree; to the end it would take minutes."""
+    up, foresee = threading.Event(), Search._foresee
+
+    def foresee_late(*arguments: Any) -> None:
+        up.set()
+        foresee(*arguments)
+
+    monkeypatch.setattr(Search, "_foresee", foresee_late)
+    monkeypatch.setattr("pegwise.limit.clock", lambda: 60.0 * up.is_set())
+    with limited(Limit(seconds=1)):
         found = optimum("5x6")
-        assert time.perf_counter() - began < 20.0  # to the end it takes minutes
     assert found.known == "upper"
     assert found.lower is not None
     assert found.upper is not None
@@ -142,6 +147,20 @@ def test_a_limit_gives_both_bounds_and_a_tree() -> None:
     assert found.tree is not None
     assert found.tree.total == found.upper
     assert sum(found.distribution) == 6**5
+
+
+@pytest.mark.parametrize(
+    ("objective", "history", "lower"),
+    [("total", "", 511), ("total", "1122:B", 95), ("worst", "1122:B", 3), ("worst,total", "", 2)],
+)
+def test_a_limit_reached_before_the_search_leaves_a_bound(
+    objective: str, history: str, lower: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position, looks = Position("4x4", history), count()
+    monkeypatch.setattr("pegwise.limit.clock", lambda: 60.0 * (next(looks) > 1))
+    with limited(Limit(seconds=1)):
+        found = optimum(position, objective, book=False)
+    assert (found.lower, found.upper, found.known, found.tree) == (lower, None, "lower", None)
 
 
 @pytest.mark.parametrize("objective", ["total", "worst", "worst,total", "total,worst,last"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -83,15 +84,32 @@ def optimum(
     if book and certificate is None and (arrays := book_tree(problem)) is not None:
         tree = _tree(problem, arrays, "exact")
         return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
-    with (
-        kept_pieces(checkpoint, problem) as kept,
-        solver_for(problem, threads=threads, memory=memory, pieces=kept.pieces) as solver,
-    ):
+    with ExitStack() as stack:
+        kept = stack.enter_context(kept_pieces(checkpoint, problem))
+        try:
+            made = solver_for(problem, threads=threads, memory=memory, pieces=kept.pieces)
+            solver = stack.enter_context(made)
+        except LimitReached:
+            return _not_begun(problem)
         found = solve(problem, solver, watch)
         if certificate is not None:
             found = replace(found, certified=certify(found, solver, certificate, full=full))
         kept.done = found.known == "exact"
         return found
+
+
+def _not_begun(problem: Problem) -> Optimum:
+    """What holds without any search: the limit was reached while its tables were made.
+
+    Raises the :class:`~pegwise.limit.LimitReached` where not even the candidates could be counted.
+    """
+    count, made = problem.position.count(), problem.made
+    if count.known != "exact":
+        raise LimitReached("the limit was reached before the candidates were counted")
+    least = made * count.value + 2 * count.value - 1
+    if problem.objective.startswith("worst"):
+        least = made + min(count.value, 2)
+    return Optimum(problem, least, None, "lower", None, 0, 0.0)
 
 
 def solve(problem: Problem, solver: Solver, watch: Callable[[Bounds], None] | None = None) -> Optimum:
@@ -129,7 +147,7 @@ def certify(found: Optimum, solver: Solver, file: BinaryIO, *, full: bool = True
 
 def _found(problem: Problem, search: Search, bounds: Bounds) -> Optimum:
     """What a search has found, as a result."""
-    known: Known = "exact" if search.done else "upper"
+    known: Known = "exact" if search.done else "lower" if search.tree is None else "upper"
     tree = None if search.tree is None else _tree(problem, search.tree, known)
     return Optimum(problem, bounds.lower, bounds.upper, known, tree, bounds.positions, bounds.seconds)
 
