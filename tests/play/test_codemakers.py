@@ -22,6 +22,7 @@ from pegwise import (
     make,
     play_out,
 )
+from pegwise.limit import Limit, LimitReached, limited
 from pegwise.play import random_secret
 from tests import oracle
 from tests.helpers import code_of, game_of, plain, small_rules
@@ -142,6 +143,25 @@ def test_a_large_adversary_weighs_hundreds_of_candidates(
     assert 0 < len(looked_for) < 4
     assert len(Adversary(rules)._pool(())) > 1900
     assert adversary.reveal(position) == adversary._pool(position.history)[0]
+
+
+def test_what_a_large_adversary_has_in_mind_is_no_matter_of_time() -> None:
+    """A sample cut short by a limit would be another game once it is taken up again."""
+    adversary = Adversary(LARGE[0])
+    with limited(Limit(seconds=1e-9)), pytest.raises(LimitReached):
+        adversary.answer(Position(LARGE[0]), random_secret(LARGE[0], 1))
+    assert adversary._pool(()) == Adversary(LARGE[0])._pool(())
+
+
+def test_codes_met_by_walks_are_drawn_without_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = LARGE[0]
+    adversary, position = Adversary(rules), Position(rules)
+    guess = random_secret(rules, 0)
+    position = position.after(guess, adversary.answer(position, guess))
+    monkeypatch.setattr("pegwise.play.codemakers._SAMPLE", 10**6)
+    most = len(adversary._met(position.history)) - 1
+    monkeypatch.setattr("pegwise.play.codemakers._SAMPLE", most)
+    assert len(adversary._met(position.history)) == most
 
 
 def _fits(rules: Rules, code: Code, history: tuple[Row, ...]) -> bool:
