@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import doctest
-import io
 import os
-import shlex
 import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from unittest import mock
 
 from sybil import Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 from tests import served
+from tests.documented import run_line, sessions
 
 from pegwise.strategies import registry
 
@@ -44,27 +41,16 @@ def _old_folder(namespace: dict[str, Any]) -> None:
 
 
 def _run(command: str) -> str:
-    """What ``pegwise ...``, or ``printf '...' | pegwise ...``, prints to a pipe, standard error last."""
-    from pegwise.cli import main
-
+    """What a line prints, its commands in processes of their own; standard error last."""
     if command.startswith("curl "):
         return served.curl(command)
-    printf, pipe, piped = command.partition(" | ")
-    typed = shlex.split(printf)[1].encode().decode("unicode_escape") if pipe else ""
-    words = shlex.split(piped or command)
-    assert words[0] == "pegwise", f"only pegwise runs here, not {command!r}"
-    out, err = io.StringIO(), io.StringIO()
-    streams = contextlib.redirect_stdout(out), contextlib.redirect_stderr(err)
-    with streams[0], streams[1], contextlib.suppress(SystemExit), mock.patch("sys.stdin", io.StringIO(typed)):
-        main(words[1:])
-    return out.getvalue() + err.getvalue()
+    ran = run_line(command)
+    return ran.stdout + ran.stderr
 
 
 def _console(example: Example) -> str | None:
     """Each ``$ command`` of the block, with what stands below it up to the next."""
-    session = [part for part in ("\n" + example.parsed).split("\n$ ") if part.strip()]
-    for part in session:
-        command, _, wanted = part.partition("\n")
+    for command, wanted in sessions(example.parsed):
         got = _run(command)
         if not doctest.OutputChecker().check_output(
             wanted.rstrip() + "\n", got.rstrip() + "\n", doctest.ELLIPSIS

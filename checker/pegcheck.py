@@ -16,29 +16,38 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 import sys
 import zlib
-from collections import Counter
-from functools import cache
-from itertools import permutations, product
+from functools import lru_cache
+from itertools import islice, permutations, product
+from math import perm
 from operator import eq
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import io
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
+    Code = tuple[int, ...]  # the colors, from 1
     Codes = tuple[int, ...]  # numbers of codes, ascending
     Number = int | float  # a whole number, or INFINITE
     Watch = Callable[[str, int, int], None]
 
-__all__ = ["Refused", "Verdict", "check", "main"]
+__all__ = ["Refused", "Verdict", "check", "check_file", "main"]
 
 INFINITE = float("inf")
-LARGEST = 1 << 22  # codes: a few bytes must not ask for any amount of memory
-UNIT = LARGEST * 4
+UNIT = 1 << 24
 # A cost is the guesses in total * UNIT + the secrets found with the very last guess allowed: so costs are
 # added, and compared (the total first), as numbers are.
+
+# A small file must not ask for any amount of memory.
+LINE = 1 << 22  # bytes of a line
+CODES = 1 << 24  # codes of a game, of which only the candidates are held
+CANDIDATES = 1 << 20  # codes that fit the history
+PROVABLE = 20_000  # codes of a game with a full proof: the feedback of all pairs is held
+HELD = 1 << 26  # candidates of all lemmas together
+NUMBER = "[1-9][0-9]{0,7}"  # of a color
 
 
 class Refused(Exception):  # noqa: N818 - that is what it says
@@ -51,78 +60,41 @@ def need(condition: object, why: str) -> None:
         raise Refused(why)
 
 
-def whole(value: Any, least: int = 0) -> int:
-    """``value`` if it is a whole number, ``least`` or more."""
-    need(type(value) is int and value >= least, f"{value!r} is no whole number from {least} on")
+# The readers of values. They are strict, and nothing else looks at what is in the file.
+
+
+def shown(value: Any) -> str:
+    """``value`` for a message: short, and without control characters."""
+    return type(value).__name__ if type(value) in (list, dict) else json.dumps(value)[:40]
+
+
+def whole(value: Any, lowest: int = 0, most: Number = INFINITE) -> int:
+    """``value`` if it is a whole number from ``lowest`` to ``most``."""
+    limits = f"from {lowest} on" if most == INFINITE else f"from {lowest} to {most}"
+    fits = type(value) is int and lowest <= value <= most
+    need(fits, f"{shown(value)} is not a whole number {limits}")
     return int(value)
 
 
-class Game:
-    """The codes, in numeric order and numbered from 0, and the feedback between any two."""
+def items(value: Any, *lengths: int) -> list[Any]:
+    """``value`` if it is a list, of one of ``lengths`` if any are given."""
+    need(type(value) is list, f"{shown(value)} is not a list")
+    need(not lengths or len(value) in lengths, f"a list of {len(value)} items is not expected here")
+    return list(value)
 
-    def __init__(self, rules: dict[str, Any]) -> None:
-        need(set(rules) == {"pegs", "colors", "repeats", "whites"}, "the rules are not complete")
-        self.pegs, self.colors = whole(rules["pegs"], 1), whole(rules["colors"], 1)
-        self.repeats: Any = rules["repeats"]
-        self.whites: Any = rules["whites"]
-        need(type(self.repeats) is bool and type(self.whites) is bool, "repeats, whites: true or false")
-        need(self.pegs <= 15 and self.colors**self.pegs <= LARGEST, "more codes than can be checked")
-        colors = range(1, self.colors + 1)
-        every = product(colors, repeat=self.pegs) if self.repeats else permutations(colors, self.pegs)
-        self.codes = list(every)
-        self.number = {code: number for number, code in enumerate(self.codes)}
-        self.win = self.pegs * (self.pegs + 1)
-        self.rows: dict[int, bytes] = {}
 
-    def __str__(self) -> str:
-        options = ("" if self.repeats else "-distinct") + ("" if self.whites else "-black")
-        return f"{self.pegs}x{self.colors}{options}"
+def fields(value: Any, names: str) -> dict[str, Any]:
+    """``value`` if it is an object with exactly these names."""
+    fits = type(value) is dict and set(value) == set(names.split())
+    need(fits, f"an object with exactly these names is expected: {names}")
+    return dict(value)
 
-    def feedback(self, secret: tuple[int, ...], guess: tuple[int, ...]) -> int:
-        """Black hits times (pegs + 1), plus white hits."""
-        black: int = sum(map(eq, secret, guess))
-        if not self.whites:
-            return black * (self.pegs + 1)
-        hits = sum([min(secret.count(color), guess.count(color)) for color in set(guess)])
-        return black * (self.pegs + 1) + hits - black
 
-    def row(self, secret: int) -> bytes:
-        """The feedback of every guess against ``secret``."""
-        if secret not in self.rows:
-            code = self.codes[secret]
-            self.rows[secret] = bytes([self.feedback(code, guess) for guess in self.codes])
-        return self.rows[secret]
-
-    def code(self, text: Any) -> int:
-        """The number of the code written as ``1122`` or ``1-12-3``."""
-        code = tuple(map(int, text.split("-") if "-" in text else text))
-        need(code in self.number, f"{text} is not a code of {self}")
-        return self.number[code]
-
-    def told(self, text: Any) -> int:
-        """The number of feedback written as ``BBW``, or ``-``."""
-        black, white = text.count("B"), text.count("W")
-        need(text == ("B" * black + "W" * white or "-"), f"{text!r} is not feedback")
-        return int(black * (self.pegs + 1) + white)
-
-    def split(self, among: Codes, guess: int) -> dict[int, Codes]:
-        """The codes of ``among`` by the feedback they give to ``guess``, in ascending order of it."""
-        parts: dict[int, list[int]] = {}
-        for code in among:
-            parts.setdefault(self.feedback(self.codes[code], self.codes[guess]), []).append(code)
-        return {told: tuple(parts[told]) for told in sorted(parts)}
-
-    def renaming(self, places: Any, colors: Any) -> Callable[[int], int]:
-        """Code to code: peg j of the new one is ``colors[c]``, c being the color of peg ``places[j]``."""
-        need(sorted(places) == list(range(1, self.pegs + 1)), "not a permutation of the pegs")
-        need(sorted(colors) == list(range(1, self.colors + 1)), "not a permutation of the colors")
-        wanted, table = [whole(place) - 1 for place in places], [0, *map(whole, colors)]
-
-        def rename(code: int) -> int:
-            old = self.codes[code]
-            return self.number[tuple([table[old[place]] for place in wanted])]
-
-        return rename
+def permutation(value: Any, count: int) -> list[int]:
+    """``value`` if it is a permutation of 1 to ``count``."""
+    fits = sorted(map(whole, items(value))) == list(range(1, count + 1))
+    need(fits, f"not a permutation of 1 to {count}")
+    return list(value)
 
 
 class Reader:
@@ -130,14 +102,34 @@ class Reader:
 
     def __init__(self, stream: io.BufferedIOBase) -> None:
         self.stream, self.digest, self.count = stream, hashlib.sha256(), 0
+        number = self.integer
+        self.json = json.JSONDecoder(
+            parse_int=number, parse_float=number, parse_constant=number, object_pairs_hook=self.object
+        )
 
     def line(self) -> Any:
         """The next line."""
-        text = self.stream.readline()
+        text = self.stream.readline(LINE + 1)
         self.count += 1
-        need(text.endswith(b"\n"), f"the file ends before the end of line {self.count}")
+        need(len(text) <= LINE, f"it is longer than {LINE} bytes")
+        need(text.endswith(b"\n"), "the file ends too soon")
         self.digest.update(text)
-        return json.loads(text)
+        try:
+            return self.json.decode(text.decode("ascii"))
+        except (ValueError, RecursionError):
+            raise Refused("it is not JSON in ASCII") from None
+
+    @staticmethod
+    def integer(text: str) -> int:
+        """A number in JSON; one that is not whole, or has more digits than make sense, is refused."""
+        need(re.fullmatch("-?[0-9]{1,100}", text), f"{text[:40]} is not a whole number")
+        return int(text)
+
+    @staticmethod
+    def object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """An object in JSON; a name that comes twice is refused."""
+        need(len(dict(pairs)) == len(pairs), "a name comes twice in an object")
+        return dict(pairs)
 
     def end(self) -> None:
         """The last line: how many lines stand before it, and their digest."""
@@ -146,33 +138,101 @@ class Reader:
         need(not self.stream.read(1), "something follows the last line")
 
 
+class Game:
+    """The rules: which codes there are, the feedback between two, and how both are written."""
+
+    def __init__(self, line: Any) -> None:
+        rules = fields(line, "pegs colors repeats whites")
+        self.pegs, self.colors = whole(rules["pegs"], 1, 15), whole(rules["colors"], 1, CODES)
+        self.repeats, self.whites = rules["repeats"], rules["whites"]
+        need(type(self.repeats) is bool and type(self.whites) is bool, "repeats, whites: true or false")
+        self.size = self.colors**self.pegs if self.repeats else perm(self.colors, self.pegs)
+        need(0 < self.size <= CODES, f"{self} has {self.size} codes; the checker takes 1 to {CODES}")
+        self.win = self.pegs * (self.pegs + 1)
+        self.answers = {
+            "B" * black + "W" * white or "-": black * (self.pegs + 1) + white
+            for black in range(self.pegs + 1)
+            for white in range(self.pegs - black + 1 if self.whites else 1)
+            if (black, white) != (self.pegs - 1, 1)  # the last peg has no other place to go
+        }
+        dashed = f"|{NUMBER}(-{NUMBER}){{{self.pegs - 1}}}" if self.colors > 9 else ""
+        self.written = re.compile(f"[1-9]{{{self.pegs}}}{dashed}")
+
+    def __str__(self) -> str:
+        options = ("" if self.repeats else "-distinct") + ("" if self.whites else "-black")
+        return f"{self.pegs}x{self.colors}{options}"
+
+    def codes(self) -> Iterator[Code]:
+        """All codes, in numeric order."""
+        colors = range(1, self.colors + 1)
+        return product(colors, repeat=self.pegs) if self.repeats else permutations(colors, self.pegs)
+
+    def code(self, text: Any) -> Code:
+        """The code written as ``1122`` or, with a color past nine, ``1-12-3``."""
+        need(type(text) is str and self.written.fullmatch(text), f"{shown(text)} is not a code of {self}")
+        code = tuple(map(int, re.findall("[0-9]+" if "-" in text or self.pegs == 1 else "[0-9]", text)))
+        need(max(code) <= self.colors, f"{text} has a color that is not in {self}")
+        need(self.repeats or len(set(code)) == self.pegs, f"{text} has a color twice; in {self} none has")
+        return code
+
+    def told(self, text: Any) -> int:
+        """The number of feedback written as ``BBW``, or ``-``."""
+        need(type(text) is str and text in self.answers, f"{shown(text)} is not feedback of {self}")
+        return self.answers[text]
+
+    def feedback(self, secret: Code, guess: Code) -> int:
+        """Black hits times (pegs + 1), plus white hits."""
+        black: int = sum(map(eq, secret, guess))
+        if not self.whites:
+            return black * (self.pegs + 1)
+        hits = sum([min(secret.count(color), guess.count(color)) for color in set(guess)])
+        return black * (self.pegs + 1) + hits - black
+
+    def split(self, among: Iterable[Code], guess: Code) -> dict[int, list[Code]]:
+        """The codes of ``among`` by the feedback they give to ``guess``, in ascending order of it."""
+        parts: dict[int, list[Code]] = {}
+        for code in among:
+            parts.setdefault(self.feedback(code, guess), []).append(code)
+        return {told: parts[told] for told in sorted(parts)}
+
+
 class Problem:
     """What the header asks and claims; its guesses are counted from the first of the whole game."""
 
-    KEYS = "format version rules objective max_guesses first history candidates_from proof "
-    CLAIMED = "total worst distribution"
+    ASKED = "format version rules objective max_guesses first history candidates_from proof"
 
-    def __init__(self, line: dict[str, Any]) -> None:
-        need(line["format"] == "pegwise certificate" and line["version"] == 1, "no certificate of version 1")
-        need(
-            set(line) == {*self.KEYS.split(), *self.CLAIMED.split()},
-            "the header has other keys than it should",
-        )
-        self.header, self.game = line, Game(line["rules"])
-        self.start: Codes = tuple(range(len(self.game.codes)))
-        for guess, told in line["history"]:
-            fitting = self.game.split(self.start, self.game.code(guess))
-            need(self.game.told(told) in fitting, "no code fits the history")
-            self.start = fitting[self.game.told(told)]
-        self.made, most, since = len(line["history"]), line["max_guesses"], line["candidates_from"]
-        self.most = INFINITE if most is None else whole(most)
+    def __init__(self, line: Any) -> None:
+        header = fields(line, f"{self.ASKED} total worst distribution")
+        need(whole(header["version"]) == 1, f"it is of version {header['version']}; this checks version 1")
+        self.header, self.game = header, Game(header["rules"])
+        game, most, since = self.game, header["max_guesses"], header["candidates_from"]
+        rows = [items(row, 2) for row in items(header["history"])]
+        self.history = [(game.code(guess), game.told(told)) for guess, told in rows]
+        need(all(told != game.win for _, told in self.history), "the history has won already")
+        self.made = len(rows)
+        self.most: Number = INFINITE if most is None else whole(most, 1)
         self.free = INFINITE if since is None else whole(since, 1) - 1  # guesses that need not be candidates
-        self.first = None if line["first"] is None else self.game.code(line["first"])
-        self.total, self.worst = whole(line["total"]), whole(line["worst"])
-        self.distribution = [whole(secrets) for secrets in line["distribution"]]
-        need(len(self.distribution) == self.worst <= self.most, "the worst case is not as claimed")
-        need(line["proof"] in ("full", "tree"), "the proof is full, or of the tree")
-        need(line["objective"] in self.claims(), "an unknown objective")
+        self.first = None if header["first"] is None else game.code(header["first"])
+        need(header["proof"] in ("full", "tree"), "the proof is neither full nor of the tree")
+        self.total, self.worst = whole(header["total"]), whole(header["worst"], self.made + 1)
+        need(self.worst <= self.most, f"the worst case, {self.worst}, is more than max_guesses")
+        self.distribution = [whole(secrets, 0, CANDIDATES) for secrets in items(header["distribution"])]
+        reached = len(self.distribution) == self.worst and self.distribution[-1] > 0
+        need(reached, f"the distribution does not end with the worst case, {self.worst}")
+        need(header["objective"] in list(self.claims()), f"{shown(header['objective'])} is not an objective")
+        self.start = self.candidates(sum(self.distribution))
+
+    def candidates(self, count: int) -> list[Code]:
+        """The codes that fit the history, of which the distribution says that there are ``count``."""
+        need(count <= CANDIDATES, f"there are {count} candidates; the checker takes up to {CANDIDATES}")
+        fitting = (
+            code
+            for code in self.game.codes()
+            if all(self.game.feedback(code, guess) == told for guess, told in self.history)
+        )
+        found = list(islice(fitting, count + 1))
+        need(len(found) == count, f"not just {count} codes fit the history, as the distribution says")
+        return found
 
     def claims(self) -> dict[str, list[tuple[Number, Number]]]:
         """What each objective has to prove: that nobody within so many guesses stays below such a cost."""
@@ -197,24 +257,51 @@ class Problem:
 def check_tree(problem: Problem, reader: Reader, watch: Watch) -> None:
     """Play the tree out over every secret: a line a node, parents first, answers in ascending order."""
     game, found = problem.game, [0] * problem.worst
-    nodes: list[tuple[int, int | None, Codes]] = [(problem.made + 1, None, problem.start)]
+    nodes: list[tuple[int, int | None, list[Code]]] = [(problem.made + 1, None, problem.start)]
     while nodes:
         depth, told, among = nodes.pop()
-        said_depth, said_told, text = reader.line()
-        guess, where = game.code(text), f"line {reader.count}: "
-        need(whole(said_depth) == depth <= problem.worst, where + f"a node at depth {depth} was expected")
-        need(
-            told == (None if said_told is None else game.told(said_told)), where + "it is for another answer"
-        )
-        need(depth <= problem.free or guess in among, where + f"{text} is not a candidate")
-        need(told is not None or problem.first in (None, guess), where + "not the first guess asked for")
+        said_depth, said_told, text = items(reader.line(), 3)
+        guess = game.code(text)
+        need(whole(said_depth) == depth, f"guess {depth} is expected here")
+        need(depth <= problem.worst, f"guess {depth} is beyond the worst case claimed")
+        need(told == (None if said_told is None else game.told(said_told)), "another answer is expected here")
+        need(depth <= problem.free or guess in among, f"{text} is not a candidate")
+        need(told is not None or problem.first in (None, guess), f"{text} is not the first guess laid down")
         parts = game.split(among, guess)
         found[depth - 1] += len(parts.pop(game.win, ()))
         nodes += [(depth + 1, answer, part) for answer, part in reversed(parts.items())]
         watch("secrets", sum(found), len(problem.start))
     need(found == problem.distribution, "the tree does not have the distribution claimed")
     total = sum(depth * secrets for depth, secrets in enumerate(found, 1))
-    need(total == problem.total, "the tree does not have the total claimed")
+    need(total == problem.total, f"the tree has the total {total}, not the one claimed")
+
+
+class Table:
+    """All codes of a game, numbered from 0 in numeric order, and the feedback between any two."""
+
+    def __init__(self, game: Game) -> None:
+        need(game.size <= PROVABLE, f"{game} has {game.size} codes; proofs are checked up to {PROVABLE}")
+        self.game, self.win, self.codes = game, game.win, list(game.codes())
+        self.number = {code: number for number, code in enumerate(self.codes)}
+        self.rows: dict[int, bytes] = {}
+
+    def row(self, secret: int) -> bytes:
+        """The feedback of every guess against ``secret``."""
+        if secret not in self.rows:
+            code = self.codes[secret]
+            self.rows[secret] = bytes([self.game.feedback(code, guess) for guess in self.codes])
+        return self.rows[secret]
+
+    def renaming(self, places: Any, colors: Any) -> Callable[[int], int]:
+        """Code to code: peg j of the new one is ``colors[c]``, c being the color of peg ``places[j]``."""
+        wanted = [place - 1 for place in permutation(places, self.game.pegs)]
+        table = [0, *permutation(colors, self.game.colors)]
+
+        def rename(code: int) -> int:
+            old = self.codes[code]
+            return self.number[tuple([table[old[place]] for place in wanted])]
+
+        return rename
 
 
 class Lemma(NamedTuple):
@@ -227,7 +314,7 @@ class Lemma(NamedTuple):
     only: int | None = None  # the one guess that may be made, if it is laid down
 
 
-@cache
+@lru_cache(1 << 18)
 def least(count: int, left: Number, most: int, others: int) -> Number:
     """The least cost of ``count`` candidates: the size bound.
 
@@ -248,11 +335,11 @@ def least(count: int, left: Number, most: int, others: int) -> Number:
 class Position:
     """The candidates of a lemma, and what every guess makes of them."""
 
-    def __init__(self, game: Game, lemma: Lemma) -> None:
-        self.game, self.lemma = game, lemma
-        self.rows = [game.row(code) for code in lemma.codes]
+    def __init__(self, table: Table, lemma: Lemma) -> None:
+        self.table, self.lemma = table, lemma
+        self.rows = [table.row(code) for code in lemma.codes]
         self.parts = list(map(len, map(set, zip(*self.rows, strict=True))))
-        self.pool = range(len(game.codes)) if lemma.free else lemma.codes
+        self.pool = range(len(table.codes)) if lemma.free else lemma.codes
         # No guess makes more classes of some of the candidates than of all of them.
         members = set(lemma.codes)
         self.most = max(self.parts[guess] for guess in self.pool)
@@ -265,7 +352,7 @@ class Position:
 
     def shape(self, guess: int) -> bytes:
         """Equal for guesses that make the same classes, whatever the answers; the win stays apart."""
-        names = {self.game.win: 0}
+        names = {self.table.win: 0}
         return bytes([names.setdefault(told, len(names)) for told in self.column(guess)])
 
     def classes(self, guess: int) -> dict[int, Codes]:
@@ -273,31 +360,26 @@ class Position:
         parts: dict[int, list[int]] = {}
         for code, told in zip(self.lemma.codes, self.column(guess), strict=True):
             parts.setdefault(told, []).append(code)
-        return {told: tuple(part) for told, part in parts.items() if told != self.game.win}
-
-    def now(self, guess: int) -> int:
-        """What the guess itself costs: one for every candidate; a find with the last guess counts as such."""
-        return len(self.rows) * UNIT + (self.lemma.left == 1 and guess in self.lemma.codes)
+        return {told: tuple(part) for told, part in parts.items() if told != self.table.win}
 
     def cost(self, guess: int, cited: dict[int, Number]) -> Number:
         """What ``guess`` costs at least: each class by the best that is known of it."""
+        codes, left = self.lemma.codes, self.lemma.left
+        now = len(codes) * UNIT + (left == 1 and guess in codes)  # a find with the last guess counts as such
         classes = self.classes(guess).items()
-        return self.now(guess) + sum(max(cited.get(told, 0), self.class_cost(part)) for told, part in classes)
+        return now + sum(max(cited.get(told, 0), self.class_cost(part)) for told, part in classes)
 
     def class_cost(self, codes: Codes) -> Number:
         """By size; and where no member tells all the others apart, two guesses for each are not enough."""
+        count, left = len(codes), self.lemma.left - 1
+        cost = least(count, left, self.most, self.others)
+        if not 3 <= count <= self.most:
+            return cost
         if codes not in self.costs:
-            count, left = len(codes), self.lemma.left - 1
-            cost = least(count, left, self.most, self.others)
-            if 3 <= count <= self.most and not any(self.separates(member, codes) for member in codes):
-                cost = max(cost, 2 * count * UNIT + (left == 2) * count)
-            self.costs[codes] = cost
+            rows = map(self.table.row, codes)
+            apart = any(len({row[code] for code in codes}) == count for row in rows)
+            self.costs[codes] = cost if apart else max(cost, 2 * count * UNIT + (left == 2) * count)
         return self.costs[codes]
-
-    def separates(self, guess: int, codes: Codes) -> bool:
-        """Whether every one of ``codes`` answers ``guess`` differently."""
-        row = self.game.row(guess)
-        return len({row[code] for code in codes}) == len(codes)
 
     def doubtful(self) -> Iterator[int]:
         """The guesses that sizes and the class bound do not show to cost enough; one of each column."""
@@ -312,11 +394,7 @@ class Position:
             column = self.column(guess)
             if column not in seen:
                 seen.add(column)
-                sizes = Counter(column)
-                sizes.pop(self.game.win, None)
-                left, most, others = lemma.left - 1, self.most, self.others
-                cost = sum(least(size, left, most, others) for size in sizes.values())
-                if self.now(guess) + cost < lemma.cost and self.cost(guess, {}) < lemma.cost:
+                if self.cost(guess, {}) < lemma.cost:
                     yield guess
 
 
@@ -324,27 +402,36 @@ class Proof:
     """The lemmas so far; the first are those that the objective needs."""
 
     def __init__(self, problem: Problem) -> None:
-        self.game, self.lemmas = problem.game, list[Lemma]()
-        made, count = problem.made, len(problem.start)
+        self.table, self.lemmas, self.held = Table(problem.game), list[Lemma](), 0
+        number, made = self.table.number, problem.made
+        start = tuple(number[code] for code in problem.start)
+        only = None if problem.first is None else number[problem.first]
         for within, cost in problem.claims()[problem.header["objective"]]:
             # The header counts the guesses of the history too, a lemma those from here on.
-            left, free, here = within - made, max(0, problem.free - made), cost - made * count * UNIT
-            self.lemmas.append(Lemma(problem.start, left, free, here, problem.first))
+            left, free, here = within - made, max(0, problem.free - made), cost - made * len(start) * UNIT
+            self.add(Lemma(start, left, free, here, only))
+
+    def add(self, lemma: Lemma) -> None:
+        """Take a lemma in, to be checked when its line comes."""
+        self.held += len(lemma.codes)
+        need(self.held <= HELD, f"the lemmas have more than {HELD} candidates together")
+        self.lemmas.append(lemma)
 
     def check(self, number: int, line: Any) -> None:
         """Check lemma ``number``. What it cites for the first time joins the lemmas, to be checked later."""
-        symmetries, treatments = line
+        symmetries, treatments = items(line, 2)
         lemma = self.lemmas[number]
-        position, orbit = Position(self.game, lemma), self.orbits(lemma.codes, symmetries)
+        position, orbit = Position(self.table, lemma), self.orbits(lemma.codes, symmetries)
         treated = set[object]()
-        for text, citations in treatments:
-            guess = self.game.code(text)
+        for text, citations in (items(treatment, 2) for treatment in items(treatments)):
+            guess = self.table.number[self.table.game.code(text)]
             cost = position.cost(guess, self.cited(position, guess, citations))
             need(cost >= lemma.cost, f"lemma {number}: {text} may cost less")
             treated |= {position.shape(guess), orbit(guess)}
         for guess in position.doubtful():
             known = position.shape(guess) in treated or orbit(guess) in treated
-            need(known, f"lemma {number}: {self.game.codes[guess]} may cost less, and is not treated")
+            text = ("-" if self.table.game.colors > 9 else "").join(map(str, self.table.codes[guess]))
+            need(known, f"lemma {number}: {text} may cost less, and is not treated")
 
     def cited(self, position: Position, guess: int, citations: Any) -> dict[int, Number]:
         """What the classes of ``guess`` cost at least, by the lemmas cited for them."""
@@ -353,36 +440,36 @@ class Proof:
         costs: dict[int, Number] = {}
         # Every class must be smaller than the set, so that no lemmas lean on each other in a circle.
         need(position.parts[guess] > 1 or lemma.only is not None, "a guess that tells nothing is treated")
-        for text, *citation in citations:
-            told = self.game.told(text)
-            need(
-                told in classes and told not in costs, f"there is no class {text}, or it was cited for before"
-            )
+        for text, *citation in (items(one, 2, 4) for one in items(citations)):
+            told = self.table.game.told(text)
+            need(told in classes, f"{text} leaves no class to cite a lemma for")
+            need(told not in costs, f"a lemma was cited for {text} before")
             if len(citation) == 1:
                 costs[told] = self.cost(citation[0])
-                self.lemmas.append(Lemma(classes[told], left, free, costs[told]))
+                self.add(Lemma(classes[told], left, free, costs[told]))
                 continue
             number, places, colors = citation
             need(whole(number) < len(self.lemmas), f"there is no lemma {number} yet")
-            other, rename = self.lemmas[number], self.game.renaming(places, colors)
+            other, rename = self.lemmas[number], self.table.renaming(places, colors)
+            need(other.only is None, f"lemma {number} is about one guess alone")
             renamed = tuple(sorted(map(rename, classes[told])))
-            need(renamed == other.codes and other.only is None, f"lemma {number} is about something else")
+            need(renamed == other.codes, f"lemma {number} is about other candidates")
             need(other.left >= left and other.free >= free, f"lemma {number} allows less")
             costs[told] = other.cost
         return costs
 
     def cost(self, value: Any) -> Number:
         """A cost: null where there is no way, a total, or a total with the secrets found last."""
-        total, last = value if type(value) is list else (value, 0)
-        need(whole(last) <= len(self.game.codes), "more secrets than there are")
-        return INFINITE if value is None else whole(total) * UNIT + last
+        total, last = items(value, 2) if type(value) is list else (value, 0)
+        return INFINITE if value is None else whole(total) * UNIT + whole(last, 0, self.table.game.size)
 
     def orbits(self, codes: Codes, symmetries: Any) -> Callable[[int], object]:
         """What guesses share that renamings which keep ``codes`` as a set make of each other."""
-        renamings, found = [self.game.renaming(*symmetry) for symmetry in symmetries], dict[int, int]()
+        renamings = [self.table.renaming(*items(symmetry, 2)) for symmetry in items(symmetries)]
         for rename in renamings:
             need(tuple(sorted(map(rename, codes))) == codes, "a symmetry changes the set of candidates")
-        for start in range(len(self.game.codes)) if renamings else ():
+        found = dict[int, int]()
+        for start in range(len(self.table.codes)) if renamings else ():
             reached = [] if start in found else [start]
             for guess in reached:
                 found[guess] = start
@@ -390,6 +477,10 @@ class Proof:
                 found.update(dict.fromkeys(new, start))
                 reached += new
         return lambda guess: found.get(guess, guess)
+
+
+def silent(what: str, done: int, total: int) -> None:
+    """Watch nothing."""
 
 
 class Verdict(NamedTuple):
@@ -410,26 +501,36 @@ class Verdict(NamedTuple):
         return f"{problem}: {costs}: {proved}"
 
 
-def check(stream: io.BufferedIOBase, watch: Watch = lambda what, done, total: None) -> Verdict:
+def check(stream: io.BufferedIOBase, watch: Watch = silent, name: str = "this") -> Verdict:
     """Check the uncompressed certificate in ``stream``; ``watch(what, done, total)`` is told how far it is.
 
-    Raises :class:`Refused` if it does not prove what it claims.
+    Raises :class:`Refused` if it does not prove what it claims; ``name`` is the file's, for the message.
     """
-    reader, number = Reader(stream), 0
+    reader, number, known = Reader(stream), 0, False
     try:
-        problem = Problem(reader.line())
+        header = reader.line()
+        known = type(header) is dict and header.get("format") == "pegwise certificate"
+        need(known, "it does not begin with the header of one")
+        problem = Problem(header)
         check_tree(problem, reader, watch)
-        proof = Proof(problem)
-        while problem.header["proof"] == "full" and number < len(proof.lemmas):
+        proof = Proof(problem) if problem.header["proof"] == "full" else None
+        while proof and number < len(proof.lemmas):
             proof.check(number, reader.line())
             number += 1
             watch("lemmas", number, len(proof.lemmas))
         reader.end()
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        raise Refused(f"line {reader.count} cannot be read ({type(error).__name__}: {error})") from None
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise Refused(f"the file is damaged ({error})") from None
+    except (Refused, MemoryError, EOFError, gzip.BadGzipFile, zlib.error) as error:
+        other = "not enough memory" if isinstance(error, MemoryError) else "it is not intact gzip data"
+        file = name if name.isprintable() else ascii(name)
+        where = f"line {reader.count}" if known else f"{file} is not a certificate"
+        raise Refused(f"{where}: {error if isinstance(error, Refused) else other}") from None
     return Verdict(problem, number, reader.digest.hexdigest())
+
+
+def check_file(name: str, watch: Watch = silent) -> Verdict:
+    """Check the file: :func:`check` of what is compressed in it. Raises OSError if it cannot be read."""
+    with gzip.open(name) as stream:
+        return check(stream, watch, name)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -439,8 +540,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stderr.write("usage: python -m pegcheck FILE\n")
         return 2
     try:
-        with gzip.open(names[0]) as stream:
-            verdict = check(stream)
+        verdict = check_file(names[0])
     except Refused as refused:
         sys.stdout.write(f"refused: {refused}\n")
         return 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
@@ -11,6 +13,8 @@ from pegwise.rules import Code, Feedback, Row, Rules
 from tests import oracle
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pegwise.trees import Node, StrategyTree
 
 SMALL = [
@@ -88,3 +92,12 @@ def told(text: str) -> Feedback:
 def at(history: str, rules: str = "4x6") -> Position:
     """A position from text."""
     return Position(rules, history)
+
+
+def pieces_in(path: Path) -> int:
+    """How many pieces are saved in a checkpoint; none while the file is only being made."""
+    if not path.exists():
+        return 0
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as file:
+        tables = file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'pieces'").fetchone()[0]
+        return int(file.execute("SELECT count(*) FROM pieces").fetchone()[0]) if tables else 0

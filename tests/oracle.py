@@ -240,8 +240,9 @@ class Cost(NamedTuple):
 class Exhaustive:
     """Least costs by trying every guess and all that may follow: no bounds, no symmetry, no table.
 
-    A set of codes is an int, a bit for each code. Guesses that split a set into the very same classes are
-    tried once, and one that leaves the set whole is not tried: what follows it can be done without it.
+    A set of codes is an int, a bit for each code. Two guesses are left out. One that tells nothing: what is
+    done after it can be done at once, with more guesses left and more that are free. One whose classes are
+    those of another: the same may follow. ``tests.optimal.distributions`` leaves out neither.
     With ``remember`` a set is not tried again when it comes back; that alone makes larger games possible.
     """
 
@@ -250,8 +251,9 @@ class Exhaustive:
         self.game, self.remember = game, remember
         self.bit = {code: 1 << place for place, code in enumerate(members or codes(game))}
         self.known: dict[tuple[int, float, float], Cost | None] = {}
-        self.ways = {guess: (self.bit.get(guess, 0), self.split_all(guess)) for guess in codes(game)}
+        self.ways = {guess: self.split_all(guess) for guess in codes(game)}
         self.different = set(self.ways.values())
+        self.splits: dict[int, list[Split]] = {}
 
     def split_all(self, guess: Code) -> tuple[int, ...]:
         """The classes a guess makes of all members, the win left out."""
@@ -278,31 +280,62 @@ class Exhaustive:
         question = left, guesses, free
         if question in self.known:
             return self.known[question]
-        pool = [classes for bit, classes in self.different if free or bit & left]
-        splits = {tuple(part for mask in classes if (part := mask & left)) for classes in pool} - {(left,)}
-        found = [self.after(left, classes, guesses - 1, max(free - 1, 0)) for classes in splits]
-        best = min((cost for cost in found if cost), default=None)
+        best: Cost | None = None
+        for split in self.splits_of(left):
+            if free or split.wins:
+                cost = self.after(left, split, guesses - 1, max(free - 1, 0))
+                if cost and (best is None or cost < best):
+                    best = cost
         if self.remember:
             self.known[question] = best
         return best
 
-    def after(self, left: int, classes: Sequence[int], guesses: float, free: float) -> Cost | None:
-        """The least cost of a guess that splits the set into these classes, and the win if one is missing."""
-        parts = [Cost(0, 0, 1)] * (sum(classes) != left)
-        for part in classes:
+    def splits_of(self, left: int) -> list[Split]:
+        """What guesses make of a set, each once; without what leaves it whole."""
+        if left not in self.splits:
+            found = {split_of(left, classes) for classes in self.different}
+            self.splits[left] = [split for split in found if split.classes != (left,)]
+        return self.splits[left]
+
+    def after(self, left: int, split: Split, guesses: float, free: float) -> Cost | None:
+        """The least cost of a guess that makes this of the set; the limits are those after it."""
+        total, most, last = left.bit_count() + split.alone, 0, int(split.wins)
+        if split.alone:
+            if guesses < 1:
+                return None
+            most, last = 1, split.alone
+        for part in split.classes:
             cost = self.least(part, guesses, free)
             if cost is None:
                 return None
-            parts.append(cost)
-        most = max(part.worst for part in parts)
-        last = sum(part.last for part in parts if part.worst == most)
-        return Cost(left.bit_count() + sum(part.total for part in parts), most + 1, last)
+            total += cost.total
+            if cost.worst > most:
+                most, last = cost.worst, cost.last
+            elif cost.worst == most:
+                last += cost.last
+        return Cost(total, most + 1, last)
 
     def least_worst(self, left: int, free: float = inf) -> Cost:
         """The least total among the strategies of least worst case."""
         return next(cost for guesses in count(1) if (cost := self.least(left, guesses, free)))
 
-    def least_after(self, left: int, guess: Code) -> Cost | None:
-        """The least cost with this guess first."""
-        classes = [part for mask in self.ways[guess][1] if (part := mask & left)]
-        return self.after(left, classes, inf, inf)
+    def least_after(self, left: int, guess: Code, guesses: float = inf, free: float = inf) -> Cost | None:
+        """The least cost with this guess first, whatever it tells."""
+        if guesses < 1 or not (free or self.bit.get(guess, 0) & left):
+            return None
+        return self.after(left, split_of(left, self.ways[guess]), guesses - 1, max(free - 1, 0))
+
+
+class Split(NamedTuple):
+    """What a guess makes of a set: whether it may win, how many codes are alone in a class, other classes."""
+
+    wins: bool
+    alone: int
+    classes: tuple[int, ...]
+
+
+def split_of(left: int, classes: Sequence[int]) -> Split:
+    """What a guess makes of a set, by its classes of all members without the win."""
+    parts = [part for mask in classes if (part := mask & left)]
+    larger = tuple(part for part in parts if part & (part - 1))
+    return Split(sum(parts) != left, len(parts) - len(larger), larger)

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 import pegwise
+from pegwise.progress import watch
 from tests.cli_runner import run, run_json
+
+if TYPE_CHECKING:
+    import pytest
 
 SIGNATURE = "a6d42e8973c88e8"
 """A strategy that chooses otherwise changes this; then change it here, and say why in the commit."""
@@ -14,6 +21,28 @@ def test_the_signature_is_the_recorded_one() -> None:
     assert found.signature == SIGNATURE
     assert set(found.speeds) == {"4x6", "5x8", "6x9", "4x10-distinct"}
     assert all(pairs > 0 for pairs in found.speeds.values())
+
+
+def test_figures_are_rounded_for_people() -> None:
+    found = pegwise.analysis.Bench({"4x6": 1.6}, {"knuth 4x6": 0.12345}, "abc")
+    assert found.to_dict() == {
+        "signature": "abc",
+        "pairs_per_second": {"4x6": 2},
+        "seconds": {"knuth 4x6": 0.1235},
+    }
+
+
+def test_each_tree_is_timed_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = import_module("pegwise.analysis.bench")
+    monkeypatch.setattr(module, "_TREES", [("knuth", "2x3"), ("counter", "2x4")])
+    monkeypatch.setattr(module, "_SPEEDS", ("2x3",))
+    seen: list[tuple[str, int, int]] = []
+    with watch(lambda what, done, total: seen.append((what, done, total))):
+        found = pegwise.bench()
+    assert [told for told in seen if told[0] == "trees"] == [("trees", 1, 2), ("trees", 2, 2)]
+    assert list(found.seconds) == ["knuth 2x3", "counter 2x4"]
+    assert all(0 < seconds < 60 for seconds in found.seconds.values())
+    assert (list(found.speeds), len(found.signature)) == (["2x3"], 15)
 
 
 def test_the_command_prints_it() -> None:

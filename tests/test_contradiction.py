@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import pegwise.contradiction
 from pegwise.contradiction import Repair, contradiction
+from pegwise.limit import Limit, limited
 from pegwise.notation import parse_history
 from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Row, Rules
@@ -100,6 +101,40 @@ def test_the_words_for_a_row_that_can_never_be_true() -> None:
     )
 
 
+def test_the_words_for_three_rows_and_for_one_among_others() -> None:
+    rules = Rules(4, 6)
+    found = contradiction(rules, parse_history("1122:B 1344:W 3526:BWW 1462:BBB", rules))
+    assert str(found) == (
+        "no code fits: rows 2 (1344:W), 3 (3526:BWW) and 4 (1462:BBB) cannot all be true; "
+        "it would fit if row 2 (1344) said WW; or if row 3 (3526) said WWW or WW; "
+        "or if row 4 (1462) said WWW or WW or BWW or BW or B or BBW or BB"
+    )
+    rules = Rules(3, 5)
+    row, wrong = Row(Code((1, 2, 3)), Feedback(1, 0)), Row(Code((1, 1, 1)), Feedback(0, 1))
+    assert str(contradiction(rules, [row, wrong, row])) == (
+        "no code fits: row 2 (111:W) can never be true; it would fit if row 2 (111) said - or B or BB or BBB"
+    )
+
+
+def test_a_limit_with_room_enough_changes_nothing() -> None:
+    for rules, history in (
+        (Rules(4, 6), parse_history("1122:B 1344:W 3526:BWW 1462:BBB", Rules(4, 6))),
+        large_contradiction(),
+    ):
+        free = contradiction(rules, history)
+        with limited(Limit(seconds=1000, pairs=10**9)):
+            assert contradiction(rules, history) == free
+
+
+def test_the_clock_is_looked_at_among_many_sets_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+    monkeypatch.setattr(pegwise.contradiction, "spend", looks.append)
+    monkeypatch.setattr(pegwise.contradiction, "_LOOKS", 4)
+    # The empty set is tried, then rows 0 to 9 one by one.
+    assert pegwise.contradiction._first_smallest_hitting_set([1 << 9], 10) == (9,)
+    assert looks == [0] * 4
+
+
 def test_the_words_where_no_single_repair_helps() -> None:
     rules = Rules(4, 6)
     found = contradiction(rules, parse_history("1111:BBBB 2222:BBBB 3333:BBBB 4444:BBBB", rules))
@@ -123,6 +158,30 @@ def test_a_position_tells_its_contradiction() -> None:
     found = Position("4x6", "1122:B 3456:BB 1122:W").contradiction()
     assert found is not None
     assert found.rows == (1, 3)
+
+
+def large_contradiction() -> tuple[Rules, list[Row]]:
+    """A history of 12x12 that no code fits."""
+    rules = Rules(12, 12)
+    first, second = "-".join(["1"] * 12), "-".join(["1"] * 6 + ["2"] * 6)
+    return rules, list(parse_history(f"{first}:BB {second}:WWW {first}:BBB", rules))
+
+
+def test_repairs_that_cannot_be_decided_are_said_to_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, history = large_contradiction()
+    whole = contradiction(rules, history)
+    assert whole is not None
+    assert (whole.complete, whole.to_dict()["complete"]) == (True, True)
+    monkeypatch.setattr(pegwise.contradiction, "_NODES", 20)
+    part = contradiction(rules, history)
+    assert part is not None
+    assert (part.rows, part.complete, part.to_dict()["complete"]) == (whole.rows, False, False)
+    assert set(part.repairs) < set(whole.repairs)
+    monkeypatch.setattr(pegwise.contradiction, "_NODES", 0)
+    nothing = contradiction(rules, history)
+    assert nothing is not None
+    assert (nothing.repairs, nothing.complete) == ((), False)
+    assert str(nothing).endswith("cannot all be true; whether a change of a single answer repairs it is open")
 
 
 def test_a_contradiction_in_a_game_too_large_to_enumerate() -> None:

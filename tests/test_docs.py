@@ -87,8 +87,57 @@ def test_every_public_name_has_a_docstring() -> None:
     assert not undocumented
 
 
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def _prose(page: Path) -> str:
+    """A page without its blocks of code, in which a # begins a comment and ]( is an index and a call."""
+    return re.sub(r"^(```|~~~).*?^\1", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def _anchors(page: Path) -> set[str]:
+    """The anchors that headings get where the pages are read: repeated ones are numbered."""
+    seen: dict[str, int] = {}
+    anchors = set()
+    for heading in re.findall(r"^#{1,6} +(.+?)[ #]*$", _prose(page), flags=re.MULTILINE):
+        text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading)
+        slug = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+        number = seen[slug] = seen.get(slug, -1) + 1
+        anchors.add(f"{slug}-{number}" if number else slug)
+    return anchors
+
+
+def _links(page: Path) -> list[str]:
+    """Where the links of a page lead, but for those to other sites."""
+    return [link for link in re.findall(r"\]\(([^)\s]+)[^)]*\)", _prose(page)) if "://" not in link]
+
+
+def _leads_nowhere(page: Path, link: str) -> str:
+    """What is wrong with a link of a page; empty if it leads somewhere."""
+    file, _, anchor = link.partition("#")
+    target = page.parent / file if file else page
+    if not target.exists():
+        return f"{page.name} points to {link}, which is not there"
+    if anchor and anchor not in _anchors(target):
+        return f"{page.name} points to {link}: {target.name} has no such heading"
+    return ""
+
+
 def test_links_in_the_docs_lead_somewhere() -> None:
-    for page in [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")]:
-        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
-            if "://" not in target:
-                assert (page.parent / target).exists(), f"{page.name} points to {target}"
+    links = [(page, link) for page in PAGES for link in _links(page)]
+    assert [wrong for page, link in links if (wrong := _leads_nowhere(page, link))] == []
+    assert len(links) > 50
+    assert any("#" in link for _, link in links)
+
+
+def test_a_link_that_leads_nowhere_is_noticed(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# A *fine* heading: 4x6, `-s`\n## Twice\n## Twice\n```\n# no heading [no](link)\n```\n")
+    (tmp_path / "other.md").write_text("# Other\n[to](page.md#twice) and [out](https://example.org/#x)\n")
+    assert _anchors(page) == {"a-fine-heading-4x6--s", "twice", "twice-1"}
+    assert (_links(page), _links(tmp_path / "other.md")) == ([], ["page.md#twice"])
+    for link in ("#twice-1", "other.md", "other.md#other"):
+        assert _leads_nowhere(page, link) == ""
+    assert _leads_nowhere(page, "#thrice").endswith("page.md has no such heading")
+    assert _leads_nowhere(page, "other.md#twice").endswith("other.md has no such heading")
+    assert _leads_nowhere(page, "none.md").endswith("which is not there")

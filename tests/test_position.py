@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, candidates_of
+from pegwise.engine import completions
+from pegwise.engine.space import to_columns
 from pegwise.errors import CodeError, ContradictionError, FeedbackError, LimitError, NotationError
 from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Row, Rules
@@ -151,6 +153,50 @@ def test_a_sample_is_a_function_of_its_seed(
         assert all(code in candidates for code in drawn)
     drawn = Position(rules, history).candidates.sample(number, seed)
     assert len(drawn) == len(set(drawn)) == min(number, len(Position(rules, history)))
+
+
+@pytest.mark.parametrize("rules", ["3x4", "3x5-distinct", "2x3-black"])
+def test_which_of_many_codes_are_candidates(rules: str) -> None:
+    """Of all codes of the game, with many candidates, few, one and none."""
+    start = Position(rules)
+    codes = list(start)
+    secret = codes[-1]
+    guesses = [start.rules.code(guess) for guess in (codes[0], codes[len(codes) // 2], secret)]
+    histories = [[Row(guess, start.rules.feedback(secret, guess)) for guess in guesses[:n]] for n in range(4)]
+    histories.append([Row(codes[0], start.rules.win), Row(secret, start.rules.win)])
+    for history in histories:
+        candidates = candidates_of(start.rules, history)
+        assert isinstance(candidates, EnumeratedCandidates)
+        held = candidates.holds(to_columns(codes, start.rules))
+        assert held.tolist() == [
+            all(start.rules.feedback(code, guess) == told for guess, told in history) for code in codes
+        ]
+
+
+def test_where_candidates_cannot_be_counted_they_are_met_by_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(completions.Completions, "build", lambda *_: None)
+    rules = Rules(12, 12)
+    guess, secret = Code(range(1, 13)), Code([1, *range(12, 1, -1)])
+    candidates = ConstraintCandidates(rules, (Row(guess, rules.feedback(secret, guess)),))
+    drawn = candidates.sample(4, seed=1)
+    assert len(drawn) == 4
+    assert all(code in candidates for code in drawn)
+    assert len(set(drawn)) > 1
+    assert drawn == candidates.sample(4, seed=1) != candidates.sample(4, seed=2)
+    nothing = ConstraintCandidates(rules, (Row(guess, rules.win), Row(secret, rules.win)))
+    assert nothing.sample(4) == []
+
+
+def test_what_is_no_code_is_no_candidate() -> None:
+    for candidates in both(Rules(4, 6), []):
+        assert 1122 not in candidates
+        assert None not in candidates
+        assert Code((1, 1, 2, 2)) in candidates
+
+
+def test_the_default_seed_is_0() -> None:
+    for candidates in both(Rules(4, 6), []):
+        assert candidates.sample(5) == candidates.sample(5, 0) != candidates.sample(5, 1)
 
 
 def test_other_seeds_draw_other_codes_and_all_are_drawn() -> None:
@@ -313,3 +359,22 @@ def test_huge_positions_are_partitioned_from_a_sample_and_say_so() -> None:
 def test_splitting_what_cannot_be_enumerated_is_refused() -> None:
     with pytest.raises(LimitError, match="too many to follow every answer"):
         Position("12x12").split(Code([1] * 12))
+
+
+@pytest.mark.parametrize("rules", ["4x6", "9x9"])
+def test_text_is_a_code_wherever_one_is_looked_for(rules: str) -> None:
+    position = Position(rules, "1122:B" if rules == "4x6" else "111222333:B")
+    inside = position.candidates.first()
+    outside = position.history[0].guess
+    assert inside is not None
+    for kind in (str, tuple, list, Code):
+        assert kind(inside) in position
+        assert kind(inside) in position.candidates
+        assert kind(outside) not in position
+        assert kind(outside) not in position.candidates
+    for found in (position, position.candidates):
+        assert None not in found
+        with pytest.raises(CodeError):
+            assert "11" not in found
+        with pytest.raises(NotationError):
+            assert "?" not in found

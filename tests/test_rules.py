@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import random
 import time
 from dataclasses import FrozenInstanceError
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -201,8 +203,42 @@ def test_codes_outside_the_rules_say_where(code: tuple[int, ...], reason: str) -
 
 
 def test_a_repeated_color_is_refused_where_none_may_repeat() -> None:
-    with pytest.raises(CodeError, match="1231 repeats a color; the pegs of 4x10-distinct are all distinct"):
+    with pytest.raises(CodeError, match="1231 repeats a color; the pegs of 4x10-distinct are"):
         Rules(4, 10, repeats=False).code((1, 2, 3, 1))
+
+
+def test_a_code_is_made_of_the_text_it_prints() -> None:
+    for colors in ((1, 1, 2, 2), (1, 12, 3), (10,), (4,)):
+        assert Code(str(Code(colors))) == colors or colors == (10,)  # alone, 10 is two pegs
+    code = Rules(3, 12).code((1, 2, 3))
+    assert (str(code), str(Code(str(code))), str(pickle.loads(pickle.dumps(code)))) == ("1-2-3",) * 3
+    assert str(Rules(3, 6).code(Code("1-2-3"))) == "123"
+    assert code == Code("123")
+
+
+@pytest.mark.parametrize(
+    "colors",
+    ["", "AABB", "1--2", "-1", "1.2", "１１２２", ["1", "2"], [1.0, 2], [None], 5, "9" * 5 + "-" + "9" * 10],
+)
+def test_what_is_no_code_is_refused_at_once(colors: Any) -> None:
+    with pytest.raises(CodeError, match="is no code"):
+        Code(colors)
+
+
+def test_feedback_is_made_of_the_text_it_prints() -> None:
+    for feedback in Rules(4, 6).feedbacks:
+        assert Feedback(str(feedback)) == feedback
+        assert pickle.loads(pickle.dumps(feedback)) == feedback
+        assert eval(repr(feedback)) == feedback
+    assert Feedback("BW")._replace(black=2) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    "told", [("",), ("1,2",), ("B-",), ("--",), ("b",), (1,), ("B", "W"), (1.0, 2), (None, 0), ("B", 1)]
+)
+def test_what_is_no_feedback_is_refused_at_once(told: Any) -> None:
+    with pytest.raises(FeedbackError, match="is no feedback"):
+        Feedback(*told)
 
 
 def test_feedback_refuses_codes_outside_the_rules() -> None:

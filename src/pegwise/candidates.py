@@ -26,9 +26,10 @@ from pegwise.engine.space import (
 )
 from pegwise.evidence import Count
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit, spend
+from pegwise.notation import as_code
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -49,7 +50,7 @@ __all__ = [
 
 _SYMBOLS = 1.6e8
 """Symbols of codes a second that are listed, or compared with a guess's: nominal."""
-_CODES, _TOGETHER = 1 << 18, 1 << 10
+_CODES, _TOGETHER = 1 << 18, 1 << 9
 """Codes copied, and codes named, between two looks at the clock."""
 
 # Nodes a search for one random candidate may visit before it starts over with another order.
@@ -96,7 +97,10 @@ def listing_bytes(rules: Rules) -> int:
 
 
 class Candidates(ABC):
-    """The codes that fit a history. Iteration is in numeric order."""
+    """The codes that fit a history. Iteration is in numeric order.
+
+    ``in`` takes a code as colors or as text; it raises what :func:`~pegwise.notation.as_code` raises.
+    """
 
     rules: Rules
 
@@ -109,6 +113,14 @@ class Candidates(ABC):
 
     @abstractmethod
     def __iter__(self) -> Iterator[Code]: ...
+
+    def _code(self, colors: Iterable[int]) -> Code:
+        """Colors from 0 as a code of the game."""
+        return self.rules.spelled(to_code(colors))
+
+    def _wanted(self, code: object) -> Code | None:
+        """The code that is asked about; None for what can be none."""
+        return as_code(code, self.rules) if isinstance(code, (str, tuple, list)) else None
 
     def first(self) -> Code | None:
         """The lowest candidate, or None if no code fits."""
@@ -177,7 +189,7 @@ class EnumeratedCandidates(Candidates):
 
     def code(self, index: int) -> Code:
         """The candidate at a place in ``indices``."""
-        return to_code(codes_at(self.indices[index : index + 1], self.rules)[:, 0])
+        return self._code(codes_at(self.indices[index : index + 1], self.rules)[:, 0])
 
     def holds(self, codes: Columns) -> NDArray[np.bool_]:
         """Which of these codes, (pegs, N), are candidates: shape (N,)."""
@@ -192,10 +204,10 @@ class EnumeratedCandidates(Candidates):
         return codes_at(self.indices[places], self.rules)
 
     def __contains__(self, code: object) -> bool:
-        if not isinstance(code, tuple):
+        wanted = self._wanted(code)
+        if wanted is None:
             return False
-        self.rules.check(code)
-        index = index_of(zero_based(code), self.rules)
+        index = index_of(zero_based(wanted), self.rules)
         place = int(np.searchsorted(self.indices, index))
         return place < len(self.indices) and int(self.indices[place]) == index
 
@@ -208,13 +220,13 @@ class EnumeratedCandidates(Candidates):
         for first in range(wanted.start, wanted.stop, _TOGETHER):
             spend(0)
             places = self.indices[first : min(first + _TOGETHER, wanted.stop)]
-            yield from map(to_code, codes_at(places, self.rules).T.tolist())
+            yield from map(self._code, codes_at(places, self.rules).T.tolist())
 
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:
         """``number`` different candidates, or all if there are fewer; every choice equally likely."""
         size = len(self.indices)
         chosen = random.Random(seed).sample(range(size), min(number, size))
-        return list(map(to_code, codes_at(self.indices[chosen], self.rules).T.tolist()))
+        return list(map(self._code, codes_at(self.indices[chosen], self.rules).T.tolist()))
 
 
 class ConstraintCandidates(Candidates):
@@ -243,14 +255,14 @@ class ConstraintCandidates(Candidates):
         return self._counted
 
     def __contains__(self, code: object) -> bool:
-        if not isinstance(code, tuple):
-            return False
-        self.rules.check(code)
-        return all(self.rules.feedback(code, guess) == feedback for guess, feedback in self.history)
+        wanted = self._wanted(code)
+        return wanted is not None and all(
+            self.rules.feedback(wanted, guess) == feedback for guess, feedback in self.history
+        )
 
     def __iter__(self) -> Iterator[Code]:
         for code in ConstraintSearch(self.rules, self._rows).codes():
-            yield to_code(code)
+            yield self._code(code)
 
     def possible(self) -> bool:
         """Whether any code fits; within a limit on time whichever is met first tells."""
@@ -258,7 +270,7 @@ class ConstraintCandidates(Candidates):
             return super().possible()
         if self._met is None:
             found = completions.some_code(self.rules, self._rows, random.Random(0))
-            self._met = None if found is None else to_code(found)
+            self._met = None if found is None else self._code(found)
         return self._met is not None
 
     def sample(self, number: int, seed: int | str = 0, *, whole: bool = False) -> list[Code]:
@@ -273,7 +285,7 @@ class ConstraintCandidates(Candidates):
         try:
             with share_of_limit(1.0 if whole else 0.5):
                 for code in self._drawing(number, random.Random(seed)):
-                    drawn.append(to_code(code))
+                    drawn.append(self._code(code))
                     spend(0)
         except LimitReached:
             if whole or not (drawn or self._one()):
@@ -285,7 +297,7 @@ class ConstraintCandidates(Candidates):
         if self._met is None:
             with limited(None):
                 found = completions.some_code(self.rules, self._rows, random.Random(0), quick=True)
-            self._met = None if found is None else to_code(found)
+            self._met = None if found is None else self._code(found)
         return self._met is not None
 
     def _drawing(self, number: int, rng: random.Random) -> Iterator[tuple[int, ...]]:

@@ -61,6 +61,8 @@ class Contradiction:
         else:
             parts = [f"{row} ({self.history[row - 1]})" for row in self.rows]
             shown = f"rows {', '.join(parts[:-1])} and {parts[-1]} cannot all be true"
+        if not self.repairs and not self.complete:
+            return f"no code fits: {shown}; whether a change of a single answer repairs it is open"
         if not self.repairs:
             return f"no code fits: {shown}; no change of a single answer repairs it"
         return f"no code fits: {shown}; it would fit if {'; or if '.join(self._by_row())}"
@@ -234,7 +236,7 @@ class _Searched:
         code = next(ConstraintSearch(self.rules, kept).codes(), None)
         if code is None:
             return None
-        found = to_code(code)
+        found = self.rules.spelled(to_code(code))
         fits = (self.rules.feedback(found, guess) == feedback for guess, feedback in self.history)
         return sum(1 << place for place, fit in enumerate(fits) if not fit)
 

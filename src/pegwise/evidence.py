@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from pegwise.notation import number_name
+
 __all__ = ["Count", "Known", "Sample"]
 
 Known = Literal["exact", "lower", "upper", "sampled"]
@@ -22,7 +24,7 @@ class Count(NamedTuple):
 
     def __str__(self) -> str:
         words = {"exact": "", "lower": "at least ", "upper": "at most ", "sampled": "about "}
-        return f"{words[self.known]}{self.value}"
+        return f"{words[self.known]}{number_name(self.value)}"
 
 
 class Sample(NamedTuple):

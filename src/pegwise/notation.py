@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ __all__ = [
     "code_name",
     "feedback_name",
     "history_name",
+    "number_name",
     "parse_code",
     "parse_feedback",
     "parse_history",
@@ -91,8 +93,8 @@ def parse_code(text: str, rules: Rules) -> Code:
         )
     if len(words) == 1 and not _is_one_symbol(words[0], rules):
         words = list(words[0])
-    code = Code(_color(word, place, text, rules) for place, word in enumerate(words, 1))
-    rules.check(code)
+    code = rules.spelled(_color(word, place, text, rules) for place, word in enumerate(words, 1))
+    rules.check(code, text.strip())
     return code
 
 
@@ -122,7 +124,7 @@ def _color(word: str, place: int, text: str, rules: Rules) -> int:
 
 def _example(rules: Rules) -> Code:
     half = (rules.pegs + 1) // 2
-    return Code(
+    return rules.spelled(
         min(1 + place // half if rules.repeats else place + 1, rules.colors) for place in range(rules.pegs)
     )
 
@@ -220,3 +222,18 @@ def parse_history(text: str | Iterable[str], rules: Rules) -> tuple[Row, ...]:
 def history_name(history: Iterable[Row]) -> str:
     """The rows as :func:`parse_history` reads them."""
     return " ".join(map(str, history))
+
+
+def number_name(number: int, digits: int = 20) -> str:
+    """A number as text; rounded past ``digits``: a long one nobody reads, and Python may refuse to write it.
+
+    >>> number_name(1296), number_name(100**150), number_name(30**30)
+    ('1296', '1.0e+300', '2.1e+44')
+    """
+    if abs(number) < 10**digits:
+        return str(number)
+    power = math.floor(math.log10(abs(number)))
+    leading = round(10 ** (math.log10(abs(number)) - power), 1)
+    if leading == 10:
+        leading, power = 1.0, power + 1
+    return f"{'-' * (number < 0)}{leading:.1f}e+{power:02}"

@@ -1,12 +1,16 @@
-"""Strategies that rooms above add, by name: their modules are loaded when they are first asked for."""
+"""What rooms above add to the strategies, by name; its modules are loaded when they are first asked for.
+
+The package's ``__init__.py`` says what is added, so every process knows it, whatever it has imported.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["offer", "offered"]
+__all__ = ["offer", "offer_opener", "offered", "offered_openers"]
 
 _modules: Final[dict[str, str]] = {}
+_openers: Final[list[str]] = []
 
 
 def offer(name: str, module: str) -> None:
@@ -15,5 +19,18 @@ def offer(name: str, module: str) -> None:
 
 
 def offered() -> dict[str, str]:
-    """The modules by the names of their strategies."""
+    """Return the modules by the names of their strategies."""
     return dict(_modules)
+
+
+def offer_opener(function: str) -> None:
+    """Say that the function ``module:name`` makes a strategy from a text that is no name, such as a path.
+
+    The function answers None where the text is none of its business.
+    """
+    _openers.append(function)
+
+
+def offered_openers() -> tuple[str, ...]:
+    """Return the functions that make strategies from other texts, as ``module:name``."""
+    return tuple(_openers)

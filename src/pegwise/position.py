@@ -20,7 +20,7 @@ from pegwise.engine.feedback import class_sizes
 from pegwise.engine.space import to_columns
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
-from pegwise.notation import as_code, history_name, parse_feedback, parse_history, parse_rules
+from pegwise.notation import as_code, history_name, number_name, parse_feedback, parse_history, parse_rules
 from pegwise.partition import Partition
 from pegwise.rules import Code, Feedback, Row, Rules
 
@@ -176,7 +176,7 @@ class Position(Drawable):
         return True
 
     def __contains__(self, code: object) -> bool:
-        return (as_code(code, self.rules) if isinstance(code, str) else code) in self.candidates
+        return code in self.candidates
 
     def __iter__(self) -> Iterator[Code]:
         return iter(self.candidates)
@@ -261,7 +261,8 @@ class Position(Drawable):
         """
         code = as_code(guess, self.rules)
         if not is_enumerable(self.rules):
-            raise LimitError(f"{self.rules} has {self.rules.size} codes: too many to follow every answer")
+            codes = number_name(self.rules.size)
+            raise LimitError(f"{self.rules} has {codes} codes: too many to follow every answer")
         parts = dict(self.listed().split(code))
         base = self.rules.pegs + 1
         return [

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from operator import index
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from pegwise.errors import CodeError, FeedbackError, RulesError
 
@@ -18,33 +19,108 @@ __all__ = ["Code", "Feedback", "Row", "Rules"]
 
 
 class Code(tuple[int, ...]):
-    """A code: one color, numbered from 1, for each peg. Prints as people write it.
+    """A code: one color, numbered from 1, for each peg, from numbers or from the text that it prints.
 
-    >>> str(Code((1, 1, 2, 2))), str(Code((1, 12, 3)))
-    ('1122', '1-12-3')
+    Prints as people write it: digits, or numbers with dashes between them where a color has two digits. The
+    codes that :class:`Rules` make print as the codes of their game: digits up to 10 colors, 0 for the tenth
+    as in Bulls and Cows; dashes wherever the game has more.
+    Raises :class:`CodeError` for anything else; :func:`pegwise.parse_code` reads letters and names too.
+
+    >>> str(Code((1, 1, 2, 2))), str(Code((1, 12, 3))), Code("1122") == Code((1, 1, 2, 2))
+    ('1122', '1-12-3', True)
+    >>> str(Rules(3, 12).code((1, 2, 3))), str(Rules(3, 10).code((1, 2, 10)))
+    ('1-2-3', '120')
     """
 
     __slots__ = ()
 
+    _between: ClassVar[str] = ""
+    _digits: ClassVar[int] = 9
+
+    def __new__(cls, colors: Iterable[int] | str = ()) -> Self:
+        """A code of these colors."""
+        if isinstance(colors, str):
+            kind = DashedCode if "-" in colors else cls
+            return super().__new__(kind, _numbers(colors))  # type: ignore[type-var, return-value]
+        try:
+            return super().__new__(cls, map(int, map(index, colors)))
+        except TypeError:
+            raise CodeError(f"{colors!r} is no code: a color is a whole number") from None
+
     def __str__(self) -> str:
-        return ("-" if any(len(str(color)) > 1 for color in self) else "").join(map(str, self))
+        if any(color > self._digits for color in self):
+            return "-".join(map(str, self))
+        return self._between.join("0" if color == 10 else str(color) for color in self)
 
     def __repr__(self) -> str:
         return f"Code({str(self)!r})"
 
 
-class Feedback(NamedTuple):
-    """The codemaker's answer. black: right color, right place; white: right color, wrong place.
+class TenCode(Code):
+    """A code of a game with 10 colors: digits, 0 for the tenth."""
 
-    >>> str(Feedback(1, 2)), str(Feedback(0, 0))
-    ('BWW', '-')
-    """
+    __slots__ = ()
 
+    _digits: ClassVar[int] = 10
+
+
+class DashedCode(Code):
+    """A code of a game with more than 10 colors: a dash between any two of its colors."""
+
+    __slots__ = ()
+
+    _between: ClassVar[str] = "-"
+
+
+def _numbers(text: str) -> Iterable[int]:
+    """The colors of a code that is written ``1122`` or ``1-12-3``; the digit 0 is the tenth color."""
+    words = text.split("-") if "-" in text else text
+    if not words or not all(word.isascii() and word.isdecimal() and len(word) <= 9 for word in words):
+        raise CodeError(
+            f"{text!r} is no code: expected digits such as 1122, or numbers such as 1-12-3; "
+            "pegwise.parse_code reads letters and names"
+        )
+    return (10 if word == "0" and text is words else int(word) for word in words)
+
+
+class _Hits(NamedTuple):
     black: int
     white: int
 
+
+class Feedback(_Hits):
+    """The codemaker's answer. black: right color, right place; white: right color, wrong place.
+
+    It is made of two numbers, or of the text that it prints. Raises :class:`FeedbackError` for anything
+    else; :func:`pegwise.parse_feedback` reads the other ways to write it.
+
+    >>> str(Feedback(1, 2)), str(Feedback(0, 0)), Feedback("BWW") == Feedback(1, 2)
+    ('BWW', '-', True)
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, black: int | str, white: int | None = None) -> Self:
+        """The feedback of so many black and white hits."""
+        if isinstance(black, str) and white is None:
+            if black.strip("BW") not in ("", "-") or not black or (black != "-" and "-" in black):
+                raise FeedbackError(
+                    f"{black!r} is no feedback: expected hits such as BWW, or - for none; "
+                    "pegwise.parse_feedback reads the other ways to write it"
+                )
+            return super().__new__(cls, black.count("B"), black.count("W"))
+        try:
+            return super().__new__(cls, int(index(black)), int(index(white)))  # type: ignore[arg-type]
+        except TypeError:
+            raise FeedbackError(
+                f"{black!r} black {white!r} white is no feedback: hits are whole numbers"
+            ) from None
+
     def __str__(self) -> str:
         return "B" * self.black + "W" * self.white or "-"
+
+    def __repr__(self) -> str:
+        return f"Feedback(black={self.black}, white={self.white})"
 
 
 class Row(NamedTuple):
@@ -117,17 +193,27 @@ class Rules:
 
     def code(self, colors: Iterable[int]) -> Code:
         """A checked code. Raises :class:`CodeError` for one outside the rules."""
-        code = colors if isinstance(colors, Code) else Code(colors)
+        code = self.spelled(colors)
         self.check(code)
         return code
 
-    def check(self, code: Sequence[int]) -> None:
-        """Raise :class:`CodeError` unless ``code`` is a code of these rules."""
-        shown = Code(code)
-        if not all(isinstance(color, int) for color in code):
-            raise CodeError(f"{shown} is not a code of numbers; pegwise.parse_code reads text")
+    def spelled(self, colors: Iterable[int]) -> Code:
+        """The same colors as a code that prints as the codes of this game do; it is not checked.
+
+        >>> str(Rules(3, 12).spelled(Code((1, 2, 3))))
+        '1-2-3'
+        """
+        kind = Code if self.colors <= 9 else TenCode if self.colors == 10 else DashedCode
+        return colors if type(colors) is kind else kind(colors)
+
+    def check(self, code: Sequence[int], typed: str | None = None) -> None:
+        """Raise :class:`CodeError` unless ``code`` is a code of these rules; it names what was ``typed``."""
+        if not isinstance(code, Code):
+            code = self.spelled(code)
+        shown = typed or code
         if len(code) != self.pegs:
-            raise CodeError(f"{shown} has {len(code)} pegs; a code of {self} has {self.pegs}")
+            pegs = f"{len(code)} peg{'s' * (len(code) != 1)}"
+            raise CodeError(f"{shown} has {pegs}; a code of {self} has {self.pegs}")
         for place, color in enumerate(code, 1):
             if not 1 <= color <= self.colors:
                 raise CodeError(f"{shown}: peg {place} is {color}; {self} has colors 1 to {self.colors}")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pegwise import ContradictionError, LimitError, Position, Rules, advise, certain
 from pegwise.analysis import facts
+from pegwise.analysis.certain import Certain
 from pegwise.candidates import ConstraintCandidates
 from tests import oracle
 from tests.helpers import code_of, game_of
@@ -56,6 +57,15 @@ def test_what_is_deduced_where_nothing_is_counted_is_true(position: Position) ->
     )
 
 
+def test_what_is_certain_in_words() -> None:
+    told = (facts.Fact("least", 0, 1),)
+    assert str(certain(Position("4x6"))) == "Nothing is certain yet."
+    assert str(Certain((), "lower")) == "Nothing is known to be certain yet."
+    assert str(Certain(told, "exact")) == "Certain is: there is a 1."
+    assert str(Certain(told, "lower")) == "Certain is: there is a 1. There may be more."
+    assert Certain(told, "lower").to_dict() == {"facts": ["there is a 1"], "known": "lower"}
+
+
 def test_each_step_tells_more() -> None:
     position = Position("4x6", "1122:B 1344:W 3526:BWW")
     one, two, three, four, five = (advise(position, "1462", step) for step in range(1, 6))
@@ -71,6 +81,23 @@ def test_each_step_tells_more() -> None:
         "7 codes fit.",
         "Certain is: there is a 2 and no 1.",
     ]
+
+
+def test_each_step_in_plain_values() -> None:
+    position = Position("4x6", "1122:B 1344:W")
+    check = {"consistent": False, "contradicts": 1, "said": "B", "would": "BB"}
+    asked = {"rules": "4x6", "history": "1122:B 1344:W", "own": "1135", "check": check}
+    one, two, three, four, five = (advise(position, "1135", step).to_dict() for step in range(1, 6))
+    assert one == {**asked, "step": 1}
+    assert two == {**asked, "step": 2, "count": {"candidates": 44, "known": "exact"}}
+    assert three == {**two, "step": 3, "certain": {"facts": [], "known": "exact"}}
+    assert four == {**three, "step": 4, "guess": advise(position, step=4).to_dict()["guess"]}
+    assert five == {**four, "step": 5, "why": position.partition("1135").to_dict()}
+    fits = advise(position, "3523", 1).to_dict()["check"]
+    assert fits == {"consistent": True, "contradicts": None, "said": None, "would": None}
+    alone = advise(position, step=5).to_dict()
+    assert (alone["own"], alone["check"], alone["why"]) == (None, None, None)
+    assert "why" not in four
 
 
 def test_sentences_of_other_positions() -> None:

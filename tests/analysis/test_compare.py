@@ -6,7 +6,8 @@ import csv
 import io
 import math
 import statistics
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
@@ -15,9 +16,15 @@ from pegwise.analysis import Comparison, Comparisons, compare
 from pegwise.analysis.compare import SAMPLE
 from pegwise.errors import LimitError, MethodError, StrategyError
 from pegwise.limit import Limit
+from pegwise.strategies import Strategy, register
+from pegwise.strategies.registry import unregister
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from pegwise.position import Position
+    from pegwise.rules import Code
 
 
 def sampled(*distribution: int) -> Comparison:
@@ -72,6 +79,47 @@ def test_the_secrets_are_the_same_for_all_strategies() -> None:
     assert pair[0].distribution == pair[1].distribution
     alone = compare(["first-consistent"], "7x7", games=20, seed=4)
     assert alone[0].distribution == pair[0].distribution
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seeded(Strategy):
+    """Guesses the lowest candidate, and tells its seed."""
+
+    name = "seeded"
+    seed: int = 0
+    told: ClassVar[list[int]] = []
+
+    def guess(self, position: Position) -> Code:
+        """Not a matter of the seed."""
+        if not position.history:
+            self.told.append(self.seed)
+        return next(iter(position.candidates))
+
+
+@pytest.fixture
+def seeds() -> Iterator[list[int]]:
+    """The seeds of the games that are played, in order."""
+    register(Seeded)
+    Seeded.told.clear()
+    yield Seeded.told
+    unregister("seeded")
+
+
+def test_each_game_of_a_sample_has_a_seed_of_its_own(seeds: list[int]) -> None:
+    compare(["seeded"], "3x4", games=8, seed=5)
+    first = seeds.copy()
+    assert len(first) == len(set(first)) == 8
+    seeds.clear()
+    compare(["seeded"], "3x4", games=8, seed=5)
+    assert seeds == first
+    seeds.clear()
+    compare(["seeded"], "3x4", games=8, seed=6)
+    assert not set(seeds) & set(first)
+
+
+def test_all_secrets_are_played_with_the_seed_that_is_given(seeds: list[int]) -> None:
+    compare(["seeded"], "3x4", seed=5)
+    assert set(seeds) == {5}
 
 
 def test_the_standard_error_is_that_of_the_mean() -> None:

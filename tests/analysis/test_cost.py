@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
+from pegwise import Cost, Heuristic, Limit, MethodError, Position, Rules, make
+from pegwise.analysis import cost
+from pegwise.analysis.cost import estimate, estimate_tree, speed
+from pegwise.limit import limited, spend
 from tests.engine.native.test_store import use
 
 if TYPE_CHECKING:
@@ -25,3 +31,84 @@ print(compiled, tree.setup > 1, first.setup > 1, tree.pairs > 10**11)
 def test_an_estimate_compiles_nothing_and_counts_that_it_will_be(tmp_path: Path) -> None:
     """Else asking what it costs would itself pass the limit, on a computer that meets a game first."""
     assert use(ESTIMATES, PEGWISE_CACHE=str(tmp_path)) == "[] True True True\n"
+
+
+@pytest.fixture
+def known_speeds(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A machine of known speed: 10^6 pairs a second in numpy, 10^9 by kernels, which are compiled."""
+    monkeypatch.setattr(cost, "speed", lambda rules: 1e6)
+    monkeypatch.setattr(cost, "_plane_speed", lambda rules: 1e9)
+    monkeypatch.setattr(cost, "are_ready", lambda *names: True)
+    monkeypatch.setattr(cost, "would_use_kernels", lambda *asked: True)
+    monkeypatch.setattr(cost, "compile_seconds", lambda *names: 1.5 * len(names))
+    return monkeypatch
+
+
+ALL = 1296
+
+
+def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
+    position, knuth = Position("4x6"), make("knuth")
+    assert isinstance(knuth, Heuristic)
+    work, tables = ALL * (2 * 4 + 8) + 2**26, ALL * (4 * 4 + 6)
+    assert estimate(position, knuth) == Cost(5 * ALL, work + tables, 1e9)
+    assert estimate(position, knuth, 1000) == Cost(1000, work + tables, 1e9)
+    known_speeds.setattr(cost, "are_ready", lambda *asked: asked != (position.rules, "count"))
+    assert estimate(position, knuth) == Cost(5 * ALL, work + tables, 2e10, 1.5)
+    known_speeds.setattr(cost, "would_use_kernels", lambda *asked: asked != (position.rules, 1000, "count"))
+    assert estimate(position, knuth, 1000) == Cost(1000, work, 1e6)
+    with pytest.raises(MethodError, match="^knuth would have to go through the 61917364224 codes of 10x12$"):
+        estimate(Position("10x12"), knuth)
+
+
+def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
+    start, knuth = Position("4x6"), make("knuth")
+    share = 0.25 * (30 / 42) ** 1.5
+    size = ALL * (60 + 12) + 2 * 80 * ALL + 2**26
+    assert estimate_tree(knuth, start) == Cost(3 * ALL**2 // 2, size, 1e9 * share, 0.003)
+    assert estimate_tree(knuth, Position("4x6", "1122:B")).pairs == 3 * ALL * 256 // 2
+    assert estimate_tree(knuth, Position("4x6-distinct")).pairs == 2 * 360**2
+    assert estimate_tree(knuth, Position("5x8")).speed == 0.25e9
+    # A strategy that weighs nothing looks at the candidates only.
+    plain = ALL * (2 * 4 + 8) + 10 * 80 * ALL
+    assert estimate_tree(make("counter"), start) == Cost(3 * 400 * ALL, plain, 1e6)
+    known_speeds.setattr(cost, "are_ready", lambda *asked: asked != (start.rules, "count", "grow"))
+    assert estimate_tree(knuth, start) == Cost(3 * ALL**2 // 2, size, 2e10 * share, 3.0)
+    asked = (start.rules, 3.0 * ALL**2, "count", "grow")
+    known_speeds.setattr(cost, "would_use_kernels", lambda *given: given != asked)
+    assert estimate_tree(knuth, start) == Cost(3 * ALL**2, plain, 1e6)
+    with pytest.raises(MethodError, match="^counter would have to go through"):
+        estimate_tree(make("counter"), Position("12x10"))
+
+
+def test_what_a_cost_keeps_within() -> None:
+    work = Cost(pairs=5_000_000, bytes=3 * 2**20, speed=1e6, setup=0.5)
+    assert work.seconds == 5.5
+    assert str(work) == "about 5.5 s, 5e+06 pairs of codes, 3 MiB"
+    assert work.to_dict() == {"pairs": 5_000_000, "bytes": 3 * 2**20, "seconds": 5.5}
+    assert Cost(1, 1, 3.0).to_dict()["seconds"] == 0.333
+    for limit, kept in (
+        (Limit(), True),
+        (Limit(seconds=11.0), True),
+        (Limit(seconds=10.9), False),
+        (Limit(pairs=5_000_000), True),
+        (Limit(pairs=4_999_999), False),
+        (Limit(memory=3 * 2**20), True),
+        (Limit(memory=3 * 2**20 - 1), False),
+        (Limit(seconds=11.0, pairs=5_000_000, memory=1), False),
+        (Limit(seconds=1.0, pairs=5_000_000, memory=3 * 2**20), False),
+    ):
+        assert work.within(limit) == kept
+
+
+def test_the_speed_is_the_best_of_three_and_costs_nobody_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = iter([0.0, 4.0, 10.0, 12.0, 20.0, 23.0])
+    monkeypatch.setattr("pegwise.analysis.cost.time.perf_counter", lambda: next(moments))
+    runs: list[int] = []
+    assert cost._measured(lambda: runs.append(1), 10) == 5.0
+    assert len(runs) == 3
+    monkeypatch.undo()
+    with limited(Limit(pairs=1)):
+        assert cost._measured(lambda: spend(1000), 10) > 0
+    assert speed(Rules(3, 3)) > 0
+    assert speed(Rules(3, 3), kernels=True) > 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -108,6 +109,7 @@ def test_knuths_exercise() -> None:
 def test_without_suppositions_knuths_exercise_is_not_solved() -> None:
     found = pegwise.deduce(at(KNUTH), 0)
     assert (found.code, found.cases, found.depth) == (None, 0, 0)
+    assert found.to_dict()["code"] is None
 
 
 def test_a_supposition_within_a_supposition_is_set_in_and_counted() -> None:
@@ -119,6 +121,28 @@ def test_a_supposition_within_a_supposition_is_set_in_and_counted() -> None:
         assert step.cases > 1
         assert {depth for depth, _ in step.lines()} == {0, 1, 2}
     assert pegwise.deduce(at("5531:B 2546:WW 6414:BBW"), 1).code is None
+
+
+DEDUCTIONS = Path(__file__).parent.parent / "data" / "deductions.txt"
+"""Whole deductions: a line of rules, depth and history, then the sentences, set in by their depth."""
+
+
+def deductions() -> list[str]:
+    return DEDUCTIONS.read_text(encoding="utf-8").strip().split("\n\n")
+
+
+@pytest.mark.parametrize("told", deductions(), ids=lambda told: told.partition(":")[0])
+def test_every_sentence_of_a_deduction(told: str) -> None:
+    head, *lines = told.splitlines()
+    rules, depth, history = head.split(" ", 2)
+    found = pegwise.deduce(at(history, rules), int(depth))
+    said = [f"{'  ' * inner}{text}" for step in found.steps for inner, text in step.lines()]
+    assert [*said, f"= {found.code} {found.cases} {found.depth} {found.size}"] == lines
+
+
+def test_of_a_position_without_rows_nothing_is_deduced() -> None:
+    found = pegwise.deduce(at(""), 0)
+    assert (found.steps, found.cases, found.depth, found.size, found.code) == ((), 0, 0, 0, None)
 
 
 def test_plain_values() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
 from pegwise.analysis.facts import Fact, clauses, listed
-from pegwise.analysis.knowledge import Knowledge, Step
+from pegwise.analysis.knowledge import Knowledge, Step, _implies
 from pegwise.rules import Rules
 
 
@@ -22,6 +23,22 @@ from pegwise.rules import Rules
         ([Fact("least", 0, 3), Fact("most", 1, 0)], ["there are at least three 1s and no 2"]),
         ([Fact("most", 1, 1)], ["there is at most one 2"]),
         ([Fact("most", 11, 12)], ["there are at most 12 12s"]),
+        ([Fact("most", 0, 10), Fact("most", 1, 11)], ["there are at most ten 1s and at most 11 2s"]),
+        ([Fact("least", 0, 2), Fact("most", 1, 1)], ["there are at least two 1s and at most one 2"]),
+        ([Fact("most", 1, 1), Fact("least", 0, 2)], ["there is at most one 2 and at least two 1s"]),
+        (
+            [Fact("is", 0, 0), Fact("not", 1, 2), Fact("is", 2, 0), Fact("is", 3, 1), Fact("most", 5, 0)],
+            ["there is no 6", "pegs 1 and 3 are 1", "peg 4 is 2", "peg 2 is not 3"],
+        ),
+        (
+            [Fact("is", 0, 0), Fact("not", 1, 2), Fact("not", 1, 3), Fact("not", 2, 3)],
+            ["peg 1 is 1", "peg 2 is not 3", "pegs 2 and 3 are not 4"],
+        ),
+        (
+            [Fact("not", 1, 2), Fact("not", 1, 3), Fact("not", 2, 4), Fact("not", 1, 5)],
+            ["peg 2 is not 3, 4 or 6", "peg 3 is not 5"],
+        ),
+        ([], []),
     ],
 )
 def test_clauses(facts: list[Fact], said: list[str]) -> None:
@@ -46,6 +63,38 @@ def test_what_a_fact_implies_is_known_with_it() -> None:
     assert not known.learn(Step("", (), (Fact("not", 1, 0),)))
     assert known.learn(Step("", (), (Fact("is", 2, 1),)))
     assert not known.learn(Step("", (), (Fact("least", 1, 1), Fact("not", 2, 2))))
+
+
+IS, NOT, LEAST, MOST = "is", "not", "least", "most"
+
+
+@pytest.mark.parametrize(
+    ("fact", "wish", "implied"),
+    [
+        ((IS, 0, 1), (NOT, 0, 2), True),
+        ((IS, 0, 1), (NOT, 0, 1), False),
+        ((IS, 0, 1), (NOT, 1, 2), False),
+        ((IS, 0, 1), (LEAST, 1, 1), True),
+        ((IS, 0, 1), (LEAST, 2, 1), False),
+        ((MOST, 0, 0), (NOT, 1, 0), True),
+        ((MOST, 0, 1), (NOT, 1, 0), False),
+        ((MOST, 0, 0), (NOT, 1, 1), False),
+        ((LEAST, 0, 2), (LEAST, 0, 1), True),
+        ((LEAST, 0, 2), (LEAST, 0, 2), True),
+        ((LEAST, 0, 1), (LEAST, 0, 2), False),
+        ((LEAST, 1, 2), (LEAST, 0, 1), False),
+        ((MOST, 0, 1), (MOST, 0, 2), True),
+        ((MOST, 0, 2), (MOST, 0, 2), True),
+        ((MOST, 0, 2), (MOST, 0, 1), False),
+        ((MOST, 1, 1), (MOST, 0, 2), False),
+        ((NOT, 0, 1), (NOT, 0, 1), True),
+        ((NOT, 0, 1), (NOT, 0, 2), False),
+        ((NOT, 0, 1), (IS, 0, 2), False),
+        ((IS, 0, 1), (IS, 0, 1), True),
+    ],
+)
+def test_what_was_known_by_a_fact(fact: Any, wish: Any, implied: bool) -> None:
+    assert _implies(Fact(*fact), Fact(*wish)) == implied
 
 
 def test_only_the_steps_that_are_needed_are_kept() -> None:

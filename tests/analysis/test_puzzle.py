@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib import import_module
 from itertools import islice
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import pegwise
 from pegwise.analysis.history import fitting
-from pegwise.analysis.puzzle import LEVELS
+from pegwise.analysis.puzzle import LEVELS, PUZZLE_VERSION, Puzzle
+from pegwise.progress import watch
 from tests import oracle
 from tests.helpers import at, game_of, plain
 
@@ -71,6 +75,69 @@ def test_the_same_seed_makes_the_same_puzzle_everywhere() -> None:
     assert told == {"4641:WW 2114:B 5265:B 3336:BB\n"}
 
 
+@pytest.mark.parametrize(
+    ("asked", "rows"),
+    [
+        (("4x6", 1), "4224:BB 2225:BBB 3225:BBW"),
+        (("4x6", 2, None, 3), "2141:BW 6521:W 1524:W"),
+        (("4x6", 3, "easy"), "5164:BW 3544:BBB 3534:BBB 3554:BBB"),
+        (("3x5", 7), "424:B 533:W 321:-"),
+        (("4x5-distinct", "x"), "1524:BWW 5423:BBB"),
+        (("5x3-black", 4, None, 4), "21111:BB 31221:BBB 31331:BBB 12313:B"),
+        (("2x9", 0, None, 1), "59:WW"),
+    ],
+    ids=str,
+)
+def test_the_puzzles_of_this_version(asked: Any, rows: str) -> None:
+    """These lines change with PUZZLE_VERSION, and only with it."""
+    assert " ".join(map(str, pegwise.puzzle(*asked).rows)) == rows
+
+
+@pytest.mark.parametrize(
+    ("cases", "depth", "level"),
+    [
+        *((0, 0, "easy"), (1, 1, "medium"), (2, 1, "medium"), (3, 1, "hard"), (6, 1, "hard")),
+        *((7, 1, "expert"), (1, 2, "expert"), (2, 2, "expert")),
+    ],
+)
+def test_the_level_by_the_cases(cases: int, depth: int, level: str) -> None:
+    deduction: Any = SimpleNamespace(cases=cases, depth=depth)
+    made = Puzzle(pegwise.Rules(4, 6), (), pegwise.Code((1, 1, 1, 1)), deduction)
+    assert made.level.name == level
+
+
+def test_the_work_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = import_module("pegwise.analysis.puzzle")
+    monkeypatch.setattr(module, "unique_history", lambda *_: None)
+    monkeypatch.setattr(module, "_TRIES", 3)
+    seen: list[tuple[str, int, int]] = []
+    said = "^no puzzle of 4x6 easy with 1 row in 3 tries; another seed may have one$"
+    with (
+        watch(lambda what, done, total: seen.append((what, done, total))),
+        pytest.raises(pegwise.LimitError, match=said),
+    ):
+        pegwise.puzzle("4x6", difficulty="easy", rows=1)
+    assert seen == [("histories", 0, 3), ("histories", 1, 3), ("histories", 2, 3)]
+    with pytest.raises(pegwise.LimitError, match="^no puzzle of 4x6 in 3 tries; another seed may have one$"):
+        pegwise.puzzle("4x6")
+
+
+def test_an_answer_is_judged() -> None:
+    found = pegwise.puzzle_of(at("1122:B 1344:W 3526:BWW 1462:BW"))
+    right, wrong = (pegwise.parse_code(code, found.rules) for code in ("3632", "3662"))
+    assert found.judged(right) == {"code": "3632", "right": True, "broken": []}
+    assert found.judged(wrong) == {"code": "3662", "right": False, "broken": [4]}
+    assert found.to_dict() == {
+        "kind": "code",
+        "rules": "4x6",
+        "seed": None,
+        "version": PUZZLE_VERSION,
+        "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in found.rows],
+        "difficulty": {"level": "hard", "cases": 4, "depth": 1, "steps": found.deduction.size},
+    }
+    assert found.to_dict(solution=True)["solution"]["steps"] == found.deduction.to_dict()["steps"]
+
+
 def test_different_seeds_make_different_puzzles() -> None:
     assert len({pegwise.puzzle("4x6", seed).rows for seed in range(10)}) == 10
 
@@ -101,7 +168,7 @@ def test_what_cannot_be_made() -> None:
         pegwise.puzzle("4x6", difficulty="mild")
     with pytest.raises(pegwise.LimitError, match="no puzzle of 2x2 with 9 rows in 1000 tries"):
         pegwise.puzzle("2x2", rows=9)
-    with pytest.raises(pegwise.LimitError, match="at least one row"):
+    with pytest.raises(pegwise.LimitError, match="^a puzzle needs at least one row, not 0$"):
         pegwise.puzzle("2x2", rows=0)
-    with pytest.raises(pegwise.LimitError, match="3x1 has a single code"):
+    with pytest.raises(pegwise.LimitError, match="^3x1 has a single code; there is nothing to find$"):
         pegwise.puzzle("3x1")

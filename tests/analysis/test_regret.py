@@ -12,7 +12,7 @@ import pytest
 
 from pegwise import Code, Feedback, Limit, Position, Rules, build_tree, parse_code
 from pegwise.analysis import review
-from pegwise.analysis.regret import _after_opening, _solved, appraise
+from pegwise.analysis.regret import Between, Rank, Worth, _after_opening, _solved, appraise
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.limit import limited
@@ -23,7 +23,6 @@ from tests.helpers import game_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.analysis.regret import Worth
     from pegwise.trees import Node
 
 SMALL = [Rules(3, 3), Rules(3, 4, repeats=False), Rules(3, 3, whites=False)]
@@ -194,6 +193,27 @@ def test_where_the_limit_is_too_short_there_are_bounds() -> None:
     assert 0 <= worth.regret <= worth.most_regret
     assert (worth.rank, worth.expected) == (None, None)
     assert worth.luck(position.rules.win) is None
+
+
+@pytest.mark.parametrize(
+    ("optimum", "value", "known", "regret", "most"),
+    [
+        ((20, 20), (24, 24), "exact", 0.5, 0.5),
+        ((20, 23), (24, 24), "lower", 0.125, 0.5),
+        ((20, 24), (24, 24), "lower", 0.0, 0.5),
+        ((20, 20), (22, 25), "lower", 0.25, 0.625),
+        ((20, 22), (21, 25), "lower", 0.0, 0.625),
+    ],
+)
+def test_a_regret_is_exact_only_where_both_its_terms_are(
+    optimum: tuple[int, int], value: tuple[int, int], known: str, regret: float, most: float
+) -> None:
+    guess = Code((1, 1, 2, 2))
+    worth = Worth(guess, 8, Between(*optimum), Between(*value), None, None)
+    assert (worth.known, worth.regret, worth.most_regret) == (known, regret, most)
+    assert worth.expected == (2.5 if optimum == (20, 20) else None)
+    better = Worth(guess, 8, Between(*optimum), Between(*value), None, Rank(1, 5, (guess,)))
+    assert (better.known, better.regret, better.most_regret) == (known, regret, most)
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,20 @@ def test_the_figures_of_knuths_game() -> None:
     assert found.worst is found.moves[2]
 
 
+def test_the_best_guess_named_is_the_first_of_equals() -> None:
+    """Of the guesses that no other is better than: candidates first, the lowest first."""
+    equals = 0
+    for move in review("4x6 1122:B 1344:W 1111:B 1352:W").moves:
+        assert move.worth.rank is not None
+        assert move.best is not None
+        if move.worth.rank.better:
+            assert move.best.guess == move.worth.rank.best[0]
+            equals += len(move.worth.rank.best) > 1
+        else:
+            assert move.best.guess == move.row.guess
+    assert equals
+
+
 def test_a_guess_that_cannot_win_is_best_where_none_is_better() -> None:
     """1462, which Knuth calls a brilliant stroke: it tells all seven codes apart and is none of them."""
     move = review(KNUTH).moves[3]

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 import pytest
 
 import pegwise
+from pegwise.analysis.puzzle import PUZZLE_VERSION
+from pegwise.analysis.separation import Separation
 from tests import oracle
 from tests.helpers import at, game_of, plain
 
@@ -43,9 +48,85 @@ def test_it_is_as_hard_as_asked(level: str) -> None:
     assert (len(found.guesses) < 12.96) == (level == "hard") or level == "easy"
 
 
+def test_how_hard_it_is_by_the_guesses_there_are() -> None:
+    rules, codes = pegwise.Rules(4, 6), list(pegwise.Position("4x6"))
+    left = tuple(codes[:3])
+    for guesses, level in (
+        (codes[2:15], "easy"),
+        (codes[3:16], "medium"),
+        (codes[3:15], "hard"),
+        ([], "hard"),
+    ):
+        assert Separation(rules, (), left, tuple(guesses)).level == level
+
+
+def test_a_puzzle_and_an_answer_in_plain_values() -> None:
+    found = pegwise.separation_of(at("1122:B 1344:W 3526:BWW"))
+    told = {
+        "kind": "separate",
+        "rules": "4x6",
+        "seed": None,
+        "version": PUZZLE_VERSION,
+        "rows": [
+            {"guess": "1122", "feedback": "B"},
+            {"guess": "1344", "feedback": "W"},
+            {"guess": "3526", "feedback": "BWW"},
+        ],
+        "left": ["3632", "3662", "4562", "4625", "5532", "6425", "6623"],
+        "difficulty": {"level": "hard", "guesses": 6, "of": 1296},
+    }
+    assert found.to_dict() == told
+    guesses = ["1462", "2462", "4162", "4262", "4566", "4665"]
+    assert found.to_dict(solution=True) == {**told, "solution": {"guesses": guesses}}
+    assert found.judged(pegwise.parse_code("3632", found.rules)) == {
+        "code": "3632",
+        "right": False,
+        "answers": {
+            "WW": ["6425"],
+            "BWW": ["6623"],
+            "BW": ["4562", "4625"],
+            "BB": ["5532"],
+            "BBB": ["3662"],
+            "BBBB": ["3632"],
+        },
+    }
+    assert found.judged(found.guesses[0])["right"]
+
+
+def test_so_many_codes_may_be_left_and_not_one_more() -> None:
+    position = at("1122:B 1344:W 3526:BWW")
+    assert len(pegwise.separation_of(position, most=7).left) == 7
+    with pytest.raises(pegwise.LimitError, match="^7 codes fit: too many to tell apart with one guess$"):
+        pegwise.separation_of(position, most=6)
+
+
 def test_the_same_seed_makes_the_same_puzzle() -> None:
     assert pegwise.separation("4x6", 5).to_dict(True) == pegwise.separation("4x6", 5).to_dict(True)
     assert pegwise.separation("4x6", 5).rows != pegwise.separation("4x6", 6).rows
+
+
+@pytest.mark.parametrize(
+    ("asked", "rows"),
+    [
+        (("4x6", 5), "2126:B 2335:B 2444:-"),
+        (("3x5", 2, "medium", 4), "522:B 123:-"),
+        (("4x5-distinct", 1, None, 5), "3214:WWW 4523:BWW 1532:BWW"),
+    ],
+    ids=str,
+)
+def test_the_puzzles_of_this_version(asked: Any, rows: str) -> None:
+    """These lines change with PUZZLE_VERSION, and only with it."""
+    found = pegwise.separation(*asked)
+    assert (" ".join(map(str, found.rows)), found.seed) == (rows, asked[1])
+
+
+def test_two_codes_may_be_left() -> None:
+    assert len(pegwise.separation("3x4", left=2).left) == 2
+    for left in (1, 10):
+        with pytest.raises(
+            pegwise.LimitError, match=f"one guess of 3x4 tells 2 to 9 codes apart, not {left}"
+        ):
+            pegwise.separation("3x4", left=left)
 
 
 def test_no_guess_may_do() -> None:
@@ -60,5 +141,11 @@ def test_what_cannot_be_made() -> None:
         pegwise.separation("4x6", left=15)
     with pytest.raises(pegwise.MethodError, match="too many to try each as a guess"):
         pegwise.separation("12x12")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(import_module("pegwise.analysis.separation"), "_TRIES", 0)
+        for level, named in ((None, "4x6"), ("easy", "4x6 easy")):
+            said = f"^no one-turn puzzle of {named} with 7 codes left in 0 tries; another seed may"
+            with pytest.raises(pegwise.LimitError, match=said):
+                pegwise.separation("4x6", difficulty=level)
     with pytest.raises(pegwise.LimitError, match="256 codes fit: too many"):
         pegwise.separation_of(at("1122:B"))

@@ -23,6 +23,8 @@ from tests.cli_runner import run, run_json
 from tests.helpers import SMALL, code_of, game_of, small_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pegwise.rules import Code, Rules
 
 
@@ -43,7 +45,7 @@ def test_it_imports_the_standard_library_alone() -> None:
 
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_its_codes_are_those_of_the_rules(rules: Rules) -> None:
-    assert game(rules).codes == list(oracle.codes(game_of(rules)))
+    assert list(game(rules).codes()) == list(oracle.codes(game_of(rules)))
     assert str(game(rules)) == str(rules)
 
 
@@ -58,12 +60,12 @@ def test_its_feedback_is_the_oracle_s(data: st.DataObject) -> None:
 @given(st.data())
 def test_renamings_change_no_feedback(data: st.DataObject) -> None:
     rules = data.draw(small_rules(400))
-    one = game(rules)
+    one = pegcheck.Table(game(rules))
     pegs, colors = range(1, rules.pegs + 1), range(1, rules.colors + 1)
     rename = one.renaming(data.draw(st.permutations(pegs)), data.draw(st.permutations(colors)))
     pair: list[Code] = [data.draw(code_of(rules)) for _ in range(2)]
     renamed = [one.codes[rename(one.number[code])] for code in pair]
-    assert one.feedback(*renamed) == one.feedback(*pair)
+    assert one.game.feedback(*renamed) == one.game.feedback(*pair)
 
 
 @cache
@@ -165,19 +167,68 @@ def test_alone_it_says_one_line_and_leaves_with_a_status(good: Path, bad: Path, 
     assert told.stdout == "3x4: total 206 (average 3.2188), worst 4: optimal (total), certified; 8 lemmas\n"
     refused = python_m(bad)
     assert (refused.returncode, refused.stdout.count("\n")) == (1, 1)
-    assert refused.stdout.startswith("refused: the tree does not have the total claimed")
+    assert refused.stdout.endswith(": the tree has the total 206, not the one claimed\n")
     nothing = python_m(tmp_path / "none")
     assert (nothing.returncode, nothing.stderr.count("\n")) == (2, 1)
     assert python_m().returncode == 2
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"hello", gzip.compress(b""), gzip.compress(b"{}\n"), b"\x1f\x8b\x08"]
+    ("content", "why"),
+    [
+        pytest.param(b"", "the file ends too soon", id="empty"),
+        pytest.param(b"hello", "it is not intact gzip data", id="plain"),
+        pytest.param(b'{"format":"pegwise certificate"}\n', "it is not intact gzip data", id="not packed"),
+        pytest.param(b"\x1f\x8b\x08", "it is not intact gzip data", id="cut"),
+        pytest.param(gzip.compress(b"", mtime=0), "the file ends too soon", id="nothing packed"),
+        pytest.param(gzip.compress(b"hello\n", mtime=0), "it is not JSON in ASCII", id="text"),
+        pytest.param(gzip.compress(b"{}\n", mtime=0), "it does not begin with the header of one", id="JSON"),
+        pytest.param(gzip.compress(b" " * (1 << 26), mtime=0), "it is longer than 4194304 bytes", id="blank"),
+        pytest.param(gzip.compress(b"[" * 10**6 + b"\n", mtime=0), "it is not JSON in ASCII", id="deep"),
+    ],
 )
-def test_what_is_no_certificate_is_refused(content: bytes, tmp_path: Path) -> None:
+def test_what_is_no_certificate_is_one_line(
+    content: bytes, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "file"
     path.write_bytes(content)
     assert pegcheck.main([str(path)]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err) == (f"refused: {path} is not a certificate: {why}\n", "")
+    ran = run("check", str(path))
+    assert (ran.status, ran.out, ran.err) == (1, said.out, "")
+
+
+def test_the_name_of_a_file_is_no_place_for_control_characters(tmp_path: Path) -> None:
+    with pytest.raises(pegcheck.Refused, match=r"^'a\\x1b\[2J\\nb' is not a certificate"):
+        pegcheck.check(io.BytesIO(b""), name="a\x1b[2J\nb")
+
+
+DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "cut": (lambda packed: packed[:-20], "it is not intact gzip data"),
+    "followed by garbage": (lambda packed: packed + b"x", "it is not intact gzip data"),
+    "with a wrong checksum": (lambda packed: packed[:-8] + bytes(8), "it is not intact gzip data"),
+    "followed by another": (lambda packed: packed * 2, "something follows the last line"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_certificate_is_one_line(damage: str, tmp_path: Path) -> None:
+    path, (change, why) = tmp_path / "file", DAMAGES[damage]
+    path.write_bytes(change(packed(problem("3x4"))))
+    ran = run("check", str(path))
+    assert (ran.status, ran.err, ran.out.count("\n")) == (1, "", 1)
+    assert ran.out.startswith("refused: line ")
+    assert ran.out.endswith(f": {why}\n")
+
+
+def test_memory_at_an_end_is_a_verdict() -> None:
+    class Full(io.BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            raise MemoryError
+
+    with pytest.raises(pegcheck.Refused, match="not enough memory"):
+        pegcheck.check(Full())
 
 
 def test_pegwise_check(good: Path, bad: Path) -> None:

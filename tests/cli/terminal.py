@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import signal
 import struct
 import subprocess
@@ -19,12 +20,17 @@ __all__ = ["Terminal"]
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _PATIENCE = 60.0
+_INTERACTIVE = 'exec bash --norc --noprofile -i <>"$0" >&0 2>&0'
+"""A shell that opens the terminal itself, which so becomes its own, with job control."""
 
 
 class Terminal:
-    """``pegwise args...`` at a terminal; what it wrote, and what can be typed."""
+    """``pegwise args...`` at a terminal; what it wrote, and what can be typed.
 
-    def __init__(self, *args: str, columns: int = 80, **environment: str) -> None:
+    With ``shell`` it is typed in an interactive bash, which has job control.
+    """
+
+    def __init__(self, *args: str, columns: int = 80, shell: bool = False, **environment: str) -> None:
         self._parent, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         self.modes = termios.tcgetattr(child)
@@ -33,8 +39,9 @@ class Terminal:
             for key, value in os.environ.items()
             if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")
         }
+        command = [sys.executable, "-m", "pegwise", *args]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pegwise", *args],
+            ["bash", "-c", _INTERACTIVE, os.ttyname(child)] if shell else command,
             stdin=child,
             stdout=child,
             stderr=child,
@@ -43,6 +50,8 @@ class Terminal:
         )
         self._child = child
         self.raw = ""
+        if shell:
+            self.type(f"{shlex.join(command)}\n")
 
     def __enter__(self) -> Self:
         return self
@@ -88,3 +97,7 @@ class Terminal:
     def modes_now(self) -> list[object]:
         """The settings of the terminal."""
         return termios.tcgetattr(self._child)
+
+    def set_modes(self) -> None:
+        """Set the terminal as it was found, as a shell does while a program is stopped."""
+        termios.tcsetattr(self._child, termios.TCSADRAIN, self.modes)

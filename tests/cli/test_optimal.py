@@ -7,12 +7,14 @@ import re
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
+from unittest import mock
 
 import pytest
 
 import pegcheck
 from pegwise import Bounds, Limit, build_tree
-from pegwise.cli.bounds import line_of
+from pegwise.cli.bounds import _Line, line_of, shown_bounds
+from pegwise.engine.native import load
 from pegwise.limit import limited
 from tests.cli.terminal import Terminal
 from tests.cli_runner import run, run_json
@@ -152,6 +154,31 @@ def test_bounds_are_shown_at_a_terminal_and_ctrl_c_leaves_the_last(tmp_path: Pat
     assert max(map(len, lines)) < 50  # else it would wrap
     with closing(sqlite3.connect(kept)) as file:
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_while_kernels_are_compiled_that_is_said() -> None:
+    line, said = _Line(), list[str]()
+    with mock.patch.object(line, "write", said.append):
+        line.look(Bounds(194, None, 0, 1.0), 64)
+        line.compiled.append("grow-3")
+        line.look(Bounds(194, None, 0, 36.0), 64)
+        line.look(Bounds(194, None, 7, 37.0), 64)
+        line.compiled.append("search-3")
+        line.look(Bounds(194, None, 7, 38.0), 64)
+        line.look(Bounds(194, None, 8, 39.0), 64)
+    assert said == [
+        "194..?  0 positions  1 s",
+        "compiling grow-3, once on this computer  36 s",
+        "194..?  7 positions  37 s",
+        "compiling search-3, once on this computer  38 s",
+        "194..?  8 positions  39 s",
+    ]
+
+
+def test_kernels_that_are_compiled_are_told_to_the_line() -> None:
+    with mock.patch("sys.stderr.isatty", return_value=True), shown_bounds(None):
+        assert load._hook is not None
+    assert load._hook is None
 
 
 def test_the_line_of_bounds() -> None:

@@ -7,7 +7,7 @@ import os
 import random
 import signal
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_the_whole_of_a_session_through_a_pipe() -> None:
         " 1 (3 left): 1122",
         " 1  1122  B           knuth B",
         " 2 (2 left): 9",
-        "    9 has 1 pegs; a code of 4x6 has 4",
+        "    9 has 1 peg; a code of 4x6 has 4",
         " 2 (2 left): 1344",
         " 2  1344  BWW         knuth BWW",
         " 3 (1 left): board",
@@ -218,7 +218,7 @@ def test_no_game_of_the_kind_is_one_line() -> None:
 
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}])
 @pytest.mark.parametrize("columns", [80, 40])
-def test_a_row_is_put_together_key_by_key(columns: int, environment: dict[str, str]) -> None:
+def test_a_row_is_put_together_key_by_key(columns: int, environment: dict[str, Any]) -> None:
     with Terminal("play", "--seed", "7", columns=columns, **environment) as terminal:
         terminal.until("10 left")
         terminal.type("1")
@@ -299,10 +299,55 @@ def test_ctrl_c_leaves_a_saved_game_and_the_terminal_as_it_was() -> None:
     assert len(run_json("games")[0]["rows"]) == 1
 
 
+def test_a_game_stopped_with_ctrl_z_goes_on_key_by_key() -> None:
+    with Terminal("play", "--seed", "7", shell=True, NO_COLOR="1") as terminal:
+        terminal.until("10 left")
+        terminal.type("12")
+        terminal.until("12··")
+        terminal.type("\x1a")
+        terminal.until("Stopped")
+        terminal.type("stty -a\n")
+        terminal.until(" icanon")  # the terminal is the shell's
+        terminal.type("fg\n")
+        terminal.until("12··", 2)  # the row is drawn again
+        terminal.type("33")
+        terminal.until("1233")  # and filled as keys are pressed: no Enter yet
+        assert "9 left" not in terminal.text
+        terminal.type("\r")
+        terminal.until("9 left")
+        terminal.type("r")
+        terminal.until("Resign?")
+        terminal.type("\x1a")
+        terminal.until("Stopped", 2)
+        terminal.type("fg\n")
+        terminal.until("Resign?", 2)
+        terminal.type("n")
+        terminal.until("9 left", 2)
+        terminal.type("q")
+        terminal.until("resume 1")
+        terminal.type("exit\n")
+        terminal.end()
+    assert [row["guess"] for row in run_json("games")[0]["rows"]] == ["1233"]
+
+
+def test_a_game_stopped_from_elsewhere_takes_the_terminal_again() -> None:
+    with Terminal("play", "--seed", "7", NO_COLOR="1") as terminal:
+        terminal.until("10 left")
+        terminal.process.send_signal(signal.SIGSTOP)
+        os.waitpid(terminal.process.pid, os.WUNTRACED)
+        terminal.set_modes()
+        terminal.process.send_signal(signal.SIGCONT)
+        terminal.until("10 left", 2)
+        terminal.type("12")
+        terminal.until("12··")
+        terminal.type("q")
+        assert terminal.end() == 0
+
+
 def test_a_game_killed_at_any_moment_resumes() -> None:
     rng = random.Random(3)
     for _ in range(3):
-        with Terminal("play", "--rows", "99", "--lines") as terminal:
+        with Terminal("play", "--seed", "7", "--rows", "99", "--lines") as terminal:
             terminal.until("99 left")
             for number in range(1, rng.randrange(2, 6)):
                 terminal.type("1122\n")

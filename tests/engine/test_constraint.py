@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from itertools import islice, permutations, product
 from math import comb
@@ -14,9 +15,12 @@ from hypothesis import strategies as st
 from pegwise.engine import completions
 from pegwise.engine.completions import MAX_STATES, Completions, count, random_code
 from pegwise.engine.constraint import ConstraintSearch
+from pegwise.engine.look_ahead import LookAhead
 from pegwise.engine.packing import Packing
+from pegwise.engine.space import zero_based
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.evidence import Count
+from pegwise.limit import Limit, LimitReached, limited
 from pegwise.rules import Rules
 
 EngineCode = tuple[int, ...]
@@ -169,6 +173,30 @@ def test_the_limit_is_an_error() -> None:
         next(search.codes(limit=10))
 
 
+def test_the_search_looks_at_its_limit_between_any_two_codes() -> None:
+    codes = ConstraintSearch(Rules(12, 12), [(tuple(range(12)), 3, 5)]).codes()
+    next(codes)
+    with limited(Limit(seconds=1e-9)), pytest.raises(LimitReached):
+        next(codes)
+
+
+NOTHING_FITS: list[EngineRow] = [
+    ((4, 4, 5, 2, 4, 2), 1, 2),
+    ((5, 4, 4, 5, 5, 1), 2, 1),
+    ((1, 3, 3, 0, 0, 3), 0, 3),
+    ((1, 3, 4, 5, 0, 5), 0, 5),
+    ((1, 1, 5, 4, 0, 4), 1, 3),
+]
+"""Found by search: no code of 6x6 fits, and many prefixes are tried before that is known."""
+
+
+def test_the_search_looks_at_its_limit_where_there_is_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+    monkeypatch.setattr("pegwise.engine.constraint.spend", looks.append)
+    assert list(ConstraintSearch(Rules(6, 6), NOTHING_FITS).codes()) == []
+    assert len(looks) > 100
+
+
 @given(games())
 @settings(max_examples=400, deadline=None)
 def test_counts(game: Game) -> None:
@@ -257,3 +285,12 @@ def test_random_codes_fit(game: Game, seed: int) -> None:
     found = random_code(rules, rows, random.Random(seed), 100_000)
     codes = fitting(rules, rows)
     assert found in codes if codes else found is None
+
+
+def test_rows_of_more_colors_than_calls_may_nest_are_looked_ahead_of() -> None:
+    rules, rng = Rules(20, 1000), random.Random(1)
+    guesses = [tuple(rng.randrange(1, 1001) for _ in range(20)) for _ in range(60)]
+    rows = [(zero_based(guess), *rules.feedback((7,) * 20, guess)) for guess in guesses]
+    packing = Packing(rules, rows)
+    assert len(packing.fields) > sys.getrecursionlimit() // 2
+    assert LookAhead(packing).may_end(packing.start, 0)

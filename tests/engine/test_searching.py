@@ -21,8 +21,10 @@ from pegwise.engine.searching import (
     UNLIMITED,
     AnswerMatrix,
     Question,
+    Searcher,
     new_table,
 )
+from pegwise.errors import LimitError
 from pegwise.notation import parse_rules
 from pegwise.rules import Rules
 from tests import oracle
@@ -284,3 +286,14 @@ def test_labels_are_told_apart_with_many_pegs(text: str) -> None:
         for column, guess in enumerate(lists):
             black, white = divmod(int(matrix.numbers[matrix.labels[row, column]]), rules.pegs + 1)
             assert (black, white) == oracle.feedback(game, secret, guess)
+
+
+@pytest.mark.parametrize(("rules", "answers"), [("10x3", 65), ("15x2", 72), ("70x1", None), ("14x2", None)])
+def test_games_with_more_answers_than_a_word_has_bits_are_refused(rules: str, answers: int | None) -> None:
+    codes = np.zeros((parse_rules(rules).pegs, 1), np.uint8)
+    matrix = AnswerMatrix(parse_rules(rules), codes, codes)
+    if answers is None:
+        assert Searcher(matrix, new_table(0)).excess([0]) == (0, -1)
+        return
+    with pytest.raises(LimitError, match=f"{rules} has {answers} answers"):
+        Searcher(matrix, new_table(0))

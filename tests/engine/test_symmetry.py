@@ -221,3 +221,24 @@ def test_distinguishable_in_a_pool_and_with_many_colors() -> None:
     assert distinguishable(parse_rules("2x300"), [(0, 1)]).T.tolist() == [
         [a, b] for a in range(3) for b in range(4) if b <= max(a, 1) + 1
     ]
+
+
+@pytest.mark.parametrize("history", [[(259, 0)], [(1, 1)], [(0, 259), (2, 2)]])
+def test_with_very_many_colors_the_unused_ones_come_in_order(history: list[Code]) -> None:
+    rules = parse_rules("2x260")
+    used = {color for guess in history for color in guess}
+    first, second = [color for color in range(260) if color not in used][:2]
+    codes = all_codes(rules)
+    found = distinguishable(rules, history).T.tolist()
+    both = sorted(used)
+    expected = [[a, b] for a in both for b in [*both, first]]
+    expected += [[first, b] for b in [*both, first, second]]
+    assert found == sorted(expected)
+    pool = codes[:, codes[0] != codes[1]]
+    assert distinguishable(rules, history, pool).T.tolist() == [code for code in found if code[0] != code[1]]
+
+
+def test_renamings_are_used_up_to_254_colors() -> None:
+    """After the guess 12 the pegs may be swapped, unless only unused colors are looked at."""
+    found = {colors: distinguishable(parse_rules(f"2x{colors}"), [(0, 1)]) for colors in (254, 255)}
+    assert (found[254].shape[1], found[255].shape[1]) == (7, 10)

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+import pegcheck
 import pegwise
-from pegwise.optimal import Problem, write_certificate
+from pegwise.optimal import Problem, certificate, write_certificate
 from pegwise.position import Position
 from tests.checker.certificates import lines_of, packed, problem, solved, text_of, verdict
 
@@ -39,7 +40,9 @@ PROBLEMS: list[dict[str, Any]] = [
     {"rules": "3x5", "history": "112:B"},
     {"rules": "3x5", "history": "112:W", "candidates_from": 3, "objective": "total,worst,last"},
     {"rules": "3x3", "history": "111:-", "first": "111"},
-    {"rules": "3x3", "history": "112:BBB", "objective": "worst,total"},
+    {"rules": "3x3", "history": "112:BB", "objective": "worst,total"},
+    {"rules": "1x12", "first": "12"},
+    {"rules": "2x10", "history": "1-10:B"},
     {"rules": "4x5", "history": "1122:B", "first": "1344"},
 ]
 
@@ -104,6 +107,23 @@ def test_a_tree_that_is_not_optimal_gets_no_proof() -> None:
         write_certificate(io.BytesIO(), one, tree, values)
 
 
+def test_a_game_that_is_won_gets_no_certificate() -> None:
+    one = problem("3x3", history="112:BB 111:BB 113:BBB")
+    with pytest.raises(pegwise.PegwiseError, match="won already"):
+        write_certificate(io.BytesIO(), one, *solved(one))
+
+
+def test_a_line_that_the_checker_would_not_read_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert certificate.LONGEST_LINE == pegcheck.LINE
+    one = problem("3x4")
+    longest = max(map(len, text_of(one).splitlines(keepends=True)))
+    monkeypatch.setattr(certificate, "LONGEST_LINE", longest)
+    write_certificate(io.BytesIO(), one, *solved(one))
+    monkeypatch.setattr(certificate, "LONGEST_LINE", longest - 1)
+    with pytest.raises(pegwise.LimitError, match=f"takes {longest} bytes"):
+        write_certificate(io.BytesIO(), one, *solved(one))
+
+
 def test_rules_too_large_for_a_proof_are_refused_in_one_line() -> None:
     one = Problem(Position("6x9"))
     tree, values = solved(problem("1x2"))
@@ -119,3 +139,14 @@ def test_bounds_as_low_as_will_do_prove_it_too(
     monkeypatch.setattr("pegwise.optimal.lemmas._LARGE", 2)
     one = problem(**options)
     assert verdict(decompress(packed(one))).problem.total == solved(one)[0].total
+
+
+@pytest.mark.parametrize(
+    ("rules", "history"), [("3x10-distinct", "1-2-10:- 3-4-5:W"), ("2x12-distinct", "1-12:- 2-3:W")]
+)
+def test_codes_are_written_as_the_checker_reads_them_whatever_the_game_writes(
+    rules: str, history: str
+) -> None:
+    data = io.BytesIO()
+    pegwise.optimum(Position(rules, history), certificate=data, book=False)
+    assert pegcheck.check(io.BytesIO(decompress(data.getvalue()))).problem.total > 0

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
+from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
 
 from pegwise.errors import FileFormatError
-from pegwise.limit import Limit, limited
+from pegwise.notation import parse_code
 from pegwise.optimal import optimum
+from pegwise.optimal.checkpoint import kept_pieces
+from pegwise.optimal.problem import Problem
+from pegwise.position import Position
+from tests.helpers import pieces_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,14 +30,14 @@ PROGRAM = """
 import sys
 from pegwise.optimal import optimum
 with open(sys.argv[2], "wb") as file:
-    found = optimum("4x6-distinct", "total,worst,last", checkpoint=sys.argv[1], certificate=file, threads=2)
+    found = optimum("3x8", book=False, checkpoint=sys.argv[1], certificate=file, threads=2)
 print(found.total, found.worst, found.distribution[-1], found.certified.sha256)
 """
 
 
 def expected() -> str:
     made = BytesIO()
-    found = optimum("4x6-distinct", "total,worst,last", certificate=made, threads=1)
+    found = optimum("3x8", book=False, certificate=made, threads=1)
     assert found.certified is not None
     return f"{found.total} {found.worst} {found.distribution[-1]} {found.certified.sha256}"
 
@@ -52,19 +55,19 @@ def test_killed_at_any_moment_it_ends_the_same(tmp_path: Path) -> None:
     kept, made = tmp_path / "kept.sqlite", tmp_path / "made.cert"
     words = [sys.executable, "-c", PROGRAM, str(kept), str(made)]
     end = expected()
-    for delay in (0.25, 0.35, 0.5):
-        process = subprocess.Popen(words, stdout=subprocess.DEVNULL)
-        time.sleep(delay)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+    saved = 0
+    for _ in range(2):
+        with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
+            while pieces_in(kept) <= saved and process.poll() is None:
+                time.sleep(0.005)
+            process.send_signal(signal.SIGKILL)
+        if process.returncode == 0:  # the rest did not take long enough to be killed
+            break
+        saved = pieces_in(kept)
+    assert saved > 0, "it was never killed with something saved"
     output = subprocess.run(words, capture_output=True, text=True, check=True, env=dict(os.environ)).stdout
     assert output.strip() == end
     assert not kept.exists()
-
-
-def pieces_in(path: Path) -> int:
-    with closing(sqlite3.connect(path)) as file:
-        return int(file.execute("SELECT count(*) FROM pieces").fetchone()[0])
 
 
 def test_an_interrupted_search_leaves_what_it_has_and_goes_on_from_it(tmp_path: Path) -> None:
@@ -75,9 +78,9 @@ def test_an_interrupted_search_leaves_what_it_has_and_goes_on_from_it(tmp_path: 
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        optimum("4x8", book=False, checkpoint=kept, watch=interrupt)
+        optimum("4x7", book=False, checkpoint=kept, watch=interrupt)
     assert pieces_in(kept) > 3
-    assert optimum("4x8", book=False, checkpoint=kept).total == 20471
+    assert optimum("4x7", book=False, checkpoint=kept).total == 11228
     assert not kept.exists()
 
 
@@ -89,12 +92,49 @@ def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     assert path.read_text().startswith("nothing")
 
 
-def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
+def problem(rules: str, history: str = "", first: str | None = None, objective: str = "total") -> Problem:
+    position = Position(rules, history)
+    return Problem(position, objective, first=None if first is None else parse_code(first, position.rules))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        problem("4x8", first="1123"),
+        problem("4x7", "1122:B", "1123"),
+        problem("4x7", first="1122"),
+        problem("4x7"),
+    ],
+    ids=["rules", "history", "first guess", "no first guess"],
+)
+def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path, other: Problem) -> None:
+    path, ours = tmp_path / "kept.sqlite", problem("4x7", first="1123")
+    with kept_pieces(path, ours) as kept:
+        assert kept.pieces is not None
+        kept.pieces.put("a", b"piece")
+    said = pytest.raises(FileFormatError, match=r'is of something else: .*"first": "1123"')
+    with said, kept_pieces(path, other):
+        pass
+    # All objectives of one position and first guess share their pieces.
+    with kept_pieces(path, replace(ours, objective="worst,total")) as kept:
+        assert kept.pieces is not None
+        assert kept.pieces.get("a") == b"piece"
+        kept.done = True
+    assert not path.exists()
+
+
+def test_the_first_guess_asked_for_is_what_a_checkpoint_is_of(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite"
-    with limited(Limit(seconds=0.2)):
-        optimum("4x7", book=False, checkpoint=path)
+
+    def interrupt(_bounds: Bounds) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        optimum("4x5", book=False, checkpoint=path, first="1122", watch=interrupt)
     with pytest.raises(FileFormatError, match="is of something else"):
-        optimum("4x8", book=False, checkpoint=path)
+        optimum("4x5", book=False, checkpoint=path, first="1123")
+    with pytest.raises(FileFormatError, match="is of something else"):
+        optimum("4x5", book=False, checkpoint=path)
 
 
 def test_a_full_disk_stops_it_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import threading
-import time
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from itertools import count, pairwise
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
+import pegcheck
 from pegwise.analysis import hint
 from pegwise.analysis.review import review
 from pegwise.engine.searching import IMPOSSIBLE, NO_COLORS, NO_NAMES, UNLIMITED, Question, floors, new_table
@@ -69,21 +70,18 @@ def test_a_table_of_one_entry_changes_nothing() -> None:
     assert Search(Problem(solver.position), solver).least(Question()) + 2 * 625 - 1 == 2463
 
 
-@pytest.mark.parametrize("most", [2, 5, 14])
+@pytest.mark.parametrize(("most", "others"), [(2, 1), (2, 2), (5, 4), (5, 5), (14, 13), (14, 14)])
 @pytest.mark.parametrize("question", [Question(), Question(3), Question(2, unit=64), Question(4, unit=0)])
-def test_floors_count_a_full_tree(most: int, question: Question) -> None:
-    found = floors(60, most, question)
-    for count in range(1, 61):
-        depths: list[int] = []
-        room, depth = 1, 1
-        while len(depths) < count and depth <= question.left:
-            depths += [depth] * min(room, count - len(depths))
-            room, depth = room * (most - 1), depth + 1
-        if len(depths) < count:
-            assert found[count] == IMPOSSIBLE
+def test_floors_are_the_size_bound_of_the_checker(most: int, others: int, question: Question) -> None:
+    found = floors(60, most, others, question)
+    for number in range(1, 61):
+        left = math.inf if question.left == UNLIMITED else question.left
+        cost = pegcheck.least(number, left, most, others)
+        if math.isinf(cost):
+            assert found[number] == IMPOSSIBLE
             continue
-        last = sum(depth == question.left for depth in depths) if question.unit > 1 else 0
-        assert found[count] == (sum(depths) - 2 * count + 1 + (count == 0)) * question.unit + last
+        total, last = divmod(int(cost), pegcheck.UNIT)
+        assert found[number] == (total - 2 * number + 1) * question.unit + last * (question.unit > 1)
 
 
 def test_what_is_foreseen_is_never_above_the_value() -> None:
@@ -108,6 +106,15 @@ def test_a_greedy_tree_is_never_below_the_value() -> None:
         grow_best(solver, Question(left=4), width=1)
 
 
+def test_a_quick_tree_keeps_to_the_guesses_allowed() -> None:
+    """After 112 the two candidates stand apart, but no guess is left for them."""
+    solver = Solver(Position("3x4-black", "313:B 423:- 342:- 321:B"))
+    first = solver.place(as_code("112", solver.rules))
+    with pytest.raises(NoTree):
+        grow_best(solver, Question(left=1), first, width=1)
+    assert grow_best(solver, Question(left=2), first, width=1).distribution == [0, 2]
+
+
 def test_bounds_never_cross_and_meet() -> None:
     seen: list[Bounds] = []
     found = optimum("4x7", watch=seen.append)
@@ -121,12 +128,18 @@ def test_bounds_never_cross_and_meet() -> None:
         assert before.upper is None or (after.upper is not None and after.upper <= before.upper)
 
 
-def test_a_limit_gives_both_bounds_and_a_tree() -> None:
-    optimum("5x3")  # compiled by now
-    with limited(Limit(seconds=0.6)):
-        began = time.perf_counter()
+def test_a_limit_gives_both_bounds_and_a_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is up once there is a first tree; to the end it would take minutes."""
+    up, foresee = threading.Event(), Search._foresee
+
+    def foresee_late(*arguments: Any) -> None:
+        up.set()
+        foresee(*arguments)
+
+    monkeypatch.setattr(Search, "_foresee", foresee_late)
+    monkeypatch.setattr("pegwise.limit.clock", lambda: 60.0 * up.is_set())
+    with limited(Limit(seconds=1)):
         found = optimum("5x6")
-        assert time.perf_counter() - began < 20.0  # to the end it takes minutes
     assert found.known == "upper"
     assert found.lower is not None
     assert found.upper is not None
@@ -134,6 +147,28 @@ def test_a_limit_gives_both_bounds_and_a_tree() -> None:
     assert found.tree is not None
     assert found.tree.total == found.upper
     assert sum(found.distribution) == 6**5
+
+
+@pytest.mark.parametrize(
+    ("objective", "history", "lower"),
+    [("total", "", 511), ("total", "1122:B", 95), ("worst", "1122:B", 3), ("worst,total", "", 2)],
+)
+def test_a_limit_reached_before_the_search_leaves_a_bound(
+    objective: str, history: str, lower: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position, looks = Position("4x4", history), count()
+    monkeypatch.setattr("pegwise.limit.clock", lambda: 60.0 * (next(looks) > 1))
+    with limited(Limit(seconds=1)):
+        found = optimum(position, objective, book=False)
+    assert (found.lower, found.upper, found.known, found.tree) == (lower, None, "lower", None)
+
+
+@pytest.mark.parametrize("objective", ["total", "worst", "worst,total", "total,worst,last"])
+def test_a_strategy_that_there_is_cannot_be_lost(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a limit on guesses "no strategy" is never an answer: the search is wrong then, and says so."""
+    monkeypatch.setattr(Search, "least", lambda *_, **__: IMPOSSIBLE)
+    with pytest.raises(AssertionError, match="lost a strategy"):
+        optimum("3x3", objective, book=False)
 
 
 def test_the_thread_is_ended_when_the_caller_is_interrupted() -> None:
@@ -179,14 +214,14 @@ def test_one_code_is_found_at_once_however_many_pegs_it_has(rules: str) -> None:
 
 
 def test_guesses_that_differ_only_in_colors_no_candidate_holds_are_one() -> None:
-    position = Position("4x6", "1122:BB 1133:B")
+    position = Position("4x6", "1122:BB 3344:-")
     solver = Solver(position)
-    free = {color for color in range(6) if not (solver.matrix.codes == color).any()}
+    assert not np.isin(solver.matrix.codes, (2, 3)).any()
     assert len(solver.guesses((), solver.everything(), Question())) < 6**4
-    if len(free) > 1:
-        higher = as_code((max(free) + 1,) * 4, position.rules)
-        lower = as_code((min(free) + 1,) * 4, position.rules)
-        assert solver.place(higher) == solver.place(lower)
+    for higher, lower in (("4444", "3333"), ("1441", "1331"), ("5342", "5332")):
+        assert solver.place(as_code(higher, position.rules)) == solver.place(as_code(lower, position.rules))
+    held = [solver.place(as_code(guess, position.rules)) for guess in ("3333", "5555", "1331", "1551")]
+    assert len(set(held)) == 4
 
 
 def test_every_guess_is_worth_what_the_tree_after_it_costs() -> None:

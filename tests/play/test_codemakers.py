@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -9,7 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pegwise
-from pegwise import Adversary, ContradictionError, FixedCodemaker, Game, Position, Rules, make, play_out
+from pegwise import (
+    Adversary,
+    Code,
+    ContradictionError,
+    FixedCodemaker,
+    Game,
+    Position,
+    Row,
+    Rules,
+    make,
+    play_out,
+)
+from pegwise.limit import Limit, LimitReached, limited
 from pegwise.play import random_secret
 from tests import oracle
 from tests.helpers import code_of, game_of, plain, small_rules
@@ -97,6 +110,62 @@ def test_a_large_adversary_leaves_more_than_chance() -> None:
             game.guess(guess)
         left.append(game.position.count().value)
     assert left[0] > left[1]
+
+
+@pytest.mark.parametrize("rules", LARGE[:2], ids=str)
+def test_a_large_adversary_weighs_hundreds_of_candidates(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All codes it has in mind fit; below 200 it looks for more; it answers the largest class."""
+    looked_for = []
+    met = Adversary._met
+
+    def counted(self: Adversary, history: tuple[Row, ...]) -> set[Code]:
+        looked_for.append(history)
+        return met(self, history)
+
+    monkeypatch.setattr(Adversary, "_met", counted)
+    adversary, position = Adversary(rules), Position(rules)
+    before: list[Code] = []
+    for number in range(4):
+        pool = adversary._pool(position.history)
+        kept = {code for code in before if _fits(rules, code, position.history)}
+        assert kept <= set(pool)
+        assert pool == sorted(set(pool))
+        assert all(_fits(rules, code, position.history) for code in pool)
+        assert 200 <= len(pool) <= 2200
+        assert (position.history in looked_for) == (number > 0 and len(kept) < 200)
+        guess = random_secret(rules, number)
+        classes = Counter(rules.feedback(code, guess) for code in pool)
+        told = adversary.answer(position, guess)
+        assert told == next(each for each in rules.feedbacks if classes[each] == max(classes.values()))
+        before, position = pool, position.after(guess, told)
+    assert 0 < len(looked_for) < 4
+    assert len(Adversary(rules)._pool(())) > 1900
+    assert adversary.reveal(position) == adversary._pool(position.history)[0]
+
+
+def test_what_a_large_adversary_has_in_mind_is_no_matter_of_time() -> None:
+    """A sample cut short by a limit would be another game once it is taken up again."""
+    adversary = Adversary(LARGE[0])
+    with limited(Limit(seconds=1e-9)), pytest.raises(LimitReached):
+        adversary.answer(Position(LARGE[0]), random_secret(LARGE[0], 1))
+    assert adversary._pool(()) == Adversary(LARGE[0])._pool(())
+
+
+def test_codes_met_by_walks_are_drawn_without_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = LARGE[0]
+    adversary, position = Adversary(rules), Position(rules)
+    guess = random_secret(rules, 0)
+    position = position.after(guess, adversary.answer(position, guess))
+    monkeypatch.setattr("pegwise.play.codemakers._SAMPLE", 10**6)
+    most = len(adversary._met(position.history)) - 1
+    monkeypatch.setattr("pegwise.play.codemakers._SAMPLE", most)
+    assert len(adversary._met(position.history)) == most
+
+
+def _fits(rules: Rules, code: Code, history: tuple[Row, ...]) -> bool:
+    return all(rules.feedback(code, guess) == told for guess, told in history)
 
 
 @pytest.mark.parametrize("rules", ["4x6", "12x12"])

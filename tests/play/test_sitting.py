@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from pegwise import FileFormatError, MethodError, Rules, SavedGames, Strategy, StrategyError, make, parse_game
 from pegwise.play import Draft, Race
-from pegwise.play.sitting import Sitting
+from pegwise.play.sitting import Sitting, now
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,10 +61,63 @@ def test_hints_and_resigning_are_saved(tmp_path: Path) -> None:
         assert sitting.record.outcome == "resigned"
 
 
-@pytest.mark.parametrize("line", ["1122:B 3632", "1122:B resigned", "1122:B", "maker=adversary race=knuth"])
-def test_what_cannot_be_played_on_is_refused(line: str) -> None:
-    with pytest.raises(FileFormatError):
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("1122:B 3632", "this game is over: it was won"),
+        ("1122:B resigned", "this game is over: it was resigned"),
+        ("1122:B rows=1", "this game is over: it was lost"),
+        ("1122:B", "this game has no secret, so it cannot be played on"),
+        ("maker=adversary race=knuth", "a race needs a secret, and an adversary has none"),
+    ],
+)
+def test_what_cannot_be_played_on_is_refused(line: str, why: str) -> None:
+    with pytest.raises(FileFormatError, match=f"^{why}$"):
         Sitting(parse_game(line))
+
+
+def test_a_game_is_saved_once_and_to_its_end(tmp_path: Path) -> None:
+    start = parse_game("4x6 maker=adversary rows=2 hints=3")
+    with SavedGames(tmp_path / "g.sqlite") as games:
+        sitting = Sitting(start, games)
+        assert sitting.number == 1
+        again = Sitting(games.get(1), games, 1)
+        assert (again.number, again.hints, len(games.all())) == (1, 3, 1)
+        again.hinted()
+        again.guess("1122")
+        assert games.get(1) == again.record
+        assert (again.record.hints, again.record.secret, again.over) == (4, None, False)
+        again.guess("3344")
+        assert (games.get(1), again.over) == (again.record, True)
+        assert again.record.secret is not None
+        assert (again.trouble, again.games) == (None, games)
+    assert Sitting(start).number is None
+
+
+def test_a_game_resigned_is_over() -> None:
+    sitting = Sitting(parse_game("4x6 secret=3632"))
+    assert (sitting.over, sitting.resigned, sitting.finished_race()) == (False, False, None)
+    sitting.resign()
+    assert (sitting.over, sitting.record.resigned) == (True, True)
+
+
+def test_the_other_of_a_race_makes_a_guess_for_each_row() -> None:
+    sitting = Sitting(parse_game("4x6 1111:- 1123:WW secret=3632 race=knuth"))
+    race = sitting.race
+    assert race is not None
+    lengths = [len(race.game.rows)]
+    sitting.guess("1111")
+    lengths.append(len(race.game.rows))
+    assert lengths == [2, 3]
+    assert sitting.finished_race() is race
+    assert race.game.won
+
+
+def test_the_time_of_a_start_is_utc_in_whole_seconds() -> None:
+    before = datetime.now(UTC)
+    told = now()
+    assert (told.tzinfo, told.microsecond) == (UTC, 0)
+    assert before - timedelta(seconds=1) <= told <= datetime.now(UTC)
 
 
 def test_trouble_with_saving_does_not_end_the_game(tmp_path: Path) -> None:
@@ -71,6 +125,7 @@ def test_trouble_with_saving_does_not_end_the_game(tmp_path: Path) -> None:
         sitting = Sitting(parse_game("4x6 secret=3632"), games)
         games._file.execute("DROP TABLE rows")
         assert str(sitting.guess("1122")) == "1122:B"
+        assert (sitting.trouble or "").startswith("not saved any more: saved games ")
         assert "cannot be written" in (sitting.trouble or "")
         assert sitting.games is None
         sitting.resign()
@@ -130,6 +185,39 @@ def test_a_draft_is_filled_and_taken_back() -> None:
     assert shown(draft) == "4.."
     draft.fill(Rules(3, 4).code((1, 1, 1)))
     assert draft.code == (1, 1, 1)
+    draft.undo()
+    assert (shown(draft), draft.place) == ("4..", 0)
+
+
+def test_the_color_of_a_hole_is_turned_round() -> None:
+    draft = Draft(Rules(2, 3))
+    for by, wanted in ((1, "1"), (1, "2"), (1, "3"), (1, "1"), (-1, "3"), (-1, "2")):
+        draft.turn(by)
+        assert (shown(draft), draft.place) == (f"{wanted}.", 0)
+    draft.move(1)
+    draft.turn(1)
+    assert (shown(draft), draft.place) == ("21", 1)
+
+
+def test_a_peg_is_taken_out_at_the_place_or_before_it() -> None:
+    draft = Draft(Rules(3, 4))
+    draft.take()  # there is none
+    assert (shown(draft), draft.place) == ("...", 0)
+    draft.put(1)
+    draft.take()
+    assert (shown(draft), draft.place) == ("...", 0)
+    for color in (1, 2):
+        draft.put(color)
+    draft.move(-2)
+    draft.take()
+    assert (shown(draft), draft.place) == (".2.", 0)
+    draft.take()  # nothing at the first place, and none before it
+    assert (shown(draft), draft.place) == (".2.", 0)
+    draft.move(2)
+    draft.take()
+    assert (shown(draft), draft.place) == ("...", 1)
+    draft.undo()
+    assert (shown(draft), draft.place) == (".2.", 2)
 
 
 CHANGES = st.one_of(

@@ -10,16 +10,15 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
+from platformdirs import user_data_dir
 
 from pegwise import FileFormatError, Record, SavedGames, game_name, parse_game
+from pegwise.play.store import data_file
 from tests.play.test_line import records
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @given(records())
@@ -82,14 +81,14 @@ def test_other_files_are_refused_and_left_alone(tmp_path: Path) -> None:
     file.close()
     before = {path: path.read_bytes() for path in (text, other)}
     for path, said in (
-        (text, "cannot be used"),
-        (other, "something else"),
-        (folder, "cannot be"),
-        (later, "later"),
+        (text, "cannot be used (file is not a database)"),
+        (other, "the file holds something else"),
+        (folder, "cannot be opened (unable to open database file)"),
+        (later, "written by a later pegwise"),
     ):
-        with pytest.raises(FileFormatError, match=said) as raised:
+        with pytest.raises(FileFormatError) as raised:
             SavedGames(path)
-        assert len(str(raised.value).splitlines()) == 1
+        assert str(raised.value) == f"saved games {path}: {said}"
     assert all(path.read_bytes() == raw for path, raw in before.items())
 
 
@@ -100,8 +99,40 @@ def test_a_damaged_game_is_one_clear_line(tmp_path: Path) -> None:
     with sqlite3.connect(path) as file:
         file.execute("UPDATE rows SET row = '1122:BBBW'")
     file.close()
-    with SavedGames(path) as games, pytest.raises(FileFormatError, match="cannot be read"):
+    said = "^saved games .*: cannot be read \\(row 1: 3 black 1 white cannot be"
+    with SavedGames(path) as games, pytest.raises(FileFormatError, match=said):
         games.all()
+    with SavedGames(path) as games:
+        games._file.execute("DROP TABLE rows")
+        for work, what in ((games.all, "read"), (lambda: games.add(parse_game("1122:B")), "written")):
+            with pytest.raises(FileFormatError, match=f": cannot be {what} \\(no such table: "):
+                work()
+        games.update(1, parse_game("4x6 hints=3"))
+        games._file.execute("DROP TABLE games")
+        for change in (lambda: games.update(1, parse_game("4x6")), lambda: games.add_new([])):
+            with pytest.raises(FileFormatError, match=": cannot be (written|read) \\(no such table: games"):
+                change()
+
+
+def test_games_are_in_the_folder_that_is_chosen_or_the_users(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PEGWISE_DATA", str(tmp_path / "chosen"))
+    assert data_file() == tmp_path / "chosen" / "games.sqlite"
+    with SavedGames() as games:
+        assert games.path == data_file()
+    monkeypatch.setenv("PEGWISE_DATA", "")
+    assert data_file() == Path(user_data_dir("pegwise", appauthor=False)) / "games.sqlite"
+
+
+def test_a_game_is_written_anew_by_what_is_said_of_it(tmp_path: Path) -> None:
+    first, second = parse_game("1122:B hints=1"), parse_game("3x4 112:B")
+    with SavedGames(tmp_path / "g.sqlite") as games:
+        one, two = games.add(first), games.add(second)
+        games.update(two, replace(second, resigned=True))
+        assert [game.record for game in games.all()] == [first, replace(second, resigned=True)]
+        assert (one, two) == (1, 2)
+        assert games.add_new([first, parse_game("4x6")]) == [3]
 
 
 WRITER = """

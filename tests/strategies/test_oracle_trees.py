@@ -7,20 +7,23 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegwise.notation import parse_rules
 from pegwise.position import Position
-from pegwise.strategies import make
+from pegwise.strategies import Heuristic, make
 from pegwise.strategies.counter import color_tables
 from pegwise.trees import StrategyTree, build_tree
 from tests import oracle
 from tests.helpers import game_of, plain, shape
 
 if TYPE_CHECKING:
+    from pegwise.engine.space import Indices
     from pegwise.rules import Rules
+    from pegwise.strategies.heuristic import Scores
 
 KINDS = ["4x6", "3x6", "4x5", "4x6-distinct", "4x4-black"]
 HEURISTICS = ["knuth", "minimax-parts", "expected-size", "entropy", "most-parts"]
@@ -128,6 +131,19 @@ def test_unused_only(kind: str, name: str) -> None:
     compare(build_tree(name, kind, unused_only=True), oracle.tree(game(kind), choice))
 
 
+@pytest.mark.parametrize("name", HEURISTICS)
+@pytest.mark.parametrize("candidates_only", [False, True])
+def test_unused_only_leaves_out_the_guesses_made_and_no_other(name: str, candidates_only: bool) -> None:
+    """Only a list of all guesses shows it: a guess made before is never the best."""
+    position = Position("4x5", "1122:BW 1134:BB")
+    every = make(name, candidates_only=candidates_only).rank(position, 10**6)
+    unused = make(name, candidates_only=candidates_only, unused_only=True).rank(position, 10**6)
+    made = {row.guess for row in position.history}
+    assert made.isdisjoint(unused)
+    assert unused == [guess for guess in every if guess not in made]
+    assert made.issubset(every) != candidates_only
+
+
 @pytest.mark.parametrize("first", [None, "1122", "1111", "1234"])
 def test_unused_only_changes_no_tree_of_knuth(first: str | None) -> None:
     # Source 000: "any unused code of the 1296". A used code tells nothing, and so is never the best.
@@ -169,6 +185,48 @@ def test_any_choice_after_any_history_is_the_oracles(kind: str, data: st.DataObj
     assert make(name, **options).choose(position) == expected
 
 
+class Rough(Heuristic):
+    """The least sum of squares, known roughly at first, as entropies are: what is too close is settled."""
+
+    name = "rough"
+
+    def scores(self, sizes: Indices) -> Scores:
+        """The sum of squares, or 3 more; all of them are even, or all odd, so equal scores are equal."""
+        return ((sizes**2).sum(axis=1) + 3 * (sizes.max(axis=1) % 2),)
+
+    def margin(self, candidates: int) -> int:
+        """What the scores may be wrong by."""
+        return 3
+
+    def settle(self, sizes: Indices) -> Indices:
+        """Exact ranks by the sum of squares."""
+        found: Indices = np.unique((sizes**2).sum(axis=1), return_inverse=True)[1]
+        return found
+
+
+class Exact(Rough):
+    """The same, known exactly at first."""
+
+    name = "exact"
+
+    def scores(self, sizes: Indices) -> Scores:
+        """The sum of squares."""
+        return ((sizes**2).sum(axis=1),)
+
+    def margin(self, candidates: int) -> int:
+        """None."""
+        return 0
+
+
+@pytest.mark.parametrize("history", ["", "1122:B", "1122:B 1344:W", "1234:BW 1355:WW"])
+@pytest.mark.parametrize("number", [1, 7, 10**6])
+def test_scores_too_close_to_tell_are_settled_each_run_after_the_one_before(
+    history: str, number: int
+) -> None:
+    position = Position("4x6", history)
+    assert Rough().rank(position, number) == Exact().rank(position, number)
+
+
 # Exact entropy
 
 
@@ -179,8 +237,6 @@ def spread(sizes: list[int]) -> Fraction:
 
 def test_classes_with_equal_entropy_tie_exactly() -> None:
     # 4 log 4 = 4 * (2 log 2): {4, 1, 1, 1, 1} and {2, 2, 2, 2} tell as much; floating point need not agree.
-    import numpy as np
-
     from pegwise.engine.entropy import exact_ranks
 
     assert spread([4, 1, 1, 1, 1]) == spread([2, 2, 2, 2])
@@ -196,8 +252,6 @@ def test_classes_with_equal_entropy_tie_exactly() -> None:
     )
 )
 def test_exact_ranks_order_by_the_product_of_powers(rows: list[list[int]]) -> None:
-    import numpy as np
-
     from pegwise.engine.entropy import exact_ranks
 
     products = [spread([n for n in row if n]) for row in rows]

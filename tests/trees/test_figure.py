@@ -98,6 +98,17 @@ def test_the_mended_scan_is_knuths_tree() -> None:
     assert (read.total, read.worst, read.distribution) == (5801, 5, (1, 6, 62, 533, 694))
 
 
+def test_letters_after_z_are_two() -> None:
+    tree = build_tree("first-consistent", "3x9")
+    text = figure(tree)
+    letters = re.findall(r"^([A-Z]+) = ", text, re.MULTILINE)
+    single = [chr(letter) for letter in range(ord("A"), ord("Z") + 1)]
+    double = [first + second for first in single for second in single]
+    assert letters == [*single, *double][: len(letters)]
+    assert len(letters) > 26
+    assert read_figure(text, "3x9").root == tree.root
+
+
 def test_figure_1_is_printed_token_for_token() -> None:
     assert tokens(figure(knuth())) == tokens(mended())
 

@@ -25,8 +25,9 @@ def events(lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
             name = value
         elif key == "data":
             data = value
-        elif not line:
+        elif not line and name:
             yield name, json.loads(data)
+            name, data = "", ""
 
 
 def test_progress_and_then_the_answer_that_is_given_without_a_stream(api: Api) -> None:
@@ -64,13 +65,12 @@ def test_what_is_wrong_from_the_beginning_is_an_ordinary_problem(api: Api) -> No
 
 
 def test_a_problem_after_progress_ends_the_stream(api: Api) -> None:
-    body = {"rules": "12x12", "strategies": ["counter", "knuth"], "seconds": 3}
+    body = {"rules": "12x12", "strategies": ["counter", "knuth"], "games": 2, "seconds": 10}
     response = api.client.post("/api/v1/compare", json=body, headers=LISTENS)
-    if response.status_code == 200:
-        name, said = list(events(response.text.split("\n")))[-1]
-        assert (name, said["type"]) == ("problem", "/api/v1/problems/method")
-    else:
-        assert told(response)["type"] == "/api/v1/problems/method"
+    assert (response.status_code, response.headers["content-type"][:17]) == (200, "text/event-stream")
+    *before, (last, said) = events(response.text.split("\n"))
+    assert {name for name, _ in before} == {"progress"}
+    assert (last, said["type"], said["status"]) == ("problem", "/api/v1/problems/method", 422)
 
 
 def test_closing_a_stream_ends_its_work(api: Api) -> None:

@@ -19,6 +19,7 @@ from tests.web.small import Echo, guarded, served
 
 SMALL = Settings(body=100, depth=3, body_seconds=0.3, header_seconds=0.3, connections=4)
 JSON = {"Content-Type": "application/json"}
+EXPECTED_NAME = "Expecting property name enclosed in double quotes at character 2"
 
 
 def ask(
@@ -187,12 +188,106 @@ def test_a_mistake_is_an_answer_without_its_details_and_a_traceback_in_the_log(
         answer = ask(path="/broken")
     assert answer.status_code == 500
     assert "ZeroDivision" not in answer.text
-    assert answer.headers["X-Request-Id"] in answer.json()["detail"]
+    name = answer.headers["X-Request-Id"]
+    assert answer.json()["detail"] == f"this is a mistake of the server's; its log has it as {name}"
+    assert len(name) == 16
     failed, told = caplog.records
     assert failed.exc_info is not None
     assert failed.exc_info[0] is ZeroDivisionError
     assert told.told["status"] == 500  # type: ignore[attr-defined]
     assert told.told["id"] == failed.told["id"] == answer.headers["X-Request-Id"]  # type: ignore[attr-defined]
+
+
+OTHERS = "the server answers as localhost, by its address, or a name it was given"
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "detail"),
+    [
+        ({"headers": {"Host": "evil.example"}}, 421, f"'evil.example': {OTHERS}"),
+        ({"headers": {"Host": "e" * 300}}, 421, f"'{'e' * 100}': {OTHERS}"),
+        ({"headers": [("Host", "localhost"), ("Host", "localhost")]}, 421, f"no one name: {OTHERS}"),
+        (
+            {"headers": {"Origin": "null"}},
+            403,
+            "the page of another site asked; --origin allows one to",
+        ),
+        (
+            {"method": "POST", "content": b"{}"},
+            415,
+            "send the body with the header Content-Type: application/json",
+        ),
+        ({"method": "POST", "content": b" " * 101, "headers": JSON}, 413, "at most 100 bytes are read"),
+        (
+            {"method": "POST", "content": b"[[[[1]]]]", "headers": JSON},
+            400,
+            "brackets are nested deeper than 3",
+        ),
+        (
+            {"method": "POST", "content": b'"\xff"', "headers": JSON},
+            400,
+            "the text is not Unicode written as UTF-8",
+        ),
+        ({"method": "POST", "content": b"[1e999]", "headers": JSON}, 400, "the number 1e999 is too large"),
+        ({"method": "POST", "content": b"[-1e999]", "headers": JSON}, 400, "the number -1e999 is too large"),
+        (
+            {"method": "POST", "content": b"[1" + b"0" * 60 + b"e999]", "headers": JSON},
+            400,
+            f"the number 1{'0' * 19} is too large",
+        ),
+        ({"method": "POST", "content": b"{", "headers": JSON}, 400, EXPECTED_NAME),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(asked: dict[str, Any], status: int, detail: str) -> None:
+    answer = ask(**asked)
+    assert (answer.status_code, answer.json()["detail"]) == (status, detail)
+
+
+def test_json_may_say_more_of_itself() -> None:
+    for kind in ("application/json; charset=utf-8", "Application/JSON ;x=y"):
+        assert ask("POST", content=b"{}", headers={"Content-Type": kind}).status_code == 200
+
+
+def test_what_is_no_request_of_http_is_closed_or_handed_on() -> None:
+    sent: list[Any] = []
+    handed: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        handed.append(scope["type"])
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        raise AssertionError("nothing is to be received")
+
+    for kind in ("websocket", "lifespan"):
+        asyncio.run(guarded(app=app)({"type": kind}, receive, send))
+    assert sent == [{"type": "websocket.close", "code": 1008}]
+    assert handed == ["lifespan"]
+
+
+def test_each_request_is_logged_with_what_came_of_it(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, "pegwise.web"):
+        answer = post(b"[1]")
+        ask(path="/" + "a" * 300, headers={"Host": "evil.example"})
+    assert answer.status_code == 200
+    first, second = (record.told for record in caplog.records)  # type: ignore[attr-defined]
+    assert 0 <= first.pop("ms") < 60_000
+    assert first == {
+        "id": answer.headers["X-Request-Id"],
+        "method": "POST",
+        "path": "/api/v1/rules",
+        "status": 200,
+        "bytes": len(answer.content),
+    }
+    assert (second["method"], second["path"], second["status"]) == ("GET", "/" + "a" * 199, 421)
+
+
+def test_pages_may_be_kept_and_answers_may_not() -> None:
+    assert "Cache-Control" not in ask(path="/page").headers
+    assert "Cache-Control" not in ask(path="/apis/page").headers
+    assert ask(path="/api/").headers["Cache-Control"] == "no-store"
 
 
 def _head(port: int, *lines: str) -> socket.socket:
@@ -243,7 +338,10 @@ def test_a_slow_body_is_given_up() -> None:
         started = time.monotonic()
         connection = _post(port, "Content-Length: 50")
         connection.sendall(b"{")
-        assert _said(connection).startswith(b"HTTP/1.1 408")
+        said = _said(connection)
+        assert said.startswith(b"HTTP/1.1 408")
+        assert b"the body did not arrive within 0.3 s" in said
+        assert b"connection: close" in said.lower()
         assert time.monotonic() - started < 5
     assert app.seen == 0
 
@@ -311,6 +409,7 @@ def test_more_requests_at_once_than_allowed_are_told_so() -> None:
             time.sleep(0.01)
         answer = httpx.get(f"http://127.0.0.1:{port}/")
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+        assert answer.json()["detail"] == f"{SMALL.connections} requests are in progress"
         held.pop().close()
         while app.running == SMALL.connections:
             time.sleep(0.01)

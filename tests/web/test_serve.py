@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import psutil
+import pytest
 
 from pegwise.web.server import _listening
 from tests.cli_runner import run
@@ -22,8 +23,6 @@ from tests.cli_runner import run
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    import pytest
 
 
 class Served:
@@ -194,6 +193,14 @@ def test_a_port_in_use_is_one_line() -> None:
     assert ran.err.count("\n") == 1
     assert "cannot listen on 127.0.0.1" in ran.err
     assert "--port 0" in ran.err
+
+
+@pytest.mark.parametrize("host", ["999.999.1.1", "no.such.host.invalid", "192.0.2.1"])
+def test_a_host_that_is_none_is_one_line_about_the_host(host: str) -> None:
+    ran = run("serve", "--no-browser", "--host", host)
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert ran.err.startswith(f"pegwise: host '{host}': ")
+    assert "port" not in ran.err
 
 
 def test_settings_that_cannot_be_are_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

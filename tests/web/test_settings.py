@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from dataclasses import fields
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from pegwise.errors import LimitError, NotationError, RulesError
+from pegwise.play.store import data_file
 from pegwise.web.bounds import bounded_rules
 from pegwise.web.settings import PREFIX, Settings
 
@@ -73,3 +75,38 @@ def test_rules_at_the_bounds() -> None:
     for text in ("99999x99999", "9" * 5000 + "x4", "", "4x", "x" * 10_000):
         with pytest.raises((NotationError, RulesError)):
             bounded_rules(text, settings)
+
+
+def test_what_a_setting_may_not_be_is_told() -> None:
+    for made, said in (
+        ({"body": 0}, "a limit of 0 body allows nothing at all"),
+        ({"queue": -1}, "a limit of -1 queue allows nothing at all"),
+        ({"seconds": 0.0009}, "a limit of 0.0009 seconds allows nothing at all"),
+    ):
+        with pytest.raises(LimitError, match=f"^{said}$"):
+            Settings(**made)
+    assert Settings(seconds=0.001, body=1, queue=0).seconds == 0.001
+    with pytest.raises(LimitError, match="^11 seconds: a question may take more than 0 and up to 10$"):
+        Settings().allowed(11)
+    with pytest.raises(NotationError, match="^PEGWISE_BODY='much': expected a number such as 16384$"):
+        Settings.read({"PEGWISE_BODY": "much"})
+
+
+def test_settings_that_follow_from_others(tmp_path: Path) -> None:
+    assert Settings(seconds=20, most_seconds=10).allowed(None) == 10
+    assert Settings(workers=3).waiting == 6
+    assert Settings(workers=3, queue=1).waiting == 1
+    assert Settings(data=str(tmp_path)).games_file == tmp_path / "served.sqlite"
+    assert Settings().games_file == data_file().with_name("served.sqlite")
+    with mock.patch("os.cpu_count", return_value=None):
+        assert Settings().workers == 1
+
+
+def test_an_empty_variable_is_none_and_lists_are_separated_by_commas_or_spaces() -> None:
+    assert Settings.read({"PEGWISE_BODY": "", "PEGWISE_DATA": ""}, workers=1).body == Settings().body
+    told = Settings.read({"PEGWISE_ORIGINS": "a,b c , d"}, workers=1)
+    assert told.origins == ("a", "b", "c", "d")
+    assert Settings.read({"PEGWISE_GAMES": "7", "PEGWISE_DAYS": "1.5"}, games=8).games == 8
+    assert isinstance(Settings.read({"PEGWISE_GAMES": "7"}).games, int)
+    with mock.patch.dict("os.environ", {"PEGWISE_ROWS": "9"}):
+        assert Settings.read().rows == 9

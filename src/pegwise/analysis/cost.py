@@ -14,6 +14,7 @@ from pegwise.engine.space import all_codes
 from pegwise.engine.weigh import are_ready, compile_seconds, scores_of, would_use_kernels
 from pegwise.errors import MethodError
 from pegwise.limit import LimitReached, limited, share_of_limit
+from pegwise.notation import number_name
 from pegwise.strategies import Heuristic
 
 if TYPE_CHECKING:
@@ -164,7 +165,9 @@ def _found(measure: Callable[[Rules], float], rules: Rules, nominal: float) -> f
 
 def _check_enumerable(rules: Rules, strategy: Strategy) -> None:
     if not is_enumerable(rules):
-        raise MethodError(f"{strategy.name} would have to go through the {rules.size} codes of {rules}")
+        raise MethodError(
+            f"{strategy.name} would have to go through the {number_name(rules.size)} codes of {rules}"
+        )
 
 
 @lru_cache(maxsize=16)

@@ -18,13 +18,13 @@ from pegwise.analysis.sums import sums
 from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, spend
 from pegwise.progress import report
-from pegwise.rules import Code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from pegwise.analysis.sums import Sum
     from pegwise.position import Position
+    from pegwise.rules import Code
 
 __all__ = ["Deduction", "deduce"]
 
@@ -95,7 +95,7 @@ def deduce(position: Position, depth: int = 1, *, partly: bool = False) -> Deduc
         raise ContradictionError(str(position.contradiction()))
     if not known.solved:
         return Deduction(None, tuple(known.log))
-    code = Code(color + 1 for color in known.fixed)
+    code = position.rules.spelled(color + 1 for color in known.fixed)
     steps, _ = known.needed(Fact("is", peg, color) for peg, color in enumerate(known.fixed))
     return Deduction(code, steps)
 

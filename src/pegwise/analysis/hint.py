@@ -13,6 +13,7 @@ from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_l
 from pegwise.notation import history_name
 from pegwise.rules import Code
 from pegwise.strategies import Heuristic, make
+from pegwise.strategies.registry import advisor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +79,7 @@ class Hint:
 
 def hint(
     position: Position,
-    strategy: Strategy | str = "knuth",
+    strategy: Strategy | str | None = None,
     alternatives: int = 3,
     *,
     limit: Limit | None = None,
@@ -86,6 +87,8 @@ def hint(
     **options: Any,
 ) -> Hint:
     """The guess ``strategy`` would make in ``position``, why, and its next best few.
+
+    Where no strategy is named it is knuth, or counter in games too large for it.
 
     Alternatives come from strategies that rank guesses; they differ in more than the names of colors that
     are alike so far. What cannot be exact within ``limit`` is chosen by a sample drawn with ``seed`` and
@@ -99,7 +102,7 @@ def hint(
     >>> str(found.guess), found.best.worst, found.best.is_candidate
     ('3526', 7, True)
     """
-    chosen = make(strategy, **options)
+    chosen = make(strategy or advisor(position.rules), **options)
     if limit is None:
         position.check_possible()
         guess = chosen.choose(position)

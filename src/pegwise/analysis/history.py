@@ -63,7 +63,7 @@ def fitting(rules: Rules, rows: Sequence[Row], prefixes: int | None = _PREFIXES)
     """
     spend(1)
     search = ConstraintSearch(rules, [(zero_based(guess), *told) for guess, told in rows])
-    return map(to_code, search.codes(limit=prefixes))
+    return (rules.spelled(to_code(code)) for code in search.codes(limit=prefixes))
 
 
 def drawn_row(rules: Rules, rows: Sequence[Row], secret: Code, careless: float, rng: random.Random) -> Row:
@@ -72,7 +72,7 @@ def drawn_row(rules: Rules, rows: Sequence[Row], secret: Code, careless: float, 
         guess = random_secret(rules, rng.getrandbits(64))
         if rng.random() >= careless:
             searched = random_code(rules, [(zero_based(g), *told) for g, told in rows], rng, _PREFIXES)
-            guess = guess if searched is None else to_code(searched)
+            guess = guess if searched is None else rules.spelled(to_code(searched))
         if guess != secret:
             return Row(guess, rules.feedback(secret, guess))
 

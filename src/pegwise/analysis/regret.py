@@ -306,7 +306,7 @@ def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank |
         return None
     excess = value.lower - 2 * len(members) + 1
     contest = solver.contest(members, question, IMPOSSIBLE, every=every)
-    ranking = _Ranking(contest.guesses, contest.bounds, contest.most, excess + 1)
+    ranking = _Ranking(contest.guesses, contest.bounds, contest.most, contest.others, excess + 1)
 
     def weigh() -> bool:
         solver.weigh_all(ranking, (), members, question)
@@ -318,7 +318,7 @@ def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank |
     best_of_all = ranking.lower
     places = ranking.guesses[ranking.bounds == best_of_all]
     order = np.lexsort((places, ~np.isin(places, solver.matrix.places)))
-    best = [to_code(solver.matrix.pool[:, place]) for place in places[order]]
+    best = [solver.rules.spelled(to_code(solver.matrix.pool[:, place])) for place in places[order]]
     if excess == best_of_all and guess not in best:
         best.append(guess)
     return Rank(int((ranking.bounds < excess).sum()), len(every), tuple(best))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.notation import feedback_name
+from pegwise.notation import feedback_name, number_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -142,7 +142,7 @@ def lesson(review: Review) -> str:
 
 
 def _moment(worst: Move, name: Naming) -> str:
-    best, codes = worst.best, f"{worst.before.value} codes left"
+    best, codes = worst.best, f"{number_name(worst.before.value)} codes left"
     if worst.partition.parts == 1:
         return f"its answer was known before it was asked, so none of the {codes} was ruled out."
     if best is None or worst.worth.rank is None:

@@ -19,7 +19,7 @@ from pegwise.candidates import is_enumerable
 from pegwise.engine.feedback import class_sizes_by_block
 from pegwise.engine.space import all_codes, to_code, to_columns
 from pegwise.errors import LimitError, MethodError, NotationError
-from pegwise.notation import parse_rules
+from pegwise.notation import number_name, parse_rules
 from pegwise.play import random_secret
 from pegwise.progress import report
 
@@ -147,7 +147,7 @@ def _history(rules: Rules, left: int, rng: random.Random) -> tuple[tuple[Row, ..
 
 def _check_enumerable(rules: Rules) -> None:
     if not is_enumerable(rules):
-        raise MethodError(f"{rules} has {rules.size} codes: too many to try each as a guess")
+        raise MethodError(f"{rules} has {number_name(rules.size)} codes: too many to try each as a guess")
 
 
 def _separating(rules: Rules, codes: tuple[Code, ...]) -> tuple[Code, ...]:
@@ -155,7 +155,7 @@ def _separating(rules: Rules, codes: tuple[Code, ...]) -> tuple[Code, ...]:
     _check_enumerable(rules)
     guesses, columns = all_codes(rules), to_columns(codes, rules)
     return tuple(
-        to_code(guesses[:, block][:, place])
+        rules.spelled(to_code(guesses[:, block][:, place]))
         for block, sizes in class_sizes_by_block(guesses, columns, rules)
         for place in np.flatnonzero(sizes.max(axis=1) == 1)
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import difflib
 import os
 import sys
 from importlib import import_module
@@ -10,12 +12,13 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from pegwise import __version__
+from pegwise.cli.streams import is_of_output, let_go, open_streams
 from pegwise.errors import PegwiseError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["COMMANDS", "cli", "main"]
+__all__ = ["COMMANDS", "Group", "cli", "main"]
 
 # numpy makes ready a thread a processor for linear algebra, which nothing here uses: half of its start.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -46,7 +49,22 @@ Examples:
 Rows are GUESS:FEEDBACK with feedback as BWW, 1,2, 1B2W, 1A2B or - for none."""
 
 
-class _Commands(click.Group):
+class Group(click.Group):
+    """A command with subcommands: a misspelled name is answered with the nearest one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The subcommand that the first word names, and the words after it."""
+        word, names = args[0], self.list_commands(ctx)
+        if word in names or word.startswith("-"):
+            return super().resolve_command(ctx, args)
+        near = difflib.get_close_matches(word.lower(), names, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
+        raise click.UsageError(f"there is no command {word!r}; {hint}", ctx)
+
+
+class _Commands(Group):
     """Loads a subcommand only when it is used, so that help is quick."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -79,6 +97,7 @@ def cli(ctx: click.Context) -> None:
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run the command and leave with its status: 0; 2 for an error, told in one line; 130 for Ctrl-C."""
+    open_streams()
     try:
         status = cli.main(args=args, prog_name="pegwise", standalone_mode=False)
         sys.stdout.flush()
@@ -90,12 +109,17 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     except (click.Abort, KeyboardInterrupt, EOFError):
         _leave(130, "stopped")
     except BrokenPipeError:
-        # Whoever read the output has read enough; nothing more may be written, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        # Whoever read the output has read enough.
+        let_go()
         sys.exit(0)
+    except OSError as error:
+        what = "the output cannot be written" if is_of_output(error) else error.filename
+        _leave(2, f"{what}: {error.strerror}" if what else str(error))
     sys.exit(status if isinstance(status, int) else 0)
 
 
 def _leave(status: int, message: str) -> NoReturn:
-    click.echo(f"pegwise: {message}", err=True)
+    with contextlib.suppress(OSError):  # there is no one to tell
+        click.echo(f"pegwise: {message}", err=True)
+    let_go()
     sys.exit(status)

@@ -8,14 +8,13 @@ from rich.text import Text
 
 from pegwise.cli.draw import feedback_text, feedback_width, is_plain, peg_style
 from pegwise.play.symbols import code_symbols
-from pegwise.rules import Code
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import Console
 
-    from pegwise.rules import Row, Rules
+    from pegwise.rules import Code, Row, Rules
 
 __all__ = ["Board"]
 
@@ -47,7 +46,7 @@ class Board:
         """A code, without colors as it is written anywhere; or a row with holes that are still empty."""
         whole = [color for color in holes if color is not None]
         if self.plain and len(whole) == len(holes):
-            return Text(self.name(Code(whole)))
+            return Text(self.name(self.rules.spelled(whole)))
         return self.holes(holes)[0]
 
     def name(self, code: Code) -> str:

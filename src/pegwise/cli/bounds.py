@@ -44,6 +44,17 @@ class _Line:
 
     def __init__(self) -> None:
         self.shown = ""
+        self.compiled: list[str] = []
+        self._told, self._positions = 0, 0
+
+    def look(self, bounds: Bounds, candidates: int | None) -> None:
+        """Show the bounds; while kernels are compiled nothing is searched, and that is said instead."""
+        if len(self.compiled) > self._told:
+            self._told, self._positions = len(self.compiled), bounds.positions
+        if self.compiled and bounds.positions == self._positions:
+            self.write(f"compiling {self.compiled[-1]}, once on this computer  {bounds.seconds:.0f} s")
+        else:
+            self.write(line_of(bounds, candidates))
 
     def write(self, text: str) -> None:
         """Put ``text`` in the place of what is shown."""
@@ -61,11 +72,14 @@ def shown_bounds(candidates: int | None) -> Iterator[Callable[[Bounds], None] | 
     if not sys.stderr.isatty():
         yield None
         return
+    from pegwise.engine.native.load import on_compile
+
     line = _Line()
+    on_compile(line.compiled.append)
 
     def look(bounds: Bounds) -> None:
         if bounds.seconds >= _PATIENCE:
-            line.write(line_of(bounds, candidates))
+            line.look(bounds, candidates)
 
     def proving(what: str, done: int, total: int) -> None:
         if what == "lemmas" and done % 64 == 0:
@@ -78,6 +92,8 @@ def shown_bounds(candidates: int | None) -> Iterator[Callable[[Bounds], None] | 
         if line.shown:
             click.echo(err=True)
         raise
+    finally:
+        on_compile(None)
     if line.shown:
         line.write("")
         click.echo("\r", err=True, nl=False)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import common, print_json, strategy_from
+from pegwise.cli.options import common, print_json, refuse_together, strategy_from
+from pegwise.notation import number_name
 
 if TYPE_CHECKING:
     from pegwise.position import Position
@@ -22,7 +23,7 @@ __all__ = ["command"]
 )
 @click.option("--all", "everything", is_flag=True, help="List all of them.")
 @click.option("--sample", type=click.IntRange(min=1), default=None, help="List so many drawn at random.")
-@common(None, "Mark the one of them this strategy would guess.")
+@common("Mark the one of them this strategy would guess.")
 def command(
     history: tuple[str, ...],
     most: int,
@@ -45,6 +46,7 @@ def command(
     from pegwise.cli.progress import shown_progress
     from pegwise.position import Position
 
+    refuse_together("most", "everything", "sample")
     position = Position(rules, history)
     position.check_possible()
     with shown_progress():
@@ -61,7 +63,7 @@ def _print(position: Position, codes: list[str], chosen: str, sampled: bool) -> 
     from pegwise.cli.draw import console
 
     screen, count = console(), position.count()
-    screen.print(f"{count} {'code' if count.value == 1 else 'codes'} of {position.rules.size}")
+    screen.print(f"{count} {'code' if count.value == 1 else 'codes'} of {number_name(position.rules.size)}")
     width = max((len(code) for code in codes), default=0) + 3
     columns = max(1, min(screen.width, 100) // width)
     for start in range(0, len(codes), columns):

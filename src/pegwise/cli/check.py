@@ -29,8 +29,6 @@ def command(file: str, as_json: bool) -> int:
       pegwise check 4x6.cert
       pegwise check 4x6.cert --json
     """
-    import gzip
-
     import pegcheck
     from pegwise.cli.progress import shown_progress
     from pegwise.progress import report
@@ -38,8 +36,8 @@ def command(file: str, as_json: bool) -> int:
     started = time.perf_counter()
     found: dict[str, Any]
     try:
-        with shown_progress(), gzip.open(file) as stream:
-            verdict = pegcheck.check(stream, report)
+        with shown_progress():
+            verdict = pegcheck.check_file(file, report)
         text, found = f"{verdict}\nsha256 {verdict.sha256}", _figures(verdict)
     except pegcheck.Refused as refused:
         text, found = f"refused: {refused}", {"accepted": False, "reason": str(refused)}

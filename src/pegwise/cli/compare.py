@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import SECONDS, common, print_json, strategy_from
+from pegwise.cli.options import SECONDS, common, print_json, refuse_together, strategy_from
 
 if TYPE_CHECKING:
     from pegwise.analysis import Comparisons
@@ -40,7 +40,7 @@ __all__ = ["command"]
     type=click.Path(dir_okay=False),
     help="Draw the distributions in this file, .png, .svg or .pdf (needs pegwise[plot]).",
 )
-@common(None, "One more strategy, or a tree file, to compare.")
+@common("One more strategy, or a tree file, to compare.")
 def command(
     strategies: tuple[str, ...],
     games: int | None,
@@ -71,6 +71,7 @@ def command(
     from pegwise.limit import Limit
     from pegwise.notation import parse_code
 
+    refuse_together("form", "as_json")
     named = [*strategies, *([strategy] if strategy else [])]
     chosen = [_named(name) for name in named]
     code = parse_code(first, rules) if first else None

@@ -13,12 +13,11 @@ from rich.text import Text
 
 from pegwise.notation import feedback_name
 from pegwise.palette import peg
-from pegwise.rules import Code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pegwise.rules import Feedback, Row, Rules
+    from pegwise.rules import Code, Feedback, Row, Rules
 
 __all__ = [
     "code_text",
@@ -35,12 +34,20 @@ _UNFOLDED = 100_000
 _LETTERS = 6
 
 
+class _Console(Console):
+    """A console that says when nobody reads any more, as every other write does."""
+
+    def on_broken_pipe(self) -> None:
+        """Let the error pass: the command ends it."""
+        raise BrokenPipeError
+
+
 def console(stderr: bool = False) -> Console:
     """A console that colors only a real terminal; a pipe, ``NO_COLOR`` and a dumb terminal get plain text."""
     plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") in ("dumb", "unknown")
     # What goes to a file or a pipe is never folded to a width nobody asked for.
     width = None if (sys.stderr if stderr else sys.stdout).isatty() else _UNFOLDED
-    return Console(
+    return _Console(
         stderr=stderr, markup=False, highlight=False, no_color=plain or None, width=width, soft_wrap=False
     )
 
@@ -97,7 +104,7 @@ def row_text(row: Row, number: int, rules: Rules, screen: Console) -> Text:
 
 def _code_width(rules: Rules, screen: Console) -> int:
     highest = range(rules.colors, max(0, rules.colors - rules.pegs), -1) if not rules.repeats else ()
-    code = Code(highest or (rules.colors,) * rules.pegs)
+    code = rules.spelled(highest or (rules.colors,) * rules.pegs)
     return code_text(code, screen).cell_len
 
 

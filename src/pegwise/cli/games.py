@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import SECONDS, print_json
+from pegwise.cli.app import Group
+from pegwise.cli.options import DEFAULT, SECONDS, print_json
 from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _DATED = 60
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
-@click.group("games", invoke_without_command=True)
+@click.group("games", cls=Group, invoke_without_command=True)
 @click.option("-n", "--most", type=click.IntRange(min=1), default=20, show_default=True, help="List so many.")
 @_JSON
 @click.pass_context
@@ -104,20 +105,20 @@ def _found(games: SavedGames, number: int | None, which: Callable[[Record], bool
 
 @command.command("resume")
 @click.argument("number", type=int, required=False, metavar="[ID]")
-@click.option("-s", "--strategy", metavar="NAME", help="The strategy that gives hints.")
+@click.option("-s", "--strategy", metavar="NAME", help=f"The strategy that gives hints.  {DEFAULT}")
 @click.option("--lines", is_flag=True, help="Type whole lines.")
 @_JSON
 def resume(number: int | None, strategy: str | None, lines: bool, as_json: bool) -> None:
     """Go on with a game that was left: the one named, or the last."""
-    from pegwise.cli.options import strategy_from
-    from pegwise.cli.play import play, strategy_for
+    from pegwise.cli.options import chosen_strategy, strategy_from
+    from pegwise.cli.play import play
     from pegwise.play.sitting import Sitting
     from pegwise.play.store import SavedGames
 
     with SavedGames() as games:
         game = _found(games, number, lambda record: record.outcome == "unfinished", "unfinished")
         sitting = Sitting(game.record, games, game.number, strategy_from)
-        play(sitting, strategy_for(game.record.rules, strategy, None), lines, as_json, again=False)
+        play(sitting, chosen_strategy(strategy, game.record.rules), lines, as_json, again=False)
 
 
 @command.command("review")

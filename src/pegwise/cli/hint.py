@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import SECONDS, common, print_json, strategy_from
+from pegwise.cli.options import SECONDS, chosen_strategy, common, print_json
+from pegwise.notation import number_name
 
 if TYPE_CHECKING:
     from pegwise.analysis import Hint
@@ -33,7 +34,7 @@ __all__ = ["command", "print_hint"]
     help="No more than: 1 whether --guess fits, 2 how many codes do, 3 what is certain, 4 a guess, 5 why.",
 )
 @click.option("--guess", "own", metavar="CODE", help="Your own guess: whether it fits, and beside the best.")
-@common(None, "The strategy: knuth by default, counter in games too large for it.")
+@common()
 def command(
     history: tuple[str, ...],
     alternatives: int,
@@ -64,10 +65,9 @@ def command(
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import Limit
     from pegwise.position import Position
-    from pegwise.strategies.registry import advisor
 
-    name = strategy or advisor(rules)
-    chosen = strategy_from(name, seed, candidates_only=candidates_only, unused_only=unused_only)
+    options = {"candidates_only": candidates_only, "unused_only": unused_only}
+    chosen = chosen_strategy(strategy, rules, seed, **options)
     position = Position(rules, history)
     allowed = None if limit is None else Limit(seconds=limit)
     drawn = None if exact else seed or 0
@@ -97,9 +97,10 @@ def print_hint(found: Hint) -> None:
     screen.print(_why(found))
     if found.sample is not None:
         sample = found.sample
+        codes = f"{sample.size} of {number_name(sample.candidates)} codes"
         screen.print(
-            f"Chosen by a sample: {sample.guesses} guesses against {sample.size} of {sample.candidates} "
-            f"codes; shares of the codes are known to ± {sample.error:.3f}."
+            f"Chosen by a sample: {sample.guesses} guesses against {codes}; "
+            f"shares of the codes are known to ± {sample.error:.3f}."
         )
     screen.print()
     classes = sorted(best.classes.items(), key=lambda item: -item[1])

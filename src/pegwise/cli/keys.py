@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import codecs
-import os
 import re
 import sys
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, Self
 
 import click
 from rich.text import Text
 
+from pegwise.cli.held import HeldTerminal
 from pegwise.play.draft import Draft
 
 if TYPE_CHECKING:
@@ -122,22 +123,20 @@ class Keys:
         self.last: Code | None = None
         self._keys: list[str] = []
         self._decoder = codecs.getincrementaldecoder("utf-8")("ignore")
-        self._before: list[Any] | None = None
+        self._held = HeldTerminal()
 
     def __enter__(self) -> Self:
+        self._held.__enter__()
         return self
 
     def __exit__(self, *raised: object) -> None:
-        if self._before is not None:
-            import termios
-
-            termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._before)
+        self._held.__exit__(*raised)
 
     def ask(self, number: int, left: int | None) -> str:
         """Keys until the row is sent or a command is given."""
         note = ""
         while True:
-            self._draw(number, left, note)
+            self._held.show(partial(self._draw, number, left, note))
             key, note = self._next(), ""
             if key in _COMMANDS:
                 self._wipe()
@@ -161,7 +160,7 @@ class Keys:
 
     def choose(self, prompt: str) -> str:
         """One key; Enter says nothing."""
-        self.screen.print(prompt, end=" ", markup=False)
+        self._held.show(partial(self.screen.print, prompt, end=" ", markup=False))
         key = self._next().strip().lower()
         self.screen.print(key, markup=False)
         return key
@@ -215,15 +214,10 @@ class Keys:
     def _read(self) -> str:
         """What was typed, as soon as there is something; nothing typed ahead is lost."""
         try:
-            import termios
-            import tty
+            import termios  # noqa: F401
         except ImportError:  # Windows
             return click.getchar()
-        descriptor = sys.stdin.fileno()
-        if self._before is None:
-            self._before = termios.tcgetattr(descriptor)
-        tty.setcbreak(descriptor, termios.TCSADRAIN)
-        typed = os.read(descriptor, 1024)
+        typed = self._held.read()
         if not typed:
             raise click.Abort
         return self._decoder.decode(typed)

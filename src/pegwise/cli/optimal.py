@@ -72,7 +72,7 @@ class _Bytes(click.ParamType[int]):
     type=click.Path(dir_okay=False),
     help="Write the tree to this file, and print its figures.",
 )
-@common(strategy=False)
+@common(strategy_help=None)
 def command(
     history: tuple[str, ...],
     after: str | None,

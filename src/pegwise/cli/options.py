@@ -6,9 +6,10 @@ import importlib
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from pegwise.notation import RULES_NAMES, parse_rules
 
@@ -18,7 +19,16 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["RULES", "SECONDS", "common", "print_json", "strategy_from"]
+__all__ = [
+    "DEFAULT",
+    "RULES",
+    "SECONDS",
+    "chosen_strategy",
+    "common",
+    "print_json",
+    "refuse_together",
+    "strategy_from",
+]
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -30,16 +40,18 @@ class _RulesType(click.ParamType["Rules"]):
         return parse_rules(value)
 
 
+DEFAULT = "[default: knuth; counter in games too large for it]"
+"""The strategy where none is named: the same in every command."""
+_STRATEGY_HELP = f"The strategy, a tree file, or module:Class.  {DEFAULT}"
 RULES = _RulesType()
 SECONDS = click.FloatRange(min=0, min_open=True)
 """A limit on time."""
 
 
 def common(
-    strategy: str | Literal[False] | None = "knuth",
-    strategy_help: str = "The strategy, a tree file, or module:Class.",
+    strategy_help: str | None = _STRATEGY_HELP,
 ) -> Callable[[F], F]:
-    """``--rules``, ``--strategy`` (not if False), ``--seed`` and ``--json``, as on every command."""
+    """``--rules``, ``--strategy`` (not if it has no help), ``--seed`` and ``--json``, as on every command."""
 
     def add(function: F) -> F:
         options = [
@@ -55,15 +67,14 @@ def common(
             click.option(
                 "-s",
                 "--strategy",
-                default=strategy,
-                show_default=strategy is not None,
+                default=None,
                 metavar="NAME",
                 help=strategy_help,
             ),
             click.option("--seed", type=int, default=None, help="Makes what is random come out the same."),
             click.option("--json", "as_json", is_flag=True, help="Print JSON."),
         ]
-        if strategy is False:
+        if strategy_help is None:
             del options[1]
         for option in reversed(options):
             function = option(function)
@@ -85,6 +96,13 @@ def strategy_from(name: str, seed: int | None = None, **options: Any) -> Strateg
     return make(name, **given)
 
 
+def chosen_strategy(name: str | None, rules: Rules, seed: int | None = None, **options: Any) -> Strategy:
+    """The strategy of that name; where none is named, one that can play the rules. The rest as above."""
+    from pegwise.strategies.registry import advisor
+
+    return strategy_from(name or advisor(rules), seed, **options)
+
+
 def _import_strategy(text: str) -> str:
     """Register the class ``module:Class``, found as Python finds modules or in this folder; its name."""
     from pegwise.errors import StrategyError
@@ -101,6 +119,18 @@ def _import_strategy(text: str) -> str:
     if not (isinstance(found, type) and issubclass(found, Strategy)):
         raise StrategyError(f"strategy {text!r} is no subclass of pegwise.Strategy")
     return register(found).name
+
+
+def refuse_together(*names: str) -> None:
+    """Refuse two of these parameters on one command line: one of them would go unheeded."""
+    context = click.get_current_context()
+    given = [
+        option.opts[0]
+        for option in context.command.params
+        if option.name in names and context.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
+    ]
+    if len(given) > 1:
+        raise click.UsageError(f"{' and '.join(given[:2])} do not go together", context)
 
 
 def print_json(value: object) -> None:

@@ -20,7 +20,7 @@ __all__ = ["command"]
 @click.command("partition")
 @click.argument("guesses", nargs=-1, required=True, metavar="GUESS...")
 @click.option("--after", multiple=True, metavar="GUESS:FEEDBACK", help="The rows so far; may be repeated.")
-@common(None, "Add the guess of this strategy as a further column.")
+@common("Add the guess of this strategy as a further column.")
 def command(
     guesses: tuple[str, ...],
     after: tuple[str, ...],

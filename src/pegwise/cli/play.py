@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import common, print_json, strategy_from
+from pegwise.cli.options import DEFAULT, chosen_strategy, common, print_json, strategy_from
 from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["command", "opened_games", "play", "strategy_for"]
+__all__ = ["command", "opened_games", "play"]
 
 
 @click.command("play")
@@ -31,7 +31,7 @@ __all__ = ["command", "opened_games", "play", "strategy_for"]
 @click.option("--race", metavar="NAME", help="Against a strategy that breaks the same code.")
 @click.option("--lines", is_flag=True, help="Type whole lines, as a screen reader likes it.")
 @click.option("--no-save", is_flag=True, help="Keep no record of the game.")
-@common(None, "The strategy that gives hints: knuth by default, counter in games too large for it.")
+@common(f"The strategy that gives hints.  {DEFAULT}")
 def command(
     rows: int,
     adversary: bool,
@@ -66,7 +66,7 @@ def command(
 
         rules = with_blanks(rules)
     new = _New(rules, rows, adversary, secret, blanks, race, seed)
-    chosen = strategy_for(rules, strategy, seed)
+    chosen = chosen_strategy(strategy, rules, seed)
     with ExitStack() as stack:
         games = None if no_save else opened_games(stack)
         number = 0
@@ -138,13 +138,6 @@ def opened_games(stack: ExitStack) -> SavedGames | None:
     except FileFormatError as error:
         click.echo(f"pegwise: this game is not saved: {error}", err=True)
         return None
-
-
-def strategy_for(rules: Rules, name: str | None, seed: int | None) -> Strategy:
-    """The strategy that gives hints: the one named, else one that can play these rules."""
-    from pegwise.strategies.registry import advisor
-
-    return strategy_from(name or advisor(rules), seed)
 
 
 def play(sitting: Sitting, strategy: Strategy, lines: bool, as_json: bool, again: bool = True) -> bool:

@@ -11,6 +11,7 @@ from pegwise.cli.board import Board
 from pegwise.cli.draw import print_table
 from pegwise.cli.progress import shown_progress
 from pegwise.limit import Limit
+from pegwise.notation import number_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +76,7 @@ def _figures(move: Move) -> list[str]:
     regret = f"{'' if move.known == 'exact' else '>='}{move.regret:.3f}"
     return [
         _count(move.before.value),
-        f"{about}{_count(round(mean)) if mean >= _MANY else f'{mean:.1f}'}",
+        f"{about}{_count(round(mean)) if mean >= 10**_DIGITS else f'{mean:.1f}'}",
         _count(move.after.value),
         "" if move.rank is None or move.worth.rank is None else f"{move.rank}/{move.worth.rank.guesses}",
         regret,
@@ -84,12 +85,12 @@ def _figures(move: Move) -> list[str]:
     ]
 
 
-_MANY = 10_000_000
-"""Counts from here on are rounded."""
+_DIGITS = 7
+"""Longer counts are rounded."""
 
 
 def _count(number: int) -> str:
-    return str(number) if number < _MANY else f"{number:.1e}"
+    return number_name(number, _DIGITS)
 
 
 def _signed(luck: float) -> str:

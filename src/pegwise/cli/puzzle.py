@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.options import SECONDS, common, print_json
+from pegwise.notation import number_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,7 +36,7 @@ _DATE = click.DateTime(["%Y-%m-%d"])
 @click.option("--date", type=_DATE, metavar="YYYY-MM-DD", help="That of another day.")
 @click.option("--solution", is_flag=True, help="The solution, step by step.")
 @click.option("--limit", type=SECONDS, help="Seconds it may take at most.")
-@common(strategy=False)
+@common(strategy_help=None)
 def command(
     answer: str | None,
     difficulty: str | None,
@@ -235,7 +236,7 @@ def _difficulty(found: Puzzle | Separation) -> str:
         return "No guess tells them all apart."
     return (
         f"Difficulty: {found.level} ({SEPARATION_LEVELS[found.level]}). "
-        f"{len(found.guesses)} of all {found.rules.size} codes would do."
+        f"{len(found.guesses)} of all {number_name(found.rules.size)} codes would do."
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from pegwise.cli.streams import let_go
 from pegwise.errors import PegwiseError
 
 __all__ = ["command"]
@@ -64,8 +65,10 @@ def command(
         log_to_stderr()
 
     def ready(url: str) -> None:
-        click.echo(json.dumps({"url": url, "pid": os.getpid()}) if as_json else _greeting(url, host))
-        sys.stdout.flush()
+        try:
+            click.echo(json.dumps({"url": url, "pid": os.getpid()}) if as_json else _greeting(url, host))
+        except OSError:  # nobody reads it: a server goes on all the same
+            let_go()
         if browser:
             threading.Thread(target=_open, args=(url,), daemon=True).start()
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.options import common, print_json, strategy_from
+from pegwise.cli.options import chosen_strategy, common, print_json
 from pegwise.errors import PegwiseError
-from pegwise.notation import parse_code
+from pegwise.notation import number_name, parse_code
 
 if TYPE_CHECKING:
     from pegwise.position import Position
@@ -32,7 +32,7 @@ def command(
     candidates_only: bool,
     unused_only: bool,
     rules: Rules,
-    strategy: str,
+    strategy: str | None,
     seed: int | None,
     as_json: bool,
 ) -> None:
@@ -47,7 +47,7 @@ def command(
     """
     first_guess = parse_code(first, rules) if first else None
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
-    chosen = strategy_from(strategy, seed, first=first_guess, **options)
+    chosen = chosen_strategy(strategy, rules, seed, first=first_guess, **options)
     if secret is None:
         _Interview(rules, chosen, as_json).run()
     else:
@@ -62,7 +62,7 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> Non
     screen, position = console(), Position(rules)
     lines: list[dict[str, Any]] = []
     if not as_json:
-        screen.print(f"{strategy.name} breaks {secret} ({rules}, {rules.size} codes)")
+        screen.print(f"{strategy.name} breaks {secret} ({rules}, {number_name(rules.size)} codes)")
     while not position.history or position.history[-1].feedback != rules.win:
         with shown_progress():
             before = position.count()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import SECONDS, common, print_json, strategy_from
+from pegwise.cli.options import SECONDS, chosen_strategy, common, print_json, refuse_together
 from pegwise.errors import LimitError
 from pegwise.notation import parse_code
 
@@ -53,7 +53,7 @@ def command(
     checkpoint: str | None,
     output: str | None,
     rules: Rules,
-    strategy: str,
+    strategy: str | None,
     seed: int | None,
     as_json: bool,
 ) -> None:
@@ -75,8 +75,12 @@ def command(
     from pegwise.position import Position
     from pegwise.trees import build_tree
 
+    for written in ("form", "output"):
+        for told in ("as_json", "estimate"):
+            refuse_together(written, told)
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
-    chosen = strategy_from(strategy, seed, first=parse_code(first, rules) if first else None, **options)
+    code = parse_code(first, rules) if first else None
+    chosen = chosen_strategy(strategy, rules, seed, first=code, **options)
     position = Position(rules, history)
     if estimate:
         from pegwise.analysis import estimate_tree

@@ -74,10 +74,11 @@ class Question:
     unit: int = 1
 
 
-def floors(count: int, most: int, question: Question) -> NDArray[np.int64]:
-    """The least excess of 0, 1, 2, ... ``count`` candidates where no guess has more than ``most`` answers.
+def floors(count: int, most: int, others: int, question: Question) -> NDArray[np.int64]:
+    """The least excess of 0, 1, 2, ... ``count`` candidates by the size bound, shape (count + 1,).
 
-    As ``native.search_table.floor_of`` of each. (count+1,).
+    No guess makes more than ``most`` classes, the win counted, or more than ``others`` besides the win. As
+    ``native.search_table.floor_of`` of each.
     """
     sizes = np.arange(count + 1)
     excess = np.zeros(count + 1, np.int64)
@@ -90,7 +91,7 @@ def floors(count: int, most: int, question: Question) -> NDArray[np.int64]:
         if depth == left or most < 2:
             excess[sizes > found] = IMPOSSIBLE
             break
-        level, depth = level * (most - 1), depth + 1
+        level, depth = level * (others if depth > 1 else most - 1), depth + 1
         weight = question.unit * (depth > 2) + (depth == left and question.unit > 1)
         excess += np.maximum(sizes - found, 0) * weight
         found += level
@@ -225,6 +226,10 @@ class Searcher:
 
     def __post_init__(self) -> None:
         rules, count = self.matrix.rules, len(self.matrix.codes)
+        if self.matrix.win >= MOST_ANSWERS:  # answers are marked in the bits of one word
+            raise LimitError(
+                f"{rules} has {self.matrix.win + 1} answers; the search takes games of at most {MOST_ANSWERS}"
+            )
         width = self.matrix.labels.shape[1]
         depths = min(count, max(32, rules.pegs * rules.colors)) + 2
         self._sets = np.zeros((depths, count), np.int32)
@@ -252,6 +257,7 @@ class Searcher:
         depth: int = SEARCH,
         listed: Places = _NONE,
         most: int | None = None,
+        others: int | None = None,
         width: int = 0,
     ) -> tuple[int, int]:
         """(excess, guess) of the position with these candidates, by their places in the matrix.
@@ -260,18 +266,20 @@ class Searcher:
         pool, -1 where none was looked for. Else the excess is a lower bound. ``listed``: the guesses to try,
         by their places in the pool; then ``depth`` FIRST_FIT ends at the first whose excess is below the cap.
         With a ``width`` only so many guesses are tried in each position of many candidates: an excess below
-        the cap is then an upper bound. ``most`` answers a guess can have, if known. Of one or two candidates
-        no guess is looked for, and ``listed`` is not heeded; a guess that tells nothing is never tried.
+        the cap is then an upper bound. ``most``: the classes that a guess can make, the win counted, if that
+        is known; ``others``: besides the win. Of one or two candidates no guess is looked for, and ``listed``
+        is not heeded; a guess that tells nothing is never tried.
         Raises :class:`~pegwise.errors.LimitError` where more guesses follow each other than there is scratch
         for.
         """
         matrix = self.matrix
         most = matrix.win + 1 if most is None else most
+        others = min(most, matrix.win) if others is None else others
         if len(members) <= 2:  # as the kernel says too; it need not be compiled for that
-            return int(floors(len(members), most, question)[-1]), -1
+            return int(floors(len(members), most, others, question)[-1]), -1
         self._sets[0, : len(members)] = members
         self._kernel(
-            len(members), most, cap, depth,
+            len(members), most, others, cap, depth,
             question.left, question.free, question.unit, width, self.plain,
             int(matrix.rules.repeats), matrix.win,
             matrix.labels, matrix.across, matrix.codes, matrix.guesses, matrix.places, matrix.marks,

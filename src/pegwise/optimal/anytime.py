@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, memory_limit, seconds_left, unless_stopped
+from pegwise.notation import number_name
 from pegwise.optimal.solver import MEMORY, Solver, Stopped
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def solver_for(
     """
     position, memory = problem.position, memory_limit() if memory is None else memory
     if not is_enumerable(position.rules):
-        raise LimitError(f"{position.rules} has {position.rules.size} codes: too many to search")
+        raise LimitError(f"{position.rules} has {number_name(position.rules.size)} codes: too many to search")
     if threads is not None and threads < 1:
         raise LimitError(f"work needs at least one thread, not {threads}")
     position.check_possible()

@@ -15,10 +15,11 @@ import numpy as np
 
 from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine.space import index_of, to_code, zero_based
-from pegwise.errors import LimitError
+from pegwise.errors import LimitError, StrategyError
+from pegwise.notation import number_name
 from pegwise.optimal.costs import UNIT, pair_of
 from pegwise.optimal.lemmas import Lemma, Lemmas
-from pegwise.rules import Feedback
+from pegwise.rules import Code, Feedback
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +32,8 @@ __all__ = ["Written", "certificate_lines", "write_certificate"]
 
 MOST_CODES = 20_000
 """Rules with more codes get a certificate of the tree alone: the proof needs the feedback of all pairs."""
+LONGEST_LINE = 1 << 22
+"""Bytes of a line that the checker reads."""
 
 
 class Written(NamedTuple):
@@ -47,12 +50,16 @@ def write_certificate(file: BinaryIO, problem: Problem, tree: StrategyTree, valu
     With ``values`` it proves that nothing is better, without them only what the tree costs. The text is a
     function of the problem, the tree and the exact values.
     Raises :class:`~pegwise.errors.LimitError` where the rules have too many codes for a proof,
-    :class:`~pegwise.errors.StrategyError` if ``tree`` is not optimal.
+    :class:`~pegwise.errors.StrategyError` if ``tree`` is not optimal, or the game is won already.
     """
     whole, lines, lemmas = hashlib.sha256(), 0, 0
     with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0) as packed:
         for kind, line in certificate_lines(problem, tree, values):
             text = json.dumps(line, separators=(",", ":")).encode() + b"\n"
+            if len(text) > LONGEST_LINE:
+                raise LimitError(
+                    f"a line of the certificate takes {len(text)} bytes; the checker reads {LONGEST_LINE}"
+                )
             packed.write(text)
             whole.update(text)
             lines, lemmas = lines + 1, lemmas + (kind == "lemma")
@@ -69,8 +76,11 @@ def certificate_lines(
 ) -> Iterator[tuple[str, dict[str, Any] | list[Any]]]:
     """All lines but the last, each with its kind: ``header``, ``node`` or ``lemma``."""
     rules = problem.position.rules
+    if any(told == rules.win for _, told in problem.position.history):
+        raise StrategyError("the game is won already: there is no strategy to certify")
     if values is not None and rules.size > MOST_CODES:
-        raise LimitError(f"{rules} has {rules.size} codes: a proof is written up to {MOST_CODES}")
+        codes = number_name(rules.size)
+        raise LimitError(f"{rules} has {codes} codes: a proof is written up to {MOST_CODES}")
     yield "header", _header(problem, tree, values is not None)
     yield from (("node", node) for node in _nodes(tree))
     if values is None:
@@ -94,8 +104,8 @@ def _header(problem: Problem, tree: StrategyTree, full: bool) -> dict[str, Any]:
         },
         "objective": problem.objective,
         "max_guesses": problem.max_guesses,
-        "first": None if problem.first is None else str(problem.first),
-        "history": [[str(guess), str(told)] for guess, told in position.history],
+        "first": None if problem.first is None else _told(problem.first),
+        "history": [[_told(guess), str(told)] for guess, told in position.history],
         "candidates_from": problem.candidates_from,
         "proof": "full" if full else "tree",
         "total": tree.total,
@@ -104,12 +114,17 @@ def _header(problem: Problem, tree: StrategyTree, full: bool) -> dict[str, Any]:
     }
 
 
+def _told(code: Code) -> str:
+    """The code as certificates have it, in every game: with dashes where a color has two digits."""
+    return str(Code(code))
+
+
 def _nodes(tree: StrategyTree) -> Iterator[list[Any]]:
     """The nodes, parents first, answers by black hits, then white."""
     stack: list[tuple[int, Feedback | None, Node]] = [(len(tree.position.history) + 1, None, tree.root)]
     while stack:
         depth, told, node = stack.pop()
-        yield [depth, None if told is None else str(told), str(node.guess)]
+        yield [depth, None if told is None else str(told), _told(node.guess)]
         stack += [(depth + 1, answer, node.answers[answer]) for answer in sorted(node.answers, reverse=True)]
 
 
@@ -117,7 +132,7 @@ def _roots(problem: Problem, tree: StrategyTree) -> list[Lemma]:
     """The lemmas that the objective needs. They count guesses from here on, the tree from the start."""
     candidates, rules = problem.position.candidates, problem.position.rules
     if not isinstance(candidates, EnumeratedCandidates):
-        raise LimitError(f"{rules} has {rules.size} codes: too many for a proof")
+        raise LimitError(f"{rules} has {number_name(rules.size)} codes: too many for a proof")
     made = len(problem.position.history)
     path = tuple(index_of(zero_based(guess), rules) for guess, _ in problem.position.history)
     free = math.inf if problem.candidates_from is None else max(0, problem.candidates_from - 1 - made)
@@ -156,7 +171,7 @@ class _Names:
         """The line of a lemma."""
         symmetries = [[_from_one(one.places), _from_one(one.colors)] for one in step.symmetries]
         treatments = [
-            [str(to_code(self.codes[:, guess])), [self.citation(citation) for citation in citations]]
+            [_told(to_code(self.codes[:, guess])), [self.citation(citation) for citation in citations]]
             for guess, citations in step.treatments
         ]
         return [symmetries, treatments]

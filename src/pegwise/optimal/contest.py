@@ -24,13 +24,15 @@ __all__ = ["Contest"]
 class Contest:
     """Guesses in the order of their lower bounds, by their places in the pool, and the best so far.
 
-    ``most``: the parts that any of them makes at most. ``best`` begins as what a guess must be below; with
-    ``every`` all guesses are weighed to the end, whatever the best.
+    ``most``: the classes that any guess makes at most, the win counted; ``others``: besides the win. ``best``
+    begins as what a guess must be below; with ``every`` all guesses are weighed to the end, whatever the
+    best.
     """
 
     guesses: Places
     bounds: NDArray[np.int64]
     most: int
+    others: int
     best: int
     champion: int = -1
     every: bool = False
@@ -39,13 +41,17 @@ class Contest:
     lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def take(self) -> tuple[int, int] | None:
-        """The place in the order of the next guess, and what it must be below; None if none can be."""
+        """The place in the order of the next guess, and what it must be below; None if none can be.
+
+        A bound that was raised since says nothing of the guesses after it.
+        """
         with self.lock:
-            at, cap = self.following, IMPOSSIBLE if self.every else self.best
-            if at >= len(self.guesses) or self.bounds[at] >= cap:
-                return None
-            self.following += 1
-            return at, cap
+            cap = IMPOSSIBLE if self.every else self.best
+            while self.following < len(self.guesses):
+                at, self.following = self.following, self.following + 1
+                if self.bounds[at] < cap:
+                    return at, cap
+            return None
 
     def settle(self, at: int, value: int) -> None:
         """Note what a guess came to."""

@@ -74,6 +74,8 @@ def grow_best(solver: Solver, question: Question, first: int | None = None, widt
 def _guess(solver: Solver, node: _Open, width: int) -> int:
     members, question = node.members, node.question
     if len(members) <= 2:
+        if question.left < len(members):
+            raise NoTree
         return int(solver.matrix.places[members[0]])
     if width:
         options: dict[str, Any] = {}

@@ -24,7 +24,8 @@ class Problem:
 
     ``max_guesses`` and ``candidates_from`` (from that guess on only candidates may be guessed) count from the
     first guess of the whole game, with the rows of ``position``; ``first`` is the next guess, if laid down.
-    Raises :class:`~pegwise.errors.StrategyError` for an unknown objective,
+    Raises :class:`~pegwise.errors.StrategyError` for an unknown objective, and for a first guess that is no
+    candidate where only candidates are guessed,
     :class:`~pegwise.errors.CodeError` for a first guess outside the rules,
     :class:`~pegwise.errors.LimitError` for numbers that leave no guess.
     """
@@ -46,8 +47,18 @@ class Problem:
             )
         if self.candidates_from is not None and self.candidates_from < 1:
             raise LimitError(f"guesses count from 1, not from {self.candidates_from}")
+        if self.first is not None and self.candidates_only and self.first not in self.position.candidates:
+            raise StrategyError(
+                f"{self.first} is no candidate, and from guess {self.candidates_from} on only candidates are "
+                "guessed"
+            )
 
     @property
     def made(self) -> int:
         """Guesses made so far."""
         return len(self.position.history)
+
+    @property
+    def candidates_only(self) -> bool:
+        """Whether the next guess must be a candidate."""
+        return self.candidates_from is not None and self.candidates_from <= self.made + 1

@@ -102,13 +102,14 @@ class Search:
     def _least_worst(self) -> None:
         if self.hasty:
             self._first_trees(self.question)
-        for left in range(1, self.left + 1):
+        enough = len(self.members) + 1  # the first guess if it is laid down, then one candidate after another
+        for left in range(1, min(self.left, enough) + 1):
             question = Question(left, self.free, unit=0)
             self._worst = left
             if self.least(question) == 0:
                 self._take(question, 0)
                 return
-        self.possible, self.tree = False, None
+        self._take(self.question, IMPOSSIBLE)
 
     def _worst_then_total(self) -> None:
         self._least_worst()
@@ -132,8 +133,8 @@ class Search:
     def least(self, question: Question, cap: int = IMPOSSIBLE) -> int:
         """The least excess, or the cap if it is not below that."""
         solver, members = self.solver, self.members
-        widest = solver.matrix.win + 1
-        if floors(len(members), widest, question)[-1] >= cap:
+        answers = solver.matrix.win + 1
+        if floors(len(members), answers, answers - 1, question)[-1] >= cap:
             return cap
         contest = self._start(question, cap)
         if self._contest is not None and self._foreseen == question:
@@ -156,7 +157,7 @@ class Search:
         solver, after = self.solver, after_one(question)
         if len(self.members) <= HUGE or question.unit == 0:
             return
-        floor = floors(len(self.members), contest.most, after)
+        floor = floors(len(self.members), contest.most, contest.others, after)
         for at, guess in enumerate(contest.guesses.tolist()):
             bound = int(contest.bounds[at])
             for _, part in solver.classes(guess, self.members):
@@ -199,8 +200,10 @@ class Search:
             self.tree = tree
 
     def _take(self, question: Question, value: int) -> None:
-        """Makes the best tree the answer."""
-        if value >= IMPOSSIBLE:
-            self.possible, self.tree = False, None
-        else:
+        """Make the best tree the answer; there is none if the guesses allowed are too few."""
+        if value < IMPOSSIBLE:
             self.tree = grow_best(self.solver, question, self.first)
+            return
+        if self.problem.max_guesses is None or self.tree is not None:
+            raise AssertionError("the search lost a strategy that there is")
+        self.possible, self.tree = False, None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from pegwise.optimal.checkpoint import kept_pieces
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.result import GuessValue, Optimum
 from pegwise.optimal.search import Search
+from pegwise.optimal.solver import after_one
 from pegwise.optimal.values import SolverValues
 from pegwise.position import Position
 from pegwise.trees import StrategyTree
@@ -82,15 +84,32 @@ def optimum(
     if book and certificate is None and (arrays := book_tree(problem)) is not None:
         tree = _tree(problem, arrays, "exact")
         return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
-    with (
-        kept_pieces(checkpoint, problem) as kept,
-        solver_for(problem, threads=threads, memory=memory, pieces=kept.pieces) as solver,
-    ):
+    with ExitStack() as stack:
+        kept = stack.enter_context(kept_pieces(checkpoint, problem))
+        try:
+            made = solver_for(problem, threads=threads, memory=memory, pieces=kept.pieces)
+            solver = stack.enter_context(made)
+        except LimitReached:
+            return _not_begun(problem)
         found = solve(problem, solver, watch)
         if certificate is not None:
             found = replace(found, certified=certify(found, solver, certificate, full=full))
         kept.done = found.known == "exact"
         return found
+
+
+def _not_begun(problem: Problem) -> Optimum:
+    """What holds without any search: the limit was reached while its tables were made.
+
+    Raises the :class:`~pegwise.limit.LimitReached` where not even the candidates could be counted.
+    """
+    count, made = problem.position.count(), problem.made
+    if count.known != "exact":
+        raise LimitReached("the limit was reached before the candidates were counted")
+    least = made * count.value + 2 * count.value - 1
+    if problem.objective.startswith("worst"):
+        least = made + min(count.value, 2)
+    return Optimum(problem, least, None, "lower", None, 0, 0.0)
 
 
 def solve(problem: Problem, solver: Solver, watch: Callable[[Bounds], None] | None = None) -> Optimum:
@@ -128,7 +147,7 @@ def certify(found: Optimum, solver: Solver, file: BinaryIO, *, full: bool = True
 
 def _found(problem: Problem, search: Search, bounds: Bounds) -> Optimum:
     """What a search has found, as a result."""
-    known: Known = "exact" if search.done else "upper"
+    known: Known = "exact" if search.done else "lower" if search.tree is None else "upper"
     tree = None if search.tree is None else _tree(problem, search.tree, known)
     return Optimum(problem, bounds.lower, bounds.upper, known, tree, bounds.positions, bounds.seconds)
 
@@ -171,34 +190,54 @@ def solve_guesses(problem: Problem, solver: Solver, asked: list[Code]) -> list[G
     search = Search(problem, solver)
     members, question = search.members, search.question
     places = every = solver.guesses((), members, question)
+    alike: dict[int, list[Code]] = {}
+    for code in dict.fromkeys(asked):
+        alike.setdefault(solver.place(code), []).append(code)
     if asked:
-        places = np.array([solver.place(code) for code in asked], np.int32)
+        places = np.array(list(alike), np.int32)
     contest = solver.contest(members, question, IMPOSSIBLE, every=every, asked=places if asked else None)
     contest.every = True
 
-    def work() -> int:
+    def work() -> tuple[int, int]:
         if asked:
             search.least(question)
         solver.weigh_all(contest, (), members, question)
-        return min(contest.best, search.least(question)) if asked else contest.best
+        best = min(contest.best, search.least(question)) if asked else contest.best
+        return best, _wasted(search, contest, best)
 
-    best = in_background(solver, work, lambda: None)
-    given = dict(zip(places.tolist(), asked, strict=True)) if asked else {}
-    values = [_value(search, contest, at, best, given) for at in range(len(contest.guesses))]
+    found, rules = in_background(solver, work, lambda: None), problem.position.rules
+    values = [
+        _value(search, contest, at, found, guess)
+        for at, place in enumerate(contest.guesses.tolist())
+        for guess in alike.get(place) or [rules.spelled(to_code(solver.matrix.pool[:, place]))]
+    ]
     return sorted(
         values, key=lambda value: (value.total is None, value.total, not value.is_candidate, value.guess)
     )
 
 
-def _value(search: Search, contest: Contest, at: int, best: int | None, given: dict[int, Code]) -> GuessValue:
-    """What a guess came to, as a result."""
+def _wasted(search: Search, contest: Contest, best: int) -> int:
+    """What a guess comes to that tells nothing, if there is one: a turn for everybody, and a guess less."""
+    solver, members = search.solver, search.members
+    fewer = search.left != UNLIMITED
+    if fewer and any(solver.tells_nothing(guess, members) for guess in contest.guesses.tolist()):
+        best = search.least(after_one(search.question))
+    return min(best + len(members), IMPOSSIBLE)
+
+
+def _value(
+    search: Search, contest: Contest, at: int, found: tuple[int, int] | None, guess: Code
+) -> GuessValue:
+    """What a guess came to, as a result.
+
+    ``found``: the best of all, and what a guess comes to that tells nothing.
+    """
     place, count = int(contest.guesses[at]), len(search.members)
-    guess = given.get(place) or to_code(search.solver.matrix.pool[:, place])
     member = bool((search.solver.matrix.places == place).any())
-    excess = int(contest.bounds[at])
+    excess, best = int(contest.bounds[at]), None if found is None else found[0]
     known: Known = "exact" if at in contest.settled else "lower"
-    if best is not None and search.solver.tells_nothing(place, search.members) and search.left == UNLIMITED:
-        excess, known = best + count, "exact"
+    if search.solver.tells_nothing(place, search.members):
+        excess, known = (count, "lower") if found is None else (found[1], "exact")
     if excess >= IMPOSSIBLE:
         return GuessValue(guess, member, None, None, None, "exact")
     total = excess + 2 * count - 1 + search.problem.made * count

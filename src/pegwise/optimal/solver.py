@@ -33,6 +33,7 @@ from pegwise.engine.space import all_codes, numbers_of, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.errors import LimitError
 from pegwise.limit import spend
+from pegwise.notation import number_name
 from pegwise.optimal.contest import Contest
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def indices_of(position: Position) -> NDArray[np.int64]:
     """
     candidates = position.candidates
     if not isinstance(candidates, EnumeratedCandidates):
-        raise LimitError(f"{position.rules} has {position.rules.size} codes: too many to search")
+        raise LimitError(f"{position.rules} has {number_name(position.rules.size)} codes: too many to search")
     return candidates.indices
 
 
@@ -244,14 +245,15 @@ class Solver:
         count, guesses = len(members), every if asked is None else asked
         sizes = self._sizes(guesses, members)
         parts, wins = (sizes > 0).sum(axis=1), sizes[:, -1]
-        most = int(parts.max() if asked is None else (self._sizes(every, members) > 0).sum(axis=1).max())
-        floor = floors(count, most, after_one(question))[sizes[:, :-1]].sum(axis=1)
+        whole = sizes if asked is None else self._sizes(every, members)
+        most, others = int((whole > 0).sum(axis=1).max()), int((whole[:, :-1] > 0).sum(axis=1).max())
+        floor = floors(count, most, others, after_one(question))[sizes[:, :-1]].sum(axis=1)
         bounds = np.minimum((count + 1 - parts - wins) * question.unit + floor, IMPOSSIBLE)
         if asked is None:
             bounds[(parts == 1) & (wins == 0)] = IMPOSSIBLE  # they tell nothing
         evens = sizes.max(axis=1) if question.unit == 0 else 2 * (sizes * sizes).sum(axis=1) - wins
         order = np.lexsort((guesses, evens, bounds))
-        return Contest(guesses[order], bounds[order], most, cap)
+        return Contest(guesses[order], bounds[order], most, others, cap)
 
     def _sizes(self, guesses: Places, members: Places) -> NDArray[np.int64]:
         """Class sizes, (guesses, labels)."""
@@ -310,7 +312,13 @@ class Solver:
         name = self._name(members, question, int(listed[0]))
         if (value := self._finished(name, cap)) is None:
             value, _ = self.search(
-                members, question, thread=thread, cap=cap, listed=listed, most=contest.most
+                members,
+                question,
+                thread=thread,
+                cap=cap,
+                listed=listed,
+                most=contest.most,
+                others=contest.others,
             )
             self._put(name, f"{value} {int(value < cap)}")
         return value
@@ -322,7 +330,7 @@ class Solver:
         guess, after = int(contest.guesses[at]), after_one(question)
         here = None if path is None else (*path, guess)
         parts = sorted((part for _, part in self.classes(guess, members)), key=len, reverse=True)
-        floor = floors(len(members), contest.most, after)
+        floor = floors(len(members), contest.most, contest.others, after)
         lows = [int(floor[len(part)]) for part in parts]
         wins = int((self.matrix.places[members] == guess).any())
         rest = (len(members) + 1 - len(parts) - 2 * wins) * question.unit
@@ -354,7 +362,7 @@ class Solver:
         """
         every = self.guesses(path, members, question)
         contest = self.contest(members, question, IMPOSSIBLE, every=every)
-        floor = floors(len(members), contest.most, after_one(question))
+        floor = floors(len(members), contest.most, contest.others, after_one(question))
         seen: set[int] = set()
         while (at := int(contest.bounds.argmin())) not in seen:
             seen.add(at)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pegwise.candidates import is_enumerable
 from pegwise.errors import MethodError, StrategyError
+from pegwise.notation import number_name
 from pegwise.optimal.solve import optimum
 from pegwise.position import Position
 from pegwise.strategies.base import Strategy
@@ -76,7 +77,7 @@ class Optimal(Strategy):
         """
         if not is_enumerable(start.rules):
             raise MethodError(
-                f"optimal needs every code, and {start.rules} has {start.rules.size}; "
+                f"optimal needs every code, and {start.rules} has {number_name(start.rules.size)}; "
                 "counter, first-consistent and random-consistent play games of this size"
             )
         found = optimum(

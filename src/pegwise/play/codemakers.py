@@ -15,13 +15,12 @@ from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, spend
 from pegwise.notation import as_code
 from pegwise.position import Position
-from pegwise.rules import Code, Row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pegwise.evidence import Known
-    from pegwise.rules import Feedback, Rules
+    from pegwise.rules import Code, Feedback, Row, Rules
 
 __all__ = ["Adversary", "Codemaker", "FixedCodemaker", "random_secret"]
 
@@ -162,7 +161,7 @@ class Adversary(Codemaker):
         met = codes_met(self.rules, guesses, feedback, start, _STEPS, rng)
         if met.shape[1] > _SAMPLE:
             met = met[:, rng.choice(met.shape[1], _SAMPLE, replace=False)]
-        return {to_code(code) for code in met.T}
+        return {self.rules.spelled(to_code(code)) for code in met.T}
 
 
 def random_secret(rules: Rules, seed: int | str | None = None) -> Code:
@@ -175,5 +174,5 @@ def random_secret(rules: Rules, seed: int | str | None = None) -> Code:
     rng = random.Random(None if seed is None else f"pegwise secret {seed}")
     colors = range(1, rules.colors + 1)
     if rules.repeats:
-        return Code(rng.choice(colors) for _ in range(rules.pegs))
-    return Code(rng.sample(colors, rules.pegs))
+        return rules.spelled(rng.choice(colors) for _ in range(rules.pegs))
+    return rules.spelled(rng.sample(colors, rules.pegs))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.rules import Code
-
 if TYPE_CHECKING:
-    from pegwise.rules import Rules
+    from pegwise.rules import Code, Rules
 
 __all__ = ["Draft"]
 
@@ -34,7 +32,7 @@ class Draft:
     def code(self) -> Code | None:
         """The code, once every hole is filled."""
         filled = [color for color in self.holes if color is not None]
-        return Code(filled) if len(filled) == len(self.holes) else None
+        return self.rules.spelled(filled) if len(filled) == len(self.holes) else None
 
     def put(self, color: int) -> None:
         """Put a peg into the hole at the place and go on to the next; a color there is none of is ignored."""

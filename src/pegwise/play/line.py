@@ -129,7 +129,7 @@ class _Reader:
     def time(self, text: str) -> datetime:
         """A time, UTC."""
         try:
-            return datetime.strptime(text.upper(), "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+            return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
         except ValueError:
             raise NotationError(f"{text!r}: expected a time such as 2026-01-31T12:00:00Z") from None
 

@@ -7,7 +7,7 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.errors import CodeError, FeedbackError, LimitError, NotationError
-from pegwise.play.symbols import code_symbols, rules_symbols
+from pegwise.play.symbols import check_board, code_symbols, rules_symbols
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -95,6 +95,7 @@ class Record:
             raise NotationError(f"codemaker {self.codemaker!r}: there are {', '.join(CODEMAKERS)}")
         if self.race is not None and (not self.race or self.race != "".join(self.race.split())):
             raise NotationError(f"race {self.race!r}: expected a name without spaces")
+        check_board(self.rules, self.blanks)
         if self.blanks and self.rules.colors < 2:
             raise CodeError("a game with blanks has at least one color besides")
 

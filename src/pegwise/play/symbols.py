@@ -7,16 +7,24 @@ from __future__ import annotations
 
 import re
 
-from pegwise.errors import NotationError
+from pegwise.errors import NotationError, RulesError
 from pegwise.notation import RULES_NAMES, parse_code, parse_rules
 from pegwise.rules import Code, Rules
 
-__all__ = ["code_symbols", "is_rules", "parse_symbols", "read_rules", "rules_symbols", "with_blanks"]
+__all__ = [
+    "check_board",
+    "code_symbols",
+    "is_rules",
+    "parse_symbols",
+    "read_rules",
+    "rules_symbols",
+    "with_blanks",
+]
 
 _RULES = re.compile(r"(\d+)[x×](\d+)((?:-[a-z]+)*)", re.IGNORECASE)
 _BLANKS = "-blanks"
 _LARGEST = 1000
-"""Pegs and colors that rules in a line may have: no board is larger."""
+"""Pegs and colors that the rules of a game may have: no board is larger."""
 
 
 def with_blanks(rules: Rules) -> Rules:
@@ -46,10 +54,20 @@ def read_rules(word: str) -> tuple[Rules, bool]:
     if match is None:
         return parse_rules(word), False
     if max(len(match[1]), len(match[2])) > 4 or max(int(match[1]), int(match[2])) > _LARGEST:
-        raise NotationError(f"rules {word!r}: a game has at most {_LARGEST} pegs and colors")
+        raise NotationError(_too_large(word))
     blanks = _BLANKS in match[3].lower()
     options = match[3].lower().replace(_BLANKS, "", 1)
     return parse_rules(f"{match[1]}x{int(match[2]) + blanks}{options}"), blanks
+
+
+def check_board(rules: Rules, blanks: bool) -> None:
+    """Raise :class:`~pegwise.errors.RulesError` for rules that :func:`read_rules` refuses for their size."""
+    if max(rules.pegs, rules.colors - blanks) > _LARGEST:
+        raise RulesError(_too_large(rules_symbols(rules, blanks)))
+
+
+def _too_large(word: str) -> str:
+    return f"rules {word!r}: a game has at most {_LARGEST} pegs and colors"
 
 
 def rules_symbols(rules: Rules, blanks: bool) -> str:
@@ -72,7 +90,8 @@ def parse_symbols(text: str, rules: Rules, blanks: bool) -> Code:
     '1722'
     """
     if blanks:
-        text = text.replace(".", str(rules.colors) if rules.colors <= 9 else f"-{rules.colors}-")
+        hole = str(rules.spelled([rules.colors]))
+        text = text.replace(".", hole if len(hole) == 1 else f"-{hole}-")
     return parse_code(text, rules)
 
 
@@ -83,6 +102,6 @@ def code_symbols(code: Code, rules: Rules, blanks: bool) -> str:
     '1.22'
     """
     if not blanks:
-        return str(code)
+        return str(rules.spelled(code))
     symbols = ["." if color == rules.colors else str(color) for color in code]
-    return ("-" if rules.colors > 9 and len(symbols) > 1 else "").join(symbols)
+    return ("-" if rules.colors > 10 else "").join(symbols)

@@ -64,7 +64,7 @@ class Counter(Strategy):
         if len(self._made) >= _REMEMBERED:
             self._made.clear()
         self._made[rules, history] = found
-        return to_code(found)
+        return rules.spelled(to_code(found))
 
 
 @lru_cache(maxsize=64)

@@ -17,6 +17,7 @@ from pegwise.engine.weigh import scores_of, use_kernels
 from pegwise.errors import MethodError
 from pegwise.evidence import Sample
 from pegwise.limit import LimitReached, limited, spend
+from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
 
 if TYPE_CHECKING:
@@ -93,8 +94,9 @@ class Heuristic(Strategy):
 
     def _enumerated(self, position: Position) -> EnumeratedCandidates:
         if not is_enumerable(position.rules):
+            codes = number_name(position.rules.size)
             raise MethodError(
-                f"{self.name} weighs every code, and {position.rules} has {position.rules.size}; "
+                f"{self.name} weighs every code, and {position.rules} has {codes}; "
                 "counter, first-consistent and random-consistent play games of this size"
             )
         return position.listed()
@@ -233,7 +235,7 @@ class Heuristic(Strategy):
             scores[0] = self._settled(scores[0], margin, pool[:, near], columns, rules)
         is_other = ~_held(candidates, pool[:, near])
         order = np.lexsort((np.arange(len(near)), is_other, *reversed(scores)))
-        return [to_code(pool[:, near[place]]) for place in order[:number]]
+        return [rules.spelled(to_code(pool[:, near[place]])) for place in order[:number]]
 
 
 @lru_cache(maxsize=4)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pegwise.candidates import is_enumerable
 from pegwise.errors import StrategyError
-from pegwise.offers import offered
+from pegwise.offers import offered, offered_openers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,14 +17,11 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.strategies.base import Strategy
 
-    Opener = Callable[[str], Strategy | None]
-
-__all__ = ["accepted", "advisor", "find", "make", "names", "register", "register_opener", "unregister"]
+__all__ = ["accepted", "advisor", "find", "make", "names", "register", "unregister"]
 
 S = TypeVar("S", bound="type[Strategy]")
 
 _classes: dict[str, type[Strategy]] = {}
-_openers: list[Opener] = []
 
 
 def register(strategy: S) -> S:
@@ -36,14 +33,6 @@ def register(strategy: S) -> S:
         raise StrategyError(f"the class {strategy.__name__} needs a name = '...' to be registered by")
     _classes[strategy.name] = strategy
     return strategy
-
-
-def register_opener(opener: Opener) -> None:
-    """Add a way to make a strategy from a text that is no registered name, such as a file's path.
-
-    The opener answers None where the text is none of its business.
-    """
-    _openers.append(opener)
 
 
 def names() -> tuple[str, ...]:
@@ -67,7 +56,7 @@ def find(name: str) -> type[Strategy]:
 
 
 def advisor(rules: Rules) -> str:
-    """The strategy that gives hints where none is named: one that can play these rules.
+    """The strategy that is used where none is named: one that can play these rules.
 
     >>> from pegwise.rules import Rules
     >>> advisor(Rules(4, 6)), advisor(Rules(12, 12))
@@ -87,14 +76,24 @@ def make(name: str | Strategy, **options: Any) -> Strategy:
     if not isinstance(name, str):
         return name
     if name not in names():
-        for opener in _openers:
-            opened = opener(name)
-            if opened is not None:
-                _refuse(opened.name, options, set())
-                return opened
+        opened = _opened(name)
+        if opened is not None:
+            _refuse(opened.name, options, set())
+            return opened
     strategy = find(name)
     _refuse(name, options, accepted(strategy))
     return strategy(**options)
+
+
+def _opened(text: str) -> Strategy | None:
+    """The strategy that the first of the openers makes of a text; None if none does."""
+    for opener in offered_openers():
+        module, _, function = opener.partition(":")
+        make_of: Callable[[str], Strategy | None] = getattr(import_module(module), function)
+        opened = make_of(text)
+        if opened is not None:
+            return opened
+    return None
 
 
 def accepted(strategy: type[Strategy]) -> set[str]:

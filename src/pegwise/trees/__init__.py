@@ -1,6 +1,5 @@
 """Strategy trees: building, statistics, Knuth's notation, other formats, and playing from one."""
 
-from pegwise.trees import play
 from pegwise.trees.build import build_tree
 from pegwise.trees.figure import figure
 from pegwise.trees.formats import dot, from_json, indented, to_json
@@ -17,7 +16,6 @@ __all__ = [
     "figure",
     "from_json",
     "indented",
-    "play",
     "read_figure",
     "situation",
     "to_json",

@@ -13,7 +13,7 @@ from pegwise.engine.space import index_of, zero_based
 from pegwise.engine.weigh import use_kernels
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import spend
-from pegwise.notation import as_code, history_name
+from pegwise.notation import as_code, history_name, number_name
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
@@ -66,7 +66,8 @@ def build_tree(
     chosen = make(strategy, **options)
     start = rules if isinstance(rules, Position) else Position(rules)
     if not is_enumerable(start.rules):
-        raise LimitError(f"{start.rules} has {start.rules.size} codes: too many for a whole tree")
+        codes = number_name(start.rules.size)
+        raise LimitError(f"{start.rules} has {codes} codes: too many for a whole tree")
     start.listed()
     start.check_possible()
     if threads is not None and threads < 1:

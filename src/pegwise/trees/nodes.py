@@ -24,7 +24,7 @@ def node_of(arrays: TreeArrays, rules: Rules) -> Node:
 
 class _Nodes:
     def __init__(self, arrays: TreeArrays, rules: Rules) -> None:
-        self.arrays, self.codes = arrays, all_codes(rules)
+        self.arrays, self.rules, self.codes = arrays, rules, all_codes(rules)
         self.order = {feedback: place for place, feedback in enumerate(rules.feedbacks)}
         self.base = rules.pegs + 1
         # Children of one node stand together once nodes are sorted by their parent.
@@ -32,7 +32,7 @@ class _Nodes:
         self.starts = np.searchsorted(arrays.parents[self.by_parent], np.arange(len(arrays) + 1))
 
     def node(self, place: int) -> Node:
-        guess = to_code(self.codes[:, self.arrays.guesses[place]])
+        guess = self.rules.spelled(to_code(self.codes[:, self.arrays.guesses[place]]))
         return Node(guess, int(self.arrays.counts[place]), lambda: self.answers(place))
 
     def answers(self, place: int) -> dict[Feedback, Node]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from pegwise.errors import FileFormatError, StrategyError
 from pegwise.strategies import Strategy
-from pegwise.strategies.registry import register_opener
 from pegwise.trees.formats import from_json
 from pegwise.trees.read_figure import read_figure
 
@@ -66,6 +65,3 @@ def open_tree(text: str) -> Strategy | None:
     if not content.lstrip()[:1].isdigit():
         raise FileFormatError(f"{text}: neither a JSON tree nor a figure")
     return TreeStrategy(content, path.name)
-
-
-register_opener(open_tree)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 from typing import TYPE_CHECKING, Any
@@ -93,10 +94,13 @@ def _listening(host: str, port: int) -> socket.socket:
             listener.close()
             raise
         return listener
+    except socket.gaierror as error:
+        raise ServerError(f"host {host!r}: there is no such address ({error.strerror})") from None
     except OSError as error:
-        where = f"{host}:{port}"
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise ServerError(f"host {host!r}: this computer does not have this address") from None
         raise ServerError(
-            f"cannot listen on {where}: {error.strerror or error}; --port 0 takes any free port"
+            f"cannot listen on {host}:{port}: {error.strerror or error}; --port 0 takes any free port"
         ) from None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
@@ -10,10 +11,12 @@ import numpy as np
 import pytest
 from numba import njit
 
+import pegcheck
 from pegwise.engine.native.search_interface import IMPOSSIBLE, UNLIMITED
+from pegwise.engine.native.search_listing import classes_besides
 from pegwise.engine.native.search_pieces import colors_alike, is_lowest
 from pegwise.engine.native.search_steps import make_steps
-from pegwise.engine.native.search_table import floor_of
+from pegwise.engine.native.search_table import capacity, floor_of
 from pegwise.rules import Rules
 from tests.engine.plain_trees import codes_of
 
@@ -22,9 +25,19 @@ if TYPE_CHECKING:
 
 
 @njit
-def floor(count: Any, most: Any, left: Any, unit: Any) -> Any:
+def floor(count: Any, most: Any, others: Any, left: Any, unit: Any) -> Any:
     """The pieces have no way in from Python: they are called from compiled code."""
-    return floor_of(count, most, left, unit)
+    return floor_of(count, most, others, left, unit)
+
+
+@njit
+def room(most: Any, others: Any, left: Any, count: Any) -> Any:
+    return capacity(most, others, left, count)
+
+
+@njit
+def besides(count: Any, most: Any, order: Any, places: Any, parts: Any, total: Any) -> Any:
+    return classes_besides(count, most, order, places, parts, total)
 
 
 @njit
@@ -37,26 +50,51 @@ def lowest_of(code: Any, alike: Any, repeats: Any) -> Any:
     return is_lowest(code, alike, repeats)
 
 
-def full_tree(count: int, most: int, left: float) -> list[int]:
-    """Guesses of each of so many candidates if every guess has ``most`` answers; shorter where too few."""
-    depths, room, depth = list[int](), 1, 1
-    while len(depths) < count and depth <= left and room:
-        depths += [depth] * min(room, count - len(depths))
-        room, depth = room * (most - 1), depth + 1
-    return depths
+def by_checker(count: int, most: int, others: int, left: int, unit: int) -> int:
+    """The size bound of the checker, as an excess. ``tests/checker`` compares it with abstract trees."""
+    cost = pegcheck.least(count, math.inf if left == UNLIMITED else left, most, others)
+    if math.isinf(cost):
+        return IMPOSSIBLE
+    total, last = divmod(int(cost), pegcheck.UNIT)
+    return (total - 2 * count + 1) * unit + (last if unit > 1 else 0)
 
 
-@pytest.mark.parametrize("most", [1, 2, 3, 5, 14])
+WIDEST = [(most, others) for most in (1, 2, 3, 5, 14) for others in (most - 1, most)]
+
+
+@pytest.mark.parametrize(("most", "others"), WIDEST)
 @pytest.mark.parametrize("left", [0, 1, 2, 3, 4, 63, UNLIMITED])
 @pytest.mark.parametrize("unit", [0, 1, 1000])
-def test_floor_of(most: int, left: int, unit: int) -> None:
+def test_floor_of(most: int, others: int, left: int, unit: int) -> None:
     for count in [*range(1, 30), 63, 64, 65, 66, 150, 400]:
-        depths = full_tree(count, most, 10**6 if left == UNLIMITED else left)
-        wanted = IMPOSSIBLE
-        if len(depths) == count:
-            last = depths.count(left) if unit > 1 and left != UNLIMITED else 0
-            wanted = (sum(depths) - 2 * count + 1) * unit + last
-        assert floor(count, most, left, unit) == wanted, count
+        assert floor(count, most, others, left, unit) == by_checker(count, most, others, left, unit), count
+
+
+@pytest.mark.parametrize(("most", "others"), WIDEST[1:])  # 1 class and none besides the win: nothing to ask
+@pytest.mark.parametrize("left", [0, 1, 2, 3, 4, 8])
+def test_the_room_there_is(most: int, others: int, left: int) -> None:
+    """No more candidates are found than the size bound leaves possible."""
+    possible = [count for count in range(1, 200) if pegcheck.least(count, left, most, others) < math.inf]
+    assert room(most, others, left, 199) >= max(possible, default=0)
+    if most > 2:
+        assert room(most, others, left, 199) == max(possible, default=0)
+
+
+def test_classes_besides_the_win() -> None:
+    draw = np.random.default_rng(1)
+    seen = set()
+    for _ in range(200):
+        count, total = int(draw.integers(1, 12)), int(draw.integers(12, 70))
+        places = draw.permutation(total)[:12].astype(np.int32)
+        order = draw.permutation(12)[:count].astype(np.int32)
+        parts = draw.integers(1, 4, total).astype(np.uint8)
+        most = int(parts.max())
+        members = set(places[order].tolist())
+        wanted = max(int(parts[guess]) - (guess in members) for guess in range(total))
+        found = besides(count, most, order, places, parts, total)
+        assert found == (most if count - 1 <= most else wanted)
+        seen.add(most - found)
+    assert seen == {0, 1}
 
 
 def some_codes(rules: Rules, draw: random.Random) -> NDArray[np.uint8]:

@@ -25,7 +25,8 @@ TALLY = ("positions", "known", "glances", "pairs", "guesses", "names", "alike", 
 
 ARGUMENTS = {
     "count": "int64",  # candidates of the position
-    "most": "int64",  # answers a guess can have there
+    "most": "int64",  # classes a guess can make there, the win counted
+    "others": "int64",  # classes a guess can make there besides the win
     "cap": "int64",  # an excess of so much need not be told exactly
     "depth": "int64",  # how far to go
     "left": "int64",  # guesses left

@@ -7,8 +7,8 @@
 least over all guesses. Guesses are tried in the order of a lower bound made of the numbers of their classes
 and of bounds for each class, which are tightened step by step until the guess is no better than the best so
 far: from the class's size, from the table, from its members as guesses, from all guesses one step ahead, and
-in the end by solving it with what is left of the bound. A class of a position cannot be split into more
-parts than the position can by any guess, so the size bound is that of the position, not of the game.
+in the end by solving it with what is left of the bound. No guess splits a class of a position into more
+classes than it splits the position, so the size bound is that of the position, not of the game.
 
 Sets are known by the sum of their members' marks, and by a canonical name that all renamings of a set share;
 both lead to the same table. Guesses that only exchange colors alike in the position are tried once.
@@ -39,6 +39,7 @@ from .search_interface import (
 )
 from .search_listing import (
     by_weight,
+    classes_besides,
     copy_listed,
     in_order,
     of_cost,
@@ -95,7 +96,7 @@ _QUESTION = _tuple([types.int64] * 9)
 level."""
 _U, _I = types.uint64, types.int64
 _ARRAYS = [_tuple([_array(name) for name in names]) for names in (_GAME, _ROOM, _SPACE, _REST)]
-_SOLVE = _I(_I, _I, _U, _U, _I, _QUESTION, *_ARRAYS)
+_SOLVE = _I(_I, _I, _I, _U, _U, _I, _QUESTION, *_ARRAYS)
 
 
 @njit(**FLAGS)
@@ -232,7 +233,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         return colors_alike(count, room[1][level], game[2], room[5][level, 3], alike)
 
     @njit(**FLAGS)
-    def count_all(count, cap, most, question, twins, game, room):
+    def count_all(count, cap, most, others, question, twins, game, room):
         """Lists guesses by the classes all of them make: (how many, least bound left out, first cost, sized).
 
         A first cost of -1: all are listed. Else those of each cost are listed as their turn comes.
@@ -250,9 +251,9 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
                 evens[i] = octets[0, places[order[i]]]
             return np.int64(0), np.int64(IMPOSSIBLE), count - most, True
         if count <= BYTES and not width:
-            one, two = most, min(most + (most - 1) * (most - 1), 255)
+            one, two = most, min(most + (most - 1) * others, 255)
             if unit == 0:
-                one = two = min(capacity(most, less(left), count), 255)
+                one = two = min(capacity(most, others, less(left), count), 255)
             overflow(labels, order, count, blocks, one, two, octets[1])
             found, left_out = sorted_by_bytes(
                 count, cap, unit, order, places, octets, twins, repeats, guesses, alike, (tries, bounds, bins)
@@ -262,8 +263,8 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         return found, np.int64(IMPOSSIBLE), np.int64(-1), False
 
     @njit(**FLAGS)
-    def enlist(count, most, cap, question, game, room, tally):
-        """Lists the guesses to try, with their bounds; the most parts any of them makes."""
+    def enlist(count, most, others, cap, question, game, room, tally):
+        """Lists the guesses to try, with their bounds; the most classes any makes, with and besides a win."""
         depth, left, free, unit, width, _, _, win, level = question
         order, longs, lists = room[1][level], room[5][level], room[4][level]
         state = longs[STATE]
@@ -274,17 +275,19 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         elif free == 0:
             for i in range(count):
                 lists[0, i] = game[4][order[i]]
-            found = count
+            found, others = count, most - 1  # from here on every guess may win
         else:
             most = count_parts(game[0], order, count, room[3].shape[1], room[2][level, 0])
+            others = classes_besides(count, most, order, game[4], room[2][level, 0], len(game[3]))
             tally[PAIRS] += count * room[3].shape[1]
-            found, left_out, cost, sized = count_all(count, cap, most, question, twins, game, room)
+            found, left_out, cost, sized = count_all(count, cap, most, others, question, twins, game, room)
         if not sized:
             size_bounds(
                 found,
                 count,
                 order,
                 most,
+                others,
                 less(left),
                 unit,
                 win,
@@ -299,10 +302,10 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             elif depth != FIRST_FIT:
                 sort_listed(lists[0], lists[1], lists[2], found)
         state[FOUND], state[AT], state[COST], state[REST] = found, 0, cost, left_out
-        room_left = capacity(most, less(left), count)
+        room_left = capacity(most, others, less(left), count)
         state[LAST] = count + 1 - max(2, -(-(count - 1) // room_left))
         state[TRIED], state[BEST], state[CHAMPION], state[TWINS] = 0, cap, -1, twins
-        return most
+        return most, others
 
     @njit(**FLAGS)
     def next_guess(count, question, game, room):
@@ -364,12 +367,12 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         return bound
 
     @njit(_SOLVE, **FLAGS)
-    def solve(count, most, one, two, cap, question, game, room, space, rest):
+    def solve(count, most, others, one, two, cap, question, game, room, space, rest):
         depth, left, free, unit, width, plain, repeats, win, level = question
         left, free = simplified(count, left, free, unit)
         width = width if count > MIDDLE else 0
         question = depth, left, free, unit, width, plain, repeats, win, level
-        lower, upper = floor_of(count, most, left, unit), np.int64(UNKNOWN)
+        lower, upper = floor_of(count, most, others, left, unit), np.int64(UNKNOWN)
         if count <= 2 or lower >= cap or game[7][0]:
             return lower
         longs, keys, mine = room[5][level], room[6][level], room[6][level, 2]
@@ -384,12 +387,12 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             rest[1][TOO_DEEP] += 1
             return lower
         rest[1][POSITIONS] += 1
-        most = enlist(count, most, cap, question, game, room, rest[1])
+        most, others = enlist(count, most, others, cap, question, game, room, rest[1])
         guess = next_guess(count, question, game, room)
         while guess >= 0:
             rest[1][GUESSES] += 1
             best = longs[STATE, BEST]
-            bound, large = weigh(guess, count, most, best, question, game, room)
+            bound, large = weigh(guess, count, most, others, best, question, game, room)
             for step in range(3 * large):
                 stage, label = step // large - 1, longs[2, step % large]
                 if bound >= best:
@@ -397,7 +400,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
                 if worth(stage, count, longs[0, label], unit):
                     gather(label, guess, count, level, game[1], room[1])
                     value = solve(
-                        longs[0, label], most, keys[0, label], keys[1, label],
+                        longs[0, label], most, others, keys[0, label], keys[1, label],
                         best - bound + longs[1, label],
                         (stage, less(left), less(free), unit, width, plain, repeats, win, level + 1),
                         game, room, space, rest,
@@ -411,7 +414,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
 
     @njit(signature(), **FLAGS)
     def search(
-        count, most, cap, depth, left, free, unit, width, plain, repeats, win,
+        count, most, others, cap, depth, left, free, unit, width, plain, repeats, win,
         labels, across, codes, guesses, places, marks, weights, listed, stop,
         table, sets, octets, words, lists, longs, keys, alike,
         cells, tables, values, trail, sums, renaming, tally, result,
@@ -422,7 +425,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             two += marks[1, sets[0, i]]
         result[1] = -1
         result[0] = solve(
-            count, most, one, two, cap,
+            count, most, others, one, two, cap,
             (depth, left, free, unit, width, plain, repeats, win, np.int64(0)),
             (labels, across, codes, guesses, places, marks, listed, stop, weights),
             (table, sets, octets, words, lists, longs, keys, alike),

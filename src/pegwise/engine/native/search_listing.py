@@ -15,6 +15,7 @@ from .search_interface import IMPOSSIBLE, WIDTH
 from .search_pieces import bound_of, is_lowest
 
 __all__ = [
+    "classes_besides",
     "copy_listed",
     "in_order",
     "of_cost",
@@ -48,6 +49,23 @@ def that_split(parts, twins, repeats, codes, alike, guesses):
 
 
 @njit(**FLAGS)
+def classes_besides(count, most, order, places, parts, total):
+    """The most classes that a guess makes besides the win; ``parts`` of all guesses, at most ``most``.
+
+    That is ``most`` unless all guesses that make so many classes are members. Where no class can be larger
+    than ``most`` the size bound does not depend on it, and it is not counted.
+    """
+    if count - 1 <= most:
+        return most
+    found = np.int64(0)
+    for guess in range(total):
+        found += parts[guess] == most
+    for i in range(count):
+        found -= parts[places[order[i]]] == most
+    return most if found > 0 else most - 1
+
+
+@njit(**FLAGS)
 def in_order(count, cap, unit, order, places, parts, total, guesses):
     """Members, then the other guesses, ascending, but those that make too few parts; how many."""
     found = np.int64(0)
@@ -65,7 +83,7 @@ def in_order(count, cap, unit, order, places, parts, total, guesses):
 
 
 @njit(**FLAGS)
-def size_bounds(listed, count, order, most, left, unit, win, across, guesses, bounds, evens, sizes):
+def size_bounds(listed, count, order, most, others, left, unit, win, across, guesses, bounds, evens, sizes):
     """The bounds of the first ``listed`` guesses by their class sizes, into bounds and evens."""
     for x in range(listed):
         row = across[guesses[x]]
@@ -73,7 +91,7 @@ def size_bounds(listed, count, order, most, left, unit, win, across, guesses, bo
             sizes[label] = 0
         for i in range(count):
             sizes[row[order[i]]] += 1
-        bounds[x], squares = bound_of(sizes, win, count, most, left, unit)
+        bounds[x], squares = bound_of(sizes, win, count, most, others, left, unit)
         evens[x] = 2 * squares - sizes[win]
 
 

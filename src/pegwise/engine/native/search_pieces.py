@@ -74,7 +74,7 @@ def split(row, order, count, win, marks, sizes, keys):
 
 
 @njit(**FLAGS)
-def bound_of(sizes, win, count, most, left, unit):
+def bound_of(sizes, win, count, most, others, left, unit):
     """The excess of a guess by its class sizes, (bound, sum of squares)."""
     saved, squares, floor = 2 * sizes[win], sizes[win], np.int64(0)
     for label in range(win):
@@ -82,7 +82,7 @@ def bound_of(sizes, win, count, most, left, unit):
         if size:
             saved += 1
             squares += size * size
-            floor = add(floor, floor_of(size, most, left, unit))
+            floor = add(floor, floor_of(size, most, others, left, unit))
     return add((count + 1 - saved) * unit, floor), squares
 
 
@@ -207,7 +207,7 @@ def _by_size(sizes, win, ranks):
 
 
 @njit(**FLAGS)
-def weigh(guess, count, most, best, question, game, room):
+def weigh(guess, count, most, others, best, question, game, room):
     """What is known of a guess: (its bound, how many of its classes are of more than two).
 
     These classes, largest first, are in longs[level, 2], their bounds in longs[level, 1].
@@ -224,7 +224,7 @@ def weigh(guess, count, most, best, question, game, room):
             return np.int64(IMPOSSIBLE), 0
         if size:
             saved += 1
-            lows[label] = floor_of(size, most, left, unit)
+            lows[label] = floor_of(size, most, others, left, unit)
             floor = add(floor, lows[label])
     bound = add((count + 1 - saved) * unit, floor)
     large = _by_size(sizes, win, ranks)

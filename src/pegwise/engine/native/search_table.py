@@ -64,10 +64,11 @@ def add(one, other):
 
 
 @njit(**FLAGS)
-def floor_of(count, most, left, unit):
-    """The least excess of so many candidates where no guess has more than ``most`` answers.
+def floor_of(count, most, others, left, unit):
+    """The least excess of so many candidates, by the size bound of ``docs/certificates.md``.
 
-    At best one is found by the first guess, most - 1 by the second, (most - 1)**2 by the third ...
+    No guess makes more than ``most`` classes, the win counted, or more than ``others`` besides the win. So
+    the first guess finds 1 candidate at most, the second most - 1, the third (most - 1) * others, ...
     """
     excess, found, level, depth = 0, 1, 1, 1
     if left <= 0:
@@ -77,7 +78,7 @@ def floor_of(count, most, left, unit):
         if depth == left:
             return IMPOSSIBLE
         if level <= count:
-            level *= most - 1
+            level *= others if depth > 1 else most - 1
         depth += 1
         # Everything from the third guess on costs one more a guess than the second would.
         if depth > 2:
@@ -93,12 +94,12 @@ def floor_of(count, most, left, unit):
 
 
 @njit(**FLAGS)
-def capacity(most, left, count):
-    """How many candidates so many guesses can find at most; ``count`` if it is no less."""
-    found, level = np.int64(0), np.int64(1)
+def capacity(most, others, left, count):
+    """How many candidates so many guesses can find at most, by the size bound; ``count`` if it is no less."""
+    found, level, grows = np.int64(0), np.int64(1), max(most - 1, 1)
     left = count if left == UNLIMITED else left
     while left > 0 and found < count:
         found += level
-        level *= max(most - 1, 1)
+        level, grows = level * grows, max(others, 1)
         left -= 1
     return min(found, count)

@@ -58,7 +58,7 @@ function color(word, rules) {
 
 /** A code from `1122`, `1-12-3`, `AABB`, `red-blue-...`; `.` is an empty hole. @param {string} text @param {Rules} rules @returns {Code} */
 export function parseCode(text, rules) {
-  const whole = rules.blanks ? text.replaceAll('.', rules.colors <= 9 ? String(rules.colors) : `-${rules.colors}-`) : text;
+  const whole = rules.blanks ? text.replaceAll('.', rules.colors <= 10 ? String(rules.colors % 10) : `-${rules.colors}-`) : text;
   let words = whole.trim().split(/[\s,_-]+/).filter(Boolean);
   const single = rules.pegs === 1 && (/^\d+$/.test(words[0] ?? '') || COLOR_NAMES.includes((words[0] ?? '').toLowerCase()));
   if (words.length === 1 && !single) words = [...words[0]];
@@ -71,11 +71,11 @@ export function parseCode(text, rules) {
   return code;
 }
 
-/** The code as it is written: digits, with dashes where a color has two. @param {Code} code @param {Rules} rules */
+/** The code as it is written: digits, 0 for the tenth of ten colors; with dashes in games with more. @param {Code} code @param {Rules} rules */
 export function codeName(code, rules) {
-  const words = code.map((value) => (rules.blanks && value === rules.colors ? '.' : String(value)));
-  const dashes = rules.blanks ? rules.colors > 9 : code.some((value) => value > 9);
-  return words.join(dashes ? '-' : '');
+  const tenth = rules.colors === 10 ? '0' : '10';
+  const words = code.map((value) => (rules.blanks && value === rules.colors ? '.' : value === 10 ? tenth : String(value)));
+  return words.join(rules.colors > 10 ? '-' : '');
 }
 
 /** Feedback from `BWW`, `1,2`, `1B2W`, `1A2B`, or `-`. @param {string} text @param {Rules} rules @returns {Feedback} */

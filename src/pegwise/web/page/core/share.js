@@ -42,6 +42,7 @@ export function unseal(sealed) {
     const [check, ...text] = mixed(all.slice(3), (all[0] << 16) | (all[1] << 8) | all[2]);
     if (check !== sum(Uint8Array.from(text))) return null;
     const [secret, allowed] = new TextDecoder().decode(Uint8Array.from(text)).split(' ');
+    if (!allowed) return null;
     return { rules, secret: parseCode(secret, rules), allowed: Number(allowed) || 10 };
   } catch {
     return null;

@@ -1,0 +1,61 @@
+"""The standard streams of the command: one may be closed, full, or read by nobody any more."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+__all__ = ["is_of_output", "let_go", "open_streams"]
+
+_OF_OUTPUT = {errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC}
+"""What a write fails with."""
+
+
+def open_streams() -> None:
+    """Put something in the place of each standard stream that is closed.
+
+    Input that is closed is at its end, and messages to a closed stderr are lost. A write to a closed stdout
+    fails, as it does on a full disk. All three numbers are taken then: else the next file that is opened,
+    such as the saved games, would get one of them and whatever is printed.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(_devnull(os.O_RDONLY), encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(_devnull(os.O_RDONLY), "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(_devnull(os.O_WRONLY), "w", encoding="utf-8")  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal may know no ±
+
+
+def _devnull(flags: int) -> int:
+    """A new handle, which has the lowest number that is free."""
+    handle = os.open(os.devnull, flags)
+    os.set_inheritable(handle, True)
+    return handle
+
+
+def is_of_output(error: OSError) -> bool:
+    """Tell whether a write to a stream failed: such an error names no file."""
+    return error.filename is None and error.errno in _OF_OUTPUT
+
+
+def let_go() -> None:
+    """Drop what the output streams hold and cannot write: Python tries again at exit, and complains."""
+    for stream in (sys.stdout, sys.stderr):
+        if not _flushed(stream):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _flushed(stream: TextIO) -> bool:
+    try:
+        stream.flush()
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,228 @@
+"""What a teacher says: each kind of guess, in games of a few codes whose figures are laid down."""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pegwise import Code, Feedback, Row
+from pegwise.analysis.regret import Between, Rank, Worth
+from pegwise.analysis.sentences import answer_name, lesson, move_text, turns
+from pegwise.partition import Partition
+
+if TYPE_CHECKING:
+    from pegwise.evidence import Known
+
+GUESS, BEST = Code((1, 1, 2, 2)), Code((1, 2, 3, 4))
+UNIT = 8
+"""Codes left before the guess."""
+
+
+def partition(
+    guess: Code, sizes: tuple[int, ...], candidate: bool = True, known: Known = "exact"
+) -> Partition:
+    told = [Feedback(black, 0) for black in range(len(sizes))]
+    return Partition(guess, dict(zip(told, sizes, strict=True)), candidate, known)
+
+
+def move(
+    sizes: tuple[int, ...] = (4, 4),
+    regret: tuple[float, float] = (0.0, 0.0),
+    best: Partition | None = None,
+    rank: Rank | None = None,
+    luck: tuple[float, float] | None = None,
+    broken: bool = False,
+    known: Known = "exact",
+    before: int = UNIT,
+    bits: float | None = 2.0,
+    candidate: bool = True,
+) -> Any:
+    """A guess with these figures; regret and luck in turns, luck with its chance."""
+    worth = Worth(GUESS, 1, Between(0, 0), Between(0, 0), None, rank)
+    row = Row(GUESS, Feedback(1, 0))
+    against = SimpleNamespace(number=2, row=row, would=Feedback(1, 2)) if broken else None
+    own = partition(GUESS, sizes, candidate, known if known == "sampled" else "exact")
+    return SimpleNamespace(
+        number=3, row=row, broken=against, partition=own, best=best, worth=worth, regret=regret[0],
+        known="exact" if regret[0] == regret[1] else "lower", before=SimpleNamespace(value=before),
+        position={BEST}, luck=None if luck is None else luck[0], chance=None if luck is None else luck[1],
+        information=None if bits is None else 0.5, most_bits=bits,
+    )  # fmt: skip
+
+
+def named(code: Code) -> str:
+    return f"<{code}>"
+
+
+INFORMATION = " Its answer tells 1.00 bits of the 2.00 that a guess could."
+RANKED = Rank(1, 5, (BEST,))
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (move(), "No guess is better." + INFORMATION),
+        (move(bits=None), "No guess is better."),
+        (move(before=2), "No guess is better."),
+        (move(before=3), "No guess is better." + INFORMATION),
+        (move((1,), before=1), "The only code left."),
+        (
+            move(regret=(0.06, 0.06)),
+            "The best guess takes 0.060 turns fewer on average." + INFORMATION,
+        ),
+        (
+            move(regret=(0.06, 0.06), best=partition(BEST, (4, 4))),
+            "The best guess takes 0.060 turns fewer on average." + INFORMATION,
+        ),
+        (
+            move((8,), regret=(1.0, 1.0), bits=None),
+            "Every code left gives the same answer, so it tells nothing: a whole turn lost.",
+        ),
+    ],
+)
+def test_how_good_a_guess_was(made: Any, said: str) -> None:
+    assert move_text(made, named) == said
+
+
+@pytest.mark.parametrize(
+    ("sizes", "candidate", "best", "why"),
+    [
+        ((4, 4), False, partition(BEST, (4, 4)), "it could be the secret"),
+        ((4, 4), True, partition(BEST, (3, 3, 2)), "it has 3 answers rather than 2"),
+        ((4, 4), False, partition(BEST, (3, 3, 2), candidate=False), "it has 3 answers rather than 2"),
+        ((6, 2), True, partition(BEST, (4, 4)), "it leaves 4.0 codes on average rather than 5.0"),
+        ((5, 3, 1), True, partition(BEST, (5, 2, 2)), "it leaves 3.7 codes on average rather than 3.9"),
+        ((4, 4), True, partition(BEST, (4, 4)), "what it leaves is easier to tell apart"),
+        ((4, 4), True, partition(BEST, (6, 2)), "what it leaves is easier to tell apart"),
+        ((3, 3, 2), True, partition(BEST, (7, 1)), "what it leaves is easier to tell apart"),
+    ],
+)
+def test_why_the_best_guess_is_better(
+    sizes: tuple[int, ...], candidate: bool, best: Partition, why: str
+) -> None:
+    made = move(sizes, (0.25, 0.25), best, RANKED, bits=None, candidate=candidate)
+    assert move_text(made, named) == f"<1234> takes 0.250 turns fewer on average: {why}."
+
+
+BROKEN = "It could not be the secret: row 2 (<1122>) would have said BWW, not B. "
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rank", "why"),
+    [
+        ((1, 1, 1), None, "each of the 3 codes left has an answer of its own, so the next guess wins"),
+        ((4, 4), None, "it leaves 4.0 codes on average"),
+        (
+            (4, 4),
+            Rank(0, 5, (GUESS,)),
+            "it leaves 4.0 codes on average; all that could win take longer on average",
+        ),
+        (
+            (4, 4),
+            Rank(0, 5, (GUESS, BEST)),
+            "it leaves 4.0 codes on average; <1234>, which could win at once, takes as many turns on average",
+        ),
+    ],
+)
+def test_why_a_guess_that_cannot_win_is_best(sizes: tuple[int, ...], rank: Rank | None, why: str) -> None:
+    made = move(sizes, rank=rank, broken=True, bits=None)
+    assert move_text(made, named) == f"{BROKEN}Still no guess is better: {why}."
+
+
+OPEN = "Too many codes are left to find the best guess in the time allowed"
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (move(regret=(0.0, 1.0), bits=None), "; it leaves 4.0 codes on average."),
+        (
+            move(regret=(0.25, 1.0), bits=None),
+            "; at least 0.250 turns were lost; it leaves 4.0 codes on average.",
+        ),
+        (
+            move(regret=(0.0, 1.0), best=partition(BEST, (3, 3, 2)), bits=None),
+            "; it leaves 4.0 codes on average, <1234> 2.8.",
+        ),
+        (
+            move(regret=(0.0, 1.0), best=partition(GUESS, (4, 4)), bits=None),
+            "; it leaves 4.0 codes on average.",
+        ),
+        (move(regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 50.0% of them by a sample."),
+        (move((), regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 0.0% of them by a sample."),
+    ],
+)
+def test_a_guess_whose_regret_is_open(made: Any, said: str) -> None:
+    assert move_text(made, named) == OPEN + said
+
+
+@pytest.mark.parametrize(
+    ("luck", "said"),
+    [
+        ((0.1, 0.25), " The answer was lucky by 0.10 turns: as good a one comes in 25% of cases."),
+        ((0.099, 0.25), ""),
+        ((0.0, 1.0), ""),
+        ((-0.099, 0.25), ""),
+        ((-0.1, 0.75), " The answer was unlucky by 0.10 turns: 25% of cases are worse."),
+        ((-0.5, 1.0), " The answer was unlucky by 0.50 turns: no other is worse."),
+    ],
+)
+def test_luck_is_told_where_it_matters(luck: tuple[float, float], said: str) -> None:
+    assert move_text(move(luck=luck, bits=None), named) == "No guess is better." + said
+
+
+def test_an_answer_is_named_in_letters_up_to_six_hits() -> None:
+    assert answer_name(Feedback(4, 2)) == "BBBBWW"
+    assert answer_name(Feedback(4, 3)) == "4B3W"
+    assert turns(math.pi) == "3.142 turns"
+
+
+def taught(worst: Any, known: str = "exact") -> str:
+    """What is said of a game whose worst moment this is."""
+    review: Any = SimpleNamespace(worst=worst, known=known, name=named)
+    return lesson(review)
+
+
+MOMENT = "The moment to look at again is row 3, <1122>: "
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (
+            move((8,), (1.0, 1.0)),
+            "its answer was known before it was asked, so none of the 8 codes left was ruled out.",
+        ),
+        (move(regret=(0.25, 0.25)), "it lost 0.250 turns."),
+        (move(regret=(0.25, 1.0), best=partition(BEST, (4, 4))), "it lost 0.250 turns at least."),
+        (move(regret=(0.25, 0.25), rank=RANKED), "it lost 0.250 turns."),
+        (
+            move(regret=(0.25, 0.25), best=partition(BEST, (4, 4)), rank=RANKED, broken=True),
+            "it goes against row 2, so it could not win. "
+            "<1234> fits all rows, and takes 0.250 turns fewer on average.",
+        ),
+        (
+            move(regret=(0.25, 0.25), best=partition(BEST, (4, 4), candidate=False), rank=RANKED),
+            "it could win, but <1234>, which could not, parts the 8 codes left better: "
+            "it takes 0.250 turns fewer on average.",
+        ),
+        (
+            move(regret=(0.25, 0.25), best=partition(BEST, (3, 3, 2)), rank=RANKED),
+            "<1234> takes 0.250 turns fewer on average: it has 3 answers rather than 2.",
+        ),
+        (
+            move((5, 3), (0.25, 0.25), partition(BEST, (4, 4), candidate=False), RANKED, broken=True),
+            "<1234> takes 0.250 turns fewer on average: it leaves 4.0 codes on average rather than 4.2.",
+        ),
+    ],
+)
+def test_the_lesson_of_a_game(made: Any, said: str) -> None:
+    assert taught(made) == MOMENT + said
+
+
+def test_the_lesson_of_a_game_in_which_nothing_was_lost() -> None:
+    assert taught(None) == "Every guess was the best there was."
+    assert taught(None, "lower") == "No guess is known to have lost anything."

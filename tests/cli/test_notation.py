@@ -1,0 +1,151 @@
+"""One way to write the codes of one game, and no number that nobody can read, whatever is printed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import pegwise
+from tests.cli_runner import run, run_json
+
+PRINTING = {
+    "candidates -r 5x11 11223:BW --most 30": "",
+    "candidates -r 5x11 11223:BW --sample 30 --seed 1 --json": "",
+    "solve -r 5x11 11223 -s counter": "",
+    "solve -r 5x11 11223 -s random-consistent --seed 1 --json": "",
+    "solve -r 4x11-distinct": "BW\nW\nB\nBB\nquit\n",
+    "hint -r 4x11-distinct 1234:BW --json": "",
+    "hint -r 4x11-distinct 1234:BW --step 5 --guess 1256": "",
+    "hint -r 4x11-distinct 1234:B 1234:BB": "",
+    "partition -r 4x11-distinct 1234 1567 --after 1256:W": "",
+    "tree -r 3x11 -s first-consistent --format text": "",
+    "tree -r 3x11 -s first-consistent --format figure": "",
+    "tree -r 3x11 -s first-consistent --format dot": "",
+    "tree -r 3x11 -s first-consistent --format json": "",
+    "compare knuth -r 3x11": "",
+    "optimal -r 3x11-distinct 123:B 145:- --all-guesses": "",
+    "optimal -r 3x11-distinct 123:B 145:- --format text": "",
+    "puzzle -r 4x11-distinct --seed 1 --solution": "",
+    "puzzle -r 4x11-distinct --separate --seed 1 --solution": "",
+    "review -r 4x11-distinct 1234:BW 1325:BW 5678:W --limit 0.5": "",
+    "play -r 4x11-distinct --seed 1 --no-save": "1234\n1256\nhint\nhint guess\nhint why 1236\nresign\n",
+    "play -r 4x10 --blanks --seed 1 --no-save": "1234\n5678\nresign\n",
+    "play -r 5x11 --adversary --no-save": "11223\n34567\nresign\n",
+}
+"""Commands about games with more than 10 colors, and what is typed."""
+
+
+@pytest.mark.parametrize("line", PRINTING)
+def test_codes_of_a_game_with_more_than_ten_colors_have_dashes(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What is written here in the place of no dash at all would be seen.
+    monkeypatch.setattr(pegwise.Code, "_between", "§")
+    command, pegs = line.split(), int(re.findall(r"(\d)x\d", line)[0])
+    ran = run(*command, typed=PRINTING[line])
+    assert ran.status == 0 or "cannot all be true" in ran.err
+    said = ran.out + ran.err
+    assert re.search(rf"(?<![\w-])\d+(-\d+){{{pegs - 1}}}(?![\w-])", said)
+    assert "§" not in said
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("candidates -r 4x10-distinct 1234:- --all", "5670"),
+        ("solve -r 4x10-distinct 1230", "1230  BBBB"),
+        ("hint -r 4x10-distinct 123-10:BW --json", '"1230:BW"'),
+        ("tree -r 2x10 -s first-consistent --format json", '"10"'),
+        ("partition -r 4x10-distinct 7890", "7890"),
+    ],
+)
+def test_codes_of_ten_colors_are_digits_with_0_for_the_tenth(line: str, said: str) -> None:
+    ran = run(*line.replace("123-10", "1-2-3-10").split())
+    assert ran.status == 0
+    assert said in ran.out
+    assert not re.search(r"\d-\d", ran.out.replace("4x10-distinct", ""))
+
+
+def test_codes_with_dashes_or_without_are_the_same_game() -> None:
+    run("games", "import", typed="4x11-distinct 1234:BW 1-3-2-5:BW resigned\n")
+    assert run("games", "import", typed="4x11-distinct 1-2-3-4:BW 1325:BW resigned\n").out == (
+        "0 games saved, 1 known before\n"
+    )
+    assert run("games", "export", "--no-dates").out == "4x11-distinct 1-2-3-4:BW 1-3-2-5:BW resigned\n"
+    tree = pegwise.build_tree("first-consistent", "3x11")
+    undashed = re.sub(r"\b(\d)-(\d)-(\d)\b", r"\1\2\3", pegwise.figure(tree))
+    assert pegwise.read_figure(undashed, pegwise.Rules(3, 11)).root == tree.root
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "candidates -n 1 -r 60x60",
+        "puzzle --separate --seed 1 -r 30x1000",
+        "hint -s knuth -r 30x1000",
+        "hint -s optimal -r 30x1000",
+        "compare knuth --games 1 -r 30x1000",
+        "tree -r 100x1000",
+        "tree --estimate -r 100x1000",
+        "optimal -r 2000x1000",
+        "tree -r 2000x1000",
+    ],
+)
+def test_a_number_of_hundreds_of_digits_is_rounded(line: str) -> None:
+    ran = run(*line.split())
+    assert not re.search(r"\d{21}", ran.out + ran.err)
+    assert re.search(r"\de\+\d+ (codes|candidates)|(of|has) \d\.\de\+\d+", ran.out + ran.err)
+
+
+def test_one_strategy_is_the_default_of_every_command_and_it_is_named() -> None:
+    code = "7" * 10
+    assert run("solve", "3632").out.startswith("knuth breaks 3632")
+    assert run("solve", "-r", "10x10", code).out.startswith(
+        f"counter breaks {code} (10x10, 10000000000 codes)"
+    )
+    assert "; counter will find it" in run("solve", "-r", "10x10", typed="quit\n").out
+    assert run("hint", "-r", "10x10").out.splitlines()[0].endswith("(counter)")
+    assert run_json("tree", "-r", "3x4")["strategy"] == "knuth"
+    assert "(counter, " in run("play", "-r", "10x10", "--no-save", typed="hint guess\nresign\n").out
+    assert pegwise.hint(pegwise.Position("10x10")).strategy == "counter"
+    rows = [row["strategy"] for row in run_json("compare", "-r", "9x9", "--games", "1")]
+    assert "counter" in rows
+    assert "knuth" not in rows
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "candidates --all --most 3",
+        "candidates --sample 3 --all",
+        "candidates --sample 3 -n 2",
+        "tree --json --format dot",
+        "tree --json -o FILE",
+        "tree --estimate -o FILE",
+        "compare --json --format csv",
+    ],
+)
+def test_options_of_which_one_would_go_unheeded_are_refused(line: str) -> None:
+    ran = run(*line.split())
+    assert (ran.status, ran.out) == (2, "")
+    assert "do not go together" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("review nonsense", "row 1: nonsense has 8 pegs; a code of 4x6 has 4"),
+        ("hint foo:B", "foo has 3 pegs"),
+        ("solve red-blue-pink-red", "red-blue-pink-red: peg 3 is 8; 4x6 has colors 1 to 6"),
+        ("solve -r 4x11-distinct AABC", "AABC repeats a color"),
+        ("solve -r 2000x3 1", "1 has 1 peg; a code"),
+        ("play -r 2000x3", "rules '2000x3': a game has at most 1000 pegs and colors"),
+        ("play -r 3x1000 --blanks --secret", ""),
+    ],
+)
+def test_messages_name_what_was_typed(line: str, said: str) -> None:
+    ran = run(*line.split(), typed="1-2-3\nresign\n")
+    assert said in ran.err
+    assert ran.status == (2 if said else 0)
+    assert run("games").status == 0

@@ -1,0 +1,308 @@
+"""Plant mistakes in the program, one at a time, and list those that no test notices.
+
+    python -m tests.mutants contradiction.py play/line.py        # files below src/pegwise, or folders of them
+    python -m tests.mutants checker                              # the checker of certificates
+    python -m tests.mutants analysis --sample 300 --seed 1       # 300 of its mutants, drawn with that seed
+    python -m tests.mutants analysis --folder F --again          # once more what survived in the folder F
+
+The mistakes are those of mutmut 3 (``pip install mutmut``), which this program runs by name in a copy of the
+repository. mutmut leaves functions with a decorator as they are, so in the copy each ``@property def f`` is
+written ``def f`` and ``f = property(f)``. docs/testing.md says what came out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+SOURCE = Path("src/pegwise")
+CHECKER = Path("src/pegcheck.py")
+"""Where the copy has the checker: mutmut wants to find a module by its name."""
+
+TESTS = {
+    "contradiction.py": "test_contradiction.py test_position.py test_limit.py",
+    "candidates.py": "test_position.py analysis/test_listing.py test_limit.py",
+    "limit.py": "test_limit.py engine/test_constraint.py",
+    "trees/checkpoint.py": "trees/test_checkpoint.py",
+    "play": "play",
+    "analysis/bench.py": "test_bench.py",
+    "analysis/compare.py": "analysis/test_compare.py",
+    "analysis/cost.py": "analysis/test_cost.py test_limit.py",
+    "analysis/hint.py": "analysis/test_advice.py test_limit.py",
+    "analysis/plots": "analysis/test_plots.py",
+    "analysis/regret.py": "analysis/test_regret.py",
+    "analysis/review.py": "analysis/test_review.py",
+    "analysis/sentences.py": "analysis/test_sentences.py",
+    "analysis/statistics.py": "analysis/test_statistics.py",
+    "analysis/tables.py": "analysis/test_compare.py",
+    "analysis": "analysis/test_advice.py analysis/test_deduction.py analysis/test_facts.py "
+    "analysis/test_listing.py analysis/test_puzzle.py analysis/test_separation.py analysis/test_verdicts.py",
+    "checker": "checker/test_forgeries.py checker/test_strict.py checker/test_pegcheck.py",
+    "optimal/alike.py": "optimal/test_alike.py",
+    "optimal/books.py": "optimal/test_book.py",
+    "optimal/checkpoint.py": "optimal/test_resume.py",
+    "optimal/costs.py": "optimal/test_costs.py optimal/test_certificate.py",
+    "optimal/contest.py": "optimal/test_solver.py",
+    "optimal/grow.py": "optimal/test_solver.py",
+    "optimal/search.py": "optimal/test_solver.py optimal/test_exhaustive.py",
+    "optimal/solver.py": "optimal/test_solver.py optimal/test_exhaustive.py",
+    "optimal": "optimal/test_certificate.py optimal/test_exhaustive.py optimal/test_solver.py",
+    "web/bounds.py": "web/test_settings.py",
+    "web/compiling.py": "web/test_compiling.py",
+    "web/games.py": "web/test_games.py",
+    "web/guard.py": "web/test_guard.py",
+    "web/log.py": "web/test_log.py",
+    "web/openapi.py": "web/test_app_openapi.py web/test_app_schema.py",
+    "web/origins.py": "web/test_guard.py",
+    "web/problems.py": "web/test_problems.py web/test_app_problems.py",
+    "web/refusals.py": "web/test_problems.py web/test_app_problems.py",
+    "web/server.py": "web/test_serve.py web/test_guard.py",
+    "web/settings.py": "web/test_settings.py",
+    "web/stream.py": "web/test_app_stream.py",
+    "web/strict_json.py": "web/test_strict_json.py web/test_guard.py",
+    "web/worker.py": "web/test_workers.py",
+    "web/workers.py": "web/test_workers.py",
+    "web": "web/test_app_answers.py web/test_app_openapi.py web/test_app_problems.py web/test_app_stream.py "
+    "web/test_app_tree.py web/test_games.py web/test_edges.py",
+}
+"""The tests that are to notice, for the files of each part: the first that fits counts."""
+
+QUICK_FIRST = """
+
+def pytest_collection_modifyitems(items):
+    import json
+    from pathlib import Path
+
+    stats = Path(__file__).parent.parent / "mutmut-stats.json"
+    if stats.exists():
+        seconds = json.loads(stats.read_text())["duration_by_test"]
+        items.sort(key=lambda item: seconds.get(item.nodeid, 0.0))
+
+
+settings.register_profile("mutants", settings.get_profile("pegwise"), max_examples=25)
+settings.load_profile("mutants")
+"""
+"""What the copy's conftest does besides: quick tests come first, and those with random data draw fewer."""
+
+NOT_COPIED = shutil.ignore_patterns("__pycache__", ".hypothesis")
+NOTICED = {1, 3}
+"""Exit codes of pytest: a test failed, or it could not even be run."""
+TOO_LONG = {-24, 24, 152, 255, 36}
+NO_TEST = 33
+
+
+def files_of(parts: list[str]) -> list[Path]:
+    """The files that are asked for, each below the root; pages are no Python."""
+    found: list[Path] = []
+    for part in parts:
+        path = SOURCE / part
+        if part == "checker":
+            found.append(CHECKER)
+        elif (ROOT / path).is_dir():
+            found += sorted(each.relative_to(ROOT) for each in (ROOT / path).rglob("*.py"))
+        else:
+            found.append(path)
+    return [path for path in found if path.name != "__init__.py"]
+
+
+def noticing(files: list[Path]) -> list[str]:
+    """The tests that are to notice mistakes in these files, those of the page left out."""
+    named: dict[str, None] = {}
+    for file in files:
+        below = "checker" if file == CHECKER else file.relative_to(SOURCE).as_posix()
+        part = next((part for part in TESTS if below == part or below.startswith(f"{part}/")), None)
+        if part is None:
+            raise SystemExit(f"TESTS names no tests for {below}")
+        named |= dict.fromkeys(f"tests/{test}" for test in TESTS[part].split())
+    return [*named, "--ignore=tests/web/page"]
+
+
+def undecorated(text: str) -> str:
+    """The same program, its functions decorated by a statement of their own."""
+    lines, tree = text.splitlines(), ast.parse(text)
+    inside = list(tree.body)
+    for node in tree.body:
+        inside += node.body if isinstance(node, ast.ClassDef) else []
+    functions = [node for node in inside if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    for function in sorted(functions, key=lambda node: node.lineno, reverse=True):
+        _undecorate(lines, function)
+    return "\n".join(lines) + "\n"
+
+
+def _undecorate(lines: list[str], node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    names = [ast.unparse(each) for each in node.decorator_list]
+    if not names or names[0] in ("staticmethod", "classmethod", "overload") or node.end_lineno is None:
+        return
+    indent = " " * node.col_offset
+    wrapped = node.name
+    for name in reversed(names):
+        wrapped = f"{name}({wrapped})"
+    lines.insert(node.end_lineno, f"{indent}{node.name} = {wrapped}")
+    del lines[node.decorator_list[0].lineno - 1 : node.lineno - 1]
+
+
+class Workshop:
+    """A copy of the repository in which mutmut works."""
+
+    def __init__(self, folder: Path, files: list[Path]) -> None:
+        self.folder, self.files = folder, files
+        self.environment = dict(os.environ)
+        mutants = folder / "mutants"
+        self.places = [mutants / "src", mutants / "checker", mutants]
+        self.environment["PYTHONPATH"] = os.pathsep.join(map(str, self.places))
+
+    def set_up(self) -> None:
+        """Copy what is needed, and tell mutmut what to do with it."""
+        for place in self.places:  # Python does not look again for a folder that was not there at first
+            place.mkdir(parents=True, exist_ok=True)
+        for name in ("src", "checker", "docs"):
+            shutil.copytree(ROOT / name, self.folder / name, ignore=NOT_COPIED)
+        self.copy_tests()
+        for name in ("README.md", "CHANGELOG.md", "conftest.py"):
+            shutil.copy(ROOT / name, self.folder)
+        shutil.copy(ROOT / "checker" / CHECKER.name, self.folder / CHECKER)
+        for file in self.files:
+            path = self.folder / file
+            path.write_text(undecorated(path.read_text(encoding="utf-8")), "utf-8")
+        settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+        settings = re.sub(r"^addopts = .*$", "addopts = \"-n0 -m 'not slow'\"", settings, flags=re.MULTILINE)
+        (self.folder / "pyproject.toml").write_text(settings + self._settings(), "utf-8")
+
+    def copy_tests(self) -> None:
+        """Take the tests as they are now."""
+        shutil.copytree(ROOT / "tests", self.folder / "tests", ignore=NOT_COPIED, dirs_exist_ok=True)
+        with (self.folder / "tests" / "conftest.py").open("a", encoding="utf-8") as conftest:
+            conftest.write(QUICK_FIRST)
+
+    def _settings(self) -> str:
+        listed = {
+            "source_paths": ["src"],
+            "only_mutate": [file.as_posix() for file in self.files],
+            "also_copy": ["checker", "docs", "README.md", "CHANGELOG.md", "conftest.py"],
+            "pytest_add_cli_args_test_selection": noticing(self.files),
+        }
+        lines = [f"{key} = {json.dumps(value)}" for key, value in listed.items()]
+        rest = [
+            'process_isolation = "forkserver"',
+            "timeout_multiplier = 5",
+            "timeout_constant = 3",
+        ]
+        return "\n".join(["", "[tool.mutmut]", *lines, *rest, ""])
+
+    def names(self) -> list[str]:
+        """The mutants there are, in the order of the files."""
+        made = import_module("mutmut.mutation.file_mutation")
+        names = []
+        os.chdir(self.folder)
+        for file in self.files:
+            module = ".".join(file.relative_to("src").with_suffix("").parts)
+            found = made.mutate_file_contents(str(file), file.read_text(encoding="utf-8"))
+            names += [f"{module}.{name}" for name in found.mutant_names]
+        return names
+
+    def run(self, names: list[str], children: int) -> None:
+        """Test these mutants; those that are met in other processes only, with all tests of their part."""
+        self._mutmut(names, children)
+        found = self.results()
+        unmet = [name for name in names if found.get(name) == NO_TEST]
+        if unmet:
+            path = self.folder / "mutants" / "mutmut-stats.json"
+            stats = json.loads(path.read_text(encoding="utf-8"))
+            for name in unmet:
+                function = name.rpartition("__mutmut_")[0]
+                stats["tests_by_mangled_function_name"][function] = list(stats["duration_by_test"])
+            path.write_text(json.dumps(stats), "utf-8")
+            self._mutmut(unmet, children)
+
+    def _mutmut(self, names: list[str], children: int) -> None:
+        command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(children), *names]
+        with (self.folder / "mutmut.log").open("a") as log:
+            ran = subprocess.run(
+                command, cwd=self.folder, env=self.environment, stdout=log, stderr=log, check=False
+            )
+        if ran.returncode:
+            raise SystemExit(f"mutmut failed; its last words are in {self.folder / 'mutmut.log'}")
+
+    def results(self) -> dict[str, int]:
+        """The exit code of each mutant that was tested."""
+        codes: dict[str, int | None] = {}
+        for file in self.files:
+            path = self.folder / "mutants" / f"{file}.meta"
+            if path.exists():
+                codes |= json.loads(path.read_text(encoding="utf-8"))["exit_code_by_key"]
+        return {name: code for name, code in codes.items() if code is not None}
+
+    def difference(self, name: str) -> str:
+        """What a mutant changes."""
+        command = [sys.executable, "-m", "mutmut", "show", name]
+        ran = subprocess.run(
+            command, cwd=self.folder, env=self.environment, capture_output=True, text=True, check=False
+        )
+        return ran.stdout
+
+
+def survived(code: int) -> bool:
+    """Whether no test noticed a mutant, by what pytest or the system said at its end."""
+    return code not in NOTICED | TOO_LONG
+
+
+def report(results: dict[str, int]) -> list[str]:
+    """A line for each module, and one for all."""
+    lines = ["module                              mutants  noticed  too long  survived   share"]
+    modules: dict[str, Counter[str]] = {}
+    for name, code in results.items():
+        module = name.rpartition(".")[0].removeprefix("pegwise.")
+        kind = "survived" if survived(code) else "too long" if code in TOO_LONG else "noticed"
+        for key in (module, "all"):
+            modules.setdefault(key, Counter())[kind] += 1
+    for module, tally in sorted(modules.items(), key=lambda item: (item[0] == "all", item[0])):
+        share = 1 - tally["survived"] / tally.total()
+        counts = [tally.total(), tally["noticed"], tally["too long"], tally["survived"]]
+        lines.append(f"{module:34} {counts[0]:8} {counts[1]:8} {counts[2]:9} {counts[3]:9} {share:7.1%}")
+    return lines
+
+
+def main() -> None:
+    """Run what is asked for on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("parts", nargs="+", help="files or folders below src/pegwise")
+    parser.add_argument("--sample", type=int, help="test so many mutants, not all")
+    parser.add_argument("--seed", type=int, default=1, help="of the sample; 1 by default")
+    parser.add_argument("--children", type=int, default=1, help="processes at a time; 1 by default")
+    parser.add_argument("--folder", type=Path, help="where to work; a new folder by default")
+    parser.add_argument("--only", default="", help="only mutants whose name contains this")
+    parser.add_argument("--again", action="store_true", help="test again what survived in the folder")
+    asked = parser.parse_args()
+    folder = (asked.folder or Path(tempfile.mkdtemp(prefix="mutants-"))).absolute()
+    workshop = Workshop(folder, files_of(asked.parts))
+    if asked.again:
+        workshop.copy_tests()
+        chosen = [name for name, code in workshop.results().items() if survived(code)]
+    else:
+        workshop.set_up()
+        names = [name for name in workshop.names() if asked.only in name]
+        chosen = random.Random(asked.seed).sample(names, min(asked.sample or len(names), len(names)))
+        print(f"{len(chosen)} of {len(names)} mutants, seed {asked.seed}")
+    print(folder, flush=True)
+    workshop.run(sorted(chosen), asked.children)
+    results = workshop.results()
+    for name, code in results.items():
+        if survived(code):
+            print(f"\n{workshop.difference(name)}")
+    print(*report(results), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

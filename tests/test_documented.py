@@ -1,0 +1,142 @@
+"""Every command line of the documentation runs in a process of its own: no other brings what it needs.
+
+The sessions, whose output is shown, are run by the pages themselves (``conftest.py``). All others are run
+here: those of the examples of the help, of blocks and of sentences.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pegwise.trees import build_tree, figure, to_json
+from tests.documented import PAGES, other_lines, run_line, session_lines
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_SERVER = "a server, which does not end by itself: tests/web runs it"
+_NAME = "names a command or what to put in; it is no whole command"
+_BENCHMARK = "measures this machine for minutes: benchmarks are run by hand"
+_LONG = "takes minutes"
+_PICTURES = "docs/make_comparison.py makes it, and tests/test_docs.py compares"
+_SIGNATURE = "takes half a minute; its parts are those of trees and hints"
+_STRATEGIES = (
+    "counter entropy expected-size first-consistent knuth minimax-parts most-parts random-consistent"
+)
+_COMPARED = f"pegwise compare {_STRATEGIES} -r"
+
+UNRUN = {
+    "pip install . && pegwise solve 3632": "installs: .ci/run runs it",
+    "pip install '.[test]' && pytest": "installs: .ci/run runs it",
+    "pip install '.[web]' && pegwise serve": _SERVER,
+    "pip install 'pegwise[web]'": "installs",
+    "pegwise serve": _SERVER,
+    "pegwise serve --port 0 --no-browser": _SERVER,
+    "pegwise serve --host 0.0.0.0 --name mastermind.local": _SERVER,
+    "PEGWISE_SECONDS=5 PEGWISE_BODY=65536 pegwise serve": _SERVER,
+    "pegwise COMMAND --help": _NAME,
+    "pegwise check FILE": _NAME,
+    "pegwise partition": _NAME,
+    "pegwise review": _NAME,
+    "pegwise solve 3632 -s FILE": _NAME,
+    "pegwise tree HISTORY --json": _NAME,
+    "pegwise optimal -r RULES --no-book": _NAME,
+    "pegwise bench": _SIGNATURE,
+    "pegwise bench --json": _SIGNATURE,
+    "pegwise tree -r 6x8 -s entropy": _LONG,
+    "pegwise optimal -r 5x7 --limit 240 --memory 4G": _LONG,
+    "pegwise optimal -r 5x8 --limit 1200 --memory 4G --certificate 5x8.cert": _LONG,
+    "pegwise optimal -r 5x8 --limit 60 --format json -o 5x8.json": _LONG,
+    "pegwise compare counter --games 200000 --seed 2": _LONG,
+    f"{_COMPARED} 4x6 --format markdown --plot 4x6.svg": _PICTURES,
+    f"{_COMPARED} 5x8 --format markdown --plot 5x8.svg": _PICTURES,
+    f"{_COMPARED} bulls-and-cows --format markdown --plot bulls-and-cows.svg": _PICTURES,
+}
+"""The lines that are not run, and why not; besides, benchmarks are not."""
+
+_GAMES = (
+    "for rows in 1 2 3 4 5 6 7 8 9 10 11 12; do echo 1122:B rows=$rows resigned; done | pegwise games import"
+)
+_HIGHEST = """
+import pegwise
+class Highest(pegwise.Strategy):
+    name = "mine-highest"
+    def guess(self, position):
+        return max(position.candidates)
+"""
+
+BEFORE = {
+    "pegwise games resume": "pegwise play --seed 1",
+    "pegwise games review": _GAMES,
+    "pegwise games review 12": _GAMES,
+    "pegwise games import games.txt": "pegwise games export -o games.txt",
+    "pegwise check 4x6.cert": "pegwise optimal -r 3x3 --certificate 4x6.cert",
+    "pegwise check 4x6.cert --json": "pegwise optimal -r 3x3 --certificate 4x6.cert",
+    "pegwise solve 3632 -s mine:Highest": f"cat >mine.py <<'END'{_HIGHEST}END",
+}
+"""What a line needs to be there already."""
+
+
+def _is_benchmark(line: str) -> bool:
+    return line.startswith("python -m benchmarks.")
+
+
+SHOWN = {line for page in PAGES for line in session_lines(page)}
+FOUND = {line for page in PAGES for line in other_lines(page)}
+LINES = sorted(line for line in FOUND - SHOWN - UNRUN.keys() if not _is_benchmark(line))
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_documented_line_runs_in_a_process_of_its_own(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if line in BEFORE:
+        before = run_line(BEFORE[line], "quit\n")
+        assert (before.returncode, before.stderr) == (0, "")
+    ran = run_line(line, "quit\n")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout or any(tmp_path.iterdir())
+
+
+def test_the_lines_that_are_treated_apart_are_still_in_the_documentation() -> None:
+    assert UNRUN.keys() | BEFORE.keys() <= FOUND
+    assert not UNRUN.keys() & (BEFORE.keys() | SHOWN)
+
+
+def test_there_are_lines_of_every_kind() -> None:
+    assert "pegwise games export --no-dates" in SHOWN
+    assert "pegwise tree -r 6x8 -s entropy --estimate" in LINES  # a block
+    assert "pegwise games export -o games.txt" in LINES  # the examples of a help
+    assert "pegwise tree -r 6x6 --json" in LINES  # a sentence
+
+
+@pytest.mark.parametrize("line", ["solve 314", "play --race"])
+@pytest.mark.parametrize("named", ["k.json", "k.txt", "optimal"])
+def test_what_strategies_are_added_by_is_known_in_every_process(
+    named: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _write_trees(tmp_path, monkeypatch)
+    option = "" if line.endswith("--race") else "-s"
+    ran = run_line(f"pegwise {line} {option} {named} -r 3x4", "quit\n")
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_a_tree_file_is_a_strategy_in_every_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _write_trees(tmp_path, monkeypatch)
+    for command in (
+        *("solve", "play", "games resume", "stats", "hint", "candidates"),
+        *("partition 112", "tree", "compare knuth"),
+    ):
+        rules = "" if command in ("games resume", "stats") else "-r 3x4"
+        ran = run_line(f"pegwise {command} {rules} -s k.json", "quit\n")
+        assert (ran.returncode, ran.stderr) == (0, ""), command
+
+
+def _write_trees(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    tree = build_tree("knuth", "3x4")
+    (folder / "k.json").write_text(to_json(tree))
+    (folder / "k.txt").write_text(figure(tree))
