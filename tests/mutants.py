@@ -32,15 +32,15 @@ CHECKER = Path("src/pegcheck.py")
 """Where the copy has the checker: mutmut wants to find a module by its name."""
 
 TESTS = {
-    "contradiction.py": "test_contradiction.py test_position.py test_limit.py",
-    "candidates.py": "test_position.py analysis/test_listing.py test_limit.py",
-    "limit.py": "test_limit.py engine/test_constraint.py",
+    "contradiction.py": "test_contradiction.py test_position.py engine/test_looks.py",
+    "candidates.py": "test_position.py analysis/test_listing.py test_limit.py test_limit_reached.py",
+    "limit.py": "test_limit.py test_limit_reached.py",
     "trees/checkpoint.py": "trees/test_checkpoint.py",
     "play": "play",
     "analysis/bench.py": "test_bench.py",
     "analysis/compare.py": "analysis/test_compare.py",
     "analysis/cost.py": "analysis/test_cost.py test_limit.py",
-    "analysis/hint.py": "analysis/test_advice.py test_limit.py",
+    "analysis/hint.py": "analysis/test_advice.py test_limit.py test_limit_reached.py",
     "analysis/plots": "analysis/test_plots.py",
     "analysis/regret.py": "analysis/test_regret.py",
     "analysis/review.py": "analysis/test_review.py",
@@ -64,7 +64,7 @@ TESTS = {
     "web/games.py": "web/test_games.py",
     "web/guard.py": "web/test_guard.py",
     "web/log.py": "web/test_log.py",
-    "web/openapi.py": "web/test_app_openapi.py web/test_app_schema.py",
+    "web/openapi.py": "web/test_app_openapi.py",
     "web/origins.py": "web/test_guard.py",
     "web/problems.py": "web/test_problems.py web/test_app_problems.py",
     "web/refusals.py": "web/test_problems.py web/test_app_problems.py",
@@ -177,7 +177,12 @@ class Workshop:
             path = self.folder / file
             path.write_text(undecorated(path.read_text(encoding="utf-8")), "utf-8")
         settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-        settings = re.sub(r"^addopts = .*$", "addopts = \"-n0 -m 'not slow'\"", settings, flags=re.MULTILINE)
+        settings = re.sub(
+            r"^addopts = .*$",
+            "addopts = \"-n0 -m 'not slow' -p no:schemathesis\"",
+            settings,
+            flags=re.MULTILINE,
+        )
         (self.folder / "pyproject.toml").write_text(settings + self._settings(), "utf-8")
 
     def copy_tests(self) -> None:
