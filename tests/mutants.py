@@ -33,7 +33,7 @@ CHECKER = Path("src/pegcheck.py")
 
 TESTS = {
     "contradiction.py": "test_contradiction.py test_position.py engine/test_looks.py",
-    "candidates.py": "test_position.py analysis/test_listing.py test_limit.py test_limit_reached.py",
+    "candidates.py": "test_candidates.py test_position.py analysis/test_listing.py",
     "limit.py": "test_limit.py test_limit_reached.py",
     "trees/checkpoint.py": "trees/test_checkpoint.py",
     "play": "play",
