@@ -179,7 +179,7 @@ class Workshop:
         settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
         settings = re.sub(
             r"^addopts = .*$",
-            "addopts = \"-n0 -m 'not slow' -p no:schemathesis\"",
+            "addopts = \"-n0 -m 'not slow' -p no:schemathesis -p no:unraisableexception\"",
             settings,
             flags=re.MULTILINE,
         )
