@@ -137,9 +137,8 @@ def undecorated(text: str) -> str:
 
     What a server calls is left out: uvicorn asks such a function for its parameters, which mutmut hides.
     """
-    text = re.sub(
-        r"^( +async def __call__\(.*:)$", r"\1  # pragma: no mutate block", text, flags=re.MULTILINE
-    )
+    called = re.compile(r"^( +async def __call__\(.*:)$", flags=re.MULTILINE)
+    text = called.sub(r"\1  # pragma: no mutate block", text)
     lines, tree = text.splitlines(), ast.parse(text)
     inside = list(tree.body)
     for node in tree.body:
@@ -227,10 +226,13 @@ class Workshop:
         return names
 
     def run(self, names: list[str], children: int) -> None:
-        """Test these mutants; those that are met in other processes only, with all tests of their part."""
+        """Test these mutants: by the tests that met them, and what survives by all tests of its part.
+
+        mutmut does not see what is met in other processes, nor by tests that share what an earlier one made.
+        """
         self._mutmut(names, children)
         found = self.results()
-        unmet = [name for name in names if found.get(name) == NO_TEST]
+        unmet = [name for name in names if survived(found.get(name, NO_TEST))]
         if unmet:
             path = self.folder / "mutants" / "mutmut-stats.json"
             stats = json.loads(path.read_text(encoding="utf-8"))
