@@ -332,6 +332,33 @@ def test_an_oversize_body_is_answered_though_all_of_it_is_sent_first() -> None:
     assert b"connection: close" in said.lower()
 
 
+def test_an_oversize_body_is_not_waited_for_though_none_of_it_comes() -> None:
+    with served(guarded(SMALL), SMALL) as port:
+        assert _said(_post(port, "Content-Length: 5000")).startswith(b"HTTP/1.1 413")
+
+
+def test_who_asks_again_after_the_body_hears_that_the_client_is_gone() -> None:
+    heard: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            return
+        heard.append(await receive())
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"all of it"})
+        heard.append(await receive())
+
+    with served(guarded(SMALL, app), SMALL) as port:
+        assert httpx.post(f"http://127.0.0.1:{port}/", content=b"[1]", headers=JSON).text == "all of it"
+        until = time.monotonic() + 10
+        while len(heard) < 2 and time.monotonic() < until:
+            time.sleep(0.01)
+    assert heard == [
+        {"type": "http.request", "body": b"[1]", "more_body": False},
+        {"type": "http.disconnect"},
+    ]
+
+
 def test_a_slow_body_is_given_up() -> None:
     app = Echo()
     with served(guarded(SMALL, app), SMALL) as port:
