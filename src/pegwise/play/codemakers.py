@@ -140,7 +140,7 @@ class Adversary(Codemaker):
         if not history:
             return sorted(set(ConstraintCandidates(self.rules, ()).sample(_SAMPLE, whole=True)))
         guess, told = history[-1]
-        pool = set[Code]()
+        pool: set[Code] = set()
         for code in self._pool(history[:-1]):
             spend(0)
             if self.rules.feedback(code, guess) == told:
