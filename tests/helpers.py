@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from contextlib import closing
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
@@ -14,6 +16,8 @@ from tests import oracle
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
     from pegwise.trees import Node, StrategyTree
 
@@ -101,3 +105,17 @@ def pieces_in(path: Path) -> int:
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as file:
         tables = file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'pieces'").fetchone()[0]
         return int(file.execute("SELECT count(*) FROM pieces").fetchone()[0]) if tables else 0
+
+
+def up_at(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, call: int = 1) -> None:
+    """From this call of a function on, limits on time are used up; until then no time passes."""
+    calls, late, function = count(1), count(1), getattr(owner, name)
+    up = threading.Event()
+
+    def called(*arguments: Any, **options: Any) -> Any:
+        if next(calls) == call:
+            up.set()
+        return function(*arguments, **options)
+
+    monkeypatch.setattr(owner, name, called)
+    monkeypatch.setattr("pegwise.limit.clock", lambda: 1e6 * next(late) if up.is_set() else 0.0)

@@ -146,7 +146,7 @@ class Position(Drawable):
         :class:`~pegwise.limit.LimitReached` where a limit in force leaves no time for it.
         """
         if not is_enumerable(self.rules):
-            raise LimitError(f"{self.rules} has {self.rules.size} codes: too many to go through")
+            raise LimitError(f"{self.rules} has {number_name(self.rules.size)} codes: too many to go through")
         if self._candidates is None:
             memory = memory_limit()
             if memory is not None and listing_bytes(self.rules) > memory:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+from importlib import import_module
 
 import pytest
 from rich.console import Console
 
 from pegwise import ContradictionError, Game, Limit, Position, Rules, parse_game, review
+from pegwise.analysis.regret import prepare
 from pegwise.analysis.review import broken_row
 from pegwise.cli.play_review import print_review
 from tests import oracle
-from tests.helpers import game_of
+from tests.helpers import game_of, up_at
 
 KNUTH = "1122:B 1344:W 3526:BWW 1462:BW 3632"
 """The worked example of Knuth's paper (1977, p. 3)."""
@@ -185,7 +187,10 @@ def test_what_is_not_settled_is_open_and_says_so(line: str) -> None:
     assert found.regret == 0.0
 
 
-def test_a_position_late_in_a_large_game_is_settled() -> None:
+def test_a_position_late_in_a_large_game_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last row comes first, and the time is up when it is done."""
+    prepare(Rules(5, 8))
+    up_at(monkeypatch, import_module("pegwise.analysis.review"), "appraise", 2)
     found = review("5x8 11223:BW 11456:BW 73128:WW 25471:BW", limit=Limit(seconds=4))
     assert [move.known for move in found.moves][-1] == "exact"
     assert found.known == "lower"

@@ -16,8 +16,10 @@ from pegwise import Bounds, Limit, build_tree
 from pegwise.cli.bounds import _Line, line_of, shown_bounds
 from pegwise.engine.native import load
 from pegwise.limit import limited
+from pegwise.optimal.search import Search
 from tests.cli.terminal import Terminal
 from tests.cli_runner import run, run_json
+from tests.helpers import up_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,8 +43,8 @@ def test_json_has_what_is_promised() -> None:
     assert found["first_guess"] == "123"
 
 
-def test_a_limit_tags_both_bounds() -> None:
-    run("optimal", "-r", "5x2")
+def test_a_limit_tags_both_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    up_at(monkeypatch, Search, "_foresee")
     ran = run("optimal", "-r", "5x6", "--limit", "0.7")
     assert ran.status == 0
     first = ran.out.splitlines()[0]
@@ -134,9 +136,9 @@ def test_all_guesses_leave_no_option_unheeded(option: list[str]) -> None:
     assert run("optimal", "-r", "3x4", "--all-guesses", "--max-guesses", "4", "--threads", "1").status == 0
 
 
-def test_a_tree_that_is_only_a_bound_says_so() -> None:
-    run("optimal", "-r", "5x2", "--no-book")  # compiled by now
+def test_a_tree_that_is_only_a_bound_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("tree", "-s", "optimal", "-r", "3x4").out.startswith("optimal, 3x4")
+    up_at(monkeypatch, Search, "_foresee")
     with limited(Limit(seconds=0.7)):
         tree = build_tree("optimal", "5x6")
     assert tree.strategy == "optimal (upper)"
