@@ -104,6 +104,9 @@ NOTICED = {1, 3}
 """Exit codes of pytest: a test failed, or it could not even be run."""
 TOO_LONG = {-24, 24, 152, 255, 36}
 NO_TEST = 33
+ALONE = 900
+"""Seconds for all tests of a part, with a mutant that survived those that met it."""
+KEPT = "alone.json"
 
 
 def files_of(parts: list[str]) -> list[Path]:
@@ -226,21 +229,39 @@ class Workshop:
         return names
 
     def run(self, names: list[str], children: int) -> None:
-        """Test these mutants: by the tests that met them, and what survives by all tests of its part.
+        """Test these mutants: by the tests that met them, and what survives once more, by all of its part.
 
-        mutmut does not see what is met in other processes, nor by tests that share what an earlier one made.
+        What is met as modules are loaded, in other processes, or by tests that share what an earlier one
+        made, mutmut does not see; so the second time a process of its own runs all tests.
         """
         self._mutmut(names, children)
-        found = self.results()
-        unmet = [name for name in names if survived(found.get(name, NO_TEST))]
-        if unmet:
-            path = self.folder / "mutants" / "mutmut-stats.json"
-            stats = json.loads(path.read_text(encoding="utf-8"))
-            for name in unmet:
-                function = name.rpartition("__mutmut_")[0]
-                stats["tests_by_mangled_function_name"][function] = list(stats["duration_by_test"])
-            path.write_text(json.dumps(stats), "utf-8")
-            self._mutmut(unmet, children)
+        found, kept = self.results(), self._kept()
+        for name in names:
+            if survived(found.get(name, NO_TEST)):
+                kept[name] = self._alone(name)
+                (self.folder / KEPT).write_text(json.dumps(kept), "utf-8")
+
+    def _alone(self, name: str) -> int:
+        """What pytest says of a mutant in a process of its own."""
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:randomly", *noticing(self.files)]
+        try:
+            ran = subprocess.run(
+                command,
+                cwd=self.folder / "mutants",
+                env={**self.environment, "MUTANT_UNDER_TEST": name},
+                capture_output=True,
+                check=False,
+                timeout=ALONE,
+            )
+        except subprocess.TimeoutExpired:
+            return min(TOO_LONG)
+        return ran.returncode
+
+    def _kept(self) -> dict[str, int]:
+        """What came of mutants that were tested alone."""
+        path = self.folder / KEPT
+        found: dict[str, int] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        return found
 
     def _mutmut(self, names: list[str], children: int) -> None:
         command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(children), *names]
@@ -258,7 +279,7 @@ class Workshop:
             path = self.folder / "mutants" / f"{file}.meta"
             if path.exists():
                 codes |= json.loads(path.read_text(encoding="utf-8"))["exit_code_by_key"]
-        return {name: code for name, code in codes.items() if code is not None}
+        return {name: code for name, code in codes.items() if code is not None} | self._kept()
 
     def difference(self, name: str) -> str:
         """What a mutant changes."""

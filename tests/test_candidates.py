@@ -32,6 +32,12 @@ LARGE_ROWS = (Row(GUESS, LARGE.feedback(SECRET, GUESS)),)
 NOTHING = (Row(GUESS, LARGE.win), Row(SECRET, LARGE.win))
 
 
+@pytest.fixture(autouse=True)
+def nothing_is_kept() -> None:
+    """Not the table that another test counted."""
+    candidates._table.cache_clear()
+
+
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time does not go on."""
