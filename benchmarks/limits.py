@@ -17,6 +17,7 @@ game, and taken away.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import subprocess
 import sys
@@ -167,6 +168,8 @@ def question_rows(sizes: list[str], wanted: list[str], seconds: list[float]) -> 
             if wanted and question not in wanted:
                 continue
             for limit in seconds:
+                gc.collect()
+                gc.freeze()  # as a worker does between two questions
                 with watched() as looks:
                     wall, work = time.perf_counter(), time.process_time()
                     known = outcome(question, asked, Limit(seconds=limit, memory=_MEMORY))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import time
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,10 @@ class Questions:
     @staticmethod
     def echo(limit: Limit, **arguments: Any) -> dict[str, Any]:
         return {"pid": os.getpid(), "seconds": limit.seconds, "memory": limit.memory, **arguments}
+
+    @staticmethod
+    def kept(limit: Limit) -> int:
+        return gc.get_freeze_count()
 
     @staticmethod
     def sleep(limit: Limit, seconds: float) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def test_the_same_json_as_the_terminals(api: Api, path: str, body: dict[str, Any
     ],
 )
 def test_the_same_puzzles(api: Api, parameters: dict[str, Any], words: list[str]) -> None:
-    response = api.get("/puzzle", **parameters)
+    response = api.get("/puzzle", seconds=10, **parameters)
     assert response.status_code == 200, response.text
     assert response.json() == run_json("puzzle", *words)
 

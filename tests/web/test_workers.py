@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -62,6 +63,15 @@ def test_a_question_is_answered_in_another_process_with_its_limit() -> None:
         assert answer == {"text": "1122", "seconds": 1.5, "memory": SETTINGS.memory // 2}
 
     run(test)
+
+
+def test_what_a_worker_keeps_is_not_looked_through_in_the_middle_of_the_next_question() -> None:
+    async def test(workers: Workers) -> None:
+        pids = {(await workers.run("echo", {}, seconds=1))["pid"] for _ in range(3)}
+        assert len(pids) == 1
+        assert await workers.run("kept", {}, seconds=1) > 10_000
+
+    run(test, replace(SETTINGS, workers=1))
 
 
 def test_errors_of_the_library_arrive_with_what_they_carry() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise import analysis
@@ -31,6 +32,8 @@ _KEPT = 4
 """Trees that a worker keeps in mind: whoever looks at one node soon looks at the next."""
 _DOUBT = 2.0
 """An estimate of a tree may be so many times too high: what may still be in time is tried."""
+_TOLD, _LEAST = 8e-6, 0.01
+"""Seconds a code for what is told of a tree that has grown; the least that growing it gets."""
 _kept: dict[tuple[Position, str, int], StrategyTree] = {}
 
 
@@ -77,6 +80,8 @@ def _grown(start: Position, name: str, seed: int, limit: Limit) -> tuple[Strateg
             raise LimitError(f"no tree of {name} was found in time")
         return found.tree, found.known
     cost, allowed = estimate_tree(strategy, start), rest(limit)
+    if allowed.seconds is not None:
+        allowed = replace(allowed, seconds=max(_LEAST, allowed.seconds - _TOLD * start.count().value))
     if allowed.seconds is None or cost.seconds <= _DOUBT * allowed.seconds:
         with suppress(LimitReached), limited(allowed):
             return build_tree(strategy, start, threads=1), "exact"
