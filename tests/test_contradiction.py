@@ -126,6 +126,16 @@ def test_a_limit_with_room_enough_changes_nothing() -> None:
             assert contradiction(rules, history) == free
 
 
+@pytest.mark.parametrize("history", ["1122:B 1344:W 3526:BWW 1462:BBB", "1111:BB 2222:BB 1234:BBB 5566:W"])
+def test_codes_looked_at_in_small_blocks_say_the_same(history: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Rules(4, 6)
+    whole = contradiction(rules, parse_history(history, rules))
+    assert whole is not None
+    monkeypatch.setattr(pegwise.contradiction, "_BLOCK", 100)
+    monkeypatch.setattr(pegwise.contradiction, "_LOOKS", 3)
+    assert contradiction(rules, parse_history(history, rules)) == whole
+
+
 def test_the_clock_is_looked_at_among_many_sets_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[int] = []
     monkeypatch.setattr(pegwise.contradiction, "spend", looks.append)

@@ -6,7 +6,7 @@ import pytest
 
 import pegwise
 from pegwise.errors import LimitError
-from pegwise.limit import Limit, LimitReached, limited, memory_limit, seconds_left, spend
+from pegwise.limit import Limit, LimitReached, limited, memory_limit, seconds_left, share_of_limit, spend
 from pegwise.optimal import optimum
 from pegwise.strategies import make
 
@@ -40,10 +40,88 @@ def test_memory_is_that_of_the_limit_around() -> None:
             assert memory_limit() == 10**6
 
 
-@pytest.mark.parametrize("limit", [{"seconds": 0}, {"seconds": -1.0}, {"pairs": 0}, {"memory": float("nan")}])
-def test_a_limit_that_allows_nothing_is_refused(limit: dict[str, float]) -> None:
-    with pytest.raises(LimitError, match="allows no work at all"):
+@pytest.mark.parametrize(
+    ("limit", "what"),
+    [
+        ({"seconds": 0}, "0 seconds"),
+        ({"seconds": -1.0}, "-1.0 seconds"),
+        ({"pairs": 0}, "0 pairs"),
+        ({"memory": float("nan")}, "nan memory"),
+    ],
+)
+def test_a_limit_that_allows_nothing_is_refused(limit: dict[str, float], what: str) -> None:
+    with pytest.raises(LimitError, match=f"^a limit of {what} allows no work at all$"):
         Limit(**limit)  # type: ignore[arg-type]
+
+
+class Hand:
+    """A clock that stands still until it is put on."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def hand(monkeypatch: pytest.MonkeyPatch) -> Hand:
+    made = Hand()
+    monkeypatch.setattr("pegwise.limit.clock", made)
+    return made
+
+
+def test_the_time_is_up_once_it_is_past(hand: Hand) -> None:
+    with limited(Limit(seconds=2)):
+        assert seconds_left() == 2.0
+        hand.now += 2.0
+        spend(0)
+        hand.now += 0.001
+        with pytest.raises(LimitReached, match="^the work takes longer than 2 s$"):
+            spend(0)
+
+
+def test_no_limit_outlasts_the_one_around_it(hand: Hand) -> None:
+    with limited(Limit(seconds=5)):
+        for inner, left in (
+            (Limit(seconds=3), 3.0),
+            (Limit(seconds=8), 5.0),
+            (Limit(pairs=10), 5.0),
+            (None, None),
+        ):
+            with limited(inner):
+                assert seconds_left() == left
+            assert seconds_left() == 5.0
+        hand.now += 6.0
+        with (
+            limited(Limit(pairs=10)),
+            pytest.raises(LimitReached, match="^the work takes longer than it may$"),
+        ):
+            spend(0)
+    with limited(Limit(pairs=10)), limited(Limit(seconds=8)):
+        assert seconds_left() == 8.0
+
+
+def test_a_share_of_the_seconds_that_are_left(hand: Hand) -> None:
+    with share_of_limit(0.5):
+        assert seconds_left() is None
+    with limited(Limit(pairs=10)), share_of_limit(0.5):
+        assert seconds_left() is None
+    with limited(Limit(seconds=8)):
+        hand.now += 2.0
+        with share_of_limit(0.5):
+            assert seconds_left() == 3.0
+            with share_of_limit(1 / 3):
+                assert seconds_left() == 1.0
+            assert seconds_left() == 3.0
+        assert seconds_left() == 6.0
+        with pytest.raises(ZeroDivisionError), share_of_limit(0.5):
+            raise ZeroDivisionError
+        assert seconds_left() == 6.0
+        hand.now += 7.0
+        with share_of_limit(0.5):  # what is quick is done all the same
+            assert seconds_left() == pytest.approx(0.01)
+        assert seconds_left() == -1.0
 
 
 def test_the_estimate_counts_the_pairs_that_are_compared() -> None:

@@ -162,6 +162,32 @@ def test_markdown() -> None:
     assert Comparisons().markdown().count("\n") == 1
 
 
+def test_a_row_in_plain_values() -> None:
+    (exact,) = compare(["knuth"], "3x4")
+    told = {
+        "strategy": "knuth",
+        "rules": "3x4",
+        "first_guess": "123",
+        "total": 216,
+        "average": 3.375,
+        "worst": 4,
+        "distribution": [1, 3, 31, 29],
+        "known": "exact",
+    }
+    assert exact.to_dict() == told
+    (part,) = compare(["knuth"], "3x4", games=5, seed=3)
+    plain = part.to_dict()
+    assert list(plain) == [*told, "games", "seed", "standard_error"]
+    assert (plain["rules"], plain["games"], plain["seed"], plain["known"]) == ("3x4", 5, 3, "sampled")
+    assert plain["standard_error"] == part.standard_error > 0
+    assert (part.rules, exact.rules) == (pegwise.Rules(3, 4),) * 2
+
+
+def test_a_bar_in_a_name_does_not_end_its_cell() -> None:
+    row = Comparison("a|b", pegwise.Rules(3, 4), None, (1,), "exact", 0.0)
+    assert Comparisons([row]).markdown().splitlines()[2].startswith("| a\\|b | varies | 1 |")
+
+
 def test_csv_reads_back() -> None:
     rows = Comparisons([*compare(["knuth"], "3x4"), sampled(0, 1, 3, 4, 2)])
     knuth, counter = csv.DictReader(io.StringIO(rows.csv()))

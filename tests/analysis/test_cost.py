@@ -8,8 +8,8 @@ import pytest
 
 from pegwise import Cost, Heuristic, Limit, MethodError, Position, Rules, make
 from pegwise.analysis import cost
-from pegwise.analysis.cost import estimate, estimate_tree, speed
-from pegwise.limit import limited, spend
+from pegwise.analysis.cost import estimate, estimate_position, estimate_tree, speed
+from pegwise.limit import LimitReached, limited, spend
 from tests.engine.native.test_store import use
 
 if TYPE_CHECKING:
@@ -79,6 +79,32 @@ def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
     assert estimate_tree(knuth, start) == Cost(3 * ALL**2, plain, 1e6)
     with pytest.raises(MethodError, match="^counter would have to go through"):
         estimate_tree(make("counter"), Position("12x10"))
+
+
+def test_speeds_are_nominal_where_there_is_no_time_to_measure(known_speeds: pytest.MonkeyPatch) -> None:
+    def late(rules: Rules) -> float:
+        raise LimitReached("no time")
+
+    known_speeds.setattr(cost, "speed", late)
+    known_speeds.setattr(cost, "_plane_speed", late)
+    position, knuth = Position("4x6"), make("knuth")
+    assert isinstance(knuth, Heuristic)
+    assert estimate(position, knuth).speed == 2e10
+    assert estimate_tree(knuth, Position("5x8")).speed == 2e10 / 4
+    assert estimate_tree(make("counter"), position).speed == 1.5e8
+    rough = cost.rough_estimate(position)
+    assert rough == Cost(ALL**2, 28 * ALL + 2**26, 2e10)
+    known_speeds.setattr(cost, "would_use_kernels", lambda *asked: False)
+    known_speeds.setattr(cost, "are_ready", lambda *asked: False)
+    assert estimate(position, knuth).speed == 1.5e8
+    assert cost.rough_estimate(position).speed == 1.5e8
+
+
+def test_the_estimate_of_a_position() -> None:
+    found = estimate_position(Rules(4, 6), 2)
+    assert (found.pairs, found.bytes) == (3 * ALL, 28 * ALL)
+    assert found.seconds == pytest.approx(3 * ALL * 4 / 1.6e8)
+    assert estimate_position(Rules(30, 30), 2).to_dict() == {"pairs": 0, "bytes": 0, "seconds": 0.0}
 
 
 def test_what_a_cost_keeps_within() -> None:

@@ -196,7 +196,7 @@ BAD = {
     "at=yesterday": "expected a time such as",
     "race=": "expected a name without spaces",
     "5000x6 1:B": "at most 1000 pegs and colors",
-    "1" * 20_000: "has 20000 characters",
+    "1" * 20_000: f"{'1' * 20!r}... has 20000 characters: no word of a game is so long$",
     "4x6-odd": "'odd' is not an option",
     "4x6-blanks-blanks": "'blanks' is not an option",
 }

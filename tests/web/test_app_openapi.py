@@ -66,6 +66,21 @@ def test_every_operation_is_described(told: dict[str, Any]) -> None:
             assert "503" in answers, (method, path)
 
 
+def test_every_response_that_is_no_answer_is_a_problem(told: dict[str, Any]) -> None:
+    schemas = told["components"]["schemas"]
+    assert schemas["ProblemAnswer"]["type"] == "object"
+    assert not {"HTTPValidationError", "ValidationError"} & schemas.keys()
+    content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}}
+    for operations in told["paths"].values():
+        for operation in operations.values():
+            answers = operation["responses"]
+            problems = {status: answer for status, answer in answers.items() if status >= "400"}
+            assert {"400", "403", "404", "405", "408", "413", "415", "421"} <= set(problems)
+            assert {"422", "500", "503"} <= set(problems)
+            assert all(answer["content"] == content for answer in problems.values())
+            assert problems["404"]["description"] == "Not Found"
+
+
 def test_the_settings_of_the_server_are_in_it(told: dict[str, Any]) -> None:
     seconds = told["components"]["schemas"]["HintAsked"]["properties"]["seconds"]
     assert {"maximum": 7}.items() <= next(one for one in seconds["anyOf"] if one["type"] == "number").items()

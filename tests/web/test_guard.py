@@ -110,7 +110,7 @@ def test_a_site_that_is_allowed_may_ask() -> None:
     asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
     before = ask("OPTIONS", settings=settings, headers={"Origin": "https://friend.example", **asked})
     assert before.status_code == 200
-    assert "POST" in before.headers["Access-Control-Allow-Methods"]
+    assert before.headers["Access-Control-Allow-Methods"] == "GET, POST, DELETE"
     assert ask(settings=settings, headers={"Origin": "https://evil.example"}).status_code == 403
 
 
@@ -192,6 +192,7 @@ def test_a_mistake_is_an_answer_without_its_details_and_a_traceback_in_the_log(
     assert answer.json()["detail"] == f"this is a mistake of the server's; its log has it as {name}"
     assert len(name) == 16
     failed, told = caplog.records
+    assert (failed.getMessage(), failed.levelname, told.getMessage()) == ("error", "ERROR", "request")
     assert failed.exc_info is not None
     assert failed.exc_info[0] is ZeroDivisionError
     assert told.told["status"] == 500  # type: ignore[attr-defined]
@@ -330,6 +331,33 @@ def test_an_oversize_body_is_answered_though_all_of_it_is_sent_first() -> None:
         said = _said(connection)
     assert said.startswith(b"HTTP/1.1 413")
     assert b"connection: close" in said.lower()
+
+
+def test_an_oversize_body_is_not_waited_for_though_none_of_it_comes() -> None:
+    with served(guarded(SMALL), SMALL) as port:
+        assert _said(_post(port, "Content-Length: 5000")).startswith(b"HTTP/1.1 413")
+
+
+def test_who_asks_again_after_the_body_hears_that_the_client_is_gone() -> None:
+    heard: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            return
+        heard.append(await receive())
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"all of it"})
+        heard.append(await receive())
+
+    with served(guarded(SMALL, app), SMALL) as port:
+        assert httpx.post(f"http://127.0.0.1:{port}/", content=b"[1]", headers=JSON).text == "all of it"
+        until = time.monotonic() + 10
+        while len(heard) < 2 and time.monotonic() < until:
+            time.sleep(0.01)
+    assert heard == [
+        {"type": "http.request", "body": b"[1]", "more_body": False},
+        {"type": "http.disconnect"},
+    ]
 
 
 def test_a_slow_body_is_given_up() -> None:

@@ -72,6 +72,9 @@ def test_rules_at_the_bounds() -> None:
     for text in ("11x20", "10x21", "10x20-blanks", "1000x1000"):
         with pytest.raises(LimitError, match="answers about at most"):
             bounded_rules(text, settings)
+    for text, what in (("11x20", "11 pegs"), ("10x21", "21 colors")):
+        with pytest.raises(LimitError, match=what):
+            bounded_rules(text, settings)
     for text in ("99999x99999", "9" * 5000 + "x4", "", "4x", "x" * 10_000):
         with pytest.raises((NotationError, RulesError)):
             bounded_rules(text, settings)

@@ -217,6 +217,7 @@ def test_closing_ends_every_process_and_tells_who_waits() -> None:
         assert time.monotonic() - started < 1
         for outcome in await asyncio.gather(*tasks, return_exceptions=True):
             assert isinstance(outcome, Gone)
+            assert str(outcome) == "the server is ending"
         assert len(pids) == 2
         assert not any(alive(pid) for pid in pids)
 
