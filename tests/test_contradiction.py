@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import pegwise.contradiction
 from pegwise.contradiction import Repair, contradiction
-from pegwise.limit import Limit, limited
+from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_history
 from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Row, Rules
@@ -202,3 +202,16 @@ def test_a_contradiction_in_a_game_too_large_to_enumerate() -> None:
     assert found.rows == (1, 3)
     assert (1, (3, 0)) in told(found.repairs)
     assert (3, (2, 0)) in told(found.repairs)
+
+
+def test_codes_that_there_is_no_time_to_look_at_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Rules(4, 6)
+    history = parse_history("1122:B 1344:W 3526:BWW 1462:BBB", rules)
+    whole = contradiction(rules, history)
+    assert whole is not None
+
+    def late(*_: object) -> None:
+        raise LimitReached("too long")
+
+    monkeypatch.setattr("pegwise.contradiction._Enumerated", late)
+    assert contradiction(rules, history) == whole
