@@ -54,7 +54,7 @@ def other_lines(page: Path) -> Iterator[str]:
         if language == "text":
             yield from re.findall(r"^\$ (.*)", block, re.MULTILINE)
         if language == "sh":
-            yield from block.splitlines()
+            yield from (line.partition("  #")[0].rstrip() for line in block.splitlines())
         for examples in _EXAMPLES.findall(block):
             yield from (re.split(r"  +", line.strip())[0] for line in examples.splitlines())
     sentences = "\n".join(line for line in _BLOCK.sub("", text).splitlines() if not line.startswith("#"))

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _SERVER = "a server, which does not end by itself: tests/web runs it"
 _NAME = "names a command or what to put in; it is no whole command"
-_BENCHMARK = "measures this machine for minutes: benchmarks are run by hand"
 _LONG = "takes minutes"
 _PICTURES = "docs/make_comparison.py makes it, and tests/test_docs.py compares"
 _SIGNATURE = "takes half a minute; its parts are those of trees and hints"
@@ -32,6 +31,7 @@ UNRUN = {
     "pip install '.[test]' && pytest": "installs: .ci/run runs it",
     "pip install '.[web]' && pegwise serve": _SERVER,
     "pip install 'pegwise[web]'": "installs",
+    "pip install '.[test]' mutmut": "installs",
     "pegwise serve": _SERVER,
     "pegwise serve --port 0 --no-browser": _SERVER,
     "pegwise serve --host 0.0.0.0 --name mastermind.local": _SERVER,
@@ -54,7 +54,7 @@ UNRUN = {
     f"{_COMPARED} 5x8 --format markdown --plot 5x8.svg": _PICTURES,
     f"{_COMPARED} bulls-and-cows --format markdown --plot bulls-and-cows.svg": _PICTURES,
 }
-"""The lines that are not run, and why not; besides, benchmarks are not."""
+"""The lines that are not run, and why not; besides, those for developers are not."""
 
 _GAMES = (
     "for rows in 1 2 3 4 5 6 7 8 9 10 11 12; do echo 1122:B rows=$rows resigned; done | pegwise games import"
@@ -79,13 +79,14 @@ BEFORE = {
 """What a line needs to be there already."""
 
 
-def _is_benchmark(line: str) -> bool:
-    return line.startswith("python -m benchmarks.")
+def _is_for_developers(line: str) -> bool:
+    """Whether a line works on a checkout: it measures or tests the program, for minutes."""
+    return line.startswith(("python -m benchmarks.", "python -m tests.", "pytest "))
 
 
 SHOWN = {line for page in PAGES for line in session_lines(page)}
 FOUND = {line for page in PAGES for line in other_lines(page)}
-LINES = sorted(line for line in FOUND - SHOWN - UNRUN.keys() if not _is_benchmark(line))
+LINES = sorted(line for line in FOUND - SHOWN - UNRUN.keys() if not _is_for_developers(line))
 
 
 @pytest.mark.parametrize("line", LINES)
