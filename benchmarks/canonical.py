@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from benchmarks.measure import machine, table
+from pegwise.engine import comparing as kernels
 from pegwise.engine.canonical import Canonical, canonical_sets
-from pegwise.engine.native import kernels
-from pegwise.engine.native.packed import choose_layout
+from pegwise.engine.packed import choose_layout
 from pegwise.engine.renamings import Stabilizer
 from pegwise.engine.space import all_codes, numbers_of
 from pegwise.engine.symmetry import representatives, root_representatives
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.native.packed import Packed
+    from pegwise.engine.packed import Packed
     from pegwise.rules import Rules
 
     Set = NDArray[np.int32]

@@ -10,14 +10,16 @@ import sys
 from collections import Counter
 
 from benchmarks.measure import machine, table
-from pegwise.engine.native.catalogue import CATALOGUE
-from pegwise.engine.native.compile import llvm_code, optimised
+from pegwise.engine.kernels.catalogue import CATALOGUE
+from pegwise.engine.native.compile import host, llvm_code, optimised
 
 
 def inner_loop(pegs: int) -> list[str]:
     """The names of the instructions in the shortest loop that counts classes."""
-    module, target = optimised(*llvm_code(CATALOGUE["count"], (pegs, False)), "count")
-    lines = target.emit_assembly(module).split("\n")
+    entry, target = CATALOGUE["count"], host()
+    machine = target.machine(library=False)
+    module = optimised(entry, *llvm_code(entry, (pegs, False)), "count", target, machine)
+    lines = machine.emit_assembly(module).split("\n")
     labels: dict[str, int] = {}
     loops = []
     for number, line in enumerate(lines):

@@ -24,16 +24,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from benchmarks.measure import machine, table
-from pegwise.engine.native import kernels as k
-from pegwise.engine.native.entropy import entropy_table
-from pegwise.engine.native.packed import Packed, choose_layout
+from pegwise.engine import comparing as k
+from pegwise.engine.entropy import entropy_table
+from pegwise.engine.packed import Packed, choose_layout
 from pegwise.engine.space import all_codes
 from pegwise.notation import parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.engine.native.packed import Columns, Layout
+    from pegwise.engine.packed import Columns, Layout
 
     Work = Callable[[slice], int]
 

@@ -20,10 +20,10 @@ import numpy as np
 
 from benchmarks.measure import command, cpu_seconds, machine, program, table
 from benchmarks.peers import HEURISTICS
+from pegwise.engine import comparing as kernels
 from pegwise.engine import kinds
 from pegwise.engine.growing import grow_tree
-from pegwise.engine.native import kernels
-from pegwise.engine.native.grow_interface import TALLY
+from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.renamings import Stabilizer
 from pegwise.engine.symmetry import representatives
 from pegwise.engine.tables import tables_of

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from pegwise.engine import canonical as c
-from pegwise.engine.native import kernels, load
-from pegwise.engine.native.canonical import canonical_set
-from pegwise.engine.native.packed import choose_layout
+from pegwise.engine import comparing as kernels
+from pegwise.engine.kernels.canonical.sets import canonical_set
+from pegwise.engine.native import load
+from pegwise.engine.packed import choose_layout
 from pegwise.engine.renamings import Stabilizer
 from pegwise.engine.symmetry import pack, representatives, unpack
 from tests.engine import symmetry_oracle as oracle

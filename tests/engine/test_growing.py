@@ -13,7 +13,7 @@ import pytest
 
 from pegwise.engine import growing, kinds, tables
 from pegwise.engine.growing import grow_tree
-from pegwise.engine.native.grow_interface import TALLY
+from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.native.load import kernel
 from pegwise.engine.space import to_code
 from pegwise.limit import Limit, LimitReached, limited

@@ -14,9 +14,9 @@ from pegwise import Position, Rules
 from pegwise.analysis.deduction import deduce
 from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, candidates_of
 from pegwise.contradiction import contradiction
+from pegwise.engine import comparing as kernels
 from pegwise.engine import completions
 from pegwise.engine.constraint import ConstraintSearch
-from pegwise.engine.native import kernels
 from pegwise.engine.searching import AnswerMatrix
 from pegwise.engine.space import all_codes, all_places, to_columns, zero_based
 from pegwise.engine.symmetry import distinguishable

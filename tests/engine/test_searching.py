@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from pegwise.engine.native.search_interface import TALLY
+from pegwise.engine.kernels.search.interface import TALLY
 from pegwise.engine.searching import (
     AFRESH,
     FIRST_FIT,

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from pegwise.engine import comparing
 from pegwise.engine.entropy import exact_ranks, margin_for
+from pegwise.engine.kernels.grow.interface import STOPPED, TALLY, Scratch
 from pegwise.engine.kinds import ENTROPY
-from pegwise.engine.native import kernels
-from pegwise.engine.native.grow_interface import STOPPED, TALLY, Scratch
 from pegwise.engine.native.load import kernel
 from pegwise.engine.renamings import Stabilizer
 from pegwise.engine.symmetry import pack as pack_codes
@@ -225,7 +225,7 @@ class _Grower:
         if pool is not None and len(pool) == 1:
             return int(pool[0])
         rows = tables.rows if pool is None else tables.rows[pool]
-        planes = kernels.planes_of_rows(tables.layout, tables.rows[order])
+        planes = comparing.planes_of_rows(tables.layout, tables.rows[order])
         scores = score_slices(job.kind, planes, rows, self._before, job.spread)
         job.tally[9:12] += 1, len(rows), len(rows) * len(order)
         near = np.flatnonzero(scores <= scores.min() + (margin_for(len(order)) if job.kind == ENTROPY else 0))
@@ -301,8 +301,8 @@ def _guesses(job: _Job, order: Order, group: Stabilizer) -> Ints | None:
 
 def _classes_after(tables: Tables, order: Order, guess: int) -> list[tuple[int, Order]]:
     """The non-empty classes (feedback number, ascending places) that a guess leaves, but for the win."""
-    numbers = kernels.feedback_numbers(tables.packed, guess, tables.packed.take(order))
-    offsets, places = kernels.split(numbers, tables.layout.bins)
+    numbers = comparing.feedback_numbers(tables.packed, guess, tables.packed.take(order))
+    offsets, places = comparing.split(numbers, tables.layout.bins)
     order, ends = order[places], offsets.tolist()
     win = tables.layout.bins - 1
     return [(b, order[ends[b] : ends[b + 1]]) for b in range(win) if ends[b + 1] > ends[b]]

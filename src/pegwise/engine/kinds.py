@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pegwise.engine.native.grow_interface import WORST_PARTS
-from pegwise.engine.native.words import ENTROPY, PARTS, SQUARES, WORST
+from pegwise.engine.kernels.compare.words import ENTROPY, PARTS, SQUARES, WORST
+from pegwise.engine.kernels.grow.interface import WORST_PARTS
 
 __all__ = ["ENTROPY", "PARTS", "SQUARES", "WORST", "WORST_PARTS"]

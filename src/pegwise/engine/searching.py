@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pegwise.engine import comparing
 from pegwise.engine.canonical import Scratch as NameScratch
-from pegwise.engine.native import kernels
-from pegwise.engine.native.load import kernel
-from pegwise.engine.native.packed import choose_layout
-from pegwise.engine.native.search_interface import (
+from pegwise.engine.kernels.compare.words import BUFFER
+from pegwise.engine.kernels.search.interface import (
     AFRESH,
     FIRST_FIT,
     IMPOSSIBLE,
@@ -29,14 +28,15 @@ from pegwise.engine.native.search_interface import (
     UNLIMITED,
     WIDTH,
 )
-from pegwise.engine.native.shapes import classes
-from pegwise.engine.native.words import BUFFER
+from pegwise.engine.kernels.shapes import classes
+from pegwise.engine.native.load import kernel
+from pegwise.engine.packed import choose_layout
 from pegwise.engine.space import numbers_of
 from pegwise.errors import LimitError
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -161,7 +161,7 @@ class AnswerMatrix:
         layout = choose_layout(
             rules.pegs, rules.colors, distinct=not rules.repeats, black_only=not rules.whites
         )
-        one, other = kernels.pack(layout, asked), kernels.pack(layout, codes)
+        one, other = comparing.pack(layout, asked), comparing.pack(layout, codes)
         label_of = np.zeros(int(self.numbers[-1]) + 1, np.uint8)
         label_of[self.numbers] = np.arange(len(self.numbers))
         out = np.zeros((len(one), -(-len(other) // LANES) * LANES), np.uint8)
@@ -246,7 +246,7 @@ class Searcher:
             *names.arrays,
             np.zeros(rules.pegs + rules.colors, np.uint8),
         )
-        self._kernel = kernel("search", rules.pegs, not rules.whites)
+        self._search: Callable[..., None] | None = None
 
     def excess(
         self,
@@ -278,14 +278,20 @@ class Searcher:
         if len(members) <= 2:  # as the kernel says too; it need not be compiled for that
             return int(floors(len(members), most, others, question)[-1]), -1
         self._sets[0, : len(members)] = members
-        self._kernel(
-            len(members), most, others, cap, depth,
-            question.left, question.free, question.unit, width, self.plain,
-            int(matrix.rules.repeats), matrix.win,
-            matrix.labels, matrix.across, matrix.codes, matrix.guesses, matrix.places, matrix.marks,
-            matrix.weights,
-            listed, self.stop, self.table, *self._scratch, self.tally, self._result,
+        search = self._search = self._search or self._prepared()
+        left, free, unit = question.left, question.free, question.unit
+        search(
+            len(members), most, others, cap, depth, left, free, unit, width, self.plain,
+            int(matrix.rules.repeats), matrix.win, listed, self.stop, self.table,
         )  # fmt: skip
         if self.tally[TALLY.index("too deep")]:
             raise LimitError(f"positions of {matrix.rules} may be deeper than the search can go")
         return int(self._result[0]), int(self._result[1])
+
+    def _prepared(self) -> Callable[..., None]:
+        """The kernel with the arrays in place that stay the same."""
+        matrix = self.matrix
+        return kernel("search", matrix.rules.pegs, not matrix.rules.whites).ending(
+            matrix.labels, matrix.across, matrix.codes, matrix.guesses, matrix.places, matrix.marks,
+            matrix.weights, *self._scratch, self.tally, self._result,
+        )  # fmt: skip

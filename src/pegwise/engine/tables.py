@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.native import kernels
-from pegwise.engine.native.entropy import entropy_margin, entropy_table
-from pegwise.engine.native.grow_interface import SMALL
-from pegwise.engine.native.packed import aligned_zeros, choose_layout, occurrences
-from pegwise.engine.native.shapes import STEP, STEP_CODES
+from pegwise.engine import comparing
+from pegwise.engine.entropy import entropy_margin, entropy_table
+from pegwise.engine.kernels.grow.interface import SMALL
+from pegwise.engine.kernels.shapes import STEP, STEP_CODES
+from pegwise.engine.packed import aligned_zeros, choose_layout, occurrences
 from pegwise.engine.space import all_codes, numbers_of
 from pegwise.errors import PegwiseError
 from pegwise.rules import Rules
@@ -20,7 +20,7 @@ from pegwise.rules import Rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.native.packed import Layout, Packed
+    from pegwise.engine.packed import Layout, Packed
     from pegwise.engine.space import Columns
 
 __all__ = ["SMALL", "Tables", "is_served", "tables_of"]
@@ -74,12 +74,12 @@ class Tables:
     @cached_property
     def packed(self) -> Packed:
         """All codes as words."""
-        return kernels.pack(self.layout, self.columns)
+        return comparing.pack(self.layout, self.columns)
 
     @cached_property
     def rows(self) -> NDArray[np.uint16]:
         """The plane rows of every code, (G, 2P), or (G, P) if only black is told."""
-        return kernels.plane_rows(self.layout, self.columns)
+        return comparing.plane_rows(self.layout, self.columns)
 
     @cached_property
     def numbers(self) -> NDArray[np.int64]:
@@ -124,8 +124,8 @@ class Tables:
         high = game.colors * (game.pegs + self.repeats)
         layout = _layout(game)
         for block, start in enumerate(range(0, game.size, STEP_CODES)):
-            rows = kernels.plane_rows(layout, columns[:, start : start + STEP_CODES])
-            kernels.fill_planes(0, rows, planes[block * high : (block + 1) * high])
+            rows = comparing.plane_rows(layout, columns[:, start : start + STEP_CODES])
+            comparing.fill_planes(0, rows, planes[block * high : (block + 1) * high])
 
 
 def _occurrences(columns: Columns) -> NDArray[np.uint8]:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine import comparing
 from pegwise.engine.entropy import table_for
+from pegwise.engine.kernels.compare.planes import TILE
 from pegwise.engine.kinds import ENTROPY, PARTS, WORST, WORST_PARTS
-from pegwise.engine.native import kernels
 from pegwise.engine.native.errors import KernelUnavailable
 from pegwise.engine.native.load import kernel
-from pegwise.engine.native.planes import TILE
 from pegwise.engine.tables import is_served, tables_of
 from pegwise.limit import LimitReached, seconds_left, spend
 from pegwise.progress import report
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.native.load import Kernel
-    from pegwise.engine.native.packed import Layout, Planes
+    from pegwise.engine.packed import Layout, Planes
     from pegwise.engine.space import Columns, Indices
     from pegwise.rules import Rules
 
@@ -145,16 +145,16 @@ def _scorer(kind: int, candidates: Columns, rules: Rules) -> Callable[[Columns],
     """What gives the scores of some guesses (P, G): candidates in planes, or in words where they must be."""
     layout = tables_of(rules).layout
     if is_served(rules):
-        planes = kernels.planes(layout, candidates)
-        return lambda some: score_slices(kind, planes, kernels.plane_rows(layout, some), lambda _: None)
-    packed = kernels.pack(layout, candidates)
+        planes = comparing.planes(layout, candidates)
+        return lambda some: score_slices(kind, planes, comparing.plane_rows(layout, some), lambda _: None)
+    packed = comparing.pack(layout, candidates)
     table = table_for(candidates.shape[1]) if kind == ENTROPY else _NONE
 
     def score(some: Columns) -> Indices:
-        asked = kernels.pack(layout, some)
+        asked = comparing.pack(layout, some)
         if kind == WORST_PARTS:
-            return _WEIGHT * kernels.scores(WORST, asked, packed) - kernels.scores(PARTS, asked, packed)
-        found = kernels.scores(kind, asked, packed, table)
+            return _WEIGHT * comparing.scores(WORST, asked, packed) - comparing.scores(PARTS, asked, packed)
+        found = comparing.scores(kind, asked, packed, table)
         return -found if kind == PARTS else found
 
     return score
@@ -179,7 +179,7 @@ def score_slices(
     ``spread`` is `map`, or that of a pool of threads.
     """
     layout, count = candidates.layout, max(1, len(candidates))
-    plane = kernels.plane_kernels(layout.pegs, layout.black_only)
+    plane = comparing.plane_kernels(layout.pegs, layout.black_only)
     table = table_for(count) if kind == ENTROPY else _NONE
     out = np.empty(len(rows), np.int64)
     step = slice_size(count)
@@ -206,7 +206,7 @@ def score_slices(
 
 def class_sizes_of(layout: Layout, candidates: Planes, rows: NDArray[np.uint16]) -> Indices:
     """Class sizes (G, bins) of guesses, named by rows (G, 2P), against candidates in planes."""
-    plane = kernels.plane_kernels(layout.pegs, layout.black_only)
+    plane = comparing.plane_kernels(layout.pegs, layout.black_only)
     sizes = np.zeros((len(rows), layout.bins), np.int64)
     plane.class_sizes(candidates.bits, len(candidates), np.ascontiguousarray(rows), sizes, plane.scratch())
     return sizes

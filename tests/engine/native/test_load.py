@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from pegwise.engine.native import abi, catalogue, load, packed, store
-from pegwise.engine.native import kernels as k
+from pegwise.engine import comparing as k
+from pegwise.engine import packed
+from pegwise.engine.kernels import catalogue
+from pegwise.engine.native import abi, load, store
 from tests.engine.native.test_store import use
 
 if TYPE_CHECKING:
@@ -134,7 +136,8 @@ def test_without_compiling_nothing_of_the_compiler_is_imported() -> None:
     code = """
 import sys
 import numpy as np
-from pegwise.engine.native import kernels, packed
+from pegwise.engine import comparing as kernels
+from pegwise.engine import packed
 layout = packed.choose_layout(4, 6)
 columns = np.arange(16, dtype=np.uint8).reshape(4, 4) % 6
 codes = kernels.pack(layout, columns)

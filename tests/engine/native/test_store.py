@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import pegwise
+from pegwise.engine.kernels.catalogue import CATALOGUE
 from pegwise.engine.native import load, store
-from pegwise.engine.native.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,7 +23,8 @@ NATIVE = Path("pegwise", "engine", "native")
 USE = """
 import sys
 import numpy as np
-from pegwise.engine.native import load, store
+from pegwise.engine.native import load
+from pegwise.engine.native import store
 compiled = []
 load.on_compile(compiled.append)
 split = load.kernel("split")

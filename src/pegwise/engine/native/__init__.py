@@ -1,6 +1,5 @@
-"""The engine's inner loops as machine code: compiled once by numba, then loaded without it.
+"""How kernels are compiled, shipped, chosen and called; what they do is in ``engine.kernels``.
 
-``catalogue`` lists the kernels, ``words`` and ``planes`` are their sources (plain Python that also runs
-as such), ``compile`` makes object code of them, ``store`` keeps it, ``load`` calls it. ``packed`` is how
-codes lie in memory, ``entropy`` the exact fixed-point entropy, ``kernels`` the functions to use.
+``load`` has them ready to call. ``library`` has those that come compiled, for the level of the ``processor``;
+``store`` keeps what ``compile`` makes on this computer. ``make`` makes what comes compiled.
 """

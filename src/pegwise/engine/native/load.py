@@ -1,7 +1,7 @@
-"""Kernels ready to call: from this process, from the store, or compiled now, in this order.
+"""Kernels ready to call: those that come compiled, from the store, or compiled now, in this order.
 
-A kernel already in the store costs some milliseconds and never imports numba. A call costs half a
-microsecond, and releases the interpreter lock while it runs.
+A kernel that comes compiled or is in the store costs some milliseconds and never imports numba. A call costs
+about a microsecond an array, and releases the interpreter lock while it runs.
 """
 
 from __future__ import annotations
@@ -12,39 +12,45 @@ import struct
 import threading
 from contextlib import contextmanager, suppress
 from functools import cache, cached_property
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import abi, store
-from .catalogue import CATALOGUE
-from .errors import KernelError, KernelUnavailable
+from pegwise.engine.kernels.catalogue import CATALOGUE
+from pegwise.engine.native import library, store
+from pegwise.engine.native.errors import KernelError, KernelUnavailable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from .catalogue import Entry, Shape
+    from pegwise.engine.kernels.catalogue import Argument, Entry, Shape
 
 __all__ = ["OFF", "Kernel", "KernelError", "KernelUnavailable", "PlainKernel"]
 __all__ += ["compiling", "kernel", "on_compile"]
 
 OFF = "PEGWISE_JIT"
 """Set to 0 (or NUMBA_DISABLE_JIT to 1), this has every kernel run as plain Python, far slower."""
+WRONG_SHAPES = 1
+"""What a kernel answers where the lengths of its arrays do not go together."""
 
 _LOCK = threading.RLock()
-_TABLE = abi.TABLE
 _hook: Callable[[str], None] | None = None
 
 
 def on_compile(hook: Callable[[str], None] | None) -> None:
-    """Has this called with a kernel's name before it is compiled, so that a face can say so."""
+    """Have this called with a kernel's name before it is compiled, so that a face can say so."""
     global _hook
     _hook = hook
 
 
 def compiling() -> bool:
-    """Whether kernels are compiled at all, rather than run as plain Python."""
+    """Whether kernels are machine code at all, rather than run as plain Python."""
     return os.environ.get(OFF) != "0" and os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+
+def _has_compiler() -> bool:
+    return find_spec("numba") is not None
 
 
 class Kernel:
@@ -53,10 +59,7 @@ class Kernel:
     def __init__(self, entry: Entry, shape: Shape | None) -> None:
         self.entry, self.shape = entry, shape
         self.title = entry.title(shape)
-        scalars = [argument for argument in entry.arguments if not argument.dimensions]
-        self._scalars = len(scalars)
-        kinds = "".join("Q" if argument.dtype == "uint64" else "q" for argument in scalars)
-        self._pack = struct.Struct(f"={'q'}{kinds}{'Q' * (len(entry.arguments) - len(scalars))}").pack
+        self._formats = [_format(argument) for argument in entry.arguments]
         self._call: Callable[[bytes], int] | None = None
         self._unavailable = ""
 
@@ -67,34 +70,40 @@ class Kernel:
 
     def is_ready(self) -> bool:
         """Whether a call would start at once, without compiling first."""
-        if self._call is not None:
+        if self._call is not None or library.has(self.title):
             return True
         with suppress(KernelUnavailable), self._guarded():
-            return store.read(self.key) is not None
+            return _has_compiler() and store.read(self.key) is not None
         return False
 
     def is_possible(self) -> bool:
         """Whether it can be had, as far as is known without trying."""
-        return not self._unavailable
+        return not self._unavailable and (_has_compiler() or library.has(self.title))
 
     def prepare(self) -> None:
-        """Loads or compiles it now rather than at the first call; KernelUnavailable where neither can be."""
+        """Load or compile it now rather than at the first call; KernelUnavailable where neither can be."""
         self._loaded()
 
     def _loaded(self) -> Callable[[bytes], int]:
         with _LOCK:
             if self._call is None:
-                with self._guarded():
-                    code = store.read(self.key)
-                if code is None and _hook is not None:
-                    _hook(self.title)
-                with self._guarded():
-                    self._call = _load(self, code)
+                self._call = library.function(self.title) or self._compiled()
             return self._call
+
+    def _compiled(self) -> Callable[[bytes], int]:
+        with self._guarded():
+            if not _has_compiler():
+                msg = f"the kernel {self.title} does not come compiled: pip install 'pegwise[compile]'"
+                raise KernelUnavailable(msg)
+            code = store.read(self.key)
+        if code is None and _hook is not None:
+            _hook(self.title)
+        with self._guarded():
+            return _load(self, code)
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
-        """Turns whatever the compiler and its libraries raise into KernelUnavailable, from then on too."""
+        """Turn whatever the compiler and its libraries raise into KernelUnavailable, from then on too."""
         if self._unavailable:
             raise KernelUnavailable(self._unavailable)
         try:
@@ -109,42 +118,63 @@ class Kernel:
             raise KernelUnavailable(self._unavailable) from error
 
     def __call__(self, *args: Any) -> None:
-        """Runs it; KernelError where the arrays are not what it takes, else as `prepare`."""
-        call, split = self._call or self._loaded(), self._scalars
-        if status := call(self._pack(_TABLE, *args[:split], *map(id, args[split:]))):
-            self._refused(status, args)
-
-    def _refused(self, status: int, args: tuple[Any, ...]) -> None:
-        """Tries again where only numpy's view of the arrays is at fault, else says what is."""
-        if status == abi.RAISED:
+        """Run it; KernelError where the arrays are not what it takes, else as `prepare`."""
+        status = self._run(args)
+        if status == WRONG_SHAPES:
+            shapes = [np.shape(arg) for arg in args if isinstance(arg, np.ndarray)]
+            msg = f"{self.title}: shapes {shapes} do not fit"
+            raise KernelError(msg)
+        if status:
             msg = f"an error inside {self.title}"
             raise RuntimeError(msg)
-        if status < abi.WRONG:
-            msg = f"{self.title}: shapes {[np.shape(arg) for arg in args[self._scalars :]]} do not fit"
-            raise KernelError(msg)
-        again = [self._plain(index, args[index]) for index in range(self._scalars, len(args))]
-        status = self._again(args[: self._scalars], again)
-        if status:
-            self._refused(min(status, abi.WRONG - 1), args)
 
-    def _again(self, scalars: tuple[Any, ...], arrays: list[Any]) -> int:
-        return self._loaded()(self._pack(_TABLE, *scalars, *map(id, arrays)))
+    def ending(self, *last: Any) -> Callable[..., None]:
+        """The kernel with its last arguments in place, for many calls in which only the first ones change."""
+        first = len(self.entry.arguments) - len(last)
+        fixed, call = self._words(first, last), self._loaded()
 
-    def _plain(self, index: int, array: Any) -> Any:
-        """The same memory as a plain array of the very dtype, if that is all it takes."""
-        wanted = self.entry.arguments[index]
-        if (
-            not isinstance(array, np.ndarray)
-            or array.dtype != wanted.dtype
-            or array.ndim != wanted.dimensions
-            or not (array.flags.c_contiguous and array.flags.aligned)
-            or (wanted.written and not array.flags.writeable)
-        ):
-            what = f"{array.dtype}{list(array.shape)}" if isinstance(array, np.ndarray) else repr(type(array))
-            kind = f"{'writeable ' * wanted.written}{wanted.dtype}"
-            msg = f"{self.title}: argument {index} is {what}, not contiguous {kind} of {wanted.dimensions}D"
-            raise KernelError(msg)
-        return array.view(np.ndarray).view(np.dtype(wanted.dtype))
+        def run(*args: Any) -> None:
+            if call(self._words(0, args) + fixed):
+                self(*args, *last)  # once more, to say what is wrong
+
+        return run
+
+    def _run(self, args: tuple[Any, ...]) -> int:
+        if len(args) != len(self._formats):
+            msg = f"{self.title} takes {len(self._formats)} arguments, not {len(args)}"
+            raise TypeError(msg)
+        call = self._call or self._loaded()
+        return call(self._words(0, args))
+
+    def _words(self, first: int, args: tuple[Any, ...]) -> bytes:
+        """Arguments from the first of these on as the words that a kernel reads."""
+        words = []
+        for index, arg in enumerate(args, first):
+            argument = self.entry.arguments[index]
+            if argument.dimensions:
+                address, shape = self._array(index, argument, arg)
+                words.append(self._formats[index](address, *shape))
+            else:
+                words.append(self._formats[index](arg))
+        return b"".join(words)
+
+    def _array(self, index: int, wanted: Argument, array: Any) -> tuple[int, tuple[int, ...]]:
+        """Where an array lies and its lengths; KernelError unless it is as the catalogue says."""
+        if isinstance(array, np.ndarray) and array.dtype == wanted.dtype and array.ndim == wanted.dimensions:
+            flags = array.flags
+            if flags.c_contiguous and flags.aligned and (flags.writeable or not wanted.written):
+                return array.ctypes.data, array.shape
+        what = f"{array.dtype}{list(array.shape)}" if isinstance(array, np.ndarray) else repr(type(array))
+        kind = f"{'writeable ' * wanted.written}{wanted.dtype}"
+        msg = f"{self.title}: argument {index} is {what}, not contiguous {kind} of {wanted.dimensions}D"
+        raise KernelError(msg)
+
+
+def _format(argument: Argument) -> Callable[..., bytes]:
+    """What packs an argument: an address and lengths, or a scalar."""
+    if argument.dimensions:
+        return struct.Struct(f"=Q{argument.dimensions}q").pack
+    return struct.Struct("=Q" if argument.dtype == "uint64" else "=q").pack
 
 
 class PlainKernel(Kernel):
@@ -162,6 +192,10 @@ class PlainKernel(Kernel):
         """KernelUnavailable where it has no plain form."""
         _ = self._function
 
+    def ending(self, *last: Any) -> Callable[..., None]:
+        """The same in plain Python."""
+        return lambda *args: self(*args, *last)
+
     @cached_property
     def _function(self) -> Callable[..., int]:
         if self.entry.compiled:
@@ -169,17 +203,15 @@ class PlainKernel(Kernel):
             raise KernelUnavailable(msg)
         return self.entry.function(self.shape)
 
-    def _again(self, scalars: tuple[Any, ...], arrays: list[Any]) -> int:
-        return self._function(*scalars, *arrays)
-
-    def __call__(self, *args: Any) -> None:
-        """Runs it, with the same numbers and refusals as the compiled one."""
+    def _run(self, args: tuple[Any, ...]) -> int:
+        """Run it with the same numbers and refusals as the compiled one."""
         function = self._function
-        arrays = [self._plain(index, args[index]) for index in range(self._scalars, len(args))]
-        kinds = self.entry.arguments[: self._scalars]
-        scalars = [np.dtype(kind.dtype).type(arg) for kind, arg in zip(kinds, args, strict=False)]
-        if status := function(*scalars, *arrays):
-            self._refused(status, args)
+        self._words(0, args)
+        kinds = [argument.dtype if not argument.dimensions else None for argument in self.entry.arguments]
+        plain = [
+            arg if kind is None else np.dtype(kind).type(arg) for kind, arg in zip(kinds, args, strict=True)
+        ]
+        return function(*plain)
 
 
 def kernel(name: str, pegs: int | None = None, black_only: bool = False) -> Kernel:
@@ -203,9 +235,6 @@ def _engine() -> Any:
     """The one place in memory where code is put. Lives as long as the process."""
     import llvmlite.binding as llvm
 
-    if not abi.holds():
-        msg = "numpy's arrays are not laid out as pegwise's kernels expect"
-        raise KernelUnavailable(msg)
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     machine = llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(jit=True)
@@ -216,7 +245,7 @@ def _load(wanted: Kernel, code: bytes | None) -> Callable[[bytes], int]:
     """A kernel as a function of its packed arguments; its machine code is made now if it is not at hand."""
     engine = _engine()
     if code is None:
-        from .compile import compile_kernel
+        from pegwise.engine.native.compile import compile_kernel
 
         code = compile_kernel(wanted.entry, wanted.shape, wanted.key)
         store.write(wanted.key, code)

@@ -16,7 +16,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from . import abi
+from pegwise.engine.native.library import source_digest
 
 FORMAT = b"pegwise object 1\n"
 VARIABLE = "PEGWISE_CACHE"
@@ -63,16 +63,14 @@ def _surroundings() -> bytes:
     import llvmlite
     import llvmlite.binding as llvm
 
-    sources = sorted(_HERE.glob("*.py"))
     parts = [
         FORMAT,
-        *(part for path in sources for part in (path.name.encode(), path.read_bytes())),
+        source_digest().encode(),
         _numba(),
         llvmlite.__version__.encode(),
         llvm.get_process_triple().encode(),
         llvm.get_host_cpu_name().encode(),
         llvm.get_host_cpu_features().flatten().encode(),
-        str(abi.HEAD).encode(),
         *(f"{name}={os.environ.get(name, '')}".encode() for name in _SETTINGS),
     ]
     return hashlib.sha256(b"\0".join(parts)).digest()

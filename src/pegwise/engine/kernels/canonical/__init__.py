@@ -1,0 +1,1 @@
+"""One name for all sets of codes that renamings make of each other."""

@@ -1,0 +1,162 @@
+"""The kernels by name: what they take, and the Python they are compiled from. Imports no compiler.
+
+A signature lists scalars first, then arrays: ``int64`` or ``uint64``; ``uint16[:,:]`` is an array that is
+read, ``mut int64[:]`` one that is written. Every kernel returns 0, or 1 where shapes do not fit.
+To add one, write it in plain Python as in ``words`` or as a factory as in ``planes``, and add an entry.
+What it calls in this package is found and compiled with it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from pegwise.engine.kernels.canonical import sets as canonical
+from pegwise.engine.kernels.compare import layouts, planes, words
+from pegwise.engine.kernels.grow import interface as grow_interface
+from pegwise.engine.kernels.search import interface as search_interface
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Shape = tuple[int, bool]
+"""What plane kernels are made for: pegs, and whether only black is told."""
+
+_ARGUMENT = re.compile(r"(mut )?(u?int(?:8|16|32|64))(\[:(?:,:)*\])?")
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One argument of a kernel; a scalar has no dimensions."""
+
+    dtype: str
+    dimensions: int
+    written: bool
+
+    @property
+    def words(self) -> int:
+        """Words of 64 bits by which it is handed over: an array's address and lengths, or a scalar."""
+        return 1 + self.dimensions
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A kernel: ``source`` is its Python function, or with ``shaped`` the factory of it.
+
+    With ``compiled`` what the factory makes is numba's already and has no plain Python twin; ``source`` is
+    then ``module:name``, imported only where the kernel is compiled. ``unrolled`` and ``vectorized`` tell
+    whether LLVM may do that to its loops: where it gains no time it doubles the code.
+    """
+
+    name: str
+    signature: str
+    source: Callable[..., Any] | str
+    shaped: bool = False
+    unrolled: bool = True
+    vectorized: bool = True
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the source imports numba itself."""
+        return isinstance(self.source, str)
+
+    @cached_property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The signature, read."""
+        return read_signature(self.signature)
+
+    def function(self, shape: Shape | None) -> Callable[..., int]:
+        """The Python function of the kernel, for this shape if it has one."""
+        self._check(shape)
+        source = self.source
+        if isinstance(source, str):
+            module, _, name = source.partition(":")
+            source = getattr(import_module(f".{module}", __package__), name)
+        function: Callable[..., int] = source if shape is None else source(*shape)
+        return function
+
+    def title(self, shape: Shape | None) -> str:
+        """A name for people and files: ``count-5`` or ``count-5-black``."""
+        self._check(shape)
+        if shape is None:
+            return self.name
+        return f"{self.name}-{shape[0]}{'-black' if shape[1] else ''}"
+
+    def _check(self, shape: Shape | None) -> None:
+        if self.shaped != (shape is not None):
+            msg = f"kernel {self.name} {'needs a' if self.shaped else 'has no'} shape"
+            raise ValueError(msg)
+
+
+def read_signature(text: str) -> tuple[Argument, ...]:
+    """A signature's arguments; ValueError where one cannot be read or a scalar follows an array."""
+    found = []
+    for part in re.split(r",\s+", text):
+        match = _ARGUMENT.fullmatch(part)
+        if match is None:
+            msg = f"not an argument of a kernel: {part!r}"
+            raise ValueError(msg)
+        found.append(Argument(match[2], (match[3] or "").count(":"), match[1] is not None))
+    if sorted(found, key=lambda argument: argument.dimensions > 0) != found:
+        msg = f"scalars come before arrays: {text!r}"
+        raise ValueError(msg)
+    if any(argument.dtype not in ("int64", "uint64") for argument in found if not argument.dimensions):
+        msg = f"scalars have 64 bits: {text!r}"
+        raise ValueError(msg)
+    return tuple(found)
+
+
+_CODES = "uint64[:], uint64[:], uint64[:], uint64[:]"
+
+ENTRIES = (
+    Entry(
+        "feedback_numbers",
+        "uint64, uint64, uint64[:], uint64[:], uint64[:], mut uint16[:]",
+        words.feedback_numbers,
+    ),
+    Entry(
+        "class_sizes",
+        f"uint64[:], {_CODES}, mut int64[:,:], mut int32[:,:], mut uint16[:]",
+        words.class_sizes,
+    ),
+    Entry(
+        "scores",
+        f"int64, uint64[:], {_CODES}, int64[:], mut int64[:], mut int32[:,:], mut uint16[:]",
+        words.scores,
+    ),
+    Entry("split", "uint16[:], mut int64[:], mut int64[:], mut int64[:]", words.split),
+    Entry(
+        "fill_words",
+        "uint64, uint64, uint64[:], uint16[:,:], mut uint64[:], mut uint64[:]",
+        layouts.fill_words,
+    ),
+    Entry("fill_rows", "uint64, uint64, uint16[:,:], mut uint16[:,:]", layouts.fill_rows),
+    Entry("fill_planes", "int64, uint16[:,:], mut uint64[:,:]", layouts.fill_planes),
+    Entry(
+        "count",
+        "int64, int64, uint64[:,:], uint16[:,:], int64[:], int64[:], mut int64[:,:], mut int64[:],"
+        " mut int64[:,:]",
+        planes.make_count,
+        shaped=True,
+    ),
+    Entry(
+        "canonical_sets",
+        "int64, int64, uint8[:,:], int32[:], int64[:], mut uint16[:,:], mut uint64[:,:], mut uint64[:,:],"
+        " mut int64[:,:], mut uint64[:], mut uint64[:,:], mut uint8[:,:], mut uint8[:]",
+        canonical.make_canonical_sets,
+        shaped=True,
+        unrolled=False,
+        vectorized=False,
+    ),
+    Entry("grow", grow_interface.SIGNATURE, "grow.kernel:make_grow", shaped=True, unrolled=False),
+    Entry("search", search_interface.SIGNATURE, "search.kernel:make_search", shaped=True),
+    Entry(
+        "label_codes",
+        "uint64[:], uint64[:], uint64[:], uint64[:], uint64[:], uint8[:], mut uint8[:,:], mut uint16[:]",
+        words.label_codes,
+    ),
+)
+CATALOGUE = {entry.name: entry for entry in ENTRIES}

@@ -1,0 +1,53 @@
+"""The innermost steps of the plane kernels in numpy: what ``circuits`` does in vector registers.
+
+They define what a step means, run where nothing may be compiled, and are what the circuits are tested
+against. Each carries the name of its circuit, by which ``compile`` finds what to put in its place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pegwise.engine.kernels.shapes import classes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+CIRCUIT = "circuit"
+"""The attribute of a step that names its circuit: (name, pegs, black_only)."""
+
+
+def _class_of(pegs: int, black_only: bool, planes: Any, names: Any, words: slice) -> NDArray[np.int64]:
+    """The class (its place in ``classes``) of every code in these words of planes, and -1 for none."""
+    bits = np.unpackbits(planes[names, words].view(np.uint8), axis=1, bitorder="little")
+    black = bits[:pegs].sum(axis=0, dtype=np.int64)
+    total = black if black_only else bits[pegs:].sum(axis=0, dtype=np.int64)
+    place = np.full((pegs + 1, pegs + 1), -1, dtype=np.int64)
+    for index, (b, t) in enumerate(classes(pegs, black_only)):
+        place[b, t] = index
+    found: NDArray[np.int64] = place[black, total]
+    return found
+
+
+def _named(name: str, pegs: int, black_only: bool, step: Callable[..., None]) -> Callable[..., None]:
+    step.__dict__[CIRCUIT] = (name, pegs, black_only)
+    return step
+
+
+def count_words(pegs: int, black_only: bool) -> Callable[..., None]:
+    """Adds the class sizes of a guess against words start to stop of planes to row ``at`` of tile.
+
+    Class (0, 0) is left out: the caller has it from the number of candidates, which also keeps the
+    padding of the planes out of the count.
+    """
+    count = len(classes(pegs, black_only))
+
+    def step(planes: Any, rows: Any, guess: Any, start: Any, stop: Any, tile: Any, at: Any) -> None:
+        found = _class_of(pegs, black_only, planes, rows[guess], slice(start, stop))
+        tile[at, 1:count] += np.bincount(found[found > 0], minlength=count)[1:]
+
+    return _named("count_words", pegs, black_only, step)

@@ -1,0 +1,1 @@
+"""Whole subtrees of a strategy below small positions."""

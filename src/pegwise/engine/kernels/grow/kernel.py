@@ -1,0 +1,232 @@
+"""Grows whole subtrees from small positions, compiled: no return to Python between two guesses.
+
+A strategy is one number a guess, lower is better (`kernels`' kinds and WORST_PARTS), then a candidate
+first, then the lowest code. Every code counts as a guess; most are never scored, because
+
+* candidates are scored first: from then on only a strictly better guess matters;
+* colors that no candidate holds are alike, so only codes with the lowest of them are tried;
+* 512 guesses at a time are held against a bound (`filters`), and only survivors are scored.
+
+Nothing here allocates, recurses or touches the interpreter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
+
+from pegwise.engine.kernels.compare.words import ENTROPY, SQUARES, WORST
+from pegwise.engine.kernels.grow.base import FLAGS as _FLAGS
+from pegwise.engine.kernels.grow.base import count_codes as _count_codes
+from pegwise.engine.kernels.grow.base import feedback_part as _feedback_part
+from pegwise.engine.kernels.grow.filters import few_collisions, few_pairs, small_classes
+from pegwise.engine.kernels.grow.interface import STOPPED, WORST_PARTS, signature
+from pegwise.engine.kernels.grow.scoring import (
+    FOUND,
+    MARGIN,
+    best_candidate,
+    bound,
+    fewest_parts,
+    is_better,
+    largest_class,
+    lowest_bit,
+    score_bytes,
+    score_guess,
+)
+from pegwise.engine.kernels.grow.subtree import fetch, guess_index, name_rows, split_classes
+from pegwise.engine.kernels.shapes import RUN, STEP, STEP_CODES, classes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+__all__ = ["make_grow"]
+
+FEW = 24
+"""Survivors of 512 up to which it is quicker to score them one by one."""
+
+
+@njit(inline="always")
+def _score_step(pegs, black_only, kind, planes, rows, count, word, table, longs, shorts, sizes):
+    """Scores 512 guesses, from `word` on, against `count` candidates named by rows, into longs[0]."""
+    sizes[:] = 0
+    for start in range(0, count, RUN):
+        _count_codes(pegs, black_only, planes, rows, start, min(start + RUN, count), word, sizes)
+    score_bytes(kind, sizes, shorts, table, longs)
+
+
+@njit(inline="always")
+def _no_large_class(pegs, black_only, planes, rows, count, word, limit, alive):
+    """How many guesses leave no class above `limit`. A filter's digits must be known to the compiler."""
+    left = STEP_CODES
+    if limit <= 3:
+        left = small_classes(pegs, black_only, 2, planes, rows, count, word, limit, alive)
+    elif limit <= 7:
+        left = small_classes(pegs, black_only, 3, planes, rows, count, word, limit, alive)
+    elif limit <= 15:
+        left = small_classes(pegs, black_only, 4, planes, rows, count, word, limit, alive)
+    elif limit <= 63:
+        left = small_classes(pegs, black_only, 6, planes, rows, count, word, limit, alive)
+    else:
+        alive[:] = ~np.uint64(0)
+    return left
+
+
+@njit(inline="always")
+def _survivors(pegs, black_only, kind, planes, rows, count, word, fewest, best, alive):
+    """How many of 512 guesses may be better than `best`; their bits in alive (8,)."""
+    left = STEP_CODES
+    allowed = count - fewest
+    if kind != WORST:
+        if allowed <= 15:
+            left = few_collisions(pegs, black_only, 4, planes, rows, count, word, allowed, alive)
+        else:
+            left = few_collisions(pegs, black_only, 8, planes, rows, count, word, allowed, alive)
+    if kind == WORST or (kind == WORST_PARTS and left > FEW):
+        limit = largest_class(kind, best)
+        left = _no_large_class(pegs, black_only, planes, rows, count, word, limit, alive)
+    if kind == SQUARES and left > FEW:
+        allowed = (best - count) // 2 - 1
+        if allowed < 28:
+            left = few_pairs(pegs, black_only, 3, planes, rows, count, word, allowed, alive)
+        elif allowed < 120:
+            left = few_pairs(pegs, black_only, 4, planes, rows, count, word, allowed, alive)
+        elif allowed < 496:
+            left = few_pairs(pegs, black_only, 5, planes, rows, count, word, allowed, alive)
+    return left
+
+
+@njit(
+    "void(int64,int64,int64,int64,int64,int64,int64,uint64[::1],uint64[::1],uint64[::1],uint64[:,::1],"
+    "int64,int64[::1],uint16[:,::1],uint8[:,::1],int64[:,::1])",
+    **_FLAGS,
+)
+def _try_survivors(
+    kind, pooled, pegs, total, names, step, left,
+    parameters, positions, contents, words, count, table, shorts, bytes_, longs,
+):  # fmt: skip
+    """Takes the best of the survivors (bits in words[4]) of a step, if it beats the best found.
+
+    Few are scored here; many have their scores in longs[0].
+    """
+    scores, found = longs[0], longs[FOUND]
+    zero, one, many = np.uint64(0), np.uint64(1), np.uint64(count)
+    slack = table[MARGIN] if kind == ENTROPY else 0
+    for part in range(STEP):
+        bits = words[4, part]
+        while bits != zero:
+            lane = part * 64 + lowest_bit(bits)
+            bits &= bits - one
+            score = scores[lane]
+            if left > FEW and (score == found[0] or score > found[0] + slack):
+                continue
+            code = guess_index(pooled, pegs, total, names, step * STEP_CODES + lane, bytes_)
+            if left <= FEW:
+                at = positions[code], contents[code]
+                _feedback_part(parameters, at[0], at[1], words[0], words[1], zero, many, shorts[0])
+                score = score_guess(kind, count, table, shorts, bytes_)
+            if is_better(
+                kind, score, code, found[0], found[1],
+                parameters, positions, contents, words, count, table, shorts, bytes_,
+            ):  # fmt: skip
+                found[0] = score
+                found[1] = code
+
+
+@njit(inline="always")
+def _search(
+    pegs, black_only, most, kind, pooled, repeats, total, codes, earlier, parameters, positions, contents,
+    planes, pools, table, stop, order, low, count, tally, words, longs, shorts, bytes_, rows, sizes,
+):  # fmt: skip
+    """Tries all guesses of the smallest pool against the best candidate, in order, unless stopped."""
+    names = name_rows(pooled, total, repeats, codes, earlier, order, low, count, bytes_, rows)
+    height = names * (pegs + repeats)
+    tally[2] += 1
+    fewest = fewest_parts(kind, count, most, longs[FOUND, 0], table)
+    step = 0
+    while step < pools[names, 1] and fewest <= most and not stop[0]:
+        word = (pools[names, 0] + step * height) * STEP
+        best = longs[FOUND, 0]
+        left = _survivors(pegs, black_only, kind, planes, rows, count, word, fewest, best, words[4])
+        tally[3] += 1
+        tally[4] += count * STEP_CODES
+        if left > FEW:
+            tally[5] += 1
+            tally[6] += count * STEP_CODES
+            _score_step(pegs, black_only, kind, planes, rows, count, word, table, longs, shorts, sizes)
+        elif left:
+            tally[7] += left
+            tally[8] += left * count
+        if left:
+            _try_survivors(
+                kind, pooled, pegs, total, names, step, left,
+                parameters, positions, contents, words, count, table, shorts, bytes_, longs,
+            )  # fmt: skip
+            if longs[FOUND, 0] != best:
+                fewest = fewest_parts(kind, count, most, longs[FOUND, 0], table)
+        step += 1
+
+
+def make_grow(pegs: int, black_only: bool) -> Callable[..., int]:
+    """The kernel for one code length."""
+    most_classes = len(classes(pegs, black_only))
+    win = pegs * (pegs + 1)
+
+    @njit(signature(), **_FLAGS)
+    def grow(
+        kind, candidates_only, pooled, repeats, total, codes, earlier, parameters, positions, contents,
+        planes, pools, table, starts, stop, order, nodes, ends, tally, result,
+        words, longs, shorts, bytes_, rows, sizes, stack,
+    ):  # fmt: skip
+        """Grows the trees of K positions, order[starts[k]:starts[k+1]], ascending codes.
+
+        nodes: guess, parent (-1 at a root), feedback number (0 at a root) and candidates of each, in
+        preorder; ends[k]: one past the last of position k. result[0]: the number of nodes, or STOPPED.
+        """
+        node = 0
+        for item in range(len(ends)):
+            stack[0, 0], stack[0, 1] = starts[item], starts[item + 1] - starts[item]
+            stack[0, 2], stack[0, 3] = -1, 0
+            top = 1
+            while top > 0:
+                top -= 1
+                low, count = stack[top, 0], stack[top, 1]
+                nodes[1, node], nodes[2, node], nodes[3, node] = stack[top, 2], stack[top, 3], count
+                guess = np.int64(order[low])
+                if count > 1:
+                    fetch(order, low, count, positions, contents, words)
+                if count > 2:
+                    most = min(count, most_classes)
+                    goal = bound(kind, count, most, table)
+                    best_candidate(
+                        kind, goal, order, low,
+                        parameters, positions, contents, words, count, table, shorts, bytes_, longs,
+                    )  # fmt: skip
+                    tally[0] += 1
+                    tally[1] += count * count
+                    best = longs[FOUND, 0]
+                    hopeful = not candidates_only and fewest_parts(kind, count, most, best, table) <= most
+                    if hopeful:
+                        _search(
+                            pegs, black_only, most, kind, pooled, repeats, total, codes, earlier,
+                            parameters, positions, contents, planes, pools, table, stop, order, low,
+                            count, tally, words, longs, shorts, bytes_, rows, sizes,
+                        )  # fmt: skip
+                    guess = longs[FOUND, 1]
+                if stop[0]:
+                    result[0] = STOPPED
+                    return 0
+                if count > 1:
+                    at, many = (positions[guess], contents[guess]), np.uint64(count)
+                    zero = np.uint64(0)
+                    _feedback_part(parameters, at[0], at[1], words[0], words[1], zero, many, shorts[0])
+                    top = split_classes(order, low, count, shorts, win, longs, stack, top, node)
+                nodes[0, node] = guess
+                node += 1
+            ends[item] = node
+        result[0] = node
+        return 0
+
+    return grow

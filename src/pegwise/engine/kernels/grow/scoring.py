@@ -1,0 +1,218 @@
+"""Pieces of the tree-growing kernel that do not depend on the length of a code.
+
+`kind` is one of `kernels`' kinds or WORST_PARTS; a score is lower where a guess is better. `table` is
+`Game.table`: n*log2(n) up to 255, then the margin below which entropy sums must be compared exactly.
+The other arrays are described at `Scratch`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from pegwise.engine.kernels.compare.words import ENTROPY, PARTS, SQUARES, WORST
+from pegwise.engine.kernels.grow.base import FLAGS as _FLAGS
+from pegwise.engine.kernels.grow.base import feedback_part as _feedback_part
+from pegwise.engine.kernels.grow.base import popcount
+from pegwise.engine.kernels.grow.interface import WORST_PARTS
+from pegwise.engine.kernels.shapes import STEP_CODES
+
+__all__ = [
+    "FOUND",
+    "MARGIN",
+    "best_candidate",
+    "bound",
+    "fewest_parts",
+    "is_better",
+    "largest_class",
+    "lowest_bit",
+    "score_bytes",
+    "score_guess",
+]
+
+MARGIN = 256
+"""Where `table` holds the margin."""
+FOUND = 2
+"""The row of `longs` that holds the score and the index of the best guess found."""
+
+_U64 = "uint64[::1]"
+_GAME = f"{_U64},{_U64},{_U64},uint64[:,::1],int64,int64[::1],uint16[:,::1],uint8[:,::1]"
+"""parameters, positions, contents, words, count, table, shorts, bytes_."""
+
+
+@njit("int64(int64,int64,int64,int64[::1])", **_FLAGS)
+def bound(kind, count, parts, table):
+    """The best score of `count` candidates in `parts` classes: that of the most even division."""
+    if kind == PARTS:
+        return -parts
+    low = count // parts
+    more = count - low * parts
+    if kind == SQUARES:
+        return more * (low + 1) * (low + 1) + (parts - more) * low * low
+    if kind == ENTROPY:
+        return more * table[low + 1] + (parts - more) * table[low]
+    worst = low + (more > 0)
+    return worst if kind == WORST else 256 * worst - parts
+
+
+@njit("int64(int64,int64,int64,int64,int64[::1])", **_FLAGS)
+def fewest_parts(kind, count, most, best, table):
+    """The fewest classes a guess must leave to be better than `best`; most + 1 if none can be.
+
+    Entropy sums within the margin may compare either way as reals; equal sums are equal. Never less than
+    2: a candidate leaves as many, and so what pads the planes, in one class, is never taken for a guess.
+    """
+    slack = table[MARGIN] if kind == ENTROPY else 0
+    parts = most
+    while parts > 1:
+        least = bound(kind, count, parts, table)
+        if least == best or least > best + slack:
+            break
+        parts -= 1
+    return parts + 1
+
+
+@njit("int64(int64,int64)", **_FLAGS)
+def largest_class(kind, best):
+    """The largest class a guess better than `best` may leave (WORST and WORST_PARTS)."""
+    return best - 1 if kind == WORST else (best + 255) >> 8
+
+
+@njit("int64(uint64)", **_FLAGS)
+def lowest_bit(word):
+    """The place of the lowest set bit."""
+    return np.int64(popcount((word & (~word + np.uint64(1))) - np.uint64(1)))
+
+
+@njit("int64(int64,int64,int64[::1],uint16[:,::1],uint8[:,::1])", **_FLAGS)
+def score_guess(kind, count, table, shorts, bytes_):
+    """The score of the guess whose feedback numbers are in shorts[0]."""
+    worst, total, parts = 0, 0, 0
+    for i in range(count):
+        number = shorts[0, i]
+        size = np.int64(bytes_[0, number])
+        bytes_[0, number] = size + 1
+        parts += size == 0
+        worst = max(worst, size + 1)
+        total += table[size + 1] - table[size] if kind == ENTROPY else 2 * size + 1
+    for i in range(count):
+        bytes_[0, shorts[0, i]] = 0
+    if kind == WORST:
+        return worst
+    if kind == PARTS:
+        return -parts
+    return 256 * worst - parts if kind == WORST_PARTS else total
+
+
+@njit("void(uint16[:,::1],int64,uint8[:,::1],uint64[:,::1],int64)", **_FLAGS)
+def _product(shorts, count, bytes_, words, row):
+    """The product of n**n over the class sizes n, in words[row]: 32 bits a limb, lowest first.
+
+    At most 255**255 < 2**2040: 64 limbs. The feedback numbers are in shorts[0].
+    """
+    for i in range(count):
+        bytes_[0, shorts[0, i]] += 1
+    words[row] = 0
+    words[row, 0] = 1
+    for i in range(count):
+        # Each candidate brings in the size of its class: in all n times n.
+        factor = np.uint64(bytes_[0, shorts[0, i]])
+        carry = np.uint64(0)
+        for limb in range(64):
+            carry += factor * words[row, limb]
+            words[row, limb] = carry & np.uint64(0xFFFFFFFF)
+            carry >>= np.uint64(32)
+    for i in range(count):
+        bytes_[0, shorts[0, i]] = 0
+
+
+@njit(f"boolean(int64,int64,int64,int64,int64,{_GAME})", **_FLAGS)
+def is_better(
+    kind, score, guess, best, champion, parameters, positions, contents, words, count, table, shorts, bytes_
+):
+    """Whether `guess` with this score beats `champion` with its score `best`.
+
+    Close entropy sums are decided by the products of n**n as whole numbers.
+    """
+    if score == best:
+        return False
+    if kind != ENTROPY or abs(score - best) > table[MARGIN]:
+        return score < best
+    zero, many = np.uint64(0), np.uint64(count)
+    for side, code in enumerate((guess, champion)):
+        at = positions[code], contents[code]
+        _feedback_part(parameters, at[0], at[1], words[0], words[1], zero, many, shorts[0])
+        _product(shorts, count, bytes_, words, 2 + side)
+    for limb in range(63, -1, -1):
+        if words[2, limb] != words[3, limb]:
+            return words[2, limb] < words[3, limb]
+    return False
+
+
+@njit(f"void(int64,int64,int32[::1],int64,{_GAME},int64[:,::1])", **_FLAGS)
+def best_candidate(
+    kind, goal, order, low, parameters, positions, contents, words, count, table, shorts, bytes_, longs
+):
+    """The best candidate as a guess, the lowest of equals, into longs[FOUND].
+
+    Ends at the first that reaches `goal`, a score no guess can beat.
+    """
+    zero, many = np.uint64(0), np.uint64(count)
+    held, inside, numbers, found = words[0], words[1], shorts[0], longs[FOUND]
+    for i in range(count):
+        _feedback_part(parameters, held[i], inside[i], held, inside, zero, many, numbers)
+        score = score_guess(kind, count, table, shorts, bytes_)
+        guess = np.int64(order[low + i])
+        if i == 0 or is_better(
+            kind, score, guess, found[0], found[1],
+            parameters, positions, contents, words, count, table, shorts, bytes_,
+        ):  # fmt: skip
+            found[0] = score
+            found[1] = guess
+            if score == goal:
+                return
+
+
+@njit("void(uint8[:,::1],uint16[::1])", **_FLAGS)
+def _largest(sizes, short):
+    short[:] = 0
+    for row in range(sizes.shape[0]):
+        for guess in range(STEP_CODES):
+            short[guess] = max(short[guess], np.uint16(sizes[row, guess]))
+
+
+@njit("void(int64,uint8[:,::1],uint16[::1])", **_FLAGS)
+def _summed(kind, sizes, short):
+    short[:] = 0
+    for row in range(sizes.shape[0]):
+        if kind == SQUARES:
+            for guess in range(STEP_CODES):
+                short[guess] += np.uint16(sizes[row, guess]) * np.uint16(sizes[row, guess])
+        else:
+            for guess in range(STEP_CODES):
+                short[guess] += np.uint16(sizes[row, guess] > 0)
+
+
+@njit("void(int64,uint8[:,::1],uint16[:,::1],int64[::1],int64[:,::1])", **_FLAGS)
+def score_bytes(kind, sizes, shorts, table, longs):
+    """Scores of 512 guesses, longs[0], from their class sizes (classes, 512) uint8.
+
+    All but entropy's fit 16 bits: four times the lanes of int64.
+    """
+    out, short = longs[0], shorts[1]
+    out[:] = 0
+    if kind == ENTROPY:
+        for row in range(sizes.shape[0]):
+            for guess in range(STEP_CODES):
+                out[guess] += table[sizes[row, guess]]
+        return
+    if kind != WORST:
+        _summed(kind, sizes, short)
+        sign = 1 if kind == SQUARES else -1
+        for guess in range(STEP_CODES):
+            out[guess] = sign * np.int64(short[guess])
+    if kind in (WORST, WORST_PARTS):
+        _largest(sizes, short)
+        weight = 1 if kind == WORST else 256
+        for guess in range(STEP_CODES):
+            out[guess] += weight * np.int64(short[guess])

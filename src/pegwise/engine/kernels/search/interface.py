@@ -1,0 +1,78 @@
+"""What the kernel that searches for optimal strategies takes: arguments, modes, scratch and counts."""
+
+from __future__ import annotations
+
+from pegwise.engine.kernels.shapes import classes
+
+__all__ = ["AFRESH", "ARGUMENTS", "FIRST_FIT", "GLANCE", "IMPOSSIBLE", "LOOK", "MOST_ANSWERS", "NO_COLORS"]
+__all__ += ["NO_NAMES", "SEARCH", "SIGNATURE", "TALLY", "UNLIMITED", "WIDTH", "answers_of", "signature"]
+
+UNLIMITED = 1 << 20
+"""Guesses left, or guesses that may be any code, when there is no such limit."""
+IMPOSSIBLE = 1 << 56
+"""The excess of a position that cannot be won in the guesses that are left."""
+MOST_ANSWERS = 64
+"""Most answers of a game that is searched: the answers to a guess are marked in one word."""
+GLANCE, LOOK, SEARCH, FIRST_FIT, AFRESH = -1, 0, 1, 2, 3
+"""How far to go: what members alone say; one guess ahead; to the end; to the end in the order given, until
+a guess is good enough; to the end, whatever the table says of the position itself."""
+NO_NAMES, NO_COLORS = 1, 2
+"""What ``plain`` turns off: canonical names of sets; colors that are alike in a set."""
+WIDTH = 1024
+"""Bins in which guesses are sorted by their bounds."""
+TALLY = ("positions", "known", "glances", "pairs", "guesses", "names", "alike", "too deep")
+"""What is counted: positions one looks ahead from, those found in the table, ..."""
+
+ARGUMENTS = {
+    "count": "int64",  # candidates of the position
+    "most": "int64",  # classes a guess can make there, the win counted
+    "others": "int64",  # classes a guess can make there besides the win
+    "cap": "int64",  # an excess of so much need not be told exactly
+    "depth": "int64",  # how far to go
+    "left": "int64",  # guesses left
+    "free": "int64",  # guesses that may be any code
+    "unit": "int64",  # what one guess counts; above 1 a secret found with the last one counts 1 more
+    "width": "int64",  # guesses to try where there are many candidates, 0 for all: the excess is then upper
+    "plain": "int64",  # what is to be left out
+    "repeats": "int64",  # whether a guess may repeat colors
+    "win": "int64",  # the label of the winning answer, the highest
+    "listed": "int32[:]",  # the guesses to try first in the position itself; empty for all
+    "stop": "int64[:]",  # (1,)
+    "table": "mut uint64[:,:]",  # (2**k, 4)
+    "labels": "uint8[:,:]",  # (N, G'): each candidate's label for every guess
+    "across": "uint8[:,:]",  # (G, N'): each guess's label for every candidate; may be the same array
+    "codes": "uint8[:,:]",  # (N, P): candidates
+    "guesses": "uint8[:,:]",  # (G, P)
+    "places": "int32[:]",  # (N,): the candidate's place among the guesses
+    "marks": "uint64[:,:]",  # (2, N): a random word each, twice
+    "weights": "int64[:]",  # (N + 1,): what a class of each size is thought to cost, to order by with a width
+    "sets": "mut int32[:,:]",  # (depths, N)
+    "octets": "mut uint8[:,:,:]",  # (depths, 2, G')
+    "words": "mut uint64[:,:]",  # (depths, G'/64)
+    "lists": "mut int64[:,:,:]",  # (depths, 3, G')
+    "longs": "mut int64[:,:,:]",  # (depths, 5, WIDTH)
+    "keys": "mut uint64[:,:,:]",  # (depths, 3, 64): of classes, and of the set
+    "alike": "mut int64[:,:,:]",  # (depths, 2, C)
+    "cells": "mut uint16[:,:]",  # the scratch of canonical names, and a renaming
+    "tables": "mut uint64[:,:]",
+    "values": "mut uint64[:,:]",
+    "trail": "mut int64[:,:]",
+    "sums": "mut uint64[:]",
+    "renaming": "mut uint8[:]",
+    "tally": "mut int64[:]",  # (8,)
+    "result": "mut int64[:]",  # (2,): the excess, and the best guess found in the position itself
+}
+"""What the kernel takes: scalars, then contiguous arrays, those that are written marked."""
+SIGNATURE = ", ".join(ARGUMENTS.values())
+"""The same as the catalogue lists it."""
+
+
+def signature() -> str:
+    """The kernel's type, for numba."""
+    kinds = (kind.removeprefix("mut ").replace(":]", "::1]") for kind in ARGUMENTS.values())
+    return f"int64({','.join(kinds)})"
+
+
+def answers_of(pegs: int, black_only: bool) -> int:
+    """How many answers the kernel of this shape tells apart."""
+    return min(len(classes(pegs, black_only)), MOST_ANSWERS)

@@ -1,0 +1,208 @@
+"""Which guesses a search tries in a position and in what order, as numba functions.
+
+``lists[level]`` holds guesses, their bounds, and how even their classes are. ``game`` and ``room`` are the
+kernel's arrays: those that are only read, and those that are written.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from pegwise.engine.kernels.grow.scoring import lowest_bit
+from pegwise.engine.kernels.search.interface import IMPOSSIBLE, WIDTH
+from pegwise.engine.kernels.search.pieces import bound_of, is_lowest
+from pegwise.engine.kernels.teaching import FLAGS
+
+__all__ = [
+    "classes_besides",
+    "copy_listed",
+    "in_order",
+    "of_cost",
+    "size_bounds",
+    "sort_listed",
+    "sorted_by_bytes",
+    "that_split",
+]
+
+_ONE = np.uint64(1)
+_LEFT_OUT = 255
+
+
+@njit(**FLAGS)
+def copy_listed(listed, guesses):
+    """The guesses that were given; how many."""
+    for x in range(len(listed)):
+        guesses[x] = listed[x]
+    return np.int64(len(listed))
+
+
+@njit(**FLAGS)
+def that_split(parts, twins, repeats, codes, alike, guesses):
+    """All guesses that tell anything, one of those that only exchange colors alike; how many."""
+    found = np.int64(0)
+    for guess in range(len(codes)):
+        if parts[guess] > 1 and not (twins and not is_lowest(codes[guess], alike, repeats)):
+            guesses[found] = guess
+            found += 1
+    return found
+
+
+@njit(**FLAGS)
+def classes_besides(count, most, order, places, parts, total):
+    """The most classes that a guess makes besides the win; ``parts`` of all guesses, at most ``most``.
+
+    That is ``most`` unless all guesses that make so many classes are members. Where no class can be larger
+    than ``most`` the size bound does not depend on it, and it is not counted.
+    """
+    if count - 1 <= most:
+        return most
+    found = np.int64(0)
+    for guess in range(total):
+        found += parts[guess] == most
+    for i in range(count):
+        found -= parts[places[order[i]]] == most
+    return most if found > 0 else most - 1
+
+
+@njit(**FLAGS)
+def in_order(count, cap, unit, order, places, parts, total, guesses):
+    """Members, then the other guesses, ascending, but those that make too few parts; how many."""
+    found = np.int64(0)
+    for i in range(count):
+        guess = places[order[i]]
+        if (count - np.int64(parts[guess])) * unit < cap:
+            guesses[found] = guess
+            found += 1
+        parts[guess] = 0
+    for guess in range(total):
+        if parts[guess] > 1 and (count + 1 - np.int64(parts[guess])) * unit < cap:
+            guesses[found] = guess
+            found += 1
+    return found
+
+
+@njit(**FLAGS)
+def size_bounds(listed, count, order, most, others, left, unit, win, across, guesses, bounds, evens, sizes):
+    """The bounds of the first ``listed`` guesses by their class sizes, into bounds and evens."""
+    for x in range(listed):
+        row = across[guesses[x]]
+        for label in range(win + 1):
+            sizes[label] = 0
+        for i in range(count):
+            sizes[row[order[i]]] += 1
+        bounds[x], squares = bound_of(sizes, win, count, most, others, left, unit)
+        evens[x] = 2 * squares - sizes[win]
+
+
+@njit(**FLAGS)
+def _comes_later(bound, even, guess, other_bound, other_even, other):
+    if bound != other_bound:
+        return bound > other_bound
+    return even > other_even or (even == other_even and guess > other)
+
+
+@njit(**FLAGS)
+def sort_listed(guesses, bounds, evens, count):
+    """Sorts guesses by their bounds, then by how even their classes are, then ascending (Shell's sort)."""
+    gap = 1
+    while gap < count // 3:
+        gap = 3 * gap + 1
+    while gap > 0:
+        for i in range(gap, count):
+            guess, bound, even = guesses[i], bounds[i], evens[i]
+            j = i
+            while j >= gap and _comes_later(
+                bounds[j - gap], evens[j - gap], guesses[j - gap], bound, even, guess
+            ):
+                guesses[j], bounds[j], evens[j] = guesses[j - gap], bounds[j - gap], evens[j - gap]
+                j -= gap
+            guesses[j], bounds[j], evens[j] = guess, bound, even
+        gap //= 3
+
+
+@njit(**FLAGS)
+def of_cost(cost, count, order, places, member_parts, words, guesses, bounds, unit):
+    """The guesses that cost so much by the number of their parts: members, then the others ascending.
+
+    words marks the guesses that make count + 1 - cost parts. How many.
+    """
+    found = np.int64(0)
+    for i in range(count):
+        place = places[order[i]]
+        words[place >> 6] &= ~(_ONE << np.uint64(place & 63))
+        if count - member_parts[i] == cost:
+            guesses[found] = place
+            found += 1
+    for block in range(len(words)):
+        bits = words[block]
+        while bits:
+            guesses[found] = block * 64 + lowest_bit(bits)
+            found += 1
+            bits &= bits - _ONE
+    for x in range(found):
+        bounds[x] = cost * unit
+    return found
+
+
+@njit(**FLAGS)
+def _cost_of(guess, count, parts, over):
+    return count + 1 - np.int64(parts[guess]) + np.int64(over[guess])
+
+
+@njit(**FLAGS)
+def sorted_by_bytes(count, cap, unit, order, places, octets, twins, repeats, codes, alike, room):
+    """Guesses below the cap by octets: their parts, and what their classes have above the size bound.
+
+    (how many, the least bound left out). In the order of their bounds. room: guesses, bounds, bins.
+    """
+    parts, over = octets[0], octets[1]
+    guesses, bounds, bins = room
+    for i in range(count):
+        parts[places[order[i]]] += 1  # its win is worth a part
+    limit = WIDTH if unit == 0 else min(-(-cap // unit), WIDTH)
+    for value in range(limit):
+        bins[value] = 0
+    found, rest = np.int64(0), np.int64(IMPOSSIBLE)
+    for guess in range(len(codes)):
+        over[guess] = min(over[guess], np.uint8(_LEFT_OUT - 1))
+        cost = _cost_of(guess, count, parts, over)
+        if unit == 0 and over[guess] > 0:
+            over[guess] = _LEFT_OUT  # a class is too large for the guesses that are left
+        elif cost >= limit:
+            rest = min(rest, cost * unit)
+            over[guess] = _LEFT_OUT
+        elif twins and not is_lowest(codes[guess], alike, repeats):
+            over[guess] = _LEFT_OUT
+        else:
+            bins[cost] += 1
+            found += 1
+    start = 0
+    for value in range(limit):
+        start += bins[value]
+        bins[value] = start - bins[value]
+    for guess in range(len(codes)):
+        if over[guess] != _LEFT_OUT:
+            cost = _cost_of(guess, count, parts, over)
+            guesses[bins[cost]] = guess
+            bounds[bins[cost]] = cost * unit
+            bins[cost] += 1
+    return found, rest
+
+
+@njit(**FLAGS)
+def by_weight(listed, count, order, win, across, weights, lists, sizes):
+    """Sorts guesses by what their classes are thought to cost; their bounds go with them.
+
+    lists: guesses, bounds, and scratch for the weights.
+    """
+    for x in range(listed):
+        row = across[lists[0, x]]
+        for label in range(win + 1):
+            sizes[label] = 0
+        for i in range(count):
+            sizes[row[order[i]]] += 1
+        lists[2, x] = 0
+        for label in range(win):
+            lists[2, x] += weights[sizes[label]]
+    sort_listed(lists[0], lists[2], lists[1], listed)

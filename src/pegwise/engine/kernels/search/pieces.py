@@ -1,0 +1,251 @@
+"""Pieces of the search for optimal strategies that do not depend on the length of a code."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from pegwise.engine.kernels.compare.intrinsics import popcount
+from pegwise.engine.kernels.search.interface import IMPOSSIBLE, UNLIMITED
+from pegwise.engine.kernels.search.table import add, floor_of, probe, salt_of, store
+from pegwise.engine.kernels.teaching import FLAGS
+
+__all__ = [
+    "bound_of",
+    "colors_alike",
+    "gather",
+    "glance",
+    "is_lowest",
+    "less",
+    "simplified",
+    "split",
+    "weigh",
+]
+
+_ONE = np.uint64(1)
+
+
+@njit(**FLAGS)
+def members_first(order, count, labels, places, parts):
+    """The most classes a member makes of the set; each one's number into parts.
+
+    Ends at the first that tells all apart.
+    """
+    most = 0
+    for i in range(count):
+        row = labels[order[i]]
+        seen = np.uint64(0)
+        for j in range(count):
+            seen |= _ONE << np.uint64(row[places[order[j]]])
+        parts[i] = np.int64(popcount(seen))
+        most = max(most, parts[i])
+        if most == count:
+            break
+    return most
+
+
+@njit(**FLAGS)
+def glance(count, left, unit, order, labels, places, parts, lower, one, two, table):
+    """(lower, whether it is exact) from what members do; keeps what it learns."""
+    most = members_first(order, count, labels, places, parts)
+    if most == count:
+        value = np.int64(count - 1) if left == 2 and unit > 1 else np.int64(0)
+        store(one, two, value, value, table)
+        return value, True
+    if (count == 3 or most == count - 1) and (left >= 4 or (left == 3 and unit <= 1)):
+        store(one, two, unit, unit, table)
+        return unit, True
+    return max(lower, unit), False
+
+
+@njit(**FLAGS)
+def split(row, order, count, win, marks, sizes, keys):
+    """Sizes of a guess's classes, and the sums of their members' marks, into sizes[:win+1] and keys."""
+    for label in range(win + 1):
+        sizes[label] = 0
+        keys[0, label] = 0
+        keys[1, label] = 0
+    for i in range(count):
+        member = order[i]
+        label = row[member]
+        sizes[label] += 1
+        keys[0, label] += marks[0, member]
+        keys[1, label] += marks[1, member]
+
+
+@njit(**FLAGS)
+def bound_of(sizes, win, count, most, others, left, unit):
+    """The excess of a guess by its class sizes, (bound, sum of squares)."""
+    saved, squares, floor = 2 * sizes[win], sizes[win], np.int64(0)
+    for label in range(win):
+        size = sizes[label]
+        if size:
+            saved += 1
+            squares += size * size
+            floor = add(floor, floor_of(size, most, others, left, unit))
+    return add((count + 1 - saved) * unit, floor), squares
+
+
+@njit(**FLAGS)
+def colors_alike(count, order, codes, cells, alike):
+    """For each color the next lower one that may change places with it in the set without changing it, or -1.
+
+    Into alike[0]; alike[1] tells whether any candidate holds the color. Sound, not complete: only colors
+    that occur equally often at every position, in codes that stay in the set when the two are exchanged.
+    cells (C * P,) is scratch. Returns whether any are alike.
+    """
+    pegs, colors = codes.shape[1], alike.shape[1]
+    for cell in range(colors * pegs):
+        cells[cell] = 0
+    for i in range(count):
+        for peg in range(pegs):
+            cells[codes[order[i], peg] * pegs + peg] += 1
+    found = False
+    for color in range(colors):
+        held = False
+        for peg in range(pegs):
+            held = held or cells[color * pegs + peg] > 0
+        alike[1, color] = held
+        alike[0, color] = -1
+        for lower in range(color - 1, -1, -1):
+            same = True
+            for peg in range(pegs):
+                same = same and cells[color * pegs + peg] == cells[lower * pegs + peg]
+            if same and (not held or _exchange(order, count, codes, color, lower)):
+                alike[0, color] = lower
+                found = True
+                break
+    return found
+
+
+@njit(**FLAGS)
+def _mixed(code, one, other, pegs):
+    word = np.uint64(0)
+    for peg in range(pegs):
+        color = code[peg]
+        if color == one:
+            color = np.uint8(other)
+        elif color == other:
+            color = np.uint8(one)
+        word = word * np.uint64(257) + np.uint64(color) + _ONE
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
+
+
+@njit(**FLAGS)
+def _exchange(order, count, codes, one, other):
+    """Whether the set is the same with two colors exchanged (by a sum of 64 bits, twice mixed)."""
+    pegs = codes.shape[1]
+    before, after = np.uint64(0), np.uint64(0)
+    low, high = np.uint64(0), np.uint64(0)
+    for i in range(count):
+        word = _mixed(codes[order[i]], one, one, pegs)
+        before += word
+        low += word * (word >> np.uint64(7))
+        word = _mixed(codes[order[i]], one, other, pegs)
+        after += word
+        high += word * (word >> np.uint64(7))
+    return before == after and low == high
+
+
+@njit(**FLAGS)
+def is_lowest(code, alike, repeats):
+    """Whether a guess uses colors that are alike in ascending order.
+
+    Colors no candidate holds are alike even when one stands for another, so only the lowest of them is used
+    where colors may repeat.
+    """
+    seen = np.uint64(0)
+    for peg in range(len(code)):
+        color = code[peg]
+        before = alike[0, color]
+        if before >= 0 and not (seen >> np.uint64(before)) & _ONE:
+            return False
+        if before >= 0 and repeats and not alike[1, color]:
+            return False
+        seen |= _ONE << np.uint64(color)
+    return True
+
+
+@njit(**FLAGS)
+def simplified(count, left, free, unit):
+    """A question's limits, none where they cannot matter: n candidates never take more than n guesses."""
+    if left != UNLIMITED and (left > count or (left == count and unit <= 1)):
+        left = UNLIMITED
+    if free >= count:
+        free = UNLIMITED
+    return left, free
+
+
+@njit(**FLAGS)
+def less(limit):
+    """A limit after one guess."""
+    return limit if limit in (UNLIMITED, 0) else limit - 1
+
+
+@njit(**FLAGS)
+def _class_salt(size, left, free, unit):
+    left, free = simplified(size, left, free, unit)
+    return salt_of(left, free, unit, 0)
+
+
+@njit(**FLAGS)
+def _by_size(sizes, win, ranks):
+    """The labels of the classes of more than two but the win, largest first, into ranks; how many."""
+    large = 0
+    for label in range(win):
+        size = sizes[label]
+        if size > 2:
+            at = large
+            while at > 0 and sizes[ranks[at - 1]] < size:
+                ranks[at] = ranks[at - 1]
+                at -= 1
+            ranks[at] = label
+            large += 1
+    return large
+
+
+@njit(**FLAGS)
+def weigh(guess, count, most, others, best, question, game, room):
+    """What is known of a guess: (its bound, how many of its classes are of more than two).
+
+    These classes, largest first, are in longs[level, 2], their bounds in longs[level, 1].
+    """
+    _, left, free, unit, _, _, _, win, level = question
+    longs, keys = room[5][level], room[6][level]
+    sizes, lows, ranks = longs[0], longs[1], longs[2]
+    split(game[1][guess], room[1][level], count, win, game[5], sizes, keys)
+    left, free = less(left), less(free)
+    saved, floor = 2 * sizes[win], np.int64(0)
+    for label in range(win):
+        size = sizes[label]
+        if size == count:
+            return np.int64(IMPOSSIBLE), 0
+        if size:
+            saved += 1
+            lows[label] = floor_of(size, most, others, left, unit)
+            floor = add(floor, lows[label])
+    bound = add((count + 1 - saved) * unit, floor)
+    large = _by_size(sizes, win, ranks)
+    if bound >= best:
+        return bound, large
+    for x in range(large):
+        label = ranks[x]
+        salt = _class_salt(sizes[label], left, free, unit)
+        low, _ = probe(keys[0, label] + salt, keys[1, label] ^ salt, room[0])
+        if low > lows[label]:
+            bound = add(bound, low - lows[label])
+            lows[label] = low
+    return bound, large
+
+
+@njit(**FLAGS)
+def gather(label, guess, count, level, across, sets):
+    """Puts the members of one class of a guess one level up."""
+    row, order, members = across[guess], sets[level], sets[level + 1]
+    found = 0
+    for i in range(count):
+        if row[order[i]] == label:
+            members[found] = order[i]
+            found += 1

@@ -1,0 +1,159 @@
+"""The innermost steps of the search for optimal strategies, as vector instructions: 64 guesses at a time.
+
+``labels`` (N, G') holds each candidate's answer to every guess as a small number, G' a multiple of 64; a set
+of candidates is named by their places, ``order[:count]``. Imported only where a kernel is compiled.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from pegwise.engine.kernels.compare.circuits import I64
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["make_steps"]
+
+LANES = 64
+_I8, _I32 = ir.IntType(8), ir.IntType(32)
+_BYTES = ir.VectorType(_I8, LANES)
+
+
+def _constant(kind: Any, value: int) -> Any:
+    return ir.Constant(kind, [kind.element(value)] * LANES)
+
+
+def _spread(builder: Any, value: Any) -> Any:
+    """A vector of the low byte of a number."""
+    empty = ir.Constant(_BYTES, ir.Undefined)
+    first = builder.insert_element(empty, builder.trunc(value, _I8), _I32(0))
+    return builder.shuffle_vector(first, empty, _constant(ir.VectorType(_I32, LANES), 0))
+
+
+def _call(builder: Any, name: str, *args: Any, result: Any = None) -> Any:
+    kind = ir.FunctionType(result or args[0].type, [arg.type for arg in args])
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
+
+
+def _bytes_at(builder: Any, data: Any, offset: Any) -> Any:
+    return builder.bitcast(builder.gep(data, [offset]), _BYTES.as_pointer())
+
+
+class _Labels:
+    """The labels of a set of candidates for 64 guesses at a time."""
+
+    def __init__(self, context: Any, builder: Any, kinds: Any, args: Any) -> None:
+        labels, order, self.count, self.blocks = args
+        self.builder = builder
+        self.labels = context.make_array(kinds[0])(context, builder, labels)
+        self.order = context.make_array(kinds[1])(context, builder, order)
+        self.stride = builder.mul(self.blocks, I64(LANES))
+
+    def read(self, offset: Any) -> Iterator[Any]:
+        """The body of the loop over the candidates, given their labels for the guesses from offset on."""
+        builder = self.builder
+        with cgutils.for_range(builder, self.count) as loop:
+            place = builder.sext(builder.load(builder.gep(self.order.data, [loop.index])), I64)
+            start = builder.add(builder.mul(place, self.stride), offset)
+            yield builder.load(_bytes_at(builder, self.labels.data, start), align=1)
+
+
+def _make_parts(lane_bits: int) -> Any:
+    lanes = ir.VectorType(ir.IntType(lane_bits), LANES)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        reader = _Labels(context, builder, signature.args, args[:4])
+        target = context.make_array(signature.args[4])(context, builder, args[4])
+        seen, most = cgutils.alloca_once(builder, lanes), cgutils.alloca_once(builder, _BYTES)
+        builder.store(_constant(_BYTES, 0), most)
+        with cgutils.for_range(builder, reader.blocks) as loop:
+            offset = builder.mul(loop.index, I64(LANES))
+            builder.store(_constant(lanes, 0), seen)
+            for labels in reader.read(offset):
+                mark = builder.shl(_constant(lanes, 1), builder.zext(labels, lanes))
+                builder.store(builder.or_(builder.load(seen), mark), seen)
+            number = _call(builder, f"llvm.ctpop.v{LANES}i{lane_bits}", builder.load(seen))
+            parts = builder.trunc(number, _BYTES)
+            builder.store(parts, _bytes_at(builder, target.data, offset), align=1)
+            builder.store(_call(builder, f"llvm.umax.v{LANES}i8", builder.load(most), parts), most)
+        highest = _call(builder, f"llvm.vector.reduce.umax.v{LANES}i8", builder.load(most), result=_I8)
+        return builder.zext(highest, I64)
+
+    @intrinsic
+    def count_parts(_typing: Any, labels: Any, order: Any, count: Any, blocks: Any, out: Any) -> Any:
+        return types.int64(labels, order, types.int64, types.int64, out), generate
+
+    return count_parts
+
+
+def _make_overflow(answers: int) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        reader = _Labels(context, builder, signature.args, args[:4])
+        target = context.make_array(signature.args[6])(context, builder, args[6])
+        floors = [_spread(builder, value) for value in args[4:6]]
+        sizes = [cgutils.alloca_once(builder, _BYTES) for _ in range(answers - 1)]
+        with cgutils.for_range(builder, reader.blocks) as loop:
+            offset = builder.mul(loop.index, I64(LANES))
+            for size in sizes:
+                builder.store(_constant(_BYTES, 0), size)
+            for labels in reader.read(offset):
+                for label, size in enumerate(sizes):
+                    hit = builder.icmp_unsigned("==", labels, _constant(_BYTES, label))
+                    builder.store(builder.sub(builder.load(size), builder.sext(hit, _BYTES)), size)
+            total = _constant(_BYTES, 0)
+            for size in sizes:
+                for floor in floors:
+                    above = _call(builder, f"llvm.usub.sat.v{LANES}i8", builder.load(size), floor)
+                    total = _call(builder, f"llvm.uadd.sat.v{LANES}i8", total, above)
+            builder.store(total, _bytes_at(builder, target.data, offset), align=1)
+        return context.get_dummy_value()
+
+    @intrinsic
+    def overflow(
+        _typing: Any, labels: Any, order: Any, count: Any, blocks: Any, one: Any, two: Any, out: Any
+    ) -> Any:
+        wanted = types.int64, types.int64, types.int64, types.int64
+        return types.void(labels, order, *wanted, out), generate
+
+    return overflow
+
+
+def _make_mark() -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        source, target = (
+            context.make_array(kind)(context, builder, arg)
+            for kind, arg in zip(signature.args[:2], args[:2], strict=True)
+        )
+        wanted = _spread(builder, args[3])
+        with cgutils.for_range(builder, args[2]) as loop:
+            found = builder.load(
+                _bytes_at(builder, source.data, builder.mul(loop.index, I64(LANES))), align=1
+            )
+            bits = builder.bitcast(builder.icmp_unsigned("==", found, wanted), I64)
+            builder.store(bits, builder.gep(target.data, [loop.index]))
+        return context.get_dummy_value()
+
+    @intrinsic
+    def mark_equal(_typing: Any, source: Any, target: Any, blocks: Any, value: Any) -> Any:
+        return types.void(source, target, types.int64, types.int64), generate
+
+    return mark_equal
+
+
+def make_steps(answers: int) -> tuple[Callable[..., Any], Callable[..., None], Callable[..., None]]:
+    """The steps for a game of so many answers, at most 64.
+
+    ``count_parts(labels, order, count, blocks, out)``: the number of classes each guess makes of a set, into
+    out (G',) uint8; returns the largest. ``overflow(labels, order, count, blocks, one, two, out)``: for a set
+    of at most 255, the sum over the classes of each guess, but the winning one, of what is above ``one`` and
+    of what is above ``two`` (at most 255), at most 255. ``mark_equal(source, target, blocks, value)``: the
+    places where source is value, as bits.
+    """
+    lane_bits = next(bits for bits in (16, 32, 64) if answers <= bits)
+    return _make_parts(lane_bits), _make_overflow(answers), _make_mark()

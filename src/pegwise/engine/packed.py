@@ -1,0 +1,197 @@
+"""Codes as machine words, so that a feedback costs a handful of bit operations.
+
+Two forms, for two kinds of kernels:
+
+* words: two uint64 a code (``Packed``), for kernels that take one pair at a time. Serves every game.
+* planes: one bit a code in each of many rows (``Planes``), for kernels that take 512 codes at a time.
+  Row (p, c) tells which codes have color c at position p; row (c, k) tells which codes have color c
+  more than k times. A guess names P rows of each kind, and black and total are how many of its rows
+  have the code's bit set. Serves games with few positions and not too many colors.
+
+Codes come as columns (P, N), colors from 0, as the engine holds them. The functions here are numpy's;
+``kernels`` has compiled ones that are many times quicker.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pegwise.engine.kernels.shapes import STEP, STEP_CODES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    U64 = NDArray[np.uint64]
+    Columns = NDArray[np.unsignedinteger[Any]]
+
+WORD = 64
+PLANE_PEGS = 10
+"""Longest code the plane kernels serve: beyond it they have too many classes to keep at hand."""
+PLANE_ROWS = 512
+"""Most rows a set of planes may have: beyond it memory outgrows what the kernels save."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How the codes of one game lie in two words.
+
+    ``position`` is one-hot (bit p*C + c) when P*C <= 64, and otherwise P fields of ``position_bits``,
+    each holding the color below a guard bit that stays 0. ``content`` is unary (bit c*K + k set when
+    color c occurs more than k times) when C*K <= 64, and otherwise P fields of ``content_bits``, each
+    holding c*K + k for the k-th repeat of color c, so that total is the size of an intersection.
+    K is the most often a color can occur: 1 for distinct codes, P otherwise.
+    """
+
+    pegs: int
+    colors: int
+    repeats: int
+    """K, the most often one color can occur in a code."""
+    black_only: bool
+
+    @property
+    def bins(self) -> int:
+        """How many feedback numbers there are: 0 to P*(P+1)."""
+        return self.pegs * (self.pegs + 1) + 1
+
+    @property
+    def position_bits(self) -> int:
+        """Bits of one position field, its guard bit included; 0 when positions are one-hot."""
+        if self.pegs * self.colors <= WORD:
+            return 0
+        return max(1, (self.colors - 1).bit_length()) + 1
+
+    @property
+    def content_bits(self) -> int:
+        """Bits of one content field, its guard bit included; 0 when the counts are unary."""
+        if self.colors * self.repeats <= WORD:
+            return 0
+        return max(1, (self.colors * self.repeats - 1).bit_length()) + 1
+
+    @property
+    def parameters(self) -> U64:
+        """What the word kernels need to know, (4,): P, position bits, content bits, black only."""
+        return np.array([self.pegs, self.position_bits, self.content_bits, self.black_only], dtype=np.uint64)
+
+    @property
+    def rows(self) -> int:
+        """Rows of the planes: P*C for positions, and C*K for counts unless only black is told."""
+        return self.colors * (self.pegs + (0 if self.black_only else self.repeats))
+
+    @property
+    def has_planes(self) -> bool:
+        """Whether the plane kernels serve this game."""
+        return self.pegs <= PLANE_PEGS and self.rows <= PLANE_ROWS
+
+
+def choose_layout(pegs: int, colors: int, *, distinct: bool = False, black_only: bool = False) -> Layout:
+    """The layout for a game; ValueError where two words do not hold a code.
+
+    Every game of 2 to 2**24 codes fits: few pegs where there are many colors.
+    """
+    layout = Layout(pegs, colors, 1 if distinct else pegs, black_only)
+    if max(pegs * layout.position_bits, pegs * layout.content_bits) > WORD:
+        msg = f"a code of {pegs} pegs and {colors} colors does not fit into two words"
+        raise ValueError(msg)
+    return layout
+
+
+@dataclass(frozen=True)
+class Packed:
+    """Codes in two words each: ``position`` and ``content``, both (N,) uint64, as ``Layout`` says."""
+
+    layout: Layout
+    position: U64
+    content: U64
+
+    def __len__(self) -> int:
+        return len(self.position)
+
+    def take(self, which: NDArray[np.integer[Any]]) -> Packed:
+        """The codes with these indices, contiguous."""
+        return Packed(self.layout, self.position[which], self.content[which])
+
+
+def occurrences(columns: Columns) -> U64:
+    """How often each symbol of each code occurred before it in the same code, (P, N)."""
+    earlier = np.zeros(columns.shape, dtype=np.uint64)
+    for later in range(1, len(columns)):
+        for before in range(later):
+            earlier[later] += columns[later] == columns[before]
+    return earlier
+
+
+def pack(layout: Layout, columns: Columns) -> Packed:
+    """Codes as two words each."""
+    position = np.zeros(columns.shape[1], dtype=np.uint64)
+    content = np.zeros(columns.shape[1], dtype=np.uint64)
+    one = np.uint64(1)
+    for peg, earlier in enumerate(occurrences(columns)):
+        color = columns[peg].astype(np.uint64)
+        element = color * np.uint64(layout.repeats) + earlier
+        if layout.position_bits:
+            position |= color << np.uint64(peg * layout.position_bits)
+        else:
+            position |= one << (np.uint64(peg * layout.colors) + color)
+        if layout.content_bits:
+            content |= element << np.uint64(peg * layout.content_bits)
+        else:
+            content |= one << element
+    return Packed(layout, position, content)
+
+
+def plane_rows(layout: Layout, columns: Columns) -> NDArray[np.uint16]:
+    """The rows each code names in a set of planes: (N, 2P) uint16, or (N, P) if only black is told.
+
+    The first P are its position rows, the last P its count rows.
+    """
+    offsets = np.arange(layout.pegs, dtype=np.uint16) * np.uint16(layout.colors)
+    position = columns.astype(np.uint16) + offsets[:, None]
+    if layout.black_only:
+        return np.ascontiguousarray(position.T)
+    element = columns.astype(np.uint16) * np.uint16(layout.repeats)
+    element += occurrences(columns).astype(np.uint16) + np.uint16(layout.pegs * layout.colors)
+    return np.ascontiguousarray(np.vstack([position, element]).T)
+
+
+def aligned_zeros(rows: int, words: int) -> U64:
+    """(rows, words) uint64 zeros that begin on a cache line: a step is then one line a row."""
+    line = 8
+    flat = np.zeros(rows * words + line, dtype=np.uint64)
+    skip = -(flat.ctypes.data // 8) % line
+    return flat[skip : skip + rows * words].reshape(rows, words)
+
+
+def plane_words(size: int) -> int:
+    """Words in one row of planes of this many codes: whole steps."""
+    return -(-size // STEP_CODES) * STEP
+
+
+@dataclass(frozen=True)
+class Planes:
+    """Codes as bit planes: ``bits`` (rows, W) uint64, code i being bit i % 64 of word i // 64.
+
+    W is a multiple of STEP; bits past the last code are 0, and the kernels allow for them.
+    """
+
+    layout: Layout
+    size: int
+    bits: U64
+
+    def __len__(self) -> int:
+        return self.size
+
+
+def planes(layout: Layout, columns: Columns) -> Planes:
+    """Codes as bit planes."""
+    size = columns.shape[1]
+    words = plane_words(size)
+    bits = aligned_zeros(layout.rows, words)
+    names = plane_rows(layout, columns).T
+    padded = np.zeros(words * WORD, dtype=np.bool_)
+    for row in range(layout.rows):
+        padded[:size] = (names == row).any(axis=0)
+        bits[row] = np.packbits(padded, bitorder="little").view(np.uint64)
+    return Planes(layout, size, bits)

@@ -1,0 +1,106 @@
+"""Feedback from its definition, and codes to try it on."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine import packed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Rule = tuple[int, int, bool, bool]
+"""Pegs, colors, distinct, black only."""
+
+RULES: list[Rule] = [
+    (1, 1, False, False),
+    (1, 2, False, True),
+    (1, 7, True, False),
+    (2, 3, False, False),
+    (2, 3, True, True),
+    (3, 1, False, False),
+    (4, 6, False, False),
+    (4, 6, False, True),
+    (4, 10, True, False),
+    (5, 5, True, False),
+    (5, 8, False, False),
+    (5, 12, False, False),
+    (5, 13, False, False),
+    (6, 16, False, False),
+    (6, 16, False, True),
+    (7, 10, False, False),
+    (8, 8, False, False),
+    (8, 8, True, True),
+    (9, 6, False, False),
+    (10, 5, False, False),
+    (10, 10, True, False),
+    (12, 4, False, False),
+    (15, 2, False, False),
+    (15, 3, False, False),
+    (24, 2, False, False),
+    (24, 2, False, True),
+    (2, 4096, False, False),
+    (2, 4096, True, True),
+    (3, 256, False, False),
+    (3, 250, True, False),
+    (4, 64, False, False),
+    (4, 64, True, False),
+    (1, 5040, False, False),
+]
+
+
+def layout_of(rule: Rule) -> packed.Layout:
+    return packed.choose_layout(rule[0], rule[1], distinct=rule[2], black_only=rule[3])
+
+
+PLANE_RULES = [rule for rule in RULES if layout_of(rule).has_planes]
+
+
+def number(secret: list[int], guess: list[int], black_only: bool) -> int:
+    """The feedback number of a pair."""
+    black = sum(a == b for a, b in zip(secret, guess, strict=True))
+    if black_only:
+        return black * (len(secret) + 1)
+    return len(secret) * black + sum((Counter(secret) & Counter(guess)).values())
+
+
+def some_codes(rule: Rule, count: int, seed: int) -> list[list[int]]:
+    """Random codes of a rule; half of few colors, so that they repeat."""
+    pegs, colors, distinct, _ = rule
+    draw = random.Random(seed)
+    found = []
+    for _ in range(count):
+        pool = range(colors) if draw.random() < 0.5 else range(min(colors, max(2, pegs)))
+        if distinct:
+            found.append(draw.sample(range(colors), pegs))
+        else:
+            found.append([draw.choice(pool) for _ in range(pegs)])
+    return found
+
+
+class Case:
+    """Codes and guesses of a rule as columns, with the feedback number of every pair."""
+
+    def __init__(self, rule: Rule, size: int, guesses: int, seed: int = 1) -> None:
+        self.layout = layout_of(rule)
+        codes, asked = some_codes(rule, size, seed), some_codes(rule, guesses, seed + 1)
+        half = min(size, guesses) // 2
+        asked[:half] = codes[:half]
+        self.codes, self.asked = columns(codes), columns(asked)
+        self.numbers = np.array([[number(code, guess, rule[3]) for code in codes] for guess in asked])
+
+    def sizes(self) -> NDArray[np.int64]:
+        return np.array([np.bincount(row, minlength=self.layout.bins) for row in self.numbers])
+
+    def scores(self, table: NDArray[np.int64]) -> NDArray[np.int64]:
+        sizes = self.sizes()
+        return np.array([sizes.max(1), (sizes**2).sum(1), table[sizes].sum(1), (sizes > 0).sum(1)])
+
+
+def columns(codes: list[list[int]]) -> packed.Columns:
+    most = max(max(code) for code in codes)
+    return np.ascontiguousarray(np.array(codes, dtype=np.uint8 if most < 256 else np.uint16).T)

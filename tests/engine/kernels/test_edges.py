@@ -1,0 +1,106 @@
+"""The largest numbers each type has to hold, and one more than it takes.
+
+* Class sizes in int32 counters and int64 sums: at most 2**24 codes, refused beyond.
+* Sum of squares, int64: at most 2**48, when all are in one class.
+* Entropy, int64: sums below 2**62 by the choice of the scale.
+* Small positions, bytes and uint16: at most 255 codes, squares at most 65025.
+* Feedback numbers, uint16: at most P*(P+1), and P is at most 64.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from pegwise.engine import comparing as k
+from pegwise.engine import entropy, packed
+from pegwise.engine.native.load import KernelError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST = 2**24
+PEGS = [2, pytest.param(1, marks=pytest.mark.slow), pytest.param(10, marks=pytest.mark.slow)]
+
+
+def one_class_words(size: int) -> tuple[packed.Layout, packed.Packed, packed.Packed]:
+    """Codes of a game with one color: every answer is the win."""
+    layout = packed.choose_layout(2, 1)
+    word = packed.pack(layout, np.zeros((2, 1), dtype=np.uint8))
+    many = np.full(size, word.position[0]), np.full(size, word.content[0])
+    return layout, word, packed.Packed(layout, *many)
+
+
+def steep_table() -> NDArray[np.int64]:
+    """Like an entropy table, with the largest value there may be at its end; 0 elsewhere."""
+    table = np.zeros(MOST + 1, dtype=np.int64)
+    table[MOST] = 2**62 - 1
+    return table
+
+
+def test_words_with_all_codes_in_one_class() -> None:
+    layout, guess, codes = one_class_words(MOST)
+    sizes = k.class_sizes(guess, codes)
+    assert sizes[0, layout.bins - 1] == MOST
+    assert sizes.sum() == MOST
+    assert k.scores(k.WORST, guess, codes)[0] == MOST
+    assert k.scores(k.SQUARES, guess, codes)[0] == 2**48
+    assert k.scores(k.PARTS, guess, codes)[0] == 1
+    assert k.scores(k.ENTROPY, guess, codes, steep_table())[0] == 2**62 - 1
+
+
+def test_more_codes_are_refused() -> None:
+    _, guess, codes = one_class_words(MOST + 1)
+    with pytest.raises(KernelError):
+        k.class_sizes(guess, codes)
+    with pytest.raises(KernelError):
+        k.scores(k.WORST, guess, codes)
+
+
+@pytest.mark.parametrize("pegs", PEGS)
+@pytest.mark.parametrize("color", [0, 1])
+def test_planes_with_all_codes_in_one_class(pegs: int, color: int) -> None:
+    """Class (0, 0), which is what the others leave, and the win."""
+    layout = packed.choose_layout(pegs, 2)
+    kernel = k.plane_kernels(pegs)
+    bits = packed.aligned_zeros(layout.rows, MOST // 64)
+    codes, asked = np.zeros((pegs, 1), dtype=np.uint8), np.full((pegs, 1), color, dtype=np.uint8)
+    bits[packed.plane_rows(layout, codes)[0]] = ~np.uint64(0)
+    rows, table, out = packed.plane_rows(layout, asked), steep_table(), np.zeros(1, dtype=np.int64)
+    sizes = np.zeros((1, layout.bins), dtype=np.int64)
+    kernel.class_sizes(bits, MOST, rows, sizes, kernel.scratch())
+    assert sizes[0, 0 if color else layout.bins - 1] == MOST
+    for kind, wanted in ((k.WORST, MOST), (k.SQUARES, 2**48), (k.ENTROPY, 2**62 - 1), (k.PARTS, 1)):
+        kernel.scores(kind, bits, MOST, rows, table, out, kernel.scratch())
+        assert out[0] == wanted
+    with pytest.raises(KernelError):
+        kernel.scores(k.WORST, bits, MOST + 1, rows, table, out, kernel.scratch())
+
+
+def test_no_codes_at_all() -> None:
+    layout, guess, codes = one_class_words(0)
+    assert k.class_sizes(guess, codes).sum() == 0
+    offsets, order = k.split(np.zeros(0, dtype=np.uint16), layout.bins)
+    assert not offsets.any()
+    assert not len(order)
+    nothing = k.planes(layout, np.zeros((2, 0), dtype=np.uint8))
+    assert len(nothing) == 0
+    kernel, out = k.plane_kernels(2), np.ones(1, dtype=np.int64)
+    rows = packed.plane_rows(layout, np.zeros((2, 1), dtype=np.uint8))
+    kernel.scores(k.WORST, nothing.bits, 0, rows, np.zeros(1, dtype=np.int64), out, kernel.scratch())
+    assert out[0] == 0
+    with pytest.raises(KernelError):
+        k.split(np.full(1, 7, dtype=np.uint16), 7)
+
+
+def test_the_longest_code_has_numbers_in_16_bits() -> None:
+    layout = packed.choose_layout(64, 1)
+    code = k.pack(layout, np.zeros((64, 1), dtype=np.uint8))
+    assert k.feedback_numbers(code, 0, code)[0] == 64 * 65
+
+
+@pytest.mark.parametrize("size", [1, 255, 1296, 10**6, 2**24])
+def test_entropy_sums_stay_below_two_to_the_62(size: int) -> None:
+    assert size * size.bit_length() << entropy.entropy_scale(size) < 2**62

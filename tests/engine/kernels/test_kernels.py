@@ -1,0 +1,155 @@
+"""Every kernel against a slow feedback in plain Python, compiled and as plain Python, on many rules."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+import pytest
+
+from pegwise.engine import comparing as k
+from pegwise.engine import entropy, packed
+from pegwise.engine.kernels.compare import words
+from pegwise.engine.native import load
+from tests.engine.kernels.slow import PLANE_RULES, RULES, Case, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+T = TypeVar("T")
+
+QUICK = {(2, False), (2, True), (5, False)}
+"""Shapes whose plane kernels are compiled in every run; the others with ``-m slow``, or as plain Python."""
+SIZES = [1, 2, 3, 8, 63, 64, 65, 500, 512, 513, 1100]
+
+
+@pytest.fixture
+def mode(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    if request.param == "plain":
+        monkeypatch.setenv(load.OFF, "0")
+        k.plane_kernels.cache_clear()
+    mode: str = request.param
+    yield mode
+    k.plane_kernels.cache_clear()
+
+
+def amount(mode: str, many: T, few: T) -> T:
+    return many if mode == "compiled" else few
+
+
+@pytest.mark.parametrize("mode", ["compiled", "plain"], indirect=True)
+@pytest.mark.parametrize("rule", RULES)
+def test_words(rule: Rule, mode: str) -> None:
+    size, guesses = amount(mode, (300, 12), (25, 2))
+    case = Case(rule, size, guesses)
+    codes, asked = k.pack(case.layout, case.codes), k.pack(case.layout, case.asked)
+    reference = packed.pack(case.layout, case.codes)
+    assert (codes.position == reference.position).all()
+    assert (codes.content == reference.content).all()
+    for i in range(guesses):
+        out = k.feedback_numbers(asked, i, codes)
+        assert (out == case.numbers[i]).all()
+        offsets, order = k.split(out, case.layout.bins)
+        assert (order == np.argsort(case.numbers[i], kind="stable")).all()
+        assert (np.diff(offsets) == case.sizes()[i]).all()
+    assert (k.class_sizes(asked, codes) == case.sizes()).all()
+    table = entropy.entropy_table(size)
+    for kind, wanted in enumerate(case.scores(table)):
+        assert (k.scores(kind, asked, codes, table) == wanted).all()
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1, 2, 2050])
+def test_words_around_the_buffer(more: int) -> None:
+    case = Case((3, 6, False, False), words.BUFFER + more, 2)
+    codes, asked = packed.pack(case.layout, case.codes), packed.pack(case.layout, case.asked)
+    assert (k.class_sizes(asked, codes) == case.sizes()).all()
+
+
+def cases(sizes: list[int], plain_sizes: list[int]) -> list[Any]:
+    """Mode, rule and size of every case."""
+    found: list[Any] = []
+    for rule in PLANE_RULES:
+        slow = [] if (rule[0], rule[3]) in QUICK else [pytest.mark.slow]
+        found += [pytest.param("compiled", rule, size, marks=slow) for size in sizes]
+        found += [pytest.param("plain", rule, size) for size in plain_sizes]
+    return found
+
+
+@pytest.mark.parametrize(("mode", "rule", "size"), cases(SIZES, [3, 513]), indirect=["mode"])
+def test_planes(rule: Rule, size: int, mode: str) -> None:
+    guesses = amount(mode, 40 if size < 100 else 5, 34 if size == 3 and rule[0] == 2 else 2)
+    case = Case(rule, size, guesses)
+    layout, kernel = case.layout, k.plane_kernels(case.layout.pegs, case.layout.black_only)
+    rows = k.plane_rows(layout, case.asked)
+    assert (rows == packed.plane_rows(layout, case.asked)).all()
+    many = k.planes(layout, case.codes)
+    assert (many.bits == packed.planes(layout, case.codes).bits).all()
+    sizes = np.zeros((guesses, layout.bins), dtype=np.int64)
+    kernel.class_sizes(many.bits, size, rows, sizes, kernel.scratch())
+    assert (sizes == case.sizes()).all()
+    table = entropy.entropy_table(size)
+    out = np.zeros(guesses, dtype=np.int64)
+    for kind, wanted in enumerate(case.scores(table)):
+        kernel.scores(kind, many.bits, size, rows, table, out, kernel.scratch())
+        assert (out == wanted).all()
+
+
+def test_several_blocks_of_planes() -> None:
+    layout = packed.choose_layout(5, 8)
+    columns = np.random.default_rng(5).integers(0, 8, (5, 300_000)).astype(np.uint8)
+    many, codes = k.planes(layout, columns), k.pack(layout, columns)
+    assert many.bits.nbytes > 2 << 20
+    kernel = k.plane_kernels(5)
+    rows = k.plane_rows(layout, columns[:, :70])
+    sizes = np.zeros((70, layout.bins), dtype=np.int64)
+    kernel.class_sizes(many.bits, len(codes), rows, sizes, kernel.scratch())
+    for i in (0, 31, 32, 69):
+        numbers = k.feedback_numbers(codes, i, codes)
+        assert (sizes[i] == np.bincount(numbers, minlength=layout.bins)).all()
+
+
+def test_layouts_longer_than_a_chunk() -> None:
+    layout = packed.choose_layout(5, 8)
+    columns = np.random.default_rng(6).integers(0, 8, (5, 70_001)).astype(np.uint8)
+    for which in (slice(None), slice(None, None, -1)):
+        part = columns[:, which]
+        assert (k.planes(layout, part).bits == packed.planes(layout, part).bits).all()
+        assert (k.pack(layout, part).content == packed.pack(layout, part).content).all()
+    rows = k.plane_rows(layout, columns)
+    assert (k.planes_of_rows(layout, rows).bits == k.planes(layout, columns).bits).all()
+
+
+def test_colors_outside_the_game_are_refused() -> None:
+    layout = packed.choose_layout(2, 3)
+    for make in (k.pack, k.plane_rows, k.planes):
+        with pytest.raises(ValueError, match="color"):
+            make(layout, np.array([[0], [3]], dtype=np.uint8))
+        with pytest.raises(ValueError, match="2 pegs"):
+            make(layout, np.zeros((3, 1), dtype=np.uint8))
+
+
+def test_every_enumerable_game_has_a_layout() -> None:
+    for pegs, colors in itertools.product(range(1, 25), range(1, 5041)):
+        if colors**pegs <= 2**24:
+            packed.choose_layout(pegs, colors)
+        if colors >= pegs and math.perm(colors, pegs) <= 2**24:
+            packed.choose_layout(pegs, colors, distinct=True)
+
+
+def test_a_code_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(ValueError, match="two words"):
+        packed.choose_layout(30, 30)
+
+
+def test_entropy_table() -> None:
+    table = entropy.entropy_table(1296)
+    scale = 2.0 ** entropy.entropy_scale(1296)
+    values = [n * math.log2(n) if n else 0.0 for n in range(1297)]
+    assert np.allclose(table / scale, values, rtol=1e-13)
+    # 4**4 * 2**2 * 2**2 == 2**8 * 2**2 * 2**2: equal products, equal sums, exactly.
+    assert 3 * table[4] == table[8]
+    assert table[36] == 24 * table[3] + 36 * table[2]
+    assert 2**24 * 25 * 2 ** entropy.entropy_scale(2**24) < 2**62
+    assert entropy.entropy_margin(1296) == 28513

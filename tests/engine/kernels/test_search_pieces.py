@@ -1,0 +1,192 @@
+"""Pieces of the compiled search, one by one."""
+
+from __future__ import annotations
+
+import math
+import random
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from numba import njit
+
+import pegcheck
+from pegwise.engine.kernels.search.interface import IMPOSSIBLE, UNLIMITED
+from pegwise.engine.kernels.search.listing import classes_besides
+from pegwise.engine.kernels.search.pieces import colors_alike, is_lowest
+from pegwise.engine.kernels.search.steps import make_steps
+from pegwise.engine.kernels.search.table import capacity, floor_of
+from pegwise.rules import Rules
+from tests.engine.plain_trees import codes_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@njit
+def floor(count: Any, most: Any, others: Any, left: Any, unit: Any) -> Any:
+    """The pieces have no way in from Python: they are called from compiled code."""
+    return floor_of(count, most, others, left, unit)
+
+
+@njit
+def room(most: Any, others: Any, left: Any, count: Any) -> Any:
+    return capacity(most, others, left, count)
+
+
+@njit
+def besides(count: Any, most: Any, order: Any, places: Any, parts: Any, total: Any) -> Any:
+    return classes_besides(count, most, order, places, parts, total)
+
+
+@njit
+def alike_in(count: Any, order: Any, codes: Any, cells: Any, alike: Any) -> Any:
+    return colors_alike(count, order, codes, cells, alike)
+
+
+@njit
+def lowest_of(code: Any, alike: Any, repeats: Any) -> Any:
+    return is_lowest(code, alike, repeats)
+
+
+def by_checker(count: int, most: int, others: int, left: int, unit: int) -> int:
+    """The size bound of the checker, as an excess. ``tests/checker`` compares it with abstract trees."""
+    cost = pegcheck.least(count, math.inf if left == UNLIMITED else left, most, others)
+    if math.isinf(cost):
+        return IMPOSSIBLE
+    total, last = divmod(int(cost), pegcheck.UNIT)
+    return (total - 2 * count + 1) * unit + (last if unit > 1 else 0)
+
+
+WIDEST = [(most, others) for most in (1, 2, 3, 5, 14) for others in (most - 1, most)]
+
+
+@pytest.mark.parametrize(("most", "others"), WIDEST)
+@pytest.mark.parametrize("left", [0, 1, 2, 3, 4, 63, UNLIMITED])
+@pytest.mark.parametrize("unit", [0, 1, 1000])
+def test_floor_of(most: int, others: int, left: int, unit: int) -> None:
+    for count in [*range(1, 30), 63, 64, 65, 66, 150, 400]:
+        assert floor(count, most, others, left, unit) == by_checker(count, most, others, left, unit), count
+
+
+@pytest.mark.parametrize(("most", "others"), WIDEST[1:])  # 1 class and none besides the win: nothing to ask
+@pytest.mark.parametrize("left", [0, 1, 2, 3, 4, 8])
+def test_the_room_there_is(most: int, others: int, left: int) -> None:
+    """No more candidates are found than the size bound leaves possible."""
+    possible = [count for count in range(1, 200) if pegcheck.least(count, left, most, others) < math.inf]
+    assert room(most, others, left, 199) >= max(possible, default=0)
+    if most > 2:
+        assert room(most, others, left, 199) == max(possible, default=0)
+
+
+def test_classes_besides_the_win() -> None:
+    draw = np.random.default_rng(1)
+    seen = set()
+    for _ in range(200):
+        count, total = int(draw.integers(1, 12)), int(draw.integers(12, 70))
+        places = draw.permutation(total)[:12].astype(np.int32)
+        order = draw.permutation(12)[:count].astype(np.int32)
+        parts = draw.integers(1, 4, total).astype(np.uint8)
+        most = int(parts.max())
+        members = set(places[order].tolist())
+        wanted = max(int(parts[guess]) - (guess in members) for guess in range(total))
+        found = besides(count, most, order, places, parts, total)
+        assert found == (most if count - 1 <= most else wanted)
+        seen.add(most - found)
+    assert seen == {0, 1}
+
+
+def some_codes(rules: Rules, draw: random.Random) -> NDArray[np.uint8]:
+    """A set that two colors may be exchanged in, more often than chance would have it."""
+    codes = [tuple(map(int, code)) for code in codes_of(rules)]
+    found = set(draw.sample(codes, draw.randint(1, 6)))
+    for _ in range(draw.randint(0, 2)):
+        one, other = draw.sample(range(rules.colors), 2)
+        found |= {exchanged(code, one, other) for code in found}
+    return np.array(sorted(found), np.uint8)
+
+
+def exchanged(code: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+    return tuple({one: other, other: one}.get(color, color) for color in code)
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 4), Rules(3, 5, repeats=False), Rules(2, 5), Rules(4, 4)])
+def test_colors_alike(rules: Rules) -> None:
+    """Each has the next lower one that may change places with it; of the guesses alike one is the lowest."""
+    for seed in range(40):
+        draw = random.Random(seed)
+        codes = some_codes(rules, draw)
+        among = {tuple(map(int, code)) for code in codes}
+        alike = np.zeros((2, rules.colors), np.int64)
+        cells = np.zeros(rules.pegs * rules.colors, np.int64)
+        found = alike_in(len(codes), np.arange(len(codes), dtype=np.int32), codes, cells, alike)
+        for color in range(rules.colors):
+            wanted = [
+                lower for lower in range(color) if {exchanged(code, color, lower) for code in among} == among
+            ]
+            assert alike[0, color] == max(wanted, default=-1)
+            assert alike[1, color] == any(color in code for code in among)
+        assert found == (alike[0] >= 0).any()
+        check_lowest(rules, among, alike)
+
+
+def check_lowest(rules: Rules, among: set[tuple[int, ...]], alike: NDArray[np.int64]) -> None:
+    """Every guess splits the set as one of the lowest does, by sizes, after colors alike are exchanged."""
+    groups: dict[int, list[int]] = {}
+    for color in range(rules.colors):
+        before = int(alike[0, color])
+        groups[color] = [color] if before < 0 else groups[before]
+        if before >= 0:
+            groups[color].append(color)
+    unused = {color for color in range(rules.colors) if not any(color in code for code in among)}
+    renamings = [
+        names
+        for names in permutations(range(rules.colors))
+        if all(names[color] in groups[color] for color in range(rules.colors))
+    ]
+    guesses = codes_of(rules).astype(np.uint8)
+    lowest = {tuple(map(int, code)) for code in guesses if lowest_of(code, alike, int(rules.repeats))}
+    for code in guesses:
+        guess = tuple(map(int, code))
+        if rules.repeats and unused:
+            guess = tuple(min(unused) if color in unused else color for color in guess)
+        images = {tuple(names[color] for color in guess) for names in renamings}
+        assert len(images & lowest) == 1
+
+
+@pytest.mark.parametrize("answers", [2, 5, 14, 20, 44])
+def test_steps(answers: int) -> None:
+    """Counting and marking, 64 guesses at a time, against numpy."""
+    count_parts, overflow, mark_equal = make_steps(answers)
+
+    @njit
+    def run(
+        labels: Any, order: Any, count: Any, one: Any, two: Any, value: Any, parts: Any, over: Any, words: Any
+    ) -> Any:
+        blocks = len(words)
+        most = count_parts(labels, order, count, blocks, parts)
+        if count <= 255:
+            overflow(labels, order, count, blocks, one, two, over)
+        mark_equal(parts, words, blocks, value)
+        return most
+
+    draw = np.random.default_rng(answers)
+    for total, width, count in [(5, 64, 3), (300, 192, 255), (300, 128, 300), (300, 64, 100), (9, 64, 1)]:
+        labels = draw.integers(0, answers, (total, width), dtype=np.uint8)
+        labels[:, : width // 2] = np.minimum(labels[:, : width // 2], 1)  # few large classes too
+        order = draw.permutation(total).astype(np.int32)
+        parts, over = np.zeros(width, np.uint8), np.zeros(width, np.uint8)
+        words = np.zeros(width // 64, np.uint64)
+        one, two = (3, 12) if count < 255 else (20, 255)
+        taken = labels[order[:count]]
+        sizes = np.stack([(taken == label).sum(axis=0) for label in range(answers)])
+        wanted = (sizes > 0).sum(axis=0)
+        value = int(wanted[0])
+        assert run(labels, order, count, one, two, value, parts, over, words) == wanted.max()
+        assert (parts == wanted).all()
+        bits = np.unpackbits(words.view(np.uint8), bitorder="little").astype(bool)
+        assert (bits == (wanted == value)).all()
+        if count <= 255:
+            above = sum(np.maximum(sizes[:-1] - floor, 0).sum(axis=0) for floor in (one, two))
+            assert (over == np.minimum(above, 255)).all()
