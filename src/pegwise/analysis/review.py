@@ -12,7 +12,7 @@ from pegwise.analysis.plots import plot_review
 from pegwise.analysis.regret import Worth, appraise, prepare
 from pegwise.analysis.sentences import lesson, move_text
 from pegwise.analysis.verdicts import accuracy, verdict
-from pegwise.candidates import is_enumerable
+from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.drawable import Drawable
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
 from pegwise.notation import as_code
@@ -262,7 +262,7 @@ def review(game: Record | Game | str, *, limit: Limit | None = None) -> Review:
         positions.append(positions[-1].after(*row))
     naming = partial(code_symbols, rules=record.rules, blanks=record.blanks)
     with limited(limit):
-        _check_possible(positions)
+        _check_possible(positions, record.secret)
         with share_of_limit(_SHARE):
             worths, bits = _searched(record.rows, positions)
         moves = [
@@ -272,11 +272,21 @@ def review(game: Record | Game | str, *, limit: Limit | None = None) -> Review:
     return Review(record, tuple(moves))
 
 
-def _check_possible(positions: Sequence[Position]) -> None:
-    """Raise for the first position that no code fits; a limit may leave no time to find that out."""
+def _check_possible(positions: Sequence[Position], secret: Code | None) -> None:
+    """Raise for the first position that no code fits; a limit may leave no time to find that out.
+
+    A secret fits them all. What is not met of one position in time is not sought for those after it.
+    """
+    checked = 0
     with suppress(LimitReached), share_of_limit(_SHARE / 2):
         for position in positions:
-            position.check_possible()
+            if secret is None:
+                position.check_possible()
+            checked += 1
+    for number, position in enumerate(positions):
+        candidates = None if is_enumerable(position.rules) else position.candidates
+        if isinstance(candidates, ConstraintCandidates) and (secret is not None or number > checked):
+            candidates.know(secret)
 
 
 def _record(game: Record | Game | str) -> Record:

@@ -368,7 +368,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         return bound
 
     @njit(_SOLVE, **FLAGS)
-    def solve(count, most, others, one, two, cap, question, game, room, space, rest):
+    def solve(count, most, others, one, two, cap, question, game, room, space, rest):  # noqa: C901
         depth, left, free, unit, width, plain, repeats, win, level = question
         left, free = simplified(count, left, free, unit)
         width = width if count > MIDDLE else 0
