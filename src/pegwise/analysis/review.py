@@ -14,6 +14,7 @@ from pegwise.analysis.sentences import lesson, move_text
 from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.drawable import Drawable
+from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
 from pegwise.notation import as_code
 from pegwise.play import Game, parse_game
@@ -38,6 +39,8 @@ __all__ = ["Broken", "Move", "Review", "broken_row", "review"]
 
 _SHARE = 0.8
 """Of a limit, what the search takes; the rest is for what is said of each guess."""
+_MOST_BITS = 1000
+"""Of a number that a float holds, with some room."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +96,17 @@ class Move:
 
     @property
     def expected_left(self) -> float:
-        """How many candidates the guess leaves on average."""
-        return self.partition.expected / max(1, self.partition.total) * self.before.value
+        """How many candidates the guess leaves on average; infinite where that is more than a float holds."""
+        try:
+            return self.partition.expected / max(1, self.partition.total) * self.before.value
+        except OverflowError:
+            return math.inf if self.partition.total else 0.0
+
+    @property
+    def expected_codes(self) -> int:
+        """The same as a whole number, however large."""
+        squares = sum(size * size for size in self.partition.classes.values())
+        return squares * self.before.value // max(1, self.partition.total) ** 2
 
     @property
     def regret(self) -> float:
@@ -192,8 +204,11 @@ class Review(Drawable):
     def plot(self) -> Plot:
         """A figure of the game: the candidates left, expected and actual, and the regret, guess by guess.
 
-        Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed.
+        Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed,
+        :class:`~pegwise.errors.LimitError` where the candidates are more than a float holds.
         """
+        if self.moves and self.moves[0].before.value.bit_length() > _MOST_BITS:
+            raise LimitError(f"{self.moves[0].before} codes fit at first: too many for a plot")
         return plot_review(
             [self.name(move.row.guess) for move in self.moves],
             self.moves[0].before.value if self.moves else self.record.rules.size,
