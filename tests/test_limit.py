@@ -118,10 +118,15 @@ def test_a_share_of_the_seconds_that_are_left(hand: Hand) -> None:
         with pytest.raises(ZeroDivisionError), share_of_limit(0.5):
             raise ZeroDivisionError
         assert seconds_left() == 6.0
-        hand.now += 7.0
+        hand.now += 6.02
         with share_of_limit(0.5):  # what is quick is done all the same
             assert seconds_left() == pytest.approx(0.01)
-        assert seconds_left() == -1.0
+        hand.now += 0.02
+        with share_of_limit(0.5):  # but not much of it
+            assert seconds_left() == 0.0
+        assert seconds_left() == pytest.approx(-0.04)
+        with limited(Limit(seconds=5)), share_of_limit(0.5):
+            assert seconds_left() == 0.0
 
 
 def test_the_estimate_counts_the_pairs_that_are_compared() -> None:

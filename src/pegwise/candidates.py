@@ -237,6 +237,7 @@ class ConstraintCandidates(Candidates):
         self._rows = tuple((zero_based(guess), *feedback) for guess, feedback in history)
         self._counted: Count | None = None
         self._met: Code | None = None
+        self._sought = False
 
     def count(self) -> Count:
         """How many there are; an upper bound, tagged, where the count needs too large a table.
@@ -293,12 +294,17 @@ class ConstraintCandidates(Candidates):
         return drawn or ([self._met] if self._met else [])
 
     def _one(self) -> bool:
-        """Whether some code was met; if not, a short search is made even if no time is left for it."""
-        if self._met is None:
+        """Whether some code was met; if not, a short search is made, once, even if no time is left for it."""
+        if self._met is None and not self._sought:
+            self._sought = True
             with limited(None):
                 found = completions.some_code(self.rules, self._rows, random.Random(0), quick=True)
             self._met = None if found is None else self._code(found)
         return self._met is not None
+
+    def know(self, code: Code | None) -> None:
+        """Take a code that fits for one that was met; None: a short search would meet none."""
+        self._met, self._sought = code or self._met, True
 
     def _drawing(self, number: int, rng: random.Random) -> Iterator[tuple[int, ...]]:
         try:

@@ -40,6 +40,11 @@ class Sample(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The standard error of a class's share of the candidates, at most: that of a share of one half."""
+        """The standard error of a class's share of the candidates, at most: that of a share of one half.
+
+        Of a sample of nothing it is one half: a share is somewhere from nothing to all.
+        """
+        if not self.size:
+            return 0.5
         left = (self.candidates - self.size) / max(1, self.candidates - 1)
         return float((left / (4 * self.size)) ** 0.5)

@@ -22,8 +22,9 @@ __all__ += ["unless_stopped"]
 clock: Callable[[], float] = time.perf_counter
 """The time in seconds since whatever moment. A test puts a clock of its own here."""
 
-_LEAST = 0.01
-"""Seconds a share of a limit has however little is left: enough for what is quick."""
+_LEAST, _GRACE = 0.01, 0.03
+"""Seconds a share of a limit has however little is left: enough for what is quick; but not any more so many
+seconds after the limit, for many shares of nothing are much."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,7 @@ class _Account:
     def __init__(self, limit: Limit, stopped: Callable[[], bool] | None = None) -> None:
         self.limit, self.pairs, self.stopped = limit, 0, stopped
         self.until = None if limit.seconds is None else clock() + limit.seconds
+        self.end = self.until
 
     def spend(self, pairs: int) -> None:
         self.pairs += pairs
@@ -89,6 +91,7 @@ def limited(limit: Limit | None) -> Iterator[None]:
     account, around = None if limit is None else _Account(limit), _account.get()
     if account is not None and around is not None and around.until is not None:
         account.until = around.until if account.until is None else min(account.until, around.until)
+        account.end = account.until
     token = _account.set(account)
     try:
         yield
@@ -125,7 +128,8 @@ def share_of_limit(share: float) -> Iterator[None]:
         yield
         return
     until, now = account.until, clock()
-    account.until = now + max(_LEAST, share * (until - now))
+    least = 0.0 if account.end is not None and now > account.end + _GRACE else _LEAST
+    account.until = now + max(least, share * (until - now))
     try:
         yield
     finally:

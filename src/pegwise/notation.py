@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COLOR_NAMES",
     "RULES_NAMES",
+    "all_digits",
     "as_code",
     "code_name",
     "feedback_name",
@@ -222,6 +223,17 @@ def parse_history(text: str | Iterable[str], rules: Rules) -> tuple[Row, ...]:
 def history_name(history: Iterable[Row]) -> str:
     """The rows as :func:`parse_history` reads them."""
     return " ".join(map(str, history))
+
+
+def all_digits(number: int) -> str:
+    """All digits of a number; Python itself refuses to write more than some thousand.
+
+    >>> all_digits(-1296), len(all_digits(10**5000))
+    ('-1296', 5001)
+    """
+    from decimal import Decimal
+
+    return format(Decimal(number), "f")
 
 
 def number_name(number: int, digits: int = 20) -> str:

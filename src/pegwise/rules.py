@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
@@ -188,8 +189,7 @@ class Rules:
         >>> [str(feedback) for feedback in Rules(2, 3).feedbacks]
         ['WW', 'W', '-', 'B', 'BB']
         """
-        every = (Feedback(b, w) for b in range(self.pegs + 1) for w in range(self.pegs - b, -1, -1))
-        return tuple(feedback for feedback in every if self.why_impossible(feedback) is None)
+        return _feedbacks(self)
 
     def code(self, colors: Iterable[int]) -> Code:
         """A checked code. Raises :class:`CodeError` for one outside the rules."""
@@ -264,3 +264,11 @@ class Rules:
             # A wrong peg has the one other color: white hits are pairs of opposite mistakes.
             return "with two colors white hits come in pairs"
         return None
+
+
+@lru_cache(maxsize=8)
+def _feedbacks(rules: Rules) -> tuple[Feedback, ...]:
+    """All feedback of a game, kept: long codes have thousands."""
+    pegs = rules.pegs
+    every = (Feedback(black, white) for black in range(pegs + 1) for white in range(pegs - black, -1, -1))
+    return tuple(feedback for feedback in every if rules.why_impossible(feedback) is None)

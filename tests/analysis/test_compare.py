@@ -7,15 +7,18 @@ import io
 import math
 import statistics
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
 import pegwise
-from pegwise.analysis import Comparison, Comparisons, compare
+from pegwise.analysis import Comparison, Comparisons, compare, plot_comparison
 from pegwise.analysis.compare import SAMPLE
-from pegwise.errors import LimitError, MethodError, StrategyError
+from pegwise.cli.bars import bars
+from pegwise.errors import MethodError, StrategyError
 from pegwise.limit import Limit
+from pegwise.notebook.drawing import draw
 from pegwise.strategies import Strategy, register
 from pegwise.strategies.registry import unregister
 
@@ -58,20 +61,44 @@ def test_without_names_only_those_that_play_the_rules_are_compared() -> None:
         compare(["knuth"], "10x10", games=1)
 
 
-def test_what_takes_more_than_the_limit_is_sampled() -> None:
+def test_what_takes_more_than_the_limit_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its estimate: the clock stands still."""
+    monkeypatch.setattr("pegwise.limit.clock", lambda: 0.0)
     (row,) = compare(["counter"], "5x8", limit=Limit(seconds=0.5))
-    assert (row.known, row.seed) == ("sampled", 0)
-    assert 1 <= row.games <= SAMPLE
-    with pytest.raises(LimitError, match="not one game is over"):
-        compare(["knuth"], "5x7", limit=Limit(seconds=1e-6))
+    assert (row.known, row.seed, row.games) == ("sampled", 0, SAMPLE)
+
+
+def test_where_no_game_is_over_in_time_there_are_none() -> None:
+    rows = compare(["knuth", "counter"], "5x7", games=4, limit=Limit(pairs=10))
+    none, some = rows
+    assert (none.games, none.average, none.worst, none.standard_error, none.first_guess) == (
+        0,
+        None,
+        0,
+        0,
+        None,
+    )
+    assert none.to_dict()["average"] is None
+    assert none.to_dict()["standard_error"] is None
+    assert some.games == 4
+    assert "| knuth | varies | 0 | - | - |  | sampled: 0 of 4 games, seed 0 |" in rows.markdown()
+    assert rows.csv().splitlines()[1] == "5x7,knuth,,0,0,,,0,sampled,0" + ",0" * some.worst
+    shown = bars(rows, 60, blocks=False).split("\n\n")
+    assert shown[0] == "knuth, 5x7: no game was over in time (sampled: 0 of 4 games,\nseed 0)"
+    assert shown[1].count("\n") == some.worst + 1  # the heading takes two lines
+    assert "knuth: no game was over in time (sampled)." in plot_comparison(rows).description
+    assert plot_comparison(rows[:1]).render("svg")
+    assert "knuth: average -, worst 0" in draw(rows).description
 
 
 def test_an_estimate_that_was_wrong_ends_in_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    free = pegwise.Cost(0, 0, 1.0)
+    """The clock tells of 2 ms more at each look: in 8 s a tree is not done, but some games are."""
+    free, looks = pegwise.Cost(0, 0, 1.0), count()
     monkeypatch.setitem(compare.__globals__, "estimate_tree", lambda *_: free)
-    (row,) = compare(["counter"], "5x8", limit=Limit(seconds=1.0))
+    monkeypatch.setattr("pegwise.limit.clock", lambda: 0.002 * next(looks))
+    (row,) = compare(["counter"], "5x8", limit=Limit(seconds=8.0))
     assert row.known == "sampled"
-    assert row.games >= 1
+    assert 1 <= row.games < SAMPLE
 
 
 def test_the_secrets_are_the_same_for_all_strategies() -> None:
@@ -132,6 +159,8 @@ def test_the_standard_error_is_that_of_the_mean() -> None:
 def test_a_sample_of_every_strategy_lies_near_the_whole() -> None:
     for part, whole in zip(compare(rules="3x5", games=400), compare(rules="3x5"), strict=True):
         # A seed makes counter and random-consistent other players in each game: they spread a little more.
+        assert part.average is not None
+        assert whole.average is not None
         assert abs(part.average - whole.average) < 4 * part.standard_error + 0.1
 
 

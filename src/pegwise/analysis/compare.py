@@ -42,7 +42,8 @@ class Comparison(Drawable):
     """How one strategy does. ``distribution``: how many secrets are won at guess 1, 2, 3, ...
 
     ``known`` is ``exact`` where every secret was played, ``sampled`` where ``games`` were, with ``seed``.
-    ``seconds`` is the time it took, ``first_guess`` None where it differs from game to game.
+    ``seconds`` is the time it took, ``first_guess`` None where it differs from game to game. Within a limit
+    there may be fewer games than were ``wanted``, even none: then there is no average.
     """
 
     strategy: str
@@ -52,6 +53,7 @@ class Comparison(Drawable):
     known: Known
     seconds: float
     seed: int | None = None
+    wanted: int | None = None
 
     @property
     def games(self) -> int:
@@ -64,9 +66,9 @@ class Comparison(Drawable):
         return sum(depth * games for depth, games in enumerate(self.distribution, 1))
 
     @property
-    def average(self) -> float:
-        """Guesses a game."""
-        return self.total / self.games
+    def average(self) -> float | None:
+        """Guesses a game; None where no game is over."""
+        return self.total / self.games if self.games else None
 
     @property
     def worst(self) -> int:
@@ -78,7 +80,8 @@ class Comparison(Drawable):
         """The standard error of the average: 0 where every secret was played."""
         if self.known == "exact" or self.games < 2:
             return 0.0
-        squares = sum((depth - self.average) ** 2 * won for depth, won in enumerate(self.distribution, 1))
+        average = self.total / self.games
+        squares = sum((depth - average) ** 2 * won for depth, won in enumerate(self.distribution, 1))
         return float((squares / (self.games - 1) / self.games) ** 0.5)
 
     def to_dict(self) -> dict[str, Any]:
@@ -94,7 +97,8 @@ class Comparison(Drawable):
             "known": self.known,
         }
         if self.known == "sampled":
-            plain |= {"games": self.games, "seed": self.seed, "standard_error": self.standard_error}
+            error = self.standard_error if self.games else None
+            plain |= {"games": self.games, "seed": self.seed, "standard_error": error}
         return plain
 
 
@@ -134,8 +138,8 @@ def compare(
     secrets are the same for all strategies; strategies that have a seed get a new one for each game. Without
     ``games`` it is 100, or as many as ``limit`` allows. ``first`` is a first guess to make.
 
-    Raises :class:`~pegwise.errors.LimitError` where not one game is over within the limit (where none is
-    named such a strategy is left out, unless there is no other),
+    A strategy of which not one game is over within the limit has 0 games; where none is named it is left out,
+    unless there is no other. Raises :class:`~pegwise.errors.LimitError` for a sample of no games,
     :class:`~pegwise.errors.MethodError` where a strategy that was named cannot play the rules.
 
     >>> [(row.strategy, row.total) for row in compare(["knuth", "most-parts"], "3x4")]
@@ -150,20 +154,15 @@ def compare(
     chosen: list[Strategy | str] = list(strategies or (name for name in names() if not find(name).searches))
     for strategy in chosen:
         make(strategy)  # a name that is wrong is told before any work is done
-    rows, late = [], list[LimitError]()
+    rows = []
     for strategy in chosen:
         try:
             rows.append(_Contest(strategy, game, seed, limit, first).compared(games))
         except MethodError:
             if strategies:
                 raise
-        except LimitError as error:
-            if strategies:
-                raise
-            late.append(error)
-    if late and not rows:
-        raise late[0]
-    return Comparisons(rows)
+    played = [row for row in rows if row.games]
+    return Comparisons(rows if strategies or not played else played)
 
 
 @dataclass(frozen=True)
@@ -216,14 +215,13 @@ class _Contest:
                 firsts.add(str(rows[0].guess))
                 report("games", won.total(), games)
                 spend(0)
-        except LimitReached as reached:
-            if not won:
-                raise LimitError(f"{make(self.strategy).name}: not one game is over: {reached}") from None
-        distribution = tuple(won[depth] for depth in range(1, max(won) + 1))
+        except LimitReached:
+            pass
+        distribution = tuple(won[depth] for depth in range(1, max(won, default=0) + 1))
         first = firsts.pop() if len(firsts) == 1 else None
         seconds = time.perf_counter() - started
         name = make(self.strategy).name
-        return Comparison(name, self.rules, first, distribution, "sampled", seconds, self.seed)
+        return Comparison(name, self.rules, first, distribution, "sampled", seconds, self.seed, games)
 
     def _games(self, games: int) -> Iterator[tuple[Row, ...]]:
         rng = random.Random(f"pegwise compare {self.seed}")

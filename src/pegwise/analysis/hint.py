@@ -6,11 +6,16 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from pegwise.analysis.cost import estimate, rough_estimate
+from pegwise.engine.space import to_code, to_columns
+from pegwise.engine.walk import nearest_code
 from pegwise.errors import LimitError
 from pegwise.evidence import Sample
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
 from pegwise.notation import history_name
+from pegwise.partition import Partition
 from pegwise.rules import Code
 from pegwise.strategies import Heuristic, make
 from pegwise.strategies.registry import advisor
@@ -20,7 +25,6 @@ if TYPE_CHECKING:
 
     from pegwise.analysis.cost import Cost
     from pegwise.evidence import Count, Known
-    from pegwise.partition import Partition
     from pegwise.position import Position
     from pegwise.strategies import Strategy
 
@@ -48,6 +52,12 @@ class Hint:
     def guess(self) -> Code:
         """The guess to make."""
         return self.best.guess
+
+    @property
+    def blind(self) -> bool:
+        """Whether no code that fits was met in time: the guess is only near to the rows, and tells nothing
+        of the codes that fit."""
+        return self.best.total == 0
 
     @property
     def known(self) -> Known:
@@ -92,7 +102,8 @@ def hint(
 
     Alternatives come from strategies that rank guesses; they differ in more than the names of colors that
     are alike so far. What cannot be exact within ``limit`` is chosen by a sample drawn with ``seed`` and
-    tagged so, and classes that cannot be counted in time are those of a sample; without a seed
+    tagged so, and classes that cannot be counted in time are those of a sample; where not one code that fits
+    is met in time it is a guess near to the rows, see :attr:`Hint.blind`. Without a seed
     :class:`~pegwise.errors.LimitError` says what it would cost.
     Raises :class:`~pegwise.errors.ContradictionError` if no code fits,
     :class:`~pegwise.errors.MethodError` where the rules are too large for the strategy.
@@ -130,9 +141,12 @@ def _within(
         if isinstance(strategy, Heuristic):
             cost = cost or rough_estimate(position)
         raise LimitError(f"an exact answer would take {cost or 'longer'}; a seed allows a sampled one", cost)
-    if isinstance(strategy, Heuristic):
-        return _sampled(position, strategy, alternatives, cost, limit, seed)
-    return _drawn(position, strategy, seed)
+    try:
+        if isinstance(strategy, Heuristic):
+            return _sampled(position, strategy, alternatives, cost, limit, seed)
+        return _drawn(position, strategy, seed)
+    except LimitReached:
+        return _near(position, strategy, seed)
 
 
 def _rest_of(limit: Limit) -> Limit:
@@ -189,6 +203,20 @@ def _sampled(
         with share_of_limit(_SHARE):
             ranked, sample = strategy.rank_drawn(position, alternatives + 1, seed)
     return _hint(position, strategy, ranked, alternatives, sample)
+
+
+def _near(position: Position, strategy: Strategy, seed: int) -> Hint:
+    """A guess near to the rows, where no code that fits them was met in time."""
+    rules = position.rules
+    guesses = to_columns([row.guess for row in position.history], rules)
+    told = np.array([row.feedback for row in position.history], np.int64).reshape(-1, 2).T
+    colors, tried = nearest_code(rules, guesses, told, np.random.default_rng(seed))
+    guess = rules.spelled(to_code(colors))
+    fits = all(rules.feedback(guess, row.guess) == row.feedback for row in position.history)
+    classes = {rules.win: 1} if fits else {}
+    found = Partition(guess, classes, fits, "sampled")
+    count = position.count()
+    return Hint(position, strategy.name, count, found, (), Sample(int(fits), count.value, tried))
 
 
 def _drawn(position: Position, strategy: Strategy, seed: int) -> Hint:

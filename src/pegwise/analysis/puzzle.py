@@ -6,17 +6,21 @@ The exercise is Knuth's (The Computer as Master Mind, 1976-77, p. 3): 1122 B, 13
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.deduction import deduce
 from pegwise.analysis.history import unique_history
 from pegwise.errors import ContradictionError, LimitError, NotationError
+from pegwise.limit import LimitReached
 from pegwise.notation import parse_rules
 from pegwise.position import Position
 from pegwise.progress import report
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pegwise.analysis.deduction import Deduction
     from pegwise.rules import Code, Row, Rules
 
@@ -126,7 +130,8 @@ def puzzle(
     long as :data:`PUZZLE_VERSION` is the same.
 
     Raises :class:`~pegwise.errors.NotationError` for a level that is none, and
-    :class:`~pegwise.errors.LimitError` if no such puzzle was found.
+    :class:`~pegwise.errors.LimitError` if no such puzzle was found; a limit in force may leave no time for
+    it, and there is no other puzzle of a seed that could be given instead.
 
     >>> found = puzzle("4x6", seed=1, difficulty="easy", rows=4)
     >>> len(found.rows), found.level.name, len(Position(found.rules, found.rows))
@@ -141,16 +146,29 @@ def puzzle(
     if game.size == 1:
         raise LimitError(f"{game} has a single code; there is nothing to find")
     deepest = LEVELS[names.index(difficulty)].depth if difficulty else math.inf
+    wanted = f"{game} {difficulty or ''}".strip() + (f" with {rows} row{'s' * (rows > 1)}" if rows else "")
+    others: Counter[str] = Counter()
+    try:
+        for found in _drawn(game, seed, rows, int(min(deepest, game.pegs))):
+            if difficulty in (None, found.level.name):
+                return found
+            others[found.level.name] += 1
+    except LimitReached:
+        met = ", ".join(f"{others[name]} {name}" for name in names if others[name])
+        raise LimitReached(
+            f"no puzzle of {wanted} was found in time{f' ({met} by then)' if met else ''}; "
+            "allow more, or try another seed or a smaller game"
+        ) from None
+    raise LimitError(f"no puzzle of {wanted} in {_TRIES} tries; another seed may have one")
+
+
+def _drawn(game: Rules, seed: int | str, rows: int | None, depth: int) -> Iterator[Puzzle]:
+    """The puzzles of a seed whose code follows with suppositions at most ``depth`` deep, in their order."""
     for attempt in range(_TRIES):
         report("histories", attempt, _TRIES)
         history = unique_history(game, f"pegwise puzzle {PUZZLE_VERSION} {game} {seed} {attempt}", rows)
         if history is None:
             continue
-        deduced = deduce(Position(game, history), int(min(deepest, game.pegs)))
-        if deduced.code is None:
-            continue
-        found = Puzzle(game, history, deduced.code, deduced, seed)
-        if difficulty in (None, found.level.name):
-            return found
-    wanted = f"{game} {difficulty or ''}".strip() + (f" with {rows} row{'s' * (rows > 1)}" if rows else "")
-    raise LimitError(f"no puzzle of {wanted} in {_TRIES} tries; another seed may have one")
+        deduced = deduce(Position(game, history), depth)
+        if deduced.code is not None:
+            yield Puzzle(game, history, deduced.code, deduced, seed)

@@ -113,12 +113,16 @@ class Worth:
     @property
     def regret(self) -> float:
         """Expected turns lost against best play; at least so many where it is not known."""
+        if math.isinf(self.optimum.upper):  # the other may be more than a float holds
+            return 0.0
         return max(0.0, self.value.lower - self.optimum.upper) / self.candidates
 
     @property
     def most_regret(self) -> float:
         """Expected turns lost at most; infinite where nothing is known."""
-        return 0.0 if self._is_best else (self.value.upper - self.optimum.lower) / self.candidates
+        if self._is_best or math.isinf(self.value.upper):
+            return 0.0 if self._is_best else math.inf
+        return (self.value.upper - self.optimum.lower) / self.candidates
 
     @property
     def expected(self) -> float | None:

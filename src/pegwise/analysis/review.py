@@ -12,8 +12,9 @@ from pegwise.analysis.plots import plot_review
 from pegwise.analysis.regret import Worth, appraise, prepare
 from pegwise.analysis.sentences import lesson, move_text
 from pegwise.analysis.verdicts import accuracy, verdict
-from pegwise.candidates import is_enumerable
+from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.drawable import Drawable
+from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
 from pegwise.notation import as_code
 from pegwise.play import Game, parse_game
@@ -38,6 +39,8 @@ __all__ = ["Broken", "Move", "Review", "broken_row", "review"]
 
 _SHARE = 0.8
 """Of a limit, what the search takes; the rest is for what is said of each guess."""
+_MOST_BITS = 1000
+"""Of a number that a float holds, with some room."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +96,17 @@ class Move:
 
     @property
     def expected_left(self) -> float:
-        """How many candidates the guess leaves on average."""
-        return self.partition.expected / max(1, self.partition.total) * self.before.value
+        """How many candidates the guess leaves on average; infinite where that is more than a float holds."""
+        try:
+            return self.partition.expected / max(1, self.partition.total) * self.before.value
+        except OverflowError:
+            return math.inf if self.partition.total else 0.0
+
+    @property
+    def expected_codes(self) -> int:
+        """The same as a whole number, however large."""
+        squares = sum(size * size for size in self.partition.classes.values())
+        return squares * self.before.value // max(1, self.partition.total) ** 2
 
     @property
     def regret(self) -> float:
@@ -192,8 +204,11 @@ class Review(Drawable):
     def plot(self) -> Plot:
         """A figure of the game: the candidates left, expected and actual, and the regret, guess by guess.
 
-        Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed.
+        Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed,
+        :class:`~pegwise.errors.LimitError` where the candidates are more than a float holds.
         """
+        if self.moves and self.moves[0].before.value.bit_length() > _MOST_BITS:
+            raise LimitError(f"{self.moves[0].before} codes fit at first: too many for a plot")
         return plot_review(
             [self.name(move.row.guess) for move in self.moves],
             self.moves[0].before.value if self.moves else self.record.rules.size,
@@ -262,7 +277,7 @@ def review(game: Record | Game | str, *, limit: Limit | None = None) -> Review:
         positions.append(positions[-1].after(*row))
     naming = partial(code_symbols, rules=record.rules, blanks=record.blanks)
     with limited(limit):
-        _check_possible(positions)
+        _check_possible(positions, record.secret)
         with share_of_limit(_SHARE):
             worths, bits = _searched(record.rows, positions)
         moves = [
@@ -272,11 +287,21 @@ def review(game: Record | Game | str, *, limit: Limit | None = None) -> Review:
     return Review(record, tuple(moves))
 
 
-def _check_possible(positions: Sequence[Position]) -> None:
-    """Raise for the first position that no code fits; a limit may leave no time to find that out."""
+def _check_possible(positions: Sequence[Position], secret: Code | None) -> None:
+    """Raise for the first position that no code fits; a limit may leave no time to find that out.
+
+    A secret fits them all. What is not met of one position in time is not sought for those after it.
+    """
+    checked = 0
     with suppress(LimitReached), share_of_limit(_SHARE / 2):
         for position in positions:
-            position.check_possible()
+            if secret is None:
+                position.check_possible()
+            checked += 1
+    for number, position in enumerate(positions):
+        candidates = None if is_enumerable(position.rules) else position.candidates
+        if isinstance(candidates, ConstraintCandidates) and (secret is not None or number > checked):
+            candidates.know(secret)
 
 
 def _record(game: Record | Game | str) -> Record:

@@ -19,6 +19,7 @@ from pegwise.candidates import is_enumerable
 from pegwise.engine.feedback import class_sizes_by_block
 from pegwise.engine.space import all_codes, to_code, to_columns
 from pegwise.errors import LimitError, MethodError, NotationError
+from pegwise.limit import LimitReached
 from pegwise.notation import number_name, parse_rules
 from pegwise.play import random_secret
 from pegwise.progress import report
@@ -122,18 +123,22 @@ def separation(
     if not 2 <= left <= len(game.feedbacks):
         raise LimitError(f"one guess of {game} tells 2 to {len(game.feedbacks)} codes apart, not {left}")
     _check_enumerable(game)
-    for attempt in range(_TRIES):
-        report("histories", attempt, _TRIES)
-        rng = random.Random(f"pegwise separation {PUZZLE_VERSION} {game} {seed} {left} {attempt}")
-        rows, codes = _history(game, left, rng)
-        if len(codes) == left:
-            found = Separation(game, rows, codes, _separating(game, codes), seed)
-            if found.guesses and difficulty in (None, found.level):
-                return found
-    raise LimitError(
-        f"no one-turn puzzle of {' '.join(filter(None, [str(game), difficulty]))} with {left} codes left "
-        f"in {_TRIES} tries; another seed may have one"
-    )
+    wanted = f"{' '.join(filter(None, [str(game), difficulty]))} with {left} codes left"
+    try:
+        for attempt in range(_TRIES):
+            report("histories", attempt, _TRIES)
+            rng = random.Random(f"pegwise separation {PUZZLE_VERSION} {game} {seed} {left} {attempt}")
+            rows, codes = _history(game, left, rng)
+            if len(codes) == left:
+                found = Separation(game, rows, codes, _separating(game, codes), seed)
+                if found.guesses and difficulty in (None, found.level):
+                    return found
+    except LimitReached:
+        raise LimitReached(
+            f"no one-turn puzzle of {wanted} was found in time; "
+            "allow more, or try another seed or a smaller game"
+        ) from None
+    raise LimitError(f"no one-turn puzzle of {wanted} in {_TRIES} tries; another seed may have one")
 
 
 def _history(rules: Rules, left: int, rng: random.Random) -> tuple[tuple[Row, ...], tuple[Code, ...]]:

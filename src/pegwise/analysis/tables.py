@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from pegwise.analysis.compare import Comparison
 
-__all__ = ["HEADINGS", "RIGHT", "cells", "csv_table", "known_text", "markdown_table"]
+__all__ = ["HEADINGS", "RIGHT", "average_text", "cells", "csv_table", "known_text", "markdown_table"]
 
 HEADINGS = ("strategy", "first", "total", "average", "worst", "won at guess 1, 2, 3, ...")
 RIGHT = (2, 3, 4)
@@ -24,17 +24,26 @@ def cells(row: Comparison, separator: str = " ") -> list[str]:
         row.strategy,
         row.first_guess or "varies",
         str(row.total),
-        f"{row.average:.4f}" + (f" ± {row.standard_error:.4f}" if row.known == "sampled" else ""),
-        str(row.worst),
+        average_text(row),
+        str(row.worst) if row.games else "-",
         separator.join(map(str, row.distribution)),
     ]
+
+
+def average_text(row: Comparison, digits: int = 4) -> str:
+    """The average, with its standard error where it is sampled; a dash where no game is over."""
+    if row.average is None:
+        return "-"
+    error = f" ± {row.standard_error:.{digits}f}" if row.known == "sampled" else ""
+    return f"{row.average:.{digits}f}{error}"
 
 
 def known_text(row: Comparison) -> str:
     """How a row is known, in words: ``exact``, or ``sampled: 100 games, seed 0``."""
     if row.known != "sampled":
         return row.known
-    return f"sampled: {row.games} game{'s' * (row.games != 1)}, seed {row.seed}"
+    games = f"{row.games} of {row.wanted}" if row.games < (row.wanted or 0) else str(row.games)
+    return f"sampled: {games} game{'s' * (games != '1')}, seed {row.seed}"
 
 
 def markdown_table(rows: Sequence[Comparison]) -> str:
@@ -63,7 +72,7 @@ def csv_table(rows: Sequence[Comparison]) -> str:
                 row.games,
                 row.total,
                 row.average,
-                row.standard_error,
+                row.standard_error if row.games else None,
                 row.worst,
                 row.known,
                 row.seed,

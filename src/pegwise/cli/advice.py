@@ -30,7 +30,7 @@ def print_advice(advice: Advice) -> None:
     screen.print(
         Text.assemble("Guess ", code_text(best.guess, screen), f": it {guess_figures(advice.hint)}.")
     )
-    if advice.step < 5:
+    if advice.step < 5 or advice.hint.blind:
         return
     shown = [best]
     if advice.beside is not None and advice.beside.guess != best.guess:
@@ -44,6 +44,8 @@ def print_advice(advice: Advice) -> None:
 def guess_figures(found: Hint) -> str:
     """What a hint's guess leaves, and who says so."""
     best = found.best
+    if found.blind:
+        return "comes near to all rows, but contradicts some; no code that fits was met in time"
     source = found.strategy if found.known == "exact" else f"{found.strategy}, by a sample"
     return f"leaves {best.expected:.1f} of {best.total} on average, {best.worst} at worst ({source})"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from pegwise.analysis.tables import known_text
+from pegwise.analysis.tables import average_text, known_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,9 +31,9 @@ def bars(rows: Sequence[Comparison], width: int = 80, blocks: bool = True) -> st
      3  31  48.4 %  ########################
      4  29  45.3 %  ######################
     """
-    largest = max(max(row.distribution) / row.games for row in rows)
+    largest = max((max(row.distribution) / row.games for row in rows if row.games), default=1.0)
     guesses = max(len(str(row.worst)) for row in rows)
-    digits = max(len(str(won)) for row in rows for won in row.distribution)
+    digits = max((len(str(won)) for row in rows for won in row.distribution), default=1)
     room = max(1, width - guesses - digits - 13)
     groups = []
     for row in rows:
@@ -47,9 +47,10 @@ def bars(rows: Sequence[Comparison], width: int = 80, blocks: bool = True) -> st
 
 
 def _heading(row: Comparison) -> str:
-    error = f" ± {row.standard_error:.4f}" if row.known == "sampled" else ""
     known = "" if row.known == "exact" else f" ({known_text(row)})"
-    return f"{row.strategy}, {row.rules}: average {row.average:.4f}{error}, worst {row.worst}{known}"
+    if not row.games:
+        return f"{row.strategy}, {row.rules}: no game was over in time{known}"
+    return f"{row.strategy}, {row.rules}: average {average_text(row)}, worst {row.worst}{known}"
 
 
 def _bar(length: float, blocks: bool) -> str:

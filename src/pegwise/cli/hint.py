@@ -14,7 +14,12 @@ if TYPE_CHECKING:
     from pegwise.partition import Partition
     from pegwise.rules import Rules
 
-__all__ = ["command", "print_hint"]
+__all__ = ["NOTHING_MET", "command", "print_hint"]
+
+NOTHING_MET = (
+    "No code that fits was met in time: this guess contradicts some row, but comes near to all. "
+    "Allow more with --limit."
+)
 
 
 @click.command("hint")
@@ -95,13 +100,15 @@ def print_hint(found: Hint) -> None:
     screen, best = console(), found.best
     screen.print(Text.assemble("Guess ", code_text(best.guess, screen), f"  ({found.strategy})"))
     screen.print(_why(found))
-    if found.sample is not None:
+    if found.sample is not None and not found.blind:
         sample = found.sample
         codes = f"{sample.size} of {number_name(sample.candidates)} codes"
         screen.print(
             f"Chosen by a sample: {sample.guesses} guesses against {codes}; "
             f"shares of the codes are known to ± {sample.error:.3f}."
         )
+    if found.blind:
+        return
     screen.print()
     classes = sorted(best.classes.items(), key=lambda item: -item[1])
     rows: list[list[str | Text]] = [
@@ -123,6 +130,8 @@ def _why(found: Hint) -> str:
     possible = "it may be the secret" if best.is_candidate else "it cannot be the secret, but tells most"
     answers = "answer" if best.parts == 1 else "answers"
     codes = "code fits" if found.candidates.value == 1 else "codes fit"
+    if found.blind:
+        return f"{found.candidates} {codes}. {NOTHING_MET}"
     return (
         f"{found.candidates} {codes}. It splits {about}{best.total} into {best.parts} {answers}: "
         f"{best.worst} left at worst, {best.expected:.2f} on average, {best.bits:.3f} bits; {possible}."

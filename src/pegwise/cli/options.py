@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from pegwise.notation import RULES_NAMES, parse_rules
+from pegwise.notation import RULES_NAMES, all_digits, parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +29,9 @@ __all__ = [
     "refuse_together",
     "strategy_from",
 ]
+
+_LONG_BITS, _MARK = 2000, "\ue000number "
+"""Numbers of so many bits are marked in JSON, for Python may refuse to write them; and the mark."""
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -134,5 +137,21 @@ def refuse_together(*names: str) -> None:
 
 
 def print_json(value: object) -> None:
-    """Print ``value`` as JSON on standard output."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    """Print ``value`` as JSON on standard output, numbers with all their digits."""
+    longest: list[str] = []
+
+    def marked(part: Any) -> Any:
+        """The same with marks for numbers that Python would not write."""
+        if isinstance(part, dict):
+            return {name: marked(each) for name, each in part.items()}
+        if isinstance(part, list | tuple):
+            return [marked(each) for each in part]
+        if not isinstance(part, int) or part.bit_length() < _LONG_BITS:
+            return part
+        longest.append(all_digits(part))
+        return f"{_MARK}{len(longest) - 1}"
+
+    text = json.dumps(marked(value), indent=2, ensure_ascii=False)
+    for number, digits in enumerate(longest):
+        text = text.replace(f'"{_MARK}{number}"', digits)
+    click.echo(text)

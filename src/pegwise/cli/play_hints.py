@@ -74,6 +74,9 @@ class Hints:
 
     def _why(self, own: Code | None) -> None:
         best = self._hint().best
+        if self._hint().blind:
+            self._say("What it would leave is not known.")
+            return
         guesses = [best] if own in (None, best.guess) else [best, self.position.partition(own or best.guess)]
         for partition in guesses:
             self._say(self.board.code(partition.guess), partition_line(partition))

@@ -76,7 +76,7 @@ def _figures(move: Move) -> list[str]:
     regret = f"{'' if move.known == 'exact' else '>='}{move.regret:.3f}"
     return [
         _count(move.before.value),
-        f"{about}{_count(round(mean)) if mean >= 10**_DIGITS else f'{mean:.1f}'}",
+        f"{about}{_count(move.expected_codes) if mean >= 10**_DIGITS else f'{mean:.1f}'}",
         _count(move.after.value),
         "" if move.rank is None or move.worth.rank is None else f"{move.rank}/{move.worth.rank.guesses}",
         regret,

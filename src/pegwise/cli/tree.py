@@ -71,7 +71,7 @@ def command(
     """
     from pegwise.cli.files import long_run_file, write_whole
     from pegwise.cli.progress import shown_progress
-    from pegwise.limit import Limit, limited
+    from pegwise.limit import Limit, LimitReached, limited
     from pegwise.position import Position
     from pegwise.trees import build_tree
 
@@ -91,7 +91,10 @@ def command(
         if limit is not None:
             _check_cost(chosen, position, limit)
         kept = checkpoint or long_run_file(chosen, position)
-        tree = build_tree(chosen, position, threads=threads, checkpoint=kept)
+        try:
+            tree = build_tree(chosen, position, threads=threads, checkpoint=kept)
+        except LimitReached:
+            raise LimitReached(_unfinished(kept is not None)) from None
     if as_json:
         print_json(tree.to_dict())
         return
@@ -108,7 +111,20 @@ def _check_cost(strategy: Strategy, position: Position, limit: float) -> None:
 
     cost = estimate_tree(strategy, position)
     if cost.seconds > limit:
-        raise LimitError(f"the tree would take {cost}; the limit is {limit:g} s", cost)
+        raise LimitError(
+            f"the tree would take {cost}; the limit is {limit:g} s "
+            "(with --checkpoint FILE, and no limit, it can be stopped and gone on with)",
+            cost,
+        )
+
+
+def _unfinished(kept: bool) -> str:
+    """What is said of a tree that was not done in time: half a tree is none."""
+    if kept:
+        return "the tree was not done in time; what is finished is kept: the same command goes on from there"
+    return (
+        "the tree was not done in time; allow more with --limit, or keep what is done with --checkpoint FILE"
+    )
 
 
 def _print_cost(cost: Cost, as_json: bool) -> None:

@@ -36,8 +36,8 @@ MAX_STATES = 300_000
 """States a table may have by default: enough for most histories of 12x12; at worst about 2 s and 80 MB."""
 _FIRST_TURN, _FARSIGHTED = 200, (10, 50, 500, 5_000, STEPS)
 """Prefixes a peg that searches look at in their first turns, and how far ahead they look by turns."""
-_QUICK_TURNS = 6
-"""Turns of a search that is made even if no time is left."""
+_QUICK_TURNS, _QUICK_PREFIXES = 6, 20_000
+"""Turns of a search that is made even if no time is left, and what they look at in all: some tens of ms."""
 _LOOKS = 1 << 12
 """States that are made, or filtered, between two looks at the clock."""
 
@@ -274,11 +274,16 @@ def some_code(
 
     Each has more time than the one before, and looks ahead less or further. What is met does not depend on
     the clock. For work within a limit: raises what :func:`~pegwise.limit.spend` raises, and else may not end.
-    ``quick``: a few turns alone, some ms or some tens; None also where they meet no code.
+    ``quick``: a few turns alone, some ms or some tens however large the game; None also where they meet no
+    code.
     """
     turn, sights = 0, _FARSIGHTED[:3] if quick else _FARSIGHTED
-    while not quick or turn < _QUICK_TURNS:
+    left = _QUICK_PREFIXES
+    while not quick or (turn < _QUICK_TURNS and left > 0):
         most = rules.pegs * _FIRST_TURN << turn // len(sights)
+        if quick:
+            most = min(most, left)
+            left -= most
         try:
             return _met(rules, rows, _turned(rules, rng), most, sights[turn % len(sights)])
         except LimitReached:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +21,8 @@ __all__ = ["bins", "class_sizes", "class_sizes_by_block", "feedback_numbers", "n
 
 # Pairs looked at in one go: the working arrays (1 to 8 bytes a pair) then stay within the caches.
 _BLOCK = 1 << 18
+_FEW = 32
+"""Codes for each color up to which the colors are counted all at once, which is quicker than one by one."""
 
 
 def bins(rules: Rules) -> int:
@@ -28,26 +30,30 @@ def bins(rules: Rules) -> int:
     return rules.pegs * (rules.pegs + 1) + 1
 
 
-def feedback_numbers(guesses: Columns, codes: Columns, rules: Rules) -> NDArray[np.uint16]:
+def feedback_numbers(guesses: Columns, codes: Columns, rules: Rules) -> NDArray[np.unsignedinteger[Any]]:
     """The feedback number of every guess against every code.
 
     ``guesses``: shape (pegs, G); ``codes``: shape (pegs, N); the answer: shape (G, N).
     With H = black + white the number is P * black + H, so only black and H are counted.
     """
-    small = rules.pegs <= 15  # 15 * 16 = 240 still fits a byte
-    numbers = np.zeros((guesses.shape[1], codes.shape[1]), np.uint8 if small else np.uint16)
+    numbers = np.zeros((guesses.shape[1], codes.shape[1]), np.min_scalar_type(bins(rules) - 1))
     weight = numbers.dtype.type(rules.pegs if rules.whites else rules.pegs + 1)
     for guess_column, code_column in zip(guesses, codes, strict=True):
         numbers += (guess_column[:, None] == code_column[None, :]) * weight
     if rules.whites:
         # A color that one side lacks adds nothing, so those of the smaller side will do.
-        for color in np.unique(guesses if guesses.size <= codes.size else codes):
+        colors = np.unique(guesses if guesses.size <= codes.size else codes)
+        if max(numbers.shape) <= _FEW * len(colors):
+            for in_guess, in_code in zip(_counts(guesses, colors), _counts(codes, colors), strict=True):
+                numbers += np.minimum(in_guess[:, None], in_code[None, :]).astype(numbers.dtype)
+            return numbers
+        for color in colors:
             in_guess, in_code = _count(guesses, color), _count(codes, color)
             numbers += np.minimum(in_guess[:, None], in_code[None, :])
     return numbers
 
 
-def numbers_of_guess(guess: Columns, codes: Columns, rules: Rules) -> NDArray[np.uint16]:
+def numbers_of_guess(guess: Columns, codes: Columns, rules: Rules) -> NDArray[np.unsignedinteger[Any]]:
     """The feedback numbers of one guess (pegs, 1) against however many codes: shape (N,).
 
     Looks at the clock between blocks: raises what :func:`~pegwise.limit.spend` raises.
@@ -59,12 +65,20 @@ def numbers_of_guess(guess: Columns, codes: Columns, rules: Rules) -> NDArray[np
     return np.concatenate(blocks)
 
 
-def _count(codes: Columns, color: int) -> NDArray[np.uint8]:
+def _count(codes: Columns, color: int) -> NDArray[np.unsignedinteger[Any]]:
     """How often each code has the color: shape (N,). Column by column, which numpy adds up far quicker."""
-    count = np.zeros(codes.shape[1], np.uint8)
+    count = np.zeros(codes.shape[1], np.min_scalar_type(len(codes)))
     for column in codes:
         count += column == color
     return count
+
+
+def _counts(codes: Columns, colors: Columns) -> NDArray[np.int64]:
+    """How often each code has each of the colors, ascending: shape (K, N). Quicker where they are many."""
+    kinds, count = len(colors), codes.shape[1]
+    places = np.minimum(np.searchsorted(colors, codes), kinds - 1)
+    places = np.where(colors[places] == codes, places, kinds) * count + np.arange(count)
+    return np.bincount(places.ravel(), minlength=(kinds + 1) * count).reshape(kinds + 1, count)[:kinds]
 
 
 def class_sizes(guesses: Columns, codes: Columns, rules: Rules) -> Indices:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pegwise.limit import spend
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -27,6 +29,7 @@ class Packing:
     """
 
     def __init__(self, rules: Rules, rows: Sequence[EngineRow]) -> None:
+        spend(0)
         self.rules = rules
         self.rows = [(tuple(guess), black, white) for guess, black, white in rows]
         self.possible = all(
@@ -62,6 +65,7 @@ class Packing:
                 self._lay_out_color(place)
 
     def _lay_out_color(self, place: int) -> None:
+        spend(0)
         counts = [guess.count(self.guessed[place]) for guess, _, _ in self.rows]
         cap = max(counts) if self.rules.repeats else 1
         steps = [

@@ -31,7 +31,7 @@ from pegwise.engine.kernels.search.interface import (
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import choose_layout
-from pegwise.engine.space import numbers_of
+from pegwise.engine.space import numbers_of, turned
 from pegwise.errors import LimitError
 from pegwise.limit import spend
 
@@ -182,7 +182,7 @@ class AnswerMatrix:
     @cached_property
     def guesses(self) -> NDArray[np.uint8]:
         """The guesses, (G, P)."""
-        return np.ascontiguousarray(self.pool.T, dtype=np.uint8)
+        return turned(self.pool).astype(np.uint8, copy=False)
 
     @cached_property
     def places(self) -> Places:

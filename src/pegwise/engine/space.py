@@ -11,7 +11,7 @@ from pegwise.limit import spend
 from pegwise.rules import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -24,12 +24,15 @@ __all__ = [
     "ENUMERATION_LIMIT",
     "all_codes",
     "all_places",
+    "blocks",
+    "chosen",
     "codes_at",
     "index_of",
     "numbers_of",
     "places_of",
     "to_code",
     "to_columns",
+    "turned",
     "zero_based",
 ]
 
@@ -37,6 +40,8 @@ ENUMERATION_LIMIT = 2**24
 """Games with at most this many codes are held in memory (P bytes a code)."""
 _ROWS, _CELLS = 1 << 16, 1 << 22
 """Prefixes that grow together, and symbols that are written together, between two looks at the clock."""
+_CODES = 1 << 18
+"""Codes gone through between two looks at the clock: some milliseconds for what is done with each."""
 
 
 @lru_cache(maxsize=4)
@@ -138,6 +143,41 @@ def all_places(rules: Rules) -> Indices:
     return places
 
 
+def blocks(size: int) -> Iterator[slice]:
+    """Where each block of so many codes is; looks at the clock before each but the first.
+
+    >>> list(blocks(3))
+    [slice(0, 3, None)]
+    """
+    for start in range(0, size, _CODES):
+        if start:
+            spend(0)
+        yield slice(start, min(start + _CODES, size))
+
+
+def chosen(columns: Columns, mask: NDArray[np.bool_]) -> Columns:
+    """The codes (pegs, N) that a mask (N,) chooses."""
+    found = np.empty((len(columns), np.count_nonzero(mask)), columns.dtype)
+    start = 0
+    for some in blocks(len(mask)):
+        part = columns[:, some][:, mask[some]]
+        found[:, start : start + part.shape[1]] = part
+        start += part.shape[1]
+    return found
+
+
+def turned(codes: Columns) -> Columns:
+    """Codes (pegs, N) as rows (N, pegs), or rows as codes: in memory too."""
+    rows = np.empty(codes.shape[::-1], codes.dtype)
+    if len(codes) < len(rows):
+        for some in blocks(len(rows)):
+            rows[some] = codes[:, some].T
+    else:
+        for some in blocks(len(codes)):
+            rows[:, some] = codes[some].T
+    return rows
+
+
 def to_columns(codes: Iterable[Sequence[int]], rules: Rules) -> Columns:
     """Codes as people number colors (from 1) to engine columns: shape (pegs, N), colors from 0."""
     rows = np.array([tuple(code) for code in codes], dtype=_color_type(rules)).reshape(-1, rules.pegs)
@@ -158,7 +198,9 @@ def zero_based(code: Sequence[int]) -> tuple[int, ...]:
 def numbers_of(codes: Columns, rules: Rules) -> Indices:
     """Codes (pegs, N) as numbers in base C, shape (N,): in numeric order, and different for each code."""
     numbers = np.zeros(codes.shape[1], np.int64)
-    for column in codes:
-        numbers *= rules.colors
-        numbers += column
+    for some in blocks(codes.shape[1]):
+        part = numbers[some]
+        for column in codes[:, some]:
+            part *= rules.colors
+            part += column
     return numbers

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.renamings import FREE, Stabilizer
-from pegwise.engine.space import all_codes
+from pegwise.engine.space import all_codes, chosen, turned
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -49,15 +49,15 @@ def distinguishable(rules: Rules, history: Sequence[Sequence[int]], pool: Column
         return root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats).T
     every = all_codes(rules) if pool is None else pool
     if rules.colors >= FREE:
-        return every[:, _mask(every, lambda some: _in_order_of_first_use(some, history, rules.colors))]
+        return chosen(every, _mask(every, lambda some: _in_order_of_first_use(some, history, rules.colors)))
     group = Stabilizer.root(rules.pegs, rules.colors)
     for guess in history:
         group = group.after(guess)
     if group.is_trivial:
         return every
     if pool is None:
-        return np.ascontiguousarray(representatives(group, distinct=not rules.repeats).T)
-    return every[:, _mask(every, lambda some: is_lowest(np.ascontiguousarray(some.T, np.uint8), group))]
+        return turned(representatives(group, distinct=not rules.repeats))
+    return chosen(every, _mask(every, lambda some: is_lowest(np.ascontiguousarray(some.T, np.uint8), group)))
 
 
 def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
     Hits = NDArray[np.int64]
 
-__all__ = ["codes_met"]
+__all__ = ["codes_met", "nearest_code"]
 
+_WALKERS, _WORK, _STEPS = 24, 800_000, 100
+"""Of a search for a code near the history: walks at once, symbols compared in all, and changes at most."""
 _HEAT = 0.4
 """A change that is worse by d hits is taken with the chance exp(-d / _HEAT)."""
 
@@ -54,6 +56,35 @@ def codes_met(
         codes[:, taken], far[taken] = changed[:, taken], further[taken]
         met.append(codes[:, taken & (far == 0)])
     return np.unique(np.concatenate(met, axis=1), axis=1)
+
+
+def nearest_code(
+    rules: Rules, guesses: Columns, feedback: Hits, rng: np.random.Generator
+) -> tuple[tuple[int, ...], int]:
+    """The code nearest to a history of those that some walks meet, and how many codes they met.
+
+    Some tens of milliseconds however large the game, and no look at a limit: for what is said when that is
+    reached. A function of the arguments and the generator's state.
+
+    >>> from pegwise.rules import Rules
+    >>> guess, white_hit = np.array([[0], [1]], np.uint8), np.array([[0], [1]])
+    >>> nearest_code(Rules(2, 3), guess, white_hit, np.random.default_rng(1))[0] in ((1, 2), (2, 0))
+    True
+    """
+    codes = rng.permuted(np.tile(np.arange(rules.colors, dtype=guesses.dtype), (_WALKERS, 1)), axis=1)
+    if rules.repeats:
+        codes = rng.integers(rules.colors, size=(_WALKERS, rules.pegs), dtype=guesses.dtype)
+    codes = codes[:, : rules.pegs].T.copy()
+    far = _distance(rules, guesses, feedback, codes)
+    steps = max(1, min(_STEPS, _WORK // (_WALKERS * max(1, guesses.size))))
+    for _ in range(steps):
+        if not far.min():
+            break
+        changed = _changed(rules, codes, rng)
+        further = _distance(rules, guesses, feedback, changed)
+        taken = further <= far
+        codes[:, taken], far[taken] = changed[:, taken], further[taken]
+    return tuple(codes[:, far.argmin()].tolist()), _WALKERS * (1 + steps)
 
 
 def _distance(rules: Rules, guesses: Columns, feedback: Hits, codes: Columns) -> Hits:

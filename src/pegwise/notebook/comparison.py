@@ -24,7 +24,7 @@ def comparison(shown: Comparison) -> Drawing:
 def comparisons(shown: Comparisons) -> Drawing:
     """How many secrets each strategy wins at guess 1, 2, 3, ...; a dashed line at the average."""
     guesses = max((row.worst for row in shown), default=0)
-    highest = max((max(row.distribution) / row.games for row in shown), default=1)
+    highest = max((max(row.distribution) / row.games for row in shown if row.games), default=1)
     wide, high = max(_STEP * guesses, 150) + _GAP, _ABOVE + _HEIGHT + _BELOW
     shapes: list[str] = []
     for place, row in enumerate(shown):
@@ -49,8 +49,9 @@ def _group(row: Comparison, highest: float) -> list[str]:
     shapes = [
         words(0, 14, row.strategy, weight="bold"),
         words(0, 30, f"average {cells(row)[3]}" + (" (sampled)" if row.known == "sampled" else "")),
-        line(*_at(row.average, foot - _HEIGHT - 4), *_at(row.average, foot)),
     ]
+    if row.average is not None:
+        shapes.append(line(*_at(row.average, foot - _HEIGHT - 4), *_at(row.average, foot)))
     for guess, won in enumerate(row.distribution, 1):
         x, height = _STEP * (guess - 1), _HEIGHT * won / row.games / highest
         shapes.append(rectangle(x + 2, foot - height, _STEP - 4, height, AREA))

@@ -6,18 +6,23 @@ import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from pegwise.engine.searching import IMPOSSIBLE
+from pegwise.engine.space import blocks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import ThreadPoolExecutor
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from pegwise.engine.searching import Places
 
 __all__ = ["Contest"]
+
+_TOGETHER = 1 << 10
+"""Bounds looked at together for the next guess that may be the best."""
 
 
 @dataclass
@@ -26,7 +31,7 @@ class Contest:
 
     ``most``: the classes that any guess makes at most, the win counted; ``others``: besides the win. ``best``
     begins as what a guess must be below; with ``every`` all guesses are weighed to the end, whatever the
-    best.
+    best. ``idle``: which guesses tell nothing, all candidates answer them alike and they are none.
     """
 
     guesses: Places
@@ -35,6 +40,7 @@ class Contest:
     others: int
     best: int
     champion: int = -1
+    idle: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
     every: bool = False
     following: int = 0
     settled: set[int] = field(default_factory=set)
@@ -48,9 +54,12 @@ class Contest:
         with self.lock:
             cap = IMPOSSIBLE if self.every else self.best
             while self.following < len(self.guesses):
-                at, self.following = self.following, self.following + 1
-                if self.bounds[at] < cap:
+                below = self.bounds[self.following : self.following + _TOGETHER] < cap
+                if below.any():
+                    at = self.following + int(below.argmax())
+                    self.following = at + 1
                     return at, cap
+                self.following += len(below)
             return None
 
     def settle(self, at: int, value: int) -> None:
@@ -68,9 +77,11 @@ class Contest:
 
     def take_bounds(self, other: Contest) -> None:
         """Know what another contest of the same guesses has found of them."""
-        known = dict(zip(other.guesses.tolist(), other.bounds.tolist(), strict=True))
-        for at, guess in enumerate(self.guesses.tolist()):
-            self.bounds[at] = max(self.bounds[at], known[guess])
+        known = np.empty(int(other.guesses.max(initial=0)) + 1, np.int64)
+        for some in blocks(len(other.guesses)):
+            known[other.guesses[some]] = other.bounds[some]
+        for some in blocks(len(self.guesses)):
+            self.bounds[some] = np.maximum(self.bounds[some], known[self.guesses[some]])
 
     @property
     def lower(self) -> int:

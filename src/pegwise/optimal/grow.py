@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pegwise.engine.searching import AFRESH, FIRST_FIT, Question
-from pegwise.engine.space import all_codes, numbers_of
+from pegwise.engine.space import places_of
 from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.optimal.guesses import in_order
 from pegwise.optimal.solver import LARGE, Solver, after_one
 from pegwise.progress import report
 
@@ -62,9 +63,8 @@ def grow_best(solver: Solver, question: Question, first: int | None = None, widt
         ]
         report("secrets", found, len(matrix.codes))
     guesses, parents, answers, counts = np.array(rows, np.int64).T
-    every = numbers_of(all_codes(solver.rules), solver.rules)
     return TreeArrays(
-        guesses=np.searchsorted(every, numbers_of(matrix.pool[:, guesses], solver.rules)).astype(np.int32),
+        guesses=places_of(matrix.pool[:, guesses], solver.rules).astype(np.int32),
         parents=parents.astype(np.int32),
         answers=answers.astype(np.int16),
         counts=counts.astype(np.int32),
@@ -94,8 +94,9 @@ def _guess(solver: Solver, node: _Open, width: int) -> int:
 def _first_fit(solver: Solver, node: _Open, value: int) -> int:
     """The first of a large position's guesses that comes to this value."""
     guesses = solver.guesses(node.path, node.members, node.question)
-    own = np.isin(guesses, solver.matrix.places[node.members])
+    own = np.zeros(solver.matrix.pool.shape[1], np.int64)
+    own[solver.matrix.places[node.members]] = 1
     contest = solver.contest(node.members, node.question, value + 1, every=guesses)
-    order = np.lexsort((contest.guesses, ~np.isin(contest.guesses, guesses[own])))
+    order = in_order(-own[contest.guesses], contest.guesses)
     contest.guesses, contest.bounds = contest.guesses[order], contest.bounds[order]
     return solver.first_below(contest, node.path, node.members, node.question)

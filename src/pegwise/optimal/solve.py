@@ -218,11 +218,9 @@ def solve_guesses(problem: Problem, solver: Solver, asked: list[Code]) -> list[G
 
 def _wasted(search: Search, contest: Contest, best: int) -> int:
     """What a guess comes to that tells nothing, if there is one: a turn for everybody, and a guess less."""
-    solver, members = search.solver, search.members
-    fewer = search.left != UNLIMITED
-    if fewer and any(solver.tells_nothing(guess, members) for guess in contest.guesses.tolist()):
+    if search.left != UNLIMITED and contest.idle.any():
         best = search.least(after_one(search.question))
-    return min(best + len(members), IMPOSSIBLE)
+    return min(best + len(search.members), IMPOSSIBLE)
 
 
 def _value(
@@ -236,7 +234,7 @@ def _value(
     member = bool((search.solver.matrix.places == place).any())
     excess, best = int(contest.bounds[at]), None if found is None else found[0]
     known: Known = "exact" if at in contest.settled else "lower"
-    if search.solver.tells_nothing(place, search.members):
+    if contest.idle[at]:
         excess, known = (count, "lower") if found is None else (found[1], "exact")
     if excess >= IMPOSSIBLE:
         return GuessValue(guess, member, None, None, None, "exact")

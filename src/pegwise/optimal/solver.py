@@ -12,7 +12,6 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,18 +28,18 @@ from pegwise.engine.searching import (
     floors,
     new_table,
 )
-from pegwise.engine.space import all_codes, numbers_of, zero_based
+from pegwise.engine.space import all_codes, blocks, chosen, index_of, numbers_of, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.errors import LimitError
 from pegwise.limit import spend
 from pegwise.notation import number_name
 from pegwise.optimal.contest import Contest
+from pegwise.optimal.guesses import different, in_order
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.searching import Places
-    from pegwise.engine.space import Columns
     from pegwise.optimal.checkpoint import Pieces
     from pegwise.position import Position
     from pegwise.rules import Code
@@ -56,6 +55,8 @@ HUGE = 400
 """Classes of more candidates are large positions again, each with its own symmetry."""
 MEMORY = 2 << 30
 """Bytes the search may take where nothing is said."""
+_PAIRS, _FEW = 1 << 20, 1 << 16
+"""Pairs of codes between two looks at the limit, some 10 ms; guesses that are sorted in no time."""
 _OPEN = IMPOSSIBLE + 1
 """The upper bound where nothing is known: even that there is no way is below it."""
 
@@ -107,11 +108,11 @@ class Solver:
         self.rules, self.position = position.rules, position
         self.symmetry, self.pieces, self.threads = symmetry, pieces, threads
         every = all_codes(self.rules)
-        codes = every[:, indices_of(position)]
-        kept = _different(every, codes, self.rules.repeats)
+        codes = EnumeratedCandidates(self.rules, indices_of(position)).columns
+        kept = different(every, codes, self.rules.colors, self.rules.repeats)
         if first is not None:
-            kept |= (every == np.array(zero_based(first))[:, None]).all(axis=0)
-        self.matrix = AnswerMatrix(self.rules, codes, every[:, kept])
+            kept[index_of(zero_based(first), self.rules)] = True
+        self.matrix = AnswerMatrix(self.rules, codes, chosen(every, kept))
         memory = MEMORY if memory is None else memory
         room = memory - self.matrix.size
         if room < 1 << 20:
@@ -152,20 +153,24 @@ class Solver:
 
     def place(self, code: Code) -> int:
         """The place in the pool of a guess, or of the lowest that tells the same of every candidate."""
+        pool, across = self.matrix.pool, self.matrix.across
         wanted = np.array(zero_based(code))[:, None]
-        found = np.flatnonzero((self.matrix.pool == wanted).all(axis=0))
-        if not len(found):
-            told = self.matrix.answers(wanted)
-            found = np.flatnonzero((self.matrix.across[:, : told.shape[1]] == told).all(axis=1))
-        return int(found[0])
-
-    def tells_nothing(self, guess: int, members: Places) -> bool:
-        """Whether all candidates answer a guess alike, and it is none of them."""
-        parts = self.classes(guess, members)
-        return len(parts) == 1 and len(parts[0][1]) == len(members)
+        for some in blocks(pool.shape[1]):
+            found = np.flatnonzero((pool[:, some] == wanted).all(axis=0))
+            if len(found):
+                return int(some.start + found[0])
+        told = self.matrix.answers(wanted)[0]
+        step = max(1, _PAIRS // len(told))
+        for start in range(0, len(across), step):
+            spend(0)
+            found = np.flatnonzero((across[start : start + step, : len(told)] == told).all(axis=1))
+            if len(found):
+                return start + int(found[0])
+        raise AssertionError("no guess tells the same")
 
     def classes(self, guess: int, members: Places) -> list[tuple[int, Places]]:
         """(label, members) of a guess's classes but the win, by label."""
+        spend(0)
         labels = self.matrix.across[guess, members]
         order = np.argsort(labels, kind="stable")
         found, starts = np.unique(labels[order], return_index=True)
@@ -195,8 +200,13 @@ class Solver:
             return np.arange(pool.shape[1], dtype=np.int32)
         made = [zero_based(row.guess) for row in self.position.history]
         made += [tuple(int(color) for color in pool[:, guess]) for guess in path]
-        different = numbers_of(distinguishable(self.rules, made), self.rules)
-        return np.flatnonzero(np.isin(numbers_of(pool, self.rules), different)).astype(np.int32)
+        numbers = numbers_of(pool, self.rules)
+        wanted = numbers_of(distinguishable(self.rules, made), self.rules)
+        found = [np.zeros(0, np.int32)]
+        for some in blocks(len(wanted)):  # both ascend
+            places = np.minimum(np.searchsorted(numbers, wanted[some]), len(numbers) - 1)
+            found.append(places[numbers[places] == wanted[some]].astype(np.int32))
+        return np.concatenate(found)
 
     # --- values -----------------------------------------------------------------------------------
 
@@ -242,31 +252,45 @@ class Solver:
 
         ``every``: all that differ there; ``asked``: those to weigh, if not all.
         """
-        count, guesses = len(members), every if asked is None else asked
-        sizes = self._sizes(guesses, members)
-        parts, wins = (sizes > 0).sum(axis=1), sizes[:, -1]
-        whole = sizes if asked is None else self._sizes(every, members)
-        most, others = int((whole > 0).sum(axis=1).max()), int((whole[:, :-1] > 0).sum(axis=1).max())
-        floor = floors(count, most, others, after_one(question))[sizes[:, :-1]].sum(axis=1)
-        bounds = np.minimum((count + 1 - parts - wins) * question.unit + floor, IMPOSSIBLE)
+        guesses = every if asked is None else asked
+        if len(guesses) < _FEW:  # more of them ascend anyway
+            guesses = np.sort(guesses)
         if asked is None:
-            bounds[(parts == 1) & (wins == 0)] = IMPOSSIBLE  # they tell nothing
-        evens = sizes.max(axis=1) if question.unit == 0 else 2 * (sizes * sizes).sum(axis=1) - wins
-        order = np.lexsort((guesses, evens, bounds))
-        return Contest(guesses[order], bounds[order], most, others, cap)
+            sizes, most, others = self._sizes(guesses, members)
+        else:
+            (sizes, _, _), (_, most, others) = self._sizes(guesses, members), self._sizes(every, members)
+        floor = floors(len(members), most, others, after_one(question))
+        bounds, evens = np.empty(len(guesses), np.int64), np.empty(len(guesses), np.int64)
+        idle = np.zeros(len(guesses), np.bool_)
+        step = max(1, _PAIRS // sizes.shape[1])
+        for start in range(0, len(guesses), step):
+            spend(0)
+            some = slice(start, start + step)
+            part = sizes[some].astype(np.int64)
+            parts, wins = (part > 0).sum(axis=1), part[:, -1]
+            split = (len(members) + 1 - parts - wins) * question.unit
+            bounds[some] = np.minimum(split + floor[part[:, :-1]].sum(axis=1), IMPOSSIBLE)
+            idle[some] = (parts == 1) & (wins == 0)
+            evens[some] = part.max(axis=1) if question.unit == 0 else 2 * (part * part).sum(axis=1) - wins
+            if asked is None:
+                bounds[some][idle[some]] = IMPOSSIBLE
+        order = in_order(bounds, evens)
+        return Contest(guesses[order], bounds[order], most, others, cap, idle=idle[order])
 
-    def _sizes(self, guesses: Places, members: Places) -> NDArray[np.int64]:
-        """Class sizes, (guesses, labels)."""
-        width = self.matrix.win + 1
-        sizes = np.empty((len(guesses), width), np.int64)
-        step = max(1, (1 << 20) // len(members))
+    def _sizes(self, guesses: Places, members: Places) -> tuple[NDArray[np.integer[Any]], int, int]:
+        """Class sizes, (guesses, labels), and the most classes of a guess: with the win, and besides it."""
+        width, most, others = self.matrix.win + 1, 0, 0
+        sizes = np.empty((len(guesses), width), np.min_scalar_type(len(members)))
+        step = max(1, _PAIRS // max(width, len(members)))
         for start in range(0, len(guesses), step):
             spend(0)
             part = self.matrix.across[guesses[start : start + step][:, None], members]
             shifted = part + (np.arange(len(part)) * width)[:, None]
-            counts = np.bincount(shifted.ravel(), minlength=len(part) * width)
-            sizes[start : start + step] = counts.reshape(len(part), width)
-        return sizes
+            counts = np.bincount(shifted.ravel(), minlength=len(part) * width).reshape(len(part), width)
+            sizes[start : start + step] = counts
+            most = max(most, int((counts > 0).sum(axis=1).max()))
+            others = max(others, int((counts[:, :-1] > 0).sum(axis=1).max()))
+        return sizes, most, others
 
     def weigh_all(self, contest: Contest, path: Path | None, members: Places, question: Question) -> None:
         """Settles every guess of a contest that may be the best."""
@@ -417,19 +441,3 @@ class Solver:
         if self.pieces is not None:
             with self.lock:
                 self.pieces.put(name, value.encode())
-
-
-def _different(every: Columns, codes: Columns, repeats: bool) -> NDArray[np.bool_]:
-    """Which guesses can differ: colors no candidate holds are alike, so the lowest of them do."""
-    held = np.zeros(int(every.max(initial=0)) + 1, bool)
-    held[np.unique(codes)] = True
-    unused = np.flatnonzero(~held)
-    kept = np.ones(every.shape[1], bool)
-    for lower, color in pairwise(unused.tolist()):
-        here = (every == color).any(axis=0)
-        if repeats:
-            kept &= ~here
-        else:
-            before, place = (every == lower).any(axis=0), (every == color).argmax(axis=0)
-            kept &= ~here | (before & ((every == lower).argmax(axis=0) < place))
-    return kept

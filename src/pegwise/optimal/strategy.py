@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pegwise.candidates import is_enumerable
 from pegwise.errors import MethodError, StrategyError
+from pegwise.limit import LimitReached
 from pegwise.notation import number_name
 from pegwise.optimal.solve import optimum
 from pegwise.position import Position
@@ -73,7 +74,8 @@ class Optimal(Strategy):
     ) -> StrategyTree:
         """The whole tree from a position.
 
-        Raises :class:`~pegwise.errors.StrategyError` if none keeps to the guesses allowed.
+        Raises :class:`~pegwise.errors.StrategyError` if none keeps to the guesses allowed,
+        :class:`~pegwise.limit.LimitReached` if a limit in force left no time to find one.
         """
         if not is_enumerable(start.rules):
             raise MethodError(
@@ -88,6 +90,8 @@ class Optimal(Strategy):
             threads=threads,
             checkpoint=checkpoint,
         )
+        if found.tree is None and found.known != "exact":
+            raise LimitReached(f"no tree of optimal was found in time for {start.rules}; allow more")
         if found.tree is None:
             raise StrategyError(
                 f"no strategy breaks every code of {start.rules} within {self.max_guesses} guesses"

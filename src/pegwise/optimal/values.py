@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, Question
-from pegwise.engine.space import all_codes, numbers_of
+from pegwise.engine.space import places_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,8 +24,7 @@ class SolverValues:
 
     def __init__(self, problem: Problem, solver: Solver) -> None:
         self.problem, self.solver = problem, solver
-        codes = numbers_of(all_codes(solver.rules), solver.rules)
-        self._numbers = np.searchsorted(codes, numbers_of(solver.matrix.candidates, solver.rules))
+        self._numbers = places_of(solver.matrix.candidates, solver.rules)
         self._unit = 1 << len(self._numbers).bit_length()
 
     def cost(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -12,7 +13,7 @@ from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.engine.space import to_code, to_columns
 from pegwise.engine.walk import codes_met
 from pegwise.errors import ContradictionError
-from pegwise.limit import LimitReached, spend
+from pegwise.limit import LimitReached, limited, share_of_limit, spend
 from pegwise.notation import as_code
 from pegwise.position import Position
 
@@ -26,6 +27,8 @@ __all__ = ["Adversary", "Codemaker", "FixedCodemaker", "random_secret"]
 
 _SAMPLE, _FEWEST = 2_000, 200
 """In games too large to enumerate: the codes an adversary keeps in mind at most, and how few are too few."""
+_SHARE = 0.6
+"""Of a limit, what counting may take before a sample has to do."""
 _WALKERS, _STEPS = 400, 300
 """Of the walks that then look for more: about a second in games of 20 pegs."""
 
@@ -75,7 +78,8 @@ class Adversary(Codemaker):
     Of equally large classes it takes the first in the order of Knuth's figure (fewest black hits, then most
     white), so it gives in only when one code is left. In games too large to enumerate it keeps a sample of
     the candidates in mind and counts those; :attr:`known` says which. A class it chooses has a code in it
-    either way, and that code is its proof.
+    either way, and that code is its proof. Where a limit in force leaves no time to count, the class is the
+    largest in a sample of the codes that fit, as many as are met by then.
 
     Source: the "devil" or "dynamic" codemaker of folklore; the static counterpart is Knuth's worst case.
 
@@ -95,37 +99,59 @@ class Adversary(Codemaker):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._pools: dict[tuple[Row, ...], list[Code]] = {}
+        self._hurried = False
 
     @property
     def known(self) -> Known:
-        """``exact`` where every candidate is counted, ``sampled`` where a sample of them is."""
-        return "exact" if is_enumerable(self.rules) else "sampled"
+        """``exact`` where every candidate was counted each time, ``sampled`` where a sample of them was."""
+        return "exact" if is_enumerable(self.rules) and not self._hurried else "sampled"
 
     def answer(self, position: Position, guess: Code) -> Feedback:
         """The feedback whose class is largest.
 
         Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position, and
-        :class:`~pegwise.limit.LimitReached` where a limit in force leaves no time to find it.
+        :class:`~pegwise.limit.LimitReached` where a limit in force leaves no time to meet a single one: in
+        games too large to enumerate, after many rows.
         """
-        if self.known == "exact":
+        sizes = dict.fromkeys(self.rules.feedbacks, 0)
+        try:
+            with share_of_limit(_SHARE):
+                self._count(position, guess, sizes)
+        except LimitReached:
+            self._hurried = True
+            sizes |= self._sampled(position, guess)
+        return max(sizes, key=lambda feedback: sizes[feedback])
+
+    def _count(self, position: Position, guess: Code, sizes: dict[Feedback, int]) -> None:
+        """Count the classes of a guess: of all candidates, or of those kept in mind."""
+        if is_enumerable(self.rules):
             position.check_possible()
             split = position.partition(guess)
-            if split.known != "exact":  # its answers do not depend on how much time there is
-                raise LimitReached(f"there was no time to count the codes that each answer to {guess} leaves")
-            sizes = split.classes
-        else:
-            sizes = dict.fromkeys(self.rules.feedbacks, 0)
-            for code in self._pool(position.history):
-                spend(0)
-                sizes[self.rules.feedback(code, guess)] += 1
-        return max(sizes, key=lambda feedback: sizes[feedback])
+            if split.known != "exact":
+                raise LimitReached("there was no time to count all codes")
+            sizes |= split.classes
+            return
+        for code in self._pool(position.history):
+            spend(0)
+            sizes[self.rules.feedback(code, guess)] += 1
+
+    def _sampled(self, position: Position, guess: Code) -> dict[Feedback, int]:
+        """The classes of the codes that are met in time; of one that is searched for, if it is none."""
+        met = position.partition(guess).classes
+        if met:
+            return dict(met)
+        with limited(None) if is_enumerable(self.rules) else nullcontext():
+            code = ConstraintCandidates(self.rules, position.history).first()
+        if code is None:
+            raise ContradictionError(str(position.contradiction()))
+        return {self.rules.feedback(code, guess): 1}
 
     def reveal(self, position: Position) -> Code:
         """The lowest code it has in mind that fits all its answers.
 
         Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position.
         """
-        if self.known == "exact":
+        if is_enumerable(self.rules):
             position.check_possible()
             return next(iter(position.candidates))
         return min(self._pool(position.history))
@@ -147,6 +173,8 @@ class Adversary(Codemaker):
                 pool.add(code)
         if len(pool) < _FEWEST:
             pool |= self._met(history)
+        if not pool and (found := ConstraintCandidates(self.rules, history).first()):
+            pool.add(found)
         if not pool:
             raise ContradictionError(str(Position(self.rules, history).contradiction()))
         return sorted(pool)

@@ -21,7 +21,7 @@ def turn(game: str, guess: str | None, limit: Limit | None = None) -> str:
 
     An adversary chooses its answer here. Raises the errors of notation for a bad guess,
     :class:`~pegwise.errors.FileFormatError` for a game that is over, and
-    :class:`~pegwise.limit.LimitReached` where the adversary takes longer than ``limit``.
+    :class:`~pegwise.limit.LimitReached` where the adversary meets no code that fits within ``limit``.
 
     >>> turn("4x6 secret=3632 rows=10", "1122")
     '4x6 1122:B secret=3632 rows=10'

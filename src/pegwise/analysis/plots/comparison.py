@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from pegwise.analysis.plots.base import INK, MARK, PAPER, Plot, new_figure
+from pegwise.analysis.tables import average_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +47,7 @@ def plot_comparison(rows: Sequence[Comparison]) -> Plot:
     if rows:
         panels[0].set_xticks(range(1, deepest + 1))
         panels[0].set_xlim(0.3, deepest + 0.7)
-        panels[0].set_ylim(0, 1.15 * max(map(_highest, rows)))
+        panels[0].set_ylim(0, 1.15 * max(map(_highest, rows)) or 1)
     for axes in grid[:, 0]:
         axes.set_ylabel("%")
     for place, axes in enumerate(panels[: len(rows)]):
@@ -57,6 +58,9 @@ def plot_comparison(rows: Sequence[Comparison]) -> Plot:
 
 
 def _panel(axes: Axes, row: Comparison) -> None:
+    if row.average is None:
+        axes.set_title(f"{row.strategy}\nno game over in time", fontsize=9, color=INK)
+        return
     guesses = range(1, row.worst + 1)
     sampled = row.known == "sampled"
     heights, errors = _shares(row)
@@ -73,8 +77,7 @@ def _panel(axes: Axes, row: Comparison) -> None:
     ground = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
     axes.bar_label(bars, labels=labels, fontsize=6.5, padding=2, color=INK, bbox=ground)
     axes.axvline(row.average, color=MARK, linestyle="--", linewidth=1.2, zorder=0)
-    error = f" ± {row.standard_error:.3f}" if sampled else ""
-    axes.set_title(f"{row.strategy}\naverage {row.average:.3f}{error}", fontsize=9, color=INK)
+    axes.set_title(f"{row.strategy}\naverage {average_text(row, 3)}", fontsize=9, color=INK)
     axes.spines[["top", "right"]].set_visible(False)
 
 
@@ -88,14 +91,15 @@ def _shares(row: Comparison) -> tuple[list[float], list[float]]:
 
 
 def _highest(row: Comparison) -> float:
-    return max(share + error for share, error in zip(*_shares(row), strict=True))
+    return max((share + error for share, error in zip(*_shares(row), strict=True)), default=0.0)
 
 
 def _words(row: Comparison) -> str:
-    error = f" ± {row.standard_error:.4f}" if row.known == "sampled" else ""
+    if row.average is None:
+        return f"{row.strategy}: no game was over in time ({row.known})."
     what = "games" if row.known == "sampled" else "secrets"
     won = ", ".join(map(str, row.distribution))
     return (
-        f"{row.strategy}: average {row.average:.4f}{error}, worst {row.worst}; "
+        f"{row.strategy}: average {average_text(row)}, worst {row.worst}; "
         f"won at guess 1, 2, 3, ...: {won} of {row.games} {what} ({row.known})."
     )

@@ -97,20 +97,12 @@ def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
     named = list(asked["strategies"]) or [name for name in names() if _plays(name, rules)]
     costs = {name: _cost(name, rules) for name in named}
     found: dict[str, dict[str, Any]] = {}
-    late: list[LimitError] = []
     for done, name in enumerate(sorted(costs, key=lambda name: costs[name])):
         share = rest(limit, 1 / (len(costs) - done))
-        try:
-            (row,) = analysis.compare([name], rules, asked.get("games"), asked.get("seed", 0), share)
-        except LimitError as error:
-            if asked["strategies"]:
-                raise
-            late.append(error)
-        else:
-            found[name] = row.to_dict()
-    if late and not found:
-        raise late[0]
-    return [found[name] for name in named if name in found]
+        (row,) = analysis.compare([name], rules, asked.get("games"), asked.get("seed", 0), share)
+        found[name] = row.to_dict()
+    played = [name for name in named if found[name]["average"] is not None]
+    return [found[name] for name in (named if asked["strategies"] else played or named)]
 
 
 def _plays(name: str, rules: Rules) -> bool:

@@ -204,7 +204,7 @@ class ComparisonAnswer(BaseModel):
     rules: str
     first_guess: str | None
     total: int
-    average: float
+    average: float | None
     worst: int
     distribution: list[int]
     known: Known

@@ -304,11 +304,12 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
                 lists[1],
                 lists[2],
                 longs[0],
+                game[7],
             )
             if width:
-                by_weight(found, count, order, win, game[1], game[8], lists, longs[0])
+                by_weight(found, count, order, win, game[1], game[8], lists, longs[0], game[7])
             elif depth != FIRST_FIT:
-                sort_listed(lists[0], lists[1], lists[2], found)
+                sort_listed(lists[0], lists[1], lists[2], found, game[7])
         state[FOUND], state[AT], state[COST], state[REST] = found, 0, cost, left_out
         room_left = capacity(most, others, less(left), count)
         state[LAST] = count + 1 - max(2, -(-(count - 1) // room_left))
@@ -375,7 +376,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         return bound
 
     @njit(_SOLVE, **FLAGS)
-    def solve(count, most, others, one, two, cap, question, game, room, space, rest):
+    def solve(count, most, others, one, two, cap, question, game, room, space, rest):  # noqa: C901
         depth, left, free, unit, width, plain, repeats, win, level = question
         left, free = simplified(count, left, free, unit)
         width = width if count > MIDDLE else 0
@@ -396,6 +397,8 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             return lower
         rest[1][POSITIONS] += 1
         most, others = enlist(count, most, others, cap, question, game, room, rest[1])
+        if game[7][0]:  # the list may be of nothing
+            return lower
         guess = next_guess(count, question, game, room)
         while guess >= 0:
             rest[1][GUESSES] += 1

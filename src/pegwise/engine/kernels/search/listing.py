@@ -27,6 +27,8 @@ __all__ = [
 
 _ONE = np.uint64(1)
 _LEFT_OUT = 255
+_MANY = (1 << 10) - 1
+"""Guesses between two looks at the stop flag, less one: of tens of thousands of candidates, some ms."""
 
 
 @njit(**FLAGS)
@@ -83,9 +85,16 @@ def in_order(count, cap, unit, order, places, parts, total, guesses):
 
 
 @njit(**FLAGS)
-def size_bounds(listed, count, order, most, others, left, unit, win, across, guesses, bounds, evens, sizes):
-    """The bounds of the first ``listed`` guesses by their class sizes, into bounds and evens."""
+def size_bounds(
+    listed, count, order, most, others, left, unit, win, across, guesses, bounds, evens, sizes, stop
+):
+    """The bounds of the first ``listed`` guesses by their class sizes, into bounds and evens.
+
+    Ends once ``stop`` is set: there may be hundreds of thousands, of as many candidates as a guess can be.
+    """
     for x in range(listed):
+        if x & _MANY == 0 and stop[0]:
+            return
         row = across[guesses[x]]
         for label in range(win + 1):
             sizes[label] = 0
@@ -103,13 +112,18 @@ def _comes_later(bound, even, guess, other_bound, other_even, other):
 
 
 @njit(**FLAGS)
-def sort_listed(guesses, bounds, evens, count):
-    """Sorts guesses by their bounds, then by how even their classes are, then ascending (Shell's sort)."""
+def sort_listed(guesses, bounds, evens, count, stop):
+    """Sorts guesses by their bounds, then by how even their classes are, then ascending (Shell's sort).
+
+    Ends once ``stop`` is set.
+    """
     gap = 1
     while gap < count // 3:
         gap = 3 * gap + 1
     while gap > 0:
         for i in range(gap, count):
+            if i & _MANY == 0 and stop[0]:
+                return
             guess, bound, even = guesses[i], bounds[i], evens[i]
             j = i
             while j >= gap and _comes_later(
@@ -191,12 +205,14 @@ def sorted_by_bytes(count, cap, unit, order, places, octets, twins, repeats, cod
 
 
 @njit(**FLAGS)
-def by_weight(listed, count, order, win, across, weights, lists, sizes):
+def by_weight(listed, count, order, win, across, weights, lists, sizes, stop):
     """Sorts guesses by what their classes are thought to cost; their bounds go with them.
 
-    lists: guesses, bounds, and scratch for the weights.
+    lists: guesses, bounds, and scratch for the weights. Ends once ``stop`` is set.
     """
     for x in range(listed):
+        if x & _MANY == 0 and stop[0]:
+            return
         row = across[lists[0, x]]
         for label in range(win + 1):
             sizes[label] = 0
@@ -205,4 +221,4 @@ def by_weight(listed, count, order, win, across, weights, lists, sizes):
         lists[2, x] = 0
         for label in range(win):
             lists[2, x] += weights[sizes[label]]
-    sort_listed(lists[0], lists[2], lists[1], listed)
+    sort_listed(lists[0], lists[2], lists[1], listed, stop)

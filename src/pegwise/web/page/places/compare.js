@@ -11,7 +11,7 @@ import { asker, LONGEST } from '../parts/work.js';
 import { number, t } from '../strings/strings.js';
 
 /** As `pegwise compare --json` has it.
- * @typedef {{strategy: string, first_guess: string | null, total: number, average: number, worst: number, distribution: number[], known: string, standard_error?: number}} Line */
+ * @typedef {{strategy: string, first_guess: string | null, total: number, average: number | null, worst: number, distribution: number[], known: string, standard_error?: number}} Line */
 
 /** @param {Context} context @param {Rules} rules @param {(strategy: string) => void} explore */
 export function comparison(context, rules, explore) {
@@ -47,10 +47,11 @@ export function comparison(context, rules, explore) {
       if (found) lines.push(...found);
       else if (refused) missed.push(t('compare.missed', { strategy, reason: refused }));
       else break; // ended by hand, or no server: what is known stays
-      lines.sort((one, other) => one.average - other.average);
+      lines.sort((one, other) => (one.average ?? Infinity) - (other.average ?? Infinity) || 0);
       draw(lines, missed);
     }
-    if (lines.length) drawPlot(lines);
+    const played = lines.filter(({ average }) => average !== null);
+    if (played.length) drawPlot(played);
     if (lines.length + missed.length === strategies.length) context.announce([t('compare.done', { count: lines.length }), ...missed].join(' '));
   }
 
@@ -88,8 +89,8 @@ export function comparison(context, rules, explore) {
     return [
       el('button', { type: 'button', class: 'plain', 'aria-label': t('compare.explore', { strategy }), on: { click: () => explore(strategy) } }, strategy),
       first ? codePegs(parseCode(first, rules), rules) : t('compare.varies'),
-      sampled ? t('compare.sampled', { average: number(average, 2), error: number(error ?? 0, 2) }) : number(average, 4),
-      `${sampled ? '≥ ' : ''}${number(worst)}`,
+      average === null ? t('compare.none') : sampled ? t('compare.sampled', { average: number(average, 2), error: number(error ?? 0, 2) }) : number(average, 4),
+      average === null ? '' : `${sampled ? '≥ ' : ''}${number(worst)}`,
       sampled ? '' : number(total),
     ];
   }

@@ -177,6 +177,7 @@ export const places = {
   'compare.total': 'Total',
   'compare.at': 'at {number}',
   'compare.plot': 'At which guess the code is found',
+  'compare.none': 'no game over in time',
   'compare.sampled': '{average} ± {error}',
   'compare.explore': 'Explore {strategy}',
   'compare.done': '{count} {count|strategy|strategies} compared.',

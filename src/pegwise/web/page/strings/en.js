@@ -155,6 +155,7 @@ export const en = {
   'hint.fact.least': 'there are at least {number} {color}',
   'hint.fact.none': 'there is no {color}',
   'hint.guess': 'A good guess: {code}. It leaves {expected} of {before} codes on average, {worst} at worst ({strategy}).',
+  'hint.near': 'A guess that comes near to all rows, but contradicts some: {code}. No code that fits was met in time.',
   'hint.sampled': 'By a sample: {guess}',
   'hint.use': 'Put it in the row',
   'hint.why': 'What each answer would leave',
