@@ -214,10 +214,10 @@ def test_plain_python_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_other_kernels_can_call_it() -> None:
     from numba import njit
 
-    from pegwise.engine.native import compile as compiler
+    from pegwise.engine.kernels import teaching
 
-    compiler.teach(canonical_set)
-    inner: Any = njit(**compiler.FLAGS)(canonical_set)
+    teaching.teach(canonical_set)
+    inner: Any = njit(**teaching.FLAGS)(canonical_set)
 
     @njit  # type: ignore[untyped-decorator,unused-ignore]
     def outer(codes: Any, order: Any, space: Any, renaming: Any) -> Any:

@@ -54,6 +54,17 @@ class Target:
         return found.create_target_machine(cpu=self.cpu, features=self.features, opt=3, **ways)
 
 
+_LINUX = "x86_64-unknown-linux-gnu"
+_AVX_512 = "+avx512vbmi,+avx512vbmi2,+avx512bitalg,+avx512vpopcntdq"
+TARGETS = {
+    "x86-64-v4": Target(_LINUX, "x86-64-v4", _AVX_512),
+    "x86-64-v3": Target(_LINUX, "x86-64-v3"),
+    "x86-64-v2": Target(_LINUX, "x86-64-v2"),
+    "aarch64": Target("aarch64-unknown-linux-gnu", "generic"),
+}
+"""What kernels come compiled for, by the folder of their libraries; ``processor`` tells who runs which."""
+
+
 def host() -> Target:
     """This very processor."""
     features = llvm.get_host_cpu_features().flatten()

@@ -1,7 +1,7 @@
 """The kernels that come compiled: shared libraries in ``compiled/``, checked before they are loaded.
 
 ``compiled/manifest.txt`` has the digest of the sources they were made of, and of each library. A library is
-used only where both are right and the processor has its level. ``make`` makes them.
+used only where both are right and the processor has its level. ``kernels/make.py`` of a checkout makes them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FOLDER = Path(__file__).parent / "compiled"
 MANIFEST = "manifest.txt"
 HEAD = "pegwise kernels 1"
 VARIABLE = "PEGWISE_CPU"
-"""v4, v3 or v2 has the kernels of that level used and no higher; native has them compiled for this processor."""
+"""With v4, v3 or v2 no higher level is used; with native, kernels are compiled for this very processor."""
 NATIVE = "native"
 PROCESSOR = "x86-64/processor.so"
 """The library that asks the processor; it runs on every x86-64."""
@@ -36,7 +36,7 @@ _ENGINE = Path(__file__).parent.parent
 def sources() -> Iterator[Path]:
     """The files that kernels are compiled from, in the order of their names."""
     yield from sorted((_ENGINE / "kernels").rglob("*.py"))
-    yield from (_ENGINE / "native" / name for name in ("compile.py", "make.py", "processor.c"))
+    yield _ENGINE / "native" / "compile.py"
 
 
 @cache

@@ -1,0 +1,59 @@
+"""Put the kernels that come compiled into the package as it is built: those that this computer can run.
+
+``PEGWISE_KERNELS`` names others: ``x86-64``, ``aarch64`` or ``none``; ``PEGWISE_TAG`` the platform that the
+wheel's name is to tell, such as ``manylinux_2_17_x86_64``.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tarfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parent
+FOLDER = ROOT / "kernels"
+"""Where the archives are; ``kernels/make.py`` makes them."""
+MANIFEST = "manifest.txt"
+PACKED = ROOT / "src" / "pegwise" / "engine" / "native" / "compiled"
+"""Where the libraries go."""
+FAMILIES = {"x86-64": "linux_x86_64", "aarch64": "linux_aarch64"}
+
+
+def family() -> str | None:
+    """The archives that fit: those that are asked for, else those of this computer."""
+    asked = os.environ.get("PEGWISE_KERNELS")
+    if asked:
+        return asked if asked in FAMILIES else None
+    if sys.platform != "linux":
+        return None
+    return {"x86_64": "x86-64", "aarch64": "aarch64"}.get(os.uname().machine)
+
+
+def unpack() -> str | None:
+    """Unpack the archives that fit into the package, in the place of what is there; returns their family."""
+    shutil.rmtree(PACKED, ignore_errors=True)
+    found = family()
+    archives = sorted(FOLDER.glob(f"{found}*.tar.xz")) if found else []
+    if not archives:
+        return None
+    for path in archives:
+        with tarfile.open(path) as archive:
+            archive.extractall(PACKED, filter="data")
+    shutil.copy(FOLDER / MANIFEST, PACKED)
+    return found
+
+
+class CustomBuildHook(BuildHookInterface[Any]):
+    """What hatchling calls."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Unpack before the wheel is put together; its name tells whose code is in it."""
+        found = unpack()
+        if found is not None and version == "standard":
+            build_data["pure_python"] = False
+            build_data["tag"] = f"py3-none-{os.environ.get('PEGWISE_TAG', FAMILIES[found])}"
