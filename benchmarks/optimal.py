@@ -36,7 +36,7 @@ PARTS = (
 
 def whole(rules: str, runs: int) -> list[str]:
     """One line of the first table."""
-    from pegwise.optimal import optimum
+    from pegwise.optimal.solve import optimum
 
     optimum(f"{rules[0]}x2")  # compiled from then on
     seconds = []

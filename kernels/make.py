@@ -1,8 +1,8 @@
 """Make the kernels that come compiled: ``python -m kernels.make``, in a checkout.
 
 Needs the extra ``kernels``: numba, llvmlite and Zig's linker, each of one version, so that the same sources
-make the same bytes. One computer makes the code for all: what numba writes holds nothing of the processor that it
-runs on. The libraries of each target come into one archive beside this file, and into the package.
+make the same bytes. One computer makes the code for all: what numba writes holds nothing of the processor
+that it runs on. The libraries of each target come into one archive beside this file, and into the package.
 
     python -m kernels.make               # all that the repository holds: about 8 minutes of two processors
     python -m kernels.make --unpack      # the archives that are here into the package of this checkout

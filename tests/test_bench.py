@@ -24,9 +24,10 @@ def test_the_signature_is_the_recorded_one() -> None:
 
 
 def test_figures_are_rounded_for_people() -> None:
-    found = pegwise.analysis.Bench({"4x6": 1.6}, {"knuth 4x6": 0.12345}, "abc")
+    found = pegwise.Bench({"4x6": 1.6}, {"knuth 4x6": 0.12345}, "abc", "x86-64-v3")
     assert found.to_dict() == {
         "signature": "abc",
+        "kernels": "x86-64-v3",
         "pairs_per_second": {"4x6": 2},
         "seconds": {"knuth 4x6": 0.1235},
     }

@@ -7,7 +7,7 @@ import pytest
 import pegwise
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, memory_limit, seconds_left, share_of_limit, spend
-from pegwise.optimal import optimum
+from pegwise.optimal.solve import optimum
 from pegwise.strategies import make
 
 

@@ -10,8 +10,9 @@ import pytest
 
 import pegwise
 from pegwise import Position, Rules
-from pegwise.analysis import compare, statistics
+from pegwise.analysis.compare import compare
 from pegwise.analysis.regret import prepare
+from pegwise.analysis.statistics import statistics
 from pegwise.engine import weigh
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit, spend

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, ClassVar
 import pytest
 
 import pegwise
-from pegwise.analysis import Comparison, Comparisons, compare, plot_comparison
-from pegwise.analysis.compare import SAMPLE
+from pegwise.analysis.compare import SAMPLE, Comparison, Comparisons, compare
+from pegwise.analysis.plots import plot_comparison
 from pegwise.cli.bars import bars
 from pegwise.errors import MethodError, StrategyError
 from pegwise.limit import Limit

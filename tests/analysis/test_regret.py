@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pegwise import Code, Feedback, Limit, Position, Rules, build_tree, parse_code
-from pegwise.analysis import review
 from pegwise.analysis.regret import Between, Rank, Worth, _after_opening, _solved, appraise
+from pegwise.analysis.review import review
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.limit import limited

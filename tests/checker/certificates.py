@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pegcheck
 from pegwise.notation import parse_code
-from pegwise.optimal import Problem, write_certificate
+from pegwise.optimal.certificate import write_certificate
+from pegwise.optimal.problem import Problem
 from pegwise.position import Position
 from tests.optimal.slow_values import optimum
 

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 import pegcheck
 from pegwise import build_tree
-from pegwise.optimal import write_certificate
+from pegwise.optimal.certificate import write_certificate
 from tests.checker.certificates import lines_of, problem, sealed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pegwise.optimal import Problem
+    from pegwise.optimal.problem import Problem
 
     Lines = list[Any]
 

@@ -27,7 +27,7 @@ from tests.optimal.slow_values import BIG, Key, SlowValues
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.optimal import Problem
+    from pegwise.optimal.problem import Problem
 
     Lines = list[Any]
 

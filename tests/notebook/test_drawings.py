@@ -42,7 +42,7 @@ THINGS: dict[str, Drawable] = {
     "review with blanks": pegwise.review("4x6-blanks 1..2:B 3344:-"),
     "review of a large game": pegwise.review("30x30-black"),
     "review of nothing": pegwise.review("4x6"),
-    "nothing": pegwise.analysis.Comparisons(),
+    "nothing": pegwise.Comparisons(),
 }
 
 

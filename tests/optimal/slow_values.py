@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pegwise.optimal import Problem
+    from pegwise.optimal.problem import Problem
 
 Set = tuple[int, ...]
 BIG = 1 << 20

@@ -17,9 +17,9 @@ import pegcheck
 from pegwise.engine.searching import IMPOSSIBLE, LOOK, NO_COLORS, NO_NAMES, UNLIMITED, Question
 from pegwise.errors import StrategyError
 from pegwise.optimal import grow as growing
-from pegwise.optimal import optimum, value_guesses
 from pegwise.optimal import search as searching
 from pegwise.optimal import solver as solving
+from pegwise.optimal.solve import optimum, value_guesses
 from tests import oracle
 from tests.optimal.brute import (
     GAMES,

@@ -10,7 +10,9 @@ import pytest
 
 import pegcheck
 import pegwise
-from pegwise.optimal import Problem, certificate, write_certificate
+from pegwise.optimal import certificate
+from pegwise.optimal.certificate import write_certificate
+from pegwise.optimal.problem import Problem
 from pegwise.position import Position
 from tests.checker.certificates import lines_of, packed, problem, solved, text_of, verdict
 

@@ -10,7 +10,7 @@ import pytest
 
 from pegwise.engine.searching import FIRST_FIT, IMPOSSIBLE, LOOK, Question, Searcher, new_table
 from pegwise.notation import as_code
-from pegwise.optimal import optimum, value_guesses
+from pegwise.optimal.solve import optimum, value_guesses
 from pegwise.optimal.solver import Solver
 from pegwise.position import Position
 from pegwise.rules import Rules

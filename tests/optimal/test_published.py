@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pegwise.optimal import optimum
+from pegwise.optimal.solve import optimum
 
 
 def published(colors: int, *, repeats: bool) -> Fraction:

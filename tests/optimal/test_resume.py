@@ -15,20 +15,20 @@ import pytest
 
 from pegwise.errors import FileFormatError
 from pegwise.notation import parse_code
-from pegwise.optimal import optimum
 from pegwise.optimal.checkpoint import kept_pieces
 from pegwise.optimal.problem import Problem
+from pegwise.optimal.solve import optimum
 from pegwise.position import Position
 from tests.helpers import pieces_in
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pegwise.optimal import Bounds
+    from pegwise.optimal.result import Bounds
 
 PROGRAM = """
 import sys
-from pegwise.optimal import optimum
+from pegwise.optimal.solve import optimum
 with open(sys.argv[2], "wb") as file:
     found = optimum("3x8", book=False, checkpoint=sys.argv[1], certificate=file, threads=2)
 print(found.total, found.worst, found.distribution[-1], found.certified.sha256)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import pegcheck
-from pegwise.analysis import hint
+from pegwise.analysis.hint import hint
 from pegwise.analysis.review import review
 from pegwise.engine.searching import IMPOSSIBLE, NO_COLORS, NO_NAMES, UNLIMITED, Question, floors, new_table
 from pegwise.errors import LimitError

@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from pegwise.analysis.broken import Broken, broken_row
 from pegwise.analysis.certain import Certain, certain
 from pegwise.analysis.hint import Hint, hint
-from pegwise.analysis.review import Broken, broken_row
 from pegwise.analysis.sentences import answer_name
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.cost import speed
+from pegwise.engine.native.library import describe
 from pegwise.notation import parse_rules
 from pegwise.progress import report
 from pegwise.trees import build_tree
@@ -31,6 +32,7 @@ _TREES = [
 class Bench:
     """``speeds``: pairs of codes compared a second, by rules; ``seconds``: to build each tree of a fixed set.
 
+    ``kernels`` names the compiled code in use, such as ``x86-64-v3``.
     ``signature`` is a number of 15 hexadecimal digits made of the trees' totals, distributions and first
     choices: the same on every machine, until a strategy chooses otherwise.
     """
@@ -38,11 +40,13 @@ class Bench:
     speeds: dict[str, float]
     seconds: dict[str, float]
     signature: str
+    kernels: str
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
         return {
             "signature": self.signature,
+            "kernels": self.kernels,
             "pairs_per_second": {rules: round(pairs) for rules, pairs in self.speeds.items()},
             "seconds": {tree: round(seconds, 4) for tree, seconds in self.seconds.items()},
         }
@@ -60,7 +64,7 @@ def bench() -> Bench:
         seconds[f"{name} {spelled}"] = time.perf_counter() - started
         digest.update(_said(tree).encode())
         report("trees", done + 1, len(_TREES))
-    return Bench(speeds, seconds, digest.hexdigest()[:15])
+    return Bench(speeds, seconds, digest.hexdigest()[:15], describe())
 
 
 def _said(tree: StrategyTree) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.plots import plot_review
+from pegwise.analysis.broken import Broken, broken_row
 from pegwise.analysis.regret import Worth, appraise, prepare
 from pegwise.analysis.sentences import lesson, move_text
 from pegwise.analysis.verdicts import accuracy, verdict
@@ -16,7 +16,6 @@ from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.drawable import Drawable
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
-from pegwise.notation import as_code
 from pegwise.play import Game, parse_game
 from pegwise.play.record import Record
 from pegwise.play.symbols import code_symbols, rules_symbols
@@ -32,39 +31,15 @@ if TYPE_CHECKING:
     from pegwise.evidence import Count, Known
     from pegwise.limit import Limit
     from pegwise.partition import Partition
-    from pegwise.rules import Code, Feedback, Row
+    from pegwise.rules import Code, Row
 
-__all__ = ["Broken", "Move", "Review", "broken_row", "review"]
+__all__ = ["Move", "Review", "review"]
 
 
 _SHARE = 0.8
 """Of a limit, what the search takes; the rest is for what is said of each guess."""
 _MOST_BITS = 1000
 """Of a number that a float holds, with some room."""
-
-
-@dataclass(frozen=True)
-class Broken:
-    """A row, numbered from 1, that a guess contradicts: it ``would`` have said this of such a secret."""
-
-    number: int
-    row: Row
-    would: Feedback
-
-
-def broken_row(position: Position, guess: Code | str) -> Broken | None:
-    """The first row that a guess contradicts; None for a guess that may be the secret.
-
-    >>> broken = broken_row(Position("4x6", "1122:B 1344:W"), "1135")
-    >>> broken.number, str(broken.would), str(broken.row)
-    (1, 'BB', '1122:B')
-    """
-    code = as_code(guess, position.rules)
-    for number, row in enumerate(position.history, 1):
-        would = position.rules.feedback(code, row.guess)
-        if would != row.feedback:
-            return Broken(number, row, would)
-    return None
 
 
 @dataclass(frozen=True)
@@ -207,6 +182,8 @@ class Review(Drawable):
         Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed,
         :class:`~pegwise.errors.LimitError` where the candidates are more than a float holds.
         """
+        from pegwise.analysis.plots import plot_review
+
         if self.moves and self.moves[0].before.value.bit_length() > _MOST_BITS:
             raise LimitError(f"{self.moves[0].before} codes fit at first: too many for a plot")
         return plot_review(

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from pegwise.analysis import Advice, Hint
+    from pegwise.analysis.advice import Advice
+    from pegwise.analysis.hint import Hint
     from pegwise.partition import Partition
 
 __all__ = ["guess_figures", "partition_line", "print_advice", "print_beside"]

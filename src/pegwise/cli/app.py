@@ -6,6 +6,7 @@ import contextlib
 import difflib
 import os
 import sys
+import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
@@ -98,6 +99,7 @@ def cli(ctx: click.Context) -> None:
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run the command and leave with its status: 0; 2 for an error, told in one line; 130 for Ctrl-C."""
     open_streams()
+    warnings.showwarning = _warn  # type: ignore[assignment]
     try:
         status = cli.main(args=args, prog_name="pegwise", standalone_mode=False)
         sys.stdout.flush()
@@ -116,6 +118,12 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         what = "the output cannot be written" if is_of_output(error) else error.filename
         _leave(2, f"{what}: {error.strerror}" if what else str(error))
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _warn(message: Warning | str, *_: object) -> None:
+    """Tell a warning in one line, without the place in the program that it comes from."""
+    with contextlib.suppress(OSError):
+        click.echo(f"pegwise: {message}", err=True)
 
 
 def _leave(status: int, message: str) -> NoReturn:

@@ -10,7 +10,7 @@ from pegwise.analysis.tables import average_text, known_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.analysis import Comparison
+    from pegwise.analysis.compare import Comparison
 
 __all__ = ["bars"]
 

@@ -9,7 +9,7 @@ import click
 from pegwise.cli.options import print_json
 
 if TYPE_CHECKING:
-    from pegwise.analysis import Bench
+    from pegwise.analysis.bench import Bench
 
 __all__ = ["command"]
 
@@ -26,7 +26,7 @@ def command(as_json: bool) -> None:
       pegwise bench
       pegwise bench --json
     """
-    from pegwise.analysis import bench
+    from pegwise.analysis.bench import bench
     from pegwise.cli.progress import shown_progress
 
     with shown_progress():
@@ -47,4 +47,5 @@ def _print(found: Bench) -> None:
     times = [[tree, f"{seconds * 1000:,.1f}"] for tree, seconds in found.seconds.items()]
     print_table(screen, ["tree", "milliseconds"], times, right=[1])
     screen.print()
+    screen.print(f"kernels {found.kernels}")
     screen.print(f"signature {found.signature}")

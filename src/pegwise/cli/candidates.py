@@ -42,7 +42,7 @@ def command(
       pegwise candidates 1122:B --sample 5 --seed 1
       pegwise candidates -r 12x12 --most 3 1-1-1-2-2-2-3-3-3-4-4-4:BBWW
     """
-    from pegwise.analysis import listing
+    from pegwise.analysis.listing import listing
     from pegwise.cli.progress import shown_progress
     from pegwise.position import Position
 

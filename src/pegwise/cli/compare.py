@@ -10,7 +10,7 @@ import click
 from pegwise.cli.options import SECONDS, common, print_json, refuse_together, strategy_from
 
 if TYPE_CHECKING:
-    from pegwise.analysis import Comparisons
+    from pegwise.analysis.compare import Comparisons
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
@@ -65,7 +65,7 @@ def command(
       pegwise compare --plot strategies.svg
       pegwise compare counter -r 10x10 --games 100 --seed 1
     """
-    from pegwise.analysis import compare
+    from pegwise.analysis.compare import compare
     from pegwise.analysis.plots import check_plot
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import Limit
@@ -98,7 +98,7 @@ def _named(name: str) -> Strategy | str:
 
 
 def _draw(rows: Comparisons, path: str) -> None:
-    from pegwise.analysis import plot_comparison
+    from pegwise.analysis.plots import plot_comparison
     from pegwise.cli.files import write_whole
 
     write_whole(path, plot_comparison(rows).render(_form(path)))

@@ -75,7 +75,7 @@ def long_run_file(strategy: Strategy, start: Position) -> Path | None:
 
     if not is_enumerable(start.rules) or start.rules.size * len(start) < _LONG_PAIRS:
         return None
-    from pegwise.analysis import estimate_tree
+    from pegwise.analysis.cost import estimate_tree
 
     if estimate_tree(strategy, start).seconds < _LONG_SECONDS:
         return None

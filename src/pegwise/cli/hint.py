@@ -10,7 +10,7 @@ from pegwise.cli.options import SECONDS, chosen_strategy, common, print_json
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
-    from pegwise.analysis import Hint
+    from pegwise.analysis.hint import Hint
     from pegwise.partition import Partition
     from pegwise.rules import Rules
 
@@ -65,7 +65,8 @@ def command(
       pegwise hint -r bulls-and-cows 1234:1A1B
       pegwise hint -r 7x10 -s entropy --limit 2 1122334:BW
     """
-    from pegwise.analysis import advise, hint
+    from pegwise.analysis.advice import advise
+    from pegwise.analysis.hint import hint
     from pegwise.cli.advice import print_advice
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import Limit

@@ -13,7 +13,7 @@ from pegwise.cli.options import SECONDS, common, print_json
 from pegwise.notation import history_name, parse_code, parse_history
 
 if TYPE_CHECKING:
-    from pegwise.optimal import GuessValue, Optimum
+    from pegwise.optimal.result import GuessValue, Optimum
     from pegwise.position import Position
     from pegwise.rules import Rules
 
@@ -156,7 +156,7 @@ def _refuse_beside_all_guesses() -> None:
 def _find(position: Position, objective: str, certificate: str | None, options: dict[str, Any]) -> Optimum:
     from pegwise.cli.bounds import shown_bounds
     from pegwise.cli.files import whole_file
-    from pegwise.optimal import optimum
+    from pegwise.optimal.solve import optimum
 
     with ExitStack() as stack:
         watch = stack.enter_context(shown_bounds(None if objective.startswith("worst") else len(position)))
@@ -217,7 +217,7 @@ def _print_guesses(
     position: Position, max_guesses: int | None, threads: int | None, memory: int | None, as_json: bool
 ) -> None:
     from pegwise.cli.progress import shown_progress
-    from pegwise.optimal import value_guesses
+    from pegwise.optimal.solve import value_guesses
 
     with shown_progress():
         values = value_guesses(position, max_guesses=max_guesses, threads=threads, memory=memory)

@@ -37,7 +37,7 @@ def command(
       pegwise partition 1344 2345 --after 1122:B
       pegwise partition 4625 --after '1122:B 1344:W 3526:BWW' -s knuth
     """
-    from pegwise.analysis import partitions
+    from pegwise.analysis.beside import partitions
     from pegwise.cli.progress import shown_progress
     from pegwise.position import Position
 

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pegwise.analysis import certain, hint
 from pegwise.analysis.advice import STEPS, check_text, count_text
+from pegwise.analysis.certain import certain
+from pegwise.analysis.hint import hint
 from pegwise.cli.advice import guess_figures, partition_line, print_beside
 from pegwise.cli.progress import shown_progress
 from pegwise.limit import Limit, limited
 
 if TYPE_CHECKING:
-    from pegwise.analysis import Hint
+    from pegwise.analysis.hint import Hint
     from pegwise.cli.board import Board
     from pegwise.position import Position
     from pegwise.rules import Code

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from pegwise.analysis import review
+from pegwise.analysis.review import review
 from pegwise.analysis.sentences import answer_name
 from pegwise.cli.board import Board
 from pegwise.cli.draw import print_table
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from pegwise.analysis import Move, Review
+    from pegwise.analysis.review import Move, Review
     from pegwise.play import Record
 
 __all__ = ["PATIENCE", "print_review", "reviewed"]

@@ -16,8 +16,9 @@ from pegwise.notation import number_name
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pegwise.analysis import Puzzle, Separation
     from pegwise.analysis.knowledge import Step
+    from pegwise.analysis.puzzle import Puzzle
+    from pegwise.analysis.separation import Separation
     from pegwise.rules import Code, Rules
 
 __all__ = ["command"]
@@ -104,7 +105,8 @@ def _found(
     limit: float | None,
 ) -> Puzzle | Separation:
     """The puzzle that was asked for; a one-turn puzzle if ``left`` says how many codes it leaves."""
-    from pegwise.analysis import puzzle, puzzle_of, separation, separation_of
+    from pegwise.analysis.puzzle import puzzle, puzzle_of
+    from pegwise.analysis.separation import separation, separation_of
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import Limit, limited
     from pegwise.position import Position
@@ -148,7 +150,7 @@ class _Page:
 
     def show(self, guess: Code | None, solution: bool) -> None:
         """The question, unless an answer to it is judged; the solution if asked for."""
-        from pegwise.analysis import Puzzle
+        from pegwise.analysis.puzzle import Puzzle
 
         found = self.found
         if guess is None:
@@ -210,7 +212,7 @@ class _Page:
 
 
 def _question(found: Puzzle | Separation) -> str:
-    from pegwise.analysis import Puzzle
+    from pegwise.analysis.puzzle import Puzzle
 
     rules = found.rules
     title = "" if found.seed is None else f"Puzzle {found.seed}: "
@@ -223,7 +225,7 @@ def _question(found: Puzzle | Separation) -> str:
 
 
 def _difficulty(found: Puzzle | Separation) -> str:
-    from pegwise.analysis import Puzzle
+    from pegwise.analysis.puzzle import Puzzle
     from pegwise.analysis.separation import SEPARATION_LEVELS
 
     if isinstance(found, Puzzle):

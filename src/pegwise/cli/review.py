@@ -10,7 +10,7 @@ import click
 from pegwise.cli.options import RULES, SECONDS, print_json
 
 if TYPE_CHECKING:
-    from pegwise.analysis import Review
+    from pegwise.analysis.review import Review
     from pegwise.rules import Rules
 
 __all__ = ["command", "save_plot"]

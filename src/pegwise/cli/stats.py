@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from pegwise.analysis import Statistics
+    from pegwise.analysis.statistics import Statistics
     from pegwise.play import Record
 
 __all__ = ["command"]
@@ -65,7 +65,7 @@ def command(rules: str | None, strategies: tuple[str, ...], limit: float, as_jso
 
 
 def _statistics(records: list[Record], named: tuple[str, ...], seconds: float) -> list[Statistics]:
-    from pegwise.analysis import statistics
+    from pegwise.analysis.statistics import statistics
     from pegwise.candidates import is_enumerable
     from pegwise.limit import Limit, limited, seconds_left
 

@@ -11,7 +11,7 @@ from pegwise.errors import LimitError
 from pegwise.notation import parse_code
 
 if TYPE_CHECKING:
-    from pegwise.analysis import Cost
+    from pegwise.analysis.cost import Cost
     from pegwise.position import Position
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
@@ -83,7 +83,7 @@ def command(
     chosen = chosen_strategy(strategy, rules, seed, first=code, **options)
     position = Position(rules, history)
     if estimate:
-        from pegwise.analysis import estimate_tree
+        from pegwise.analysis.cost import estimate_tree
 
         _print_cost(estimate_tree(chosen, position), as_json)
         return
@@ -107,7 +107,7 @@ def command(
 
 def _check_cost(strategy: Strategy, position: Position, limit: float) -> None:
     """Raise for a tree that would take longer than the limit."""
-    from pegwise.analysis import estimate_tree
+    from pegwise.analysis.cost import estimate_tree
 
     cost = estimate_tree(strategy, position)
     if cost.seconds > limit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pegwise.analysis import Comparison, Comparisons
+from pegwise.analysis.compare import Comparison, Comparisons
 from pegwise.analysis.tables import HEADINGS, cells, known_text
 from pegwise.notebook.drawing import AREA, Drawing, draw, line, rectangle, words
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.analysis import Review
+from pegwise.analysis.review import Review
 from pegwise.analysis.sentences import answer_name
 from pegwise.notebook.board import draw_code
 from pegwise.notebook.drawing import AREA, Drawing, draw, rectangle, words
 
 if TYPE_CHECKING:
-    from pegwise.analysis import Move
+    from pegwise.analysis.review import Move
 
 __all__ = ["review"]
 

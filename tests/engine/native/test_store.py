@@ -13,7 +13,7 @@ import pytest
 
 import pegwise
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.native import load, store
+from pegwise.engine.native import library, load, store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,8 +38,14 @@ COLD, WARM = "['split'] False True\n", "[] True False\n"
 
 
 def environment(**more: str) -> dict[str, str]:
+    """What a process sees, which compiles what it uses unless ``more`` says otherwise."""
     kept = {name: value for name, value in os.environ.items() if name not in (store.VARIABLE, load.OFF)}
-    return kept | {"PYTHONPATH": str(PACKAGE.parent), "PYTHONDONTWRITEBYTECODE": "1"} | more
+    mine = {
+        "PYTHONPATH": str(PACKAGE.parent),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        library.VARIABLE: library.NATIVE,
+    }
+    return kept | mine | more
 
 
 def start(code: str = USE, *, bound: bool = False, **more: str) -> subprocess.Popen[str]:
@@ -189,7 +195,7 @@ def test_where_nothing_can_be_written_every_process_compiles(elsewhere: Path) ->
 
 def test_an_object_depends_on_the_sources(elsewhere: Path) -> None:
     assert use(**at(elsewhere)) == COLD
-    with (elsewhere / NATIVE / "words.py").open("a") as file:
+    with (elsewhere / NATIVE / "compile.py").open("a") as file:
         file.write("# changed\n")
     assert use(**at(elsewhere)) == COLD
 
@@ -222,7 +228,6 @@ def test_old_objects_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         "import sys; sys.modules['numba'] = None",
         "import llvmlite.binding as llvm; llvm.initialize_native_target = lambda: 1 / 0",
         "import llvmlite.binding as llvm; llvm.Target.from_triple = lambda _: 1 / 0",
-        "from pegwise.engine.native import abi; abi.holds = lambda: False",
         "from pegwise.engine.native import compile; compile.ALLOWED = {'nothing'}; compile.llvm = None",
     ],
 )

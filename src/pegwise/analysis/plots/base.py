@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib.util
 import io
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from pegwise.errors import FileFormatError, PegwiseError
 
@@ -52,7 +52,7 @@ class Plot:
         if form != "svg":
             return data.getvalue()
         # matplotlib writes the title; the description that screen readers look for stands behind it.
-        said = f"</title>\n <desc>{escape(self.description)}</desc>"
+        said = f"</title>\n <desc>{escape(self.description, quote=False)}</desc>"
         return data.getvalue().decode().replace("</title>", said, 1).encode()
 
     def _repr_svg_(self) -> str:

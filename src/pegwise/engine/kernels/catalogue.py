@@ -12,10 +12,8 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pegwise.engine.kernels.canonical import sets as canonical
-from pegwise.engine.kernels.compare import layouts, planes, words
 from pegwise.engine.kernels.grow import interface as grow_interface
 from pegwise.engine.kernels.search import interface as search_interface
 
@@ -44,24 +42,20 @@ class Argument:
 
 @dataclass(frozen=True)
 class Entry:
-    """A kernel: ``source`` is its Python function, or with ``shaped`` the factory of it.
+    """A kernel: ``source``, ``module:name``, is its Python function, or with ``shaped`` the factory of it.
 
-    With ``compiled`` what the factory makes is numba's already and has no plain Python twin; ``source`` is
-    then ``module:name``, imported only where the kernel is compiled. ``unrolled`` and ``vectorized`` tell
-    whether LLVM may do that to its loops: where it gains no time it doubles the code.
+    With ``compiled`` that is numba's already, has no plain Python twin, and its module imports numba.
+    ``unrolled`` and ``vectorized`` tell whether LLVM may do that to its loops: where it gains no time it
+    doubles the code.
     """
 
     name: str
     signature: str
-    source: Callable[..., Any] | str
+    source: str
     shaped: bool = False
+    compiled: bool = False
     unrolled: bool = True
     vectorized: bool = True
-
-    @property
-    def compiled(self) -> bool:
-        """Whether the source imports numba itself."""
-        return isinstance(self.source, str)
 
     @cached_property
     def arguments(self) -> tuple[Argument, ...]:
@@ -71,10 +65,8 @@ class Entry:
     def function(self, shape: Shape | None) -> Callable[..., int]:
         """The Python function of the kernel, for this shape if it has one."""
         self._check(shape)
-        source = self.source
-        if isinstance(source, str):
-            module, _, name = source.partition(":")
-            source = getattr(import_module(f".{module}", __package__), name)
+        module, _, name = self.source.partition(":")
+        source = getattr(import_module(f".{module}", __package__), name)
         function: Callable[..., int] = source if shape is None else source(*shape)
         return function
 
@@ -115,48 +107,50 @@ ENTRIES = (
     Entry(
         "feedback_numbers",
         "uint64, uint64, uint64[:], uint64[:], uint64[:], mut uint16[:]",
-        words.feedback_numbers,
+        "compare.words:feedback_numbers",
     ),
     Entry(
         "class_sizes",
         f"uint64[:], {_CODES}, mut int64[:,:], mut int32[:,:], mut uint16[:]",
-        words.class_sizes,
+        "compare.words:class_sizes",
     ),
     Entry(
         "scores",
         f"int64, uint64[:], {_CODES}, int64[:], mut int64[:], mut int32[:,:], mut uint16[:]",
-        words.scores,
+        "compare.words:scores",
     ),
-    Entry("split", "uint16[:], mut int64[:], mut int64[:], mut int64[:]", words.split),
+    Entry("split", "uint16[:], mut int64[:], mut int64[:], mut int64[:]", "compare.words:split"),
     Entry(
         "fill_words",
         "uint64, uint64, uint64[:], uint16[:,:], mut uint64[:], mut uint64[:]",
-        layouts.fill_words,
+        "compare.layouts:fill_words",
     ),
-    Entry("fill_rows", "uint64, uint64, uint16[:,:], mut uint16[:,:]", layouts.fill_rows),
-    Entry("fill_planes", "int64, uint16[:,:], mut uint64[:,:]", layouts.fill_planes),
+    Entry("fill_rows", "uint64, uint64, uint16[:,:], mut uint16[:,:]", "compare.layouts:fill_rows"),
+    Entry("fill_planes", "int64, uint16[:,:], mut uint64[:,:]", "compare.layouts:fill_planes"),
     Entry(
         "count",
         "int64, int64, uint64[:,:], uint16[:,:], int64[:], int64[:], mut int64[:,:], mut int64[:],"
         " mut int64[:,:]",
-        planes.make_count,
+        "compare.planes:make_count",
         shaped=True,
     ),
     Entry(
         "canonical_sets",
         "int64, int64, uint8[:,:], int32[:], int64[:], mut uint16[:,:], mut uint64[:,:], mut uint64[:,:],"
         " mut int64[:,:], mut uint64[:], mut uint64[:,:], mut uint8[:,:], mut uint8[:]",
-        canonical.make_canonical_sets,
+        "canonical.sets:make_canonical_sets",
         shaped=True,
         unrolled=False,
         vectorized=False,
     ),
-    Entry("grow", grow_interface.SIGNATURE, "grow.kernel:make_grow", shaped=True, unrolled=False),
-    Entry("search", search_interface.SIGNATURE, "search.kernel:make_search", shaped=True),
+    Entry(
+        "grow", grow_interface.SIGNATURE, "grow.kernel:make_grow", shaped=True, compiled=True, unrolled=False
+    ),
+    Entry("search", search_interface.SIGNATURE, "search.kernel:make_search", shaped=True, compiled=True),
     Entry(
         "label_codes",
         "uint64[:], uint64[:], uint64[:], uint64[:], uint64[:], uint8[:], mut uint8[:,:], mut uint16[:]",
-        words.label_codes,
+        "compare.words:label_codes",
     ),
 )
 CATALOGUE = {entry.name: entry for entry in ENTRIES}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pegwise import analysis
+from pegwise.analysis import review as reviews
 from pegwise.candidates import is_enumerable
 from pegwise.errors import NotationError
 from pegwise.play.line import parse_game
@@ -24,7 +24,7 @@ def review(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     record = _record(asked)
     if record.rows and is_enumerable(record.rules):
         check_compiled(record.rules)
-    return analysis.review(record, limit=rest(limit)).to_dict()
+    return reviews.review(record, limit=rest(limit)).to_dict()
 
 
 def _record(asked: dict[str, Any]) -> Record:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pegwise import analysis
+from pegwise.analysis import hint as hints
+from pegwise.analysis.advice import advise
 from pegwise.errors import NotationError
 from pegwise.play.symbols import parse_symbols, read_rules
 from pegwise.strategies.registry import advisor
@@ -28,5 +29,5 @@ def hint(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     strategy = strategy_of(asked.get("strategy") or advisor(rules), rules, **options)
     if step is None and own is None:
         number = asked.get("alternatives", 3)
-        return analysis.hint(position, strategy, number, limit=rest(limit), seed=seed).to_dict()
-    return analysis.advise(position, own, step or 5, strategy, limit=rest(limit), seed=seed).to_dict()
+        return hints.hint(position, strategy, number, limit=rest(limit), seed=seed).to_dict()
+    return advise(position, own, step or 5, strategy, limit=rest(limit), seed=seed).to_dict()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pegwise import analysis
+from pegwise.analysis import puzzle as puzzles
+from pegwise.analysis import separation as separations
 from pegwise.play.symbols import parse_symbols, read_rules
 from pegwise.web.questions.reading import afford
 
@@ -18,12 +19,12 @@ def puzzle(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """The puzzle of a seed: ``pegwise puzzle --json``."""
     rules, blanks = read_rules(asked["rules"])
     seed, level, left = asked["seed"], asked.get("level"), asked.get("left")
-    found: analysis.Puzzle | analysis.Separation
+    found: puzzles.Puzzle | separations.Separation
     if left is None:
-        found = analysis.puzzle(rules, seed, level, asked.get("number"))
+        found = puzzles.puzzle(rules, seed, level, asked.get("number"))
     else:
         afford(rules, 1, limit)
-        found = analysis.separation(rules, seed, level, left)
+        found = separations.separation(rules, seed, level, left)
     told, guess = found.to_dict(bool(asked.get("solution"))), asked.get("answer")
     if guess is None:
         return told

@@ -6,12 +6,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pegwise import analysis
+from pegwise.analysis import compare as comparisons
 from pegwise.analysis.cost import estimate_tree
 from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import LimitReached, limited, share_of_limit
-from pegwise.optimal import optimum
+from pegwise.optimal.solve import optimum
 from pegwise.play.symbols import read_rules
 from pegwise.position import Position
 from pegwise.strategies import Heuristic, names
@@ -99,7 +99,7 @@ def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for done, name in enumerate(sorted(costs, key=lambda name: costs[name])):
         share = rest(limit, 1 / (len(costs) - done))
-        (row,) = analysis.compare([name], rules, asked.get("games"), asked.get("seed", 0), share)
+        (row,) = comparisons.compare([name], rules, asked.get("games"), asked.get("seed", 0), share)
         found[name] = row.to_dict()
     played = [name for name in named if found[name]["average"] is not None]
     return [found[name] for name in (named if asked["strategies"] else played or named)]

@@ -1,0 +1,1 @@
+"""Where the kernels that come compiled are kept and made."""

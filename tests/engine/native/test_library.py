@@ -1,0 +1,275 @@
+"""The kernels that come compiled: which are used, and everything that can be wrong with them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pegwise.engine.native import library, processor
+from tests.engine.native.test_store import COLD, NATIVE, PACKAGE, USE, WARM, at, start, use
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROOT = Path(__file__).parents[3]
+ANY = {library.VARIABLE: ""}
+"""The level is chosen by the processor."""
+MODULES = "print('numba' in sys.modules, 'llvmlite' in sys.modules)"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _unpacked() -> None:
+    if not (PACKAGE / "engine" / "native" / "compiled").exists():
+        if os.environ.get("CI"):
+            pytest.fail("the package is installed without its compiled kernels")
+        pytest.skip("not unpacked here: python -m kernels.make --unpack")
+    if not library.levels():
+        pytest.skip("there are no compiled kernels for this processor")
+
+
+@pytest.fixture
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A copy of the package, a home, and a cache that is empty."""
+    root = tmp_path_factory.mktemp("site")
+    shutil.copytree(PACKAGE, root / "pegwise", ignore=shutil.ignore_patterns("__pycache__", "objects"))
+    (root / "home").mkdir()
+    yield root
+    (root / NATIVE).chmod(0o755)
+
+
+def own_levels() -> list[str]:
+    return [name.rpartition("-")[2] for name in library.levels() if name.startswith("x86-64-")]
+
+
+def libraries(root: Path) -> list[Path]:
+    return sorted((root / NATIVE / "compiled").rglob("*.so"))
+
+
+def run(root: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """A command of the copy, in a process of its own, with an empty cache."""
+    environment = {**os.environ, **ANY, **at(root), "PEGWISE_CACHE": str(root / "cache"), **more}
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "pegwise", *words],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+# --- what is used ----------------------------------------------------------------------------------
+
+
+def test_nothing_is_compiled_and_no_compiler_imported(tmp_path: Path) -> None:
+    assert use(USE + MODULES, PEGWISE_CACHE=str(tmp_path), **ANY) == WARM + "False False\n"
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("pegs", range(3, 7))
+@pytest.mark.parametrize("black_only", [False, True])
+def test_every_kernel_of_three_to_six_pegs_comes_compiled(pegs: int, black_only: bool) -> None:
+    from kernels.make import entries_for
+
+    for shape in (None, (pegs, black_only)):
+        for entry in entries_for(shape):
+            assert library.has(entry.title(shape))
+
+
+COMMANDS = [
+    ("tree", "-r", "4x6", "-s", "entropy", "--json"),
+    ("tree", "-r", "3x5-black", "-s", "most-parts", "--json"),
+    ("optimal", "-r", "3x4", "--no-book", "--json"),
+    ("review", "1122:B", "1344:W", "3526:BWW", "1462:BW", "3632", "--json"),
+    ("hint", "-r", "5x8", "11223:BW", "--json"),
+]
+
+
+def without_times(text: str) -> list[str]:
+    return [line for line in text.splitlines() if '"seconds"' not in line]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:3]))
+def test_all_levels_give_the_same_without_a_compiler(words: tuple[str, ...], tmp_path: Path) -> None:
+    """And the same as what is compiled here; the first time as the second."""
+    cache = {"PEGWISE_CACHE": str(tmp_path)}
+    said = {
+        level: use(
+            "import sys; sys.modules['numba'] = sys.modules['llvmlite'] = None\n"
+            f"from pegwise.cli import main; main({list(words)!r})",
+            **{library.VARIABLE: level, **cache},
+        )
+        for level in ["", *own_levels()]
+    }
+    assert not list(tmp_path.iterdir())
+    assert len({tuple(without_times(text)) for text in said.values()}) == 1
+
+
+def test_an_unknown_level_and_one_too_high_are_told_in_one_line(tmp_path: Path) -> None:
+    ran = run(tmp_path, "solve", "3632", PEGWISE_CPU="v9", PYTHONPATH=str(PACKAGE.parent))
+    assert ran.returncode == 0
+    assert ran.stderr == (
+        "pegwise: PEGWISE_CPU=v9 is not one of v4, v3, v2, native; the level is chosen by the processor\n"
+    )
+    low = """
+from pegwise.engine.native import library, processor
+processor.level_by = lambda _: "v2"
+print(library.levels())
+"""
+    if processor.family() != "x86-64":
+        return
+    process = start(low, PEGWISE_CPU="v4")
+    out, errors = process.communicate(timeout=60)
+    assert out == "('x86-64-v2',)\n"
+    assert "PEGWISE_CPU=v4, but this processor has v2: v2 is used" in errors
+
+
+def test_a_processor_below_v2_has_no_compiled_kernels(tmp_path: Path) -> None:
+    """Its own are compiled, where there is a compiler; else numpy answers."""
+    low = "from pegwise.engine.native import processor; processor.level_by = lambda _: None\n"
+    assert use(low + USE, PEGWISE_CACHE=str(tmp_path), **ANY) == COLD
+    bare = (
+        low
+        + "import sys; sys.modules['numba'] = None\nfrom pegwise.cli import main; main(['hint', '1122:B'])"
+    )
+    assert use(bare, PEGWISE_CACHE=str(tmp_path / "none"), **ANY).startswith("guess")
+
+
+def test_what_is_not_compiled_names_the_command_that_helps(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from pegwise.cli import main; main(['optimal', '-r', '7x2', '--no-book'])"
+    )
+    process = start(code, PEGWISE_CACHE=str(tmp_path), **ANY)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert errors.splitlines() == [
+        "pegwise: the kernel search-7 does not come compiled: pip install 'pegwise[compile]'"
+    ]
+
+
+# --- what can be wrong ------------------------------------------------------------------------------
+
+
+def cut(content: bytes) -> bytes:
+    return content[: len(content) // 2]
+
+
+def flip(content: bytes) -> bytes:
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+@pytest.mark.parametrize("spoil", [cut, flip, lambda _: b"", lambda c: c + b"x"])
+def test_a_damaged_library_is_never_loaded(elsewhere: Path, spoil: Callable[[bytes], bytes]) -> None:
+    """That of the next lower level is used, and nothing is said: the answer is the same."""
+    levels = library.levels()
+    damaged = elsewhere / NATIVE / "compiled" / levels[0] / "words.so"
+    damaged.write_bytes(spoil(damaged.read_bytes()))
+    code = "from pegwise.engine.native import library; print(library.describe())"
+    more = {**at(elsewhere), **ANY, "PEGWISE_CACHE": str(elsewhere / "cache")}
+    if len(levels) > 1:
+        assert use(code, **more) == f"{levels[1]} ({levels[0]} is damaged)\n"
+        assert use(**more) == WARM
+    for path in libraries(elsewhere):
+        if path.name == "words.so":
+            path.write_bytes(spoil(path.read_bytes()))
+    ran = run(elsewhere, "candidates", "1122:B", "--json")
+    assert ran.returncode == 0
+    assert use(code, **more) == "none for this processor\n"
+
+
+def test_where_all_are_damaged_one_line_says_so(elsewhere: Path) -> None:
+    for path in libraries(elsewhere):
+        if path.name != "processor.so":
+            path.write_bytes(cut(path.read_bytes()))
+    ran = run(elsewhere, "tree", "-r", "3x4", "-s", "entropy", "--json")
+    assert ran.returncode == 0
+    lines = ran.stderr.splitlines()
+    assert len(lines) <= 1
+    process = start(**{**at(elsewhere), **ANY, "PEGWISE_CACHE": str(elsewhere / "cache")})
+    _, errors = process.communicate(timeout=120)
+    assert "are damaged, and not used; install pegwise again" in errors
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("sources  ", "sources  0", 1),
+        lambda text: text.replace(library.HEAD, "pegwise kernels 2", 1),
+        lambda text: "",
+        lambda text: "x" * 100,
+    ],
+)
+def test_libraries_of_another_version_are_not_used(elsewhere: Path, change: Callable[[str], str]) -> None:
+    manifest = elsewhere / NATIVE / "compiled" / library.MANIFEST
+    manifest.write_text(change(manifest.read_text()))
+    assert use(PEGWISE_CACHE=str(elsewhere / "cache"), **{**at(elsewhere), **ANY}) == COLD
+
+
+def test_libraries_of_other_sources_are_not_used(elsewhere: Path) -> None:
+    with (elsewhere / "pegwise" / "engine" / "kernels" / "compare" / "words.py").open("a") as file:
+        file.write("# changed\n")
+    assert use(PEGWISE_CACHE=str(elsewhere / "cache"), **{**at(elsewhere), **ANY}) == COLD
+    ran = run(elsewhere, "bench", "--json") if os.environ.get("SLOW") else None
+    assert ran is None or "made of other sources" in ran.stdout
+
+
+def test_line_ends_of_a_checkout_change_nothing(elsewhere: Path) -> None:
+    for path in (elsewhere / "pegwise" / "engine" / "kernels").rglob("*.py"):
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert use(PEGWISE_CACHE=str(elsewhere / "cache"), **{**at(elsewhere), **ANY}) == WARM
+
+
+def test_a_package_that_nobody_may_write_and_no_home(elsewhere: Path) -> None:
+    for path in [*(elsewhere / "pegwise").rglob("*"), elsewhere / "home"]:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    assert use(bound=True, **{**at(elsewhere), **ANY}) == WARM
+    for path in [*(elsewhere / "pegwise").rglob("*"), elsewhere / "home"]:
+        path.chmod(0o755 if path.is_dir() else 0o644)
+
+
+def test_processes_at_once(tmp_path: Path) -> None:
+    processes = [start(PEGWISE_CACHE=str(tmp_path), **ANY) for _ in range(4)]
+    assert [process.communicate(timeout=120)[0] for process in processes] == [WARM] * 4
+
+
+# --- what the repository holds ----------------------------------------------------------------------
+
+
+def test_the_archives_are_made_of_these_sources() -> None:
+    """Stale ones are made anew by ``python -m kernels.make``."""
+    head, made, *lines = (ROOT / "kernels" / library.MANIFEST).read_text().splitlines()
+    assert head == library.HEAD
+    assert made == f"sources  {library.source_digest()}"
+    wanted = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
+    found = {}
+    for path in (ROOT / "kernels").glob("*.tar.xz"):
+        with tarfile.open(path) as archive:
+            for member in archive.getmembers():
+                content = archive.extractfile(member)
+                assert content is not None
+                found[member.name] = hashlib.sha256(content.read()).hexdigest()
+    assert found == wanted
+    folders = {"x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "aarch64"}
+    assert {name.partition("/")[0] for name in found} == folders
+
+
+@pytest.mark.slow
+def test_made_twice_they_are_the_same_bytes(tmp_path: Path) -> None:
+    """Those of every game and of 3 pegs; the whole by ``python -m kernels.make``, which leaves no change."""
+    command = [sys.executable, "-m", "kernels.make", "--pegs", "3", "--to"]
+    for place in ("one", "other"):
+        subprocess.run([*command, str(tmp_path / place)], check=True, cwd=ROOT)
+    names = sorted(path.name for path in (tmp_path / "one").iterdir())
+    assert len(names) == 6
+    for name in names:
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "other" / name).read_bytes()
