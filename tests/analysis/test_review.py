@@ -10,8 +10,8 @@ import pytest
 from rich.console import Console
 
 from pegwise import ContradictionError, Game, Limit, Position, Rules, parse_game, review
+from pegwise.analysis.broken import broken_row
 from pegwise.analysis.regret import prepare
-from pegwise.analysis.review import broken_row
 from pegwise.cli.play_review import print_review
 from tests import oracle
 from tests.helpers import game_of, up_at

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tarfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).parents[3]
-ANY = {library.VARIABLE: ""}
+ANY: dict[str, Any] = {library.VARIABLE: ""}
 """The level is chosen by the processor."""
 MODULES = "print('numba' in sys.modules, 'llvmlite' in sys.modules)"
 
@@ -100,7 +100,7 @@ def without_times(text: str) -> list[str]:
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:3]))
 def test_all_levels_give_the_same_without_a_compiler(words: tuple[str, ...], tmp_path: Path) -> None:
     """And the same as what is compiled here; the first time as the second."""
-    cache = {"PEGWISE_CACHE": str(tmp_path)}
+    cache: dict[str, Any] = {"PEGWISE_CACHE": str(tmp_path)}
     said = {
         level: use(
             "import sys; sys.modules['numba'] = sys.modules['llvmlite'] = None\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,7 +16,7 @@ ALL = 0xFFFF_FFFF
 
 @dataclass(frozen=True)
 class Fake:
-    """A processor: its highest leaves, ECX of leaf 1, EBX and ECX of leaf 7, ECX of the extended leaf, XCR0."""
+    """A processor: its highest leaves; ECX of leaf 1, EBX and ECX of 7, ECX of the extended one; XCR0."""
 
     most: int = 7
     most_extended: int = 0x8000_0008
@@ -125,11 +127,11 @@ def test_where_kernels_come_compiled(
         def __init__(self) -> None:
             self.machine = machine
 
-    monkeypatch.setattr(processor.sys, "platform", system)
-    monkeypatch.setattr(processor.os, "uname", Name)
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(os, "uname", Name)
     assert processor.family() == family
 
 
 def test_a_process_of_32_bits_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processor.sys, "maxsize", 2**31 - 1)
+    monkeypatch.setattr(sys, "maxsize", 2**31 - 1)
     assert processor.family() is None
