@@ -1,4 +1,7 @@
-"""What the first use costs: a command with an empty cache of compiled kernels, and the same one again.
+"""What the first use costs: commands with nothing compiled or kept yet, and the same ones again.
+
+Installs pegwise into a new environment, without the extras, and gives each command a home of its own.
+"First" is the first run of all in that home; "again" is the median of three more.
 
 Use: python -m benchmarks.first_use
 """
@@ -6,33 +9,82 @@ Use: python -m benchmarks.first_use
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING
 
-from benchmarks.measure import command, machine, program, table
+from benchmarks.measure import command, machine, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-COMMANDS = ("hint 1122:B 1344:W --json", "tree --json", "tree -r 5x8 --json", "tree -r 6x6 --json")
-HEAD = ["command", "first: CPU s", "wall s", "kernels made", "kB", "again: CPU s", "wall s"]
+ROOT = Path(__file__).parent.parent
+COMMANDS = (
+    "solve 3632",
+    "hint 1122:B 1344:W",
+    "candidates 1122:B 1344:W",
+    "puzzle --daily",
+    "partition 1344 2345 --after 1122:B",
+    "tree -s knuth --format figure",
+    "compare",
+    "optimal",
+    "optimal -r 5x4 --no-book",
+    "optimal -r 4x6-black --no-book",
+    "review 1122:B 1344:W 3526:BWW 1462:BW 3632",
+    "tree -r 5x8 -s entropy",
+    "hint -r 6x9 123456:BWW",
+    "bench",
+)
+"""Those of the README, and those that waited for the compiler once."""
+HEAD = ["command", "first: CPU s", "wall s", "again: CPU s", "wall s", "ratio of CPU"]
 
 
-def rows() -> Iterator[list[str]]:
-    """Each command in a cache of its own."""
+def install(folder: Path, *extras: str) -> Path:
+    """A new environment with pegwise in it; its Python."""
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    python = folder / "bin" / "python"
+    wanted = f"{ROOT}{extras[0] if extras else ''}"
+    subprocess.run([str(python), "-m", "pip", "install", "--quiet", wanted], check=True)
+    return python
+
+
+def megabytes(environment: Path) -> float:
+    """What is installed, but for pip and its tools."""
+    [packages] = environment.glob("lib/python*/site-packages")
+    files = [path for path in packages.rglob("*") if path.is_file()]
+    tools = ("pip", "setuptools", "_distutils_hack", "pkg_resources")
+    kept = [path for path in files if not path.relative_to(packages).parts[0].startswith(tools)]
+    return sum(path.stat().st_size for path in kept) / 1e6
+
+
+def rows(python: Path) -> Iterator[list[str]]:
+    """Each command in a home of its own."""
     for words in COMMANDS:
-        with tempfile.TemporaryDirectory() as cache:
-            os.environ["PEGWISE_CACHE"] = cache
-            first = command([*program(), *words.split()])
-            made = [path.stat().st_size for path in Path(cache).iterdir()]
-            again = min((command([*program(), *words.split()]) for _ in range(3)), key=lambda used: used.cpu)
-            sizes = [str(len(made)), f"{sum(made) / 1e3:.0f}"]
-            times = [f"{each:.2f}" for each in (first.cpu, first.wall, again.cpu, again.wall)]
-            yield [f"`pegwise {words}`", *times[:2], *sizes, *times[2:]]
+        with tempfile.TemporaryDirectory() as home:
+            os.environ.update(HOME=home, XDG_CACHE_HOME=home, XDG_DATA_HOME=home)
+            line = [str(python.with_name("pegwise")), *words.split()]
+            first, *again = [command(line) for _ in range(4)]
+            cpu, wall = median(used.cpu for used in again), median(used.wall for used in again)
+            times = [f"{each:.2f}" for each in (first.cpu, first.wall, cpu, wall, first.cpu / cpu)]
+            yield [f"`pegwise {words}`", *times]
+
+
+def main() -> None:
+    """Measure, and print."""
+    os.environ.pop("PEGWISE_CACHE", None)
+    print(machine())
+    with tempfile.TemporaryDirectory() as work:
+        python = install(Path(work, "plain"))
+        command([str(python.with_name("pegwise")), "--help"])  # Python compiles the modules as it meets them
+        table(HEAD, rows(python))
+        install(Path(work, "compile"), "[compile]")
+        sizes = [megabytes(Path(work, name)) for name in ("plain", "compile")]
+        print(f"installed: {sizes[0]:.0f} MB, with the extra compile {sizes[1]:.0f} MB")
+    print(machine())
 
 
 if __name__ == "__main__":
-    print(machine())
-    table(HEAD, rows())
-    print(machine())
+    main()
