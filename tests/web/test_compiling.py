@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from pegwise.engine.native import library, load
+from pegwise.engine.native.errors import KernelUnavailable
 from pegwise.limit import Limit
 from pegwise.rules import Rules
 from pegwise.web.asking import ask
@@ -114,3 +116,17 @@ def test_what_is_not_compiled_ahead_is_when_a_question_cannot_do_without(
     else:
         assert asyncio.run(question).body == b'"answered"'
     assert asked == [Rules(6, 9)] * begun
+
+
+def test_without_a_compiler_the_search_itself_says_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nobody is told to wait for what will never be."""
+    monkeypatch.setattr(library, "has", lambda _: False)
+    monkeypatch.setattr(library, "function", lambda _: None)
+    monkeypatch.setattr(load, "find_spec", lambda _: None)
+    load._kernel.cache_clear()
+    asked = {"rules": "4x3", "line": "4x3 1122:B 1233:BW resigned"}
+    try:
+        with pytest.raises(KernelUnavailable, match=r"pip install 'pegwise\[compile\]'"):
+            answer("review", asked, Limit(seconds=5))
+    finally:
+        load._kernel.cache_clear()

@@ -158,6 +158,11 @@ def is_prepared(rules: Rules) -> bool:
     )
 
 
+def can_be_prepared(rules: Rules) -> bool:
+    """Whether what a review needs is there or can be compiled here."""
+    return all(each.is_possible() for each in _kernels(rules))
+
+
 def _kernels(rules: Rules) -> tuple[Kernel | PlainKernel, ...]:
     """Those of the search; a single code is not searched for."""
     if rules.size == 1:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.cost import estimate_position
-from pegwise.analysis.regret import is_prepared
+from pegwise.analysis.regret import can_be_prepared, is_prepared
 from pegwise.candidates import is_enumerable
 from pegwise.engine.native.load import KernelError
 from pegwise.errors import LimitError, NotationError, PegwiseError
@@ -45,12 +45,15 @@ class NotCompiled(LimitError):  # noqa: N818 - a state of the machine more than 
 
 
 def check_compiled(rules: Rules) -> None:
-    """Raise :class:`NotCompiled` unless a search of these rules begins at once."""
+    """Raise :class:`NotCompiled` unless a search of these rules begins at once.
+
+    Where it can never begin the search itself says so, and what helps.
+    """
     try:
-        ready = is_prepared(rules)
-    except KernelError:  # there is no such kernel: the search itself says so
+        waiting = not is_prepared(rules) and can_be_prepared(rules)
+    except KernelError:  # there is no such kernel
         return
-    if not ready:
+    if waiting:
         raise NotCompiled(
             f"the search for games of {rules.pegs} pegs is being compiled, once on this computer; "
             "it takes about a minute"
