@@ -233,7 +233,7 @@ def test_a_game_of_many_rows_is_reviewed_in_time(looks: int, clock: Any) -> None
     search = completions.some_code
 
     def counted(*asked: Any, **options: Any) -> Any:
-        searched.append(asked)
+        searched.extend([asked] if options.get("quick") else [])
         return search(*asked, **options)
 
     rows = rows_of("30x30", 20)
@@ -244,7 +244,7 @@ def test_a_game_of_many_rows_is_reviewed_in_time(looks: int, clock: Any) -> None
         found = review(f"30x30 {rows}", limit=Limit(seconds=60))
         assert len(found.moves) == 20
         assert mine.late < LATE
-        assert len(searched) < 20
+        assert len(searched) <= 1
         searched.clear()
         clock(looks)
         told = review(f"30x30 {rows} secret={secret}", limit=Limit(seconds=60))
@@ -257,7 +257,7 @@ def test_a_puzzle_that_there_was_no_time_for_says_what_to_do(left: int | None, c
     clock(3)
     with limited(Limit(seconds=60)), pytest.raises(LimitReached, match="found in time.*; allow more, or try"):
         puzzle("4x6", 1) if left is None else separation("4x6", 1, left=left)
-    clock(2000)
+    clock(20_000)
     with (
         limited(Limit(seconds=60)),
         pytest.raises(LimitReached, match=r"in time \(\d+ easy.* by then\); allow"),
@@ -266,13 +266,11 @@ def test_a_puzzle_that_there_was_no_time_for_says_what_to_do(left: int | None, c
 
 
 def test_an_optimal_tree_that_there_was_no_time_for_is_not_called_impossible(clock: Any) -> None:
-    strategy = pegwise.make("optimal")
-    clock(3)
-    with (
-        limited(Limit(seconds=60)),
-        pytest.raises(LimitReached, match="no tree of optimal was found in time"),
-    ):
-        pegwise.build_tree(strategy, Position("4x5", "1122:B"))
+    position = Position("4x5", "1122:B")
+    position.listed()
+    clock(4)
+    with limited(Limit(seconds=60)), pytest.raises(LimitReached, match="no tree of optimal was found"):
+        pegwise.build_tree(pegwise.make("optimal"), position)
 
 
 def test_a_position_met_in_a_hurry_is_listed_later(clock: Any) -> None:
