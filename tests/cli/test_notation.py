@@ -187,7 +187,8 @@ def test_a_game_of_more_codes_than_a_float_holds_is_reviewed(
     assert move["before"] == 1000**120
     assert (move["known"], move["regret"]) == ("lower", 0.0)
     refused = run("review", *args, "--plot", str(tmp_path / "review.svg"))
-    assert (refused.status, refused.err) == (2, "pegwise: 1.0e+360 codes fit at first: too many for a plot\n")
+    assert refused.status == 2
+    assert "1.0e+360 codes fit at first: too many for a plot" in refused.err
 
 
 def test_a_hint_that_met_no_code_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
