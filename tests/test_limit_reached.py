@@ -11,9 +11,12 @@ import pytest
 import pegwise
 from pegwise import Position, Rules
 from pegwise.analysis.compare import compare
+from pegwise.analysis.puzzle import puzzle
 from pegwise.analysis.regret import prepare
+from pegwise.analysis.review import review
+from pegwise.analysis.separation import separation
 from pegwise.analysis.statistics import statistics
-from pegwise.engine import weigh
+from pegwise.engine import completions, weigh
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit, spend
 from pegwise.play import Adversary, parse_game, random_secret
@@ -194,6 +197,84 @@ def test_an_adversary_always_answers_and_some_code_always_fits(name: str, looks:
     assert maker.reveal(position) in position
     assert looks != 2 or maker.known == "sampled"
     assert looks != 10**9 or maker.known == Adversary(rules).known
+
+
+@pytest.mark.parametrize("strategy", ["counter", "random-consistent"])
+def test_where_no_code_that_fits_is_met_the_guess_is_near_to_the_rows(strategy: str, clock: Any) -> None:
+    rules = pegwise.parse_rules("30x30")
+    position = Position(rules, rows_of("30x30", 20))
+    mine = clock(5)
+    found = pegwise.hint(position, strategy, limit=Limit(seconds=60), seed=1)
+    assert mine.late < LATE
+    assert (found.known, found.blind, found.best.total, found.best.is_candidate) == (
+        "sampled",
+        True,
+        0,
+        False,
+    )
+    assert found.sample is not None
+    assert (found.sample.size, found.sample.error) == (0, 0.5)
+    assert found.guess not in position
+    assert _off(position, found.guess) < min(_off(position, random_secret(rules, n)) for n in range(100))
+    clock(5)
+    again = pegwise.hint(Position(rules, rows_of("30x30", 20)), strategy, limit=Limit(seconds=60), seed=1)
+    assert again.guess == found.guess
+    clock(5)
+    with pytest.raises(LimitError, match="a seed allows"):
+        pegwise.hint(Position(rules, rows_of("30x30", 20)), strategy, limit=Limit(seconds=60))
+
+
+def _off(position: Position, guess: pegwise.Code) -> int:
+    """By how many hits a code misses the rows."""
+    hits = [(position.rules.feedback(guess, row.guess), row.feedback) for row in position.history]
+    return sum(abs(one.black - two.black) + abs(one.white - two.white) for one, two in hits)
+
+
+@pytest.mark.parametrize("looks", [2, 30])
+def test_a_game_of_many_rows_is_reviewed_in_time(looks: int, clock: Any) -> None:
+    """Not every position is searched anew once the time is up; a secret fits them all."""
+    searched = []
+    search = completions.some_code
+
+    def counted(*asked: Any, **options: Any) -> Any:
+        searched.extend([asked] if options.get("quick") else [])
+        return search(*asked, **options)
+
+    rows = rows_of("30x30", 20)
+    secret = random_secret(pegwise.parse_rules("30x30"), "reached")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(completions, "some_code", counted)
+        mine = clock(looks)
+        found = review(f"30x30 {rows}", limit=Limit(seconds=60))
+        assert len(found.moves) == 20
+        assert mine.late < LATE
+        assert len(searched) <= 1
+        searched.clear()
+        clock(looks)
+        told = review(f"30x30 {rows} secret={secret}", limit=Limit(seconds=60))
+        assert not searched
+        assert all(move.partition.total for move in told.moves)
+
+
+@pytest.mark.parametrize("left", [None, 7])
+def test_a_puzzle_that_there_was_no_time_for_says_what_to_do(left: int | None, clock: Any) -> None:
+    clock(3)
+    with limited(Limit(seconds=60)), pytest.raises(LimitReached, match="found in time.*; allow more, or try"):
+        puzzle("4x6", 1) if left is None else separation("4x6", 1, left=left)
+    clock(20_000)
+    with (
+        limited(Limit(seconds=60)),
+        pytest.raises(LimitReached, match=r"in time \(\d+ easy.* by then\); allow"),
+    ):
+        puzzle("4x6", 3, "expert")
+
+
+def test_an_optimal_tree_that_there_was_no_time_for_is_not_called_impossible(clock: Any) -> None:
+    position = Position("4x5", "1122:B")
+    position.listed()
+    clock(4)
+    with limited(Limit(seconds=60)), pytest.raises(LimitReached, match="no tree of optimal was found"):
+        pegwise.build_tree(pegwise.make("optimal"), position)
 
 
 def test_a_position_met_in_a_hurry_is_listed_later(clock: Any) -> None:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
+from itertools import count
+from typing import TYPE_CHECKING
 
 import pytest
 
 import pegwise
+import pegwise.limit
+from pegwise.play import random_secret
 from tests.cli_runner import run, run_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PRINTING = {
     "candidates -r 5x11 11223:BW --most 30": "",
@@ -149,3 +157,51 @@ def test_messages_name_what_was_typed(line: str, said: str) -> None:
     assert said in ran.err
     assert ran.status == (2 if said else 0)
     assert run("games").status == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "candidates -r 2000x1000 --most 1",
+        "hint -r 2000x1000 -s first-consistent --limit 60 --step 2",
+    ],
+)
+def test_json_has_all_digits_of_any_number(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python refuses to write, and to read, more than 4300 of them."""
+    stopped = pegwise.limit.clock()
+    monkeypatch.setattr("pegwise.limit.clock", lambda: stopped)
+    ran = run(*line.split(), "--json")
+    assert ran.status == 0
+    assert re.findall(r'": (\d{4301,})\b', ran.out)[0] == "1" + 6000 * "0"
+    assert json.loads(re.sub(r"\d{4301,}", "0", ran.out))
+
+
+def test_a_game_of_more_codes_than_a_float_holds_is_reviewed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = count()
+    monkeypatch.setattr("pegwise.limit.clock", lambda: 0.1 * next(looks))
+    args = ["-r", "120x1000", "-".join(map(str, range(1, 121))) + ":W", "--limit", "5"]
+    assert run("review", *args).status == 0
+    (move,) = run_json("review", *args)["moves"]
+    assert move["before"] == 1000**120
+    assert (move["known"], move["regret"]) == ("lower", 0.0)
+    refused = run("review", *args, "--plot", str(tmp_path / "review.svg"))
+    assert refused.status == 2
+    assert "1.0e+360 codes fit at first: too many for a plot" in refused.err
+
+
+def test_a_hint_that_met_no_code_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = pegwise.parse_rules("30x30")
+    secret = random_secret(rules, "s")
+    guesses = [random_secret(rules, number) for number in range(20)]
+    rows = [f"{guess}:{rules.feedback(secret, guess)}" for guess in guesses]
+    looks = count()
+    monkeypatch.setattr("pegwise.limit.clock", lambda: 3.0 * next(looks))
+    lines = run("hint", "-r", "30x30", *rows, "--limit", "9").out
+    assert "No code that fits was met in time" in lines
+    assert "answer" not in lines
+    looks = count()
+    told = run("hint", "-r", "30x30", *rows, "--limit", "9", "--step", "5").out
+    assert "comes near to all rows, but contradicts some" in told
+    assert "left at worst" not in told

@@ -11,18 +11,21 @@ import pytest
 
 import pegwise
 from pegwise import Position, Rules
-from pegwise.analysis.deduction import deduce
+from pegwise.analysis.deduction import _suppositions, deduce
+from pegwise.analysis.knowledge import Knowledge
 from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, candidates_of
 from pegwise.contradiction import contradiction
 from pegwise.engine import comparing as kernels
 from pegwise.engine import completions
 from pegwise.engine.constraint import ConstraintSearch
-from pegwise.engine.searching import AnswerMatrix
+from pegwise.engine.searching import IMPOSSIBLE, AnswerMatrix, Question
 from pegwise.engine.space import all_codes, all_places, to_columns, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.engine.tables import tables_of
 from pegwise.engine.weigh import FEW_PAIRS, SLICE_PAIRS, WORD_PAIRS, slice_size
 from pegwise.limit import Limit, limited
+from pegwise.optimal.guesses import in_order
+from pegwise.optimal.solver import Solver
 from pegwise.play import random_secret
 from pegwise.strategies.counter import color_tables
 
@@ -68,6 +71,17 @@ def rows_of(rules: Rules, number: int) -> list[tuple[tuple[int, ...], int, int]]
     return [(zero_based(guess), *rules.feedback(secret, guess)) for guess in guesses]
 
 
+def weighed_guesses() -> None:
+    """What an optimal search begins with in a position of many guesses."""
+    position = Position("6x8", "123456:BWW 345678:BWW 127712:BWW 567812:BWW")
+    solver = Solver(position)
+    members, question = solver.everything(), Question()
+    every = solver.guesses((), members, question)
+    assert len(every) > 1 << 17
+    contest = solver.contest(members, question, IMPOSSIBLE, every=every)
+    assert (np.diff(contest.bounds) >= 0).all()
+
+
 LARGE = Rules(7, 8)  # 2**21 codes
 CODES = 1 << 21
 BY_CODES: dict[str, tuple[int, Callable[[], Any]]] = {
@@ -88,6 +102,8 @@ BY_CODES: dict[str, tuple[int, Callable[[], Any]]] = {
         48,
         lambda: contradiction(LARGE, Position(LARGE, "1122334:BW 1122334:BB").history),
     ),
+    "guesses of a large position": (60, lambda: weighed_guesses()),
+    "guesses in order": (20, lambda: in_order(np.arange(CODES) % 1009, np.arange(CODES) % 7)),
     "answers": (
         24,
         lambda: AnswerMatrix(Rules(5, 8), all_codes(Rules(5, 8))[:, ::8], all_codes(Rules(5, 8))).labels,
@@ -98,6 +114,12 @@ BY_CODES: dict[str, tuple[int, Callable[[], Any]]] = {
 @pytest.mark.parametrize(("looks", "work"), BY_CODES.values(), ids=BY_CODES.keys())
 def test_work_on_many_codes_looks_once_a_block(looks: int, work: Callable[[], Any], watched: Any) -> None:
     assert watched(work).looks >= looks
+
+
+def _begun_deduction() -> None:
+    """What is supposed first in a game of 100,000 suppositions."""
+    rules = Rules(100, 1000)
+    assert sum(1 for _ in _suppositions(Knowledge(rules))) > 100_000
 
 
 HUGE, WIDE = Rules(100, 1000), Rules(12, 12)
@@ -120,6 +142,7 @@ BY_CALLS: dict[str, tuple[int, Callable[[], Any]]] = {
     "names of codes": (18_000, lambda: list(EnumeratedCandidates(Rules(4, 10), np.arange(10_000)))),
     "a color table": (9_000, lambda: color_tables.__wrapped__(HUGE, 1)),
     "a deduction": (5_000, lambda: deduce(Position("8x30", "1-2-3-4-5-6-7-8:BW"))),
+    "a deduction of a huge game": (11_000, lambda: _begun_deduction()),
 }
 
 
@@ -131,6 +154,17 @@ def test_work_in_python_looks_after_some_thousand_calls(
     looks = watched(work)
     assert looks.most <= calls
     assert looks.looks > 3
+
+
+def test_a_search_that_is_made_when_no_time_is_left_ends_soon() -> None:
+    """It looks at no limit: some hundred thousand calls are some tens of ms."""
+    looks, rows = Looks(), rows_of(HUGE, 12)
+    sys.setprofile(looks.called)
+    try:
+        assert completions.some_code(HUGE, rows, random.Random(1), quick=True) is None
+    finally:
+        sys.setprofile(None)
+    assert 1_000 < looks.calls < 250_000  # 580,000 without a bound
 
 
 @pytest.mark.parametrize("candidates", [1, 10**3, 10**5, 10**7, 2**24])

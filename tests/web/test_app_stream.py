@@ -79,10 +79,8 @@ def test_closing_a_stream_ends_its_work(api: Api) -> None:
         heard = events(response.iter_lines())  # kept: a stream that nobody holds is closed
         assert next(heard)[0] == "progress"
         assert _busy(api) == 1
-    until = time.monotonic() + 5
-    while _busy(api) and time.monotonic() < until:
+    while _busy(api):  # for ever, if the work went on: it would take hours
         time.sleep(0.05)
-    assert _busy(api) == 0
 
 
 def _busy(api: Api) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import time
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,6 +21,8 @@ from pegwise.web.workers import Workers
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
 
+LONG = 40.0
+"""Seconds for what takes none: nothing here is a matter of how quick the machine is."""
 ANSWER = "tests.web.questions:answer"
 SETTINGS = Settings(workers=2, grace=0.3, memory=400 * 2**20)
 
@@ -52,7 +54,11 @@ def alive(pid: int) -> bool:
 
 
 async def gone(pid: int) -> None:
-    while alive(pid):
+    await until(lambda: not alive(pid))
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    while not holds():
         await asyncio.sleep(0.01)
 
 
@@ -67,9 +73,9 @@ def test_a_question_is_answered_in_another_process_with_its_limit() -> None:
 
 def test_what_a_worker_keeps_is_not_looked_through_in_the_middle_of_the_next_question() -> None:
     async def test(workers: Workers) -> None:
-        pids = {(await workers.run("echo", {}, seconds=1))["pid"] for _ in range(3)}
+        pids = {(await workers.run("echo", {}, seconds=LONG))["pid"] for _ in range(3)}
         assert len(pids) == 1
-        assert await workers.run("kept", {}, seconds=1) > 10_000
+        assert await workers.run("kept", {}, seconds=LONG) > 10_000
 
     run(test, replace(SETTINGS, workers=1))
 
@@ -77,13 +83,13 @@ def test_what_a_worker_keeps_is_not_looked_through_in_the_middle_of_the_next_que
 def test_errors_of_the_library_arrive_with_what_they_carry() -> None:
     async def test(workers: Workers) -> None:
         with pytest.raises(ContradictionError, match="no code fits") as caught:
-            await workers.run("contradict", {}, seconds=1)
+            await workers.run("contradict", {}, seconds=LONG)
         assert caught.value.rows == [1, 2]  # type: ignore[attr-defined]
         with pytest.raises(ZeroDivisionError) as broken:
-            await workers.run("break_down", {}, seconds=1)
+            await workers.run("break_down", {}, seconds=LONG)
         assert "tests/web/questions.py" in broken.value.__notes__[0]
         with pytest.raises(RuntimeError, match="LocalError: made in a function"):
-            await workers.run("not_to_be_sent", {}, seconds=1)
+            await workers.run("not_to_be_sent", {}, seconds=LONG)
         assert workers.lost == 0
 
     run(test)
@@ -92,8 +98,8 @@ def test_errors_of_the_library_arrive_with_what_they_carry() -> None:
 def test_progress_comes_back_while_the_work_goes_on() -> None:
     async def test(workers: Workers) -> None:
         seen: list[tuple[str, int, int]] = []
-        await workers.run("busy", {"seconds": 0.5}, seconds=1, report=lambda *told: seen.append(told))
-        assert 2 <= len(seen) <= 6
+        await workers.run("busy", {"seconds": 0.5}, seconds=LONG, report=lambda *told: seen.append(told))
+        assert 1 <= len(seen) < 100  # of some hundred thousand
         assert {what for what, _, _ in seen} == {"spins"}
         assert [done for _, done, _ in seen] == sorted(done for _, done, _ in seen)
 
@@ -102,31 +108,32 @@ def test_progress_comes_back_while_the_work_goes_on() -> None:
 
 def test_work_that_does_not_stop_is_killed() -> None:
     async def test(workers: Workers) -> None:
-        await asyncio.gather(*(workers.run("echo", {}, seconds=1) for _ in range(2)))
-        before, started = set(workers.pids), time.monotonic()
+        await asyncio.gather(*(workers.run("echo", {}, seconds=LONG) for _ in range(2)))
+        before = set(workers.pids)
         with pytest.raises(LimitReached, match=r"longer than 0\.2 s"):
-            await workers.run("sleep", {"seconds": 30}, seconds=0.2)
-        assert time.monotonic() - started < 2
+            await workers.run("sleep", {"seconds": 9 * LONG}, seconds=0.2)
         killed = before - set(workers.pids)
         assert len(killed) == 1
         await gone(killed.pop())
-        assert (await workers.run("echo", {}, seconds=1))["pid"]
+        assert (await workers.run("echo", {}, seconds=LONG))["pid"]
 
     run(test)
 
 
-def test_a_worker_killed_in_the_middle_loses_its_own_question_only() -> None:
+def test_a_worker_killed_in_the_middle_loses_its_own_question_only(tmp_path: Path) -> None:
     async def test(workers: Workers) -> None:
-        other = asyncio.create_task(workers.run("sleep", {"seconds": 0.6}, seconds=2))
-        await asyncio.sleep(0.2)
-        victim = asyncio.create_task(workers.run("sleep", {"seconds": 30}, seconds=40))
-        waiting = asyncio.create_task(workers.run("echo", {"text": "waits"}, seconds=2))
-        await asyncio.sleep(0.3)
+        told = {"path": str(tmp_path / "go on")}
+        other = asyncio.create_task(workers.run("wait", told, seconds=LONG))
+        await until(lambda: workers.busy == 1)
+        victim = asyncio.create_task(workers.run("sleep", {"seconds": 9 * LONG}, seconds=10 * LONG))
+        waiting = asyncio.create_task(workers.run("echo", {"text": "waits"}, seconds=LONG))
+        await until(lambda: (workers.busy, workers.waiting) == (2, 1))
         # The last idle worker is the first to be asked.
         killed, spared = workers.pids
         os.kill(killed, signal.SIGKILL)
         with pytest.raises(WorkerLost):
             await victim
+        Path(told["path"]).touch()
         assert (await other)["pid"] == spared
         assert (await waiting)["text"] == "waits"
         assert workers.lost == 1
@@ -136,11 +143,11 @@ def test_a_worker_killed_in_the_middle_loses_its_own_question_only() -> None:
 
 def test_a_worker_killed_while_idle_is_replaced_unnoticed() -> None:
     async def test(workers: Workers) -> None:
-        await asyncio.gather(*(workers.run("sleep", {"seconds": 0.1}, seconds=1) for _ in range(2)))
+        await asyncio.gather(*(workers.run("sleep", {"seconds": 0.1}, seconds=LONG) for _ in range(2)))
         for pid in workers.pids:
             os.kill(pid, signal.SIGKILL)
             await gone(pid)
-        answers = await asyncio.gather(*(workers.run("echo", {}, seconds=1) for _ in range(4)))
+        answers = await asyncio.gather(*(workers.run("echo", {}, seconds=LONG) for _ in range(4)))
         assert all(alive(answer["pid"]) for answer in answers)
         assert workers.lost == 0
 
@@ -152,12 +159,12 @@ def test_a_crash_in_native_code_is_a_lost_worker_and_a_line_in_the_log(
 ) -> None:
     async def test(workers: Workers) -> None:
         with pytest.raises(WorkerLost) as caught:
-            await workers.run("crash", {}, seconds=1)
+            await workers.run("crash", {}, seconds=LONG)
         assert caught.value.status == 503
         assert caught.value.headers["Retry-After"] == "1"
         assert [record.getMessage() for record in caplog.records] == ["worker lost"]
         assert caplog.records[0].told["question"] == "crash"  # type: ignore[attr-defined]
-        assert await workers.run("echo", {}, seconds=1)
+        assert await workers.run("echo", {}, seconds=LONG)
 
     run(test)
 
@@ -165,8 +172,8 @@ def test_a_crash_in_native_code_is_a_lost_worker_and_a_line_in_the_log(
 def test_memory_is_bounded_and_a_worker_that_needed_much_is_replaced() -> None:
     async def test(workers: Workers) -> None:
         with pytest.raises(LimitError, match="more than 400 MiB of memory"):
-            await workers.run("hoard", {"megabytes": 2000}, seconds=10)
-        much = await workers.run("hoard", {"megabytes": 150}, seconds=10)
+            await workers.run("hoard", {"megabytes": 2000}, seconds=LONG)
+        much = await workers.run("hoard", {"megabytes": 150}, seconds=LONG)
         assert much["held"] == 150
         await gone(much["pid"])
         assert workers.lost == 0
@@ -175,27 +182,29 @@ def test_memory_is_bounded_and_a_worker_that_needed_much_is_replaced() -> None:
     run(test)
 
 
-def test_a_full_queue_refuses_and_says_when_to_come_back() -> None:
+def test_a_full_queue_refuses_and_says_when_to_come_back(tmp_path: Path) -> None:
     async def test(workers: Workers) -> None:
-        tasks = [asyncio.create_task(workers.run("sleep", {"seconds": 0.5}, seconds=2)) for _ in range(6)]
-        await asyncio.sleep(0.1)
-        assert (workers.busy, workers.waiting) == (2, 4)
+        told = {"path": str(tmp_path / "go on")}
+        tasks = [asyncio.create_task(workers.run("wait", told, seconds=LONG)) for _ in range(6)]
+        await until(lambda: (workers.busy, workers.waiting) == (2, 4))
         with pytest.raises(Busy) as caught:
-            await workers.run("echo", {}, seconds=2)
+            await workers.run("echo", {}, seconds=LONG)
         assert int(caught.value.headers["Retry-After"]) >= 1
+        Path(told["path"]).touch()
         assert all(await asyncio.gather(*tasks))
         assert (workers.busy, workers.waiting) == (0, 0)
-        assert await workers.run("echo", {}, seconds=2)
+        assert await workers.run("echo", {}, seconds=LONG)
 
     run(test)
 
 
 def test_a_cancelled_caller_frees_its_worker_or_its_place_in_the_queue() -> None:
     async def test(workers: Workers) -> None:
-        working = [asyncio.create_task(workers.run("busy", {"seconds": 30}, seconds=40)) for _ in range(2)]
-        await asyncio.sleep(0.3)
-        queued = asyncio.create_task(workers.run("echo", {}, seconds=1))
-        await asyncio.sleep(0.1)
+        work = ("busy", {"seconds": 9 * LONG})
+        working = [asyncio.create_task(workers.run(*work, seconds=10 * LONG)) for _ in range(2)]
+        await until(lambda: workers.busy == 2)
+        queued = asyncio.create_task(workers.run("echo", {}, seconds=LONG))
+        await until(lambda: workers.waiting == 1)
         pids = workers.pids
         for task in (queued, *working):
             task.cancel()
@@ -203,7 +212,7 @@ def test_a_cancelled_caller_frees_its_worker_or_its_place_in_the_queue() -> None
         assert (workers.busy, workers.waiting) == (0, 0)
         for pid in pids:
             await gone(pid)
-        assert await workers.run("echo", {}, seconds=1)
+        assert await workers.run("echo", {}, seconds=LONG)
 
     run(test)
 
@@ -211,10 +220,10 @@ def test_a_cancelled_caller_frees_its_worker_or_its_place_in_the_queue() -> None
 def test_closing_ends_every_process_and_tells_who_waits() -> None:
     async def whole() -> None:
         async with pool() as workers:
-            tasks = [asyncio.create_task(workers.run("sleep", {"seconds": 30}, seconds=40)) for _ in range(5)]
-            await asyncio.sleep(0.5)
-            pids, started = workers.pids, time.monotonic()
-        assert time.monotonic() - started < 1
+            work = ("sleep", {"seconds": 9 * LONG})
+            tasks = [asyncio.create_task(workers.run(*work, seconds=10 * LONG)) for _ in range(5)]
+            await until(lambda: (workers.busy, workers.waiting) == (2, 3))
+            pids = workers.pids  # whose work is much longer than the test may take
         for outcome in await asyncio.gather(*tasks, return_exceptions=True):
             assert isinstance(outcome, Gone)
             assert str(outcome) == "the server is ending"
@@ -229,12 +238,10 @@ def test_kernels_are_prepared_in_a_process_apart(monkeypatch: pytest.MonkeyPatch
 
     async def test(workers: Workers) -> None:
         preparing = asyncio.create_task(workers.prepare("4x6"))
-        await asyncio.gather(*(workers.run("sleep", {"seconds": 0.3}, seconds=1) for _ in range(2)))
+        await asyncio.gather(*(workers.run("sleep", {"seconds": 0.3}, seconds=LONG) for _ in range(2)))
         assert not preparing.done()
         preparing.cancel()
-        started = time.monotonic()
-        await asyncio.gather(preparing, return_exceptions=True)
-        assert time.monotonic() - started < 5
+        await asyncio.gather(preparing, return_exceptions=True)  # which sleeps longer than the test may take
         assert workers.busy == 0
 
     run(test)
@@ -242,13 +249,13 @@ def test_kernels_are_prepared_in_a_process_apart(monkeypatch: pytest.MonkeyPatch
 
 def test_handles_do_not_leak() -> None:
     async def test(workers: Workers) -> None:
-        await workers.run("echo", {}, seconds=1)
+        await workers.run("echo", {}, seconds=LONG)
 
         async def round_of_deaths() -> int:
             for _ in range(5):
                 with pytest.raises(WorkerLost):
-                    await workers.run("crash", {}, seconds=1)
-            await asyncio.gather(*(workers.run("sleep", {"seconds": 0.1}, seconds=1) for _ in range(4)))
+                    await workers.run("crash", {}, seconds=LONG)
+            await asyncio.gather(*(workers.run("sleep", {"seconds": 0.1}, seconds=LONG) for _ in range(4)))
             return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - a count
 
         first = await round_of_deaths()

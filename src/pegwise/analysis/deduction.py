@@ -136,10 +136,10 @@ class _Reasoner:
     def _case(self, known: Knowledge, depth: int) -> Step | None:
         """The refutation with the fewest steps, by suppositions ``depth`` deep."""
         best: Step | None = None
-        suppositions = list(_suppositions(known))
-        for done, fact in enumerate(suppositions):
+        number = sum(1 for _ in _suppositions(known)) if depth > 1 else 0
+        for done, fact in enumerate(_suppositions(known)):  # in large games too many to keep
             if depth > 1:
-                report("suppositions", done, len(suppositions))
+                report("suppositions", done, number)
             inside = known.supposing(fact)
             end = self.exhaust(inside, depth - 1)
             if end is None:
@@ -157,10 +157,12 @@ class _Reasoner:
 def _suppositions(known: Knowledge) -> Iterator[Fact]:
     """What may be supposed: how often a color occurs, and what a peg is."""
     for color, (low, high) in enumerate(zip(known.low, known.high, strict=True)):
+        spend(0)
         for count in range(low + 1, high + 1):
             yield Fact("least", color, count)
             yield Fact("most", color, count - 1)
     for peg in sorted(range(known.rules.pegs), key=lambda peg: known.domains[peg].bit_count()):
+        spend(0)
         if known.fixed[peg] < 0:
             for color in range(known.rules.colors):
                 if known.can(peg, color):

@@ -1,0 +1,82 @@
+"""The guesses a search tries, millions of them some at a time: the same as all at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit
+
+from pegwise.engine.kernels.search.listing import sort_listed
+from pegwise.engine.searching import IMPOSSIBLE, Question
+from pegwise.optimal import guesses
+from pegwise.optimal.contest import Contest
+from pegwise.optimal.guesses import in_order
+from pegwise.optimal.solver import Solver
+from pegwise.position import Position
+
+
+@pytest.mark.parametrize("kinds", [(1, 1), (1, 50), (2, 3), (40, 5), (10**6, 10**6)])
+def test_the_order_is_that_of_one_sort(kinds: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(1)
+    first, then = rng.integers(kinds[0], size=20_000), rng.integers(kinds[1], size=20_000)
+    first[::3] = 0  # one value is very common
+    wanted = np.lexsort((then, first))
+    assert (in_order(first, then) == wanted).all()
+    for size in (100, 5_000):
+        monkeypatch.setattr(guesses, "_SORTED", size)
+        monkeypatch.setattr(guesses, "_SAMPLE", 64)
+        assert (in_order(first, then) == wanted).all()
+    assert len(in_order(first[:0], then[:0])) == 0
+
+
+@pytest.mark.parametrize(
+    "spelled", ["4x6 1122:BB 3344:-", "5x6-distinct 12345:BWWW 12354:BWWW", "4x5 1122:B"]
+)
+def test_blocks_change_nothing(spelled: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, _, rows = spelled.partition(" ")
+    position, question = Position(name, rows), Question()
+    whole = Solver(position)
+    every = whole.guesses((), whole.everything(), question)
+    contest = whole.contest(whole.everything(), question, IMPOSSIBLE, every=every)
+    monkeypatch.setattr("pegwise.engine.space._CODES", 7)
+    monkeypatch.setattr("pegwise.optimal.solver._PAIRS", 50)
+    small = Solver(Position(name, rows))
+    assert (small.matrix.pool == whole.matrix.pool).all()
+    assert (small.matrix.guesses == whole.matrix.guesses).all()
+    assert (small.matrix.places == whole.matrix.places).all()
+    again = small.guesses((), small.everything(), question)
+    assert (again == every).all()
+    other = small.contest(small.everything(), question, IMPOSSIBLE, every=again)
+    assert (other.guesses == contest.guesses).all()
+    assert (other.bounds == contest.bounds).all()
+    assert (other.most, other.others) == (contest.most, contest.others)
+
+
+def test_a_contest_gives_the_guesses_below_its_best_in_turn() -> None:
+    bounds = np.full(5000, 9, np.int64)
+    bounds[[0, 1500, 1501, 4999]] = 1, 2, 7, 3
+    contest = Contest(np.arange(5000, dtype=np.int32), bounds, 4, 3, best=9)
+    assert contest.take() == (0, 9)
+    contest.settle(0, 5)
+    assert [contest.take(), contest.take(), contest.take()] == [(1500, 5), (4999, 5), None]
+    known = Contest(np.array([4, 2, 3], np.int32), np.array([1, 5, 9]), 4, 3, best=9)
+    contest.take_bounds(Contest(contest.guesses[::-1], np.arange(5000), 4, 3, best=9))
+    assert contest.bounds[:3].tolist() == [4999, 4998, 4997]
+    known.take_bounds(Contest(np.array([2, 3, 4], np.int32), np.array([6, 7, 8]), 4, 3, best=9))
+    assert known.bounds.tolist() == [8, 6, 9]
+
+
+@njit
+def sort(listed: Any, bounds: Any, evens: Any, count: Any, stop: Any) -> Any:
+    """The pieces of the search have no way in from Python: they are called from compiled code."""
+    sort_listed(listed, bounds, evens, count, stop)
+
+
+def test_a_sort_ends_once_it_is_told_to() -> None:
+    places = np.arange(5000)[::-1].copy()
+    for stop in (0, 1):
+        listed = [places.copy() for _ in range(3)]
+        sort(*listed, len(places), np.array([stop]))
+        assert (listed[0] == np.sort(places)).all() == (stop == 0)
