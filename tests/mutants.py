@@ -111,8 +111,8 @@ quick = settings(settings.get_profile("pegwise"), max_examples=25, phases=[Phase
 settings.register_profile("mutants", quick)
 settings.load_profile("mutants")
 """
-"""What the copy's conftest does besides: quick tests come first; those with random data draw fewer, and once one
-fails, none simpler is looked for."""
+"""What the copy's conftest does besides: quick tests come first; less random data is drawn, and once a test
+fails, no simpler example is looked for."""
 
 NOT_COPIED = shutil.ignore_patterns("__pycache__", ".hypothesis")
 NOTICED = {1, 3}

@@ -88,6 +88,13 @@ def test_a_number_has_a_hundred_digits_at_most() -> None:
     assert verdict(sealed(lines)).problem.most == 10**99
 
 
+def test_the_worst_case_may_take_all_the_guesses_there_are() -> None:
+    """And the least that numbers may be: candidates alone from the first guess on, a worst case of one."""
+    assert verdict(text_of(problem("3x4", max_guesses=4))).problem.worst == 4
+    assert verdict(text_of(problem("3x4", candidates_from=1))).problem.free == 0
+    assert verdict(text_of(problem("1x1", max_guesses=1))).problem.worst == 1
+
+
 @pytest.mark.parametrize(
     ("value", "shown"), [([], "list"), ({}, "dict"), ("x" * 60, '"' + "x" * 39), (True, "true")]
 )

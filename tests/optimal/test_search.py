@@ -1,0 +1,167 @@
+"""What is known while a search is under way, and what its parts are given."""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import pegcheck
+from pegwise.engine.searching import IMPOSSIBLE, Question
+from pegwise.optimal import search as searching
+from pegwise.optimal import solver as solving
+from pegwise.optimal.anytime import solver_for
+from pegwise.optimal.costs import UNIT, next_cost, pair_of
+from pegwise.optimal.problem import Problem
+from pegwise.optimal.search import Search
+from pegwise.optimal.solver import Solver, Stopped
+from pegwise.position import Position
+from pegwise.progress import watch
+
+if TYPE_CHECKING:
+    from pegwise.engine.tree_arrays import TreeArrays
+
+
+def stopped(*_: Any) -> None:
+    raise Stopped
+
+
+def size_bound(codes: int, most: int) -> int:
+    """Of the total, by the checker."""
+    return int(pegcheck.least(codes, float("inf"), most, most)) // pegcheck.UNIT
+
+
+@pytest.mark.parametrize("hasty", [False, True])
+def test_a_search_that_is_stopped_knows_its_size_bound(hasty: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Solver, "weigh_all", stopped)
+    monkeypatch.setattr(Search, "_foresee", stopped)
+    solver = Solver(Position("4x4", "1122:B"))
+    search = Search(Problem(solver.position), solver, hasty=hasty)
+    count = len(solver.everything())
+    assert search.bounds.lower == 3 * count - 1  # a guess is made, and two for each but one
+    assert search.bounds.upper is None
+    with pytest.raises(Stopped):
+        search.run()
+    lower, upper = search.bounds.lower, search.bounds.upper
+    assert lower is not None
+    assert lower >= count + size_bound(count, 14) > 3 * count - 1
+    assert (upper is not None) == hasty
+
+
+@pytest.mark.parametrize(("objective", "lower"), [("worst", 1), ("worst,total", 1), ("total", 511)])
+def test_bounds_are_of_what_the_objective_names_first(objective: str, lower: int) -> None:
+    solver = Solver(Position("4x4"))
+    search = Search(Problem(solver.position, objective), solver)
+    assert search.bounds.lower == (0 if objective.startswith("worst") else lower)
+    search._worst = 1
+    assert search.bounds.lower == lower
+
+
+def test_bounds_of_the_worst_case_count_the_guesses_made() -> None:
+    solver = Solver(Position("4x4", "1122:B"))
+    search = Search(Problem(solver.position, "worst"), solver)
+    search.run()
+    assert search.tree is not None
+    depth = len(search.tree.distribution)
+    assert (search.bounds.lower, search.bounds.upper) == (depth + 1, depth + 1)
+
+
+def test_a_first_tree_that_is_worse_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    solver = Solver(Position("3x4"))
+    search = Search(Problem(solver.position), solver, hasty=True)
+    search._one_step_tree()
+    good, asked = search.tree, list[int]()
+    assert good is not None
+
+    class Worse:
+        total = good.total + 1
+
+    def worse(_solver: Solver, _question: Question, _first: int | None, width: int) -> Any:
+        asked.append(width)
+        return Worse()
+
+    monkeypatch.setattr(searching, "grow_best", worse)
+    search._first_trees(search.question)
+    assert search.tree is not None
+    assert search.tree.total == good.total
+    assert asked == [1]
+    # A large position is gone through with more and more guesses, until that does not help.
+    monkeypatch.setattr(searching, "_WIDE", 1)
+    search._first_trees(search.question)
+    assert asked[1:] == [1, 2, 4, 8, 16]
+
+
+def test_a_better_first_tree_is_taken() -> None:
+    solver = Solver(Position("4x5"))
+    search = Search(Problem(solver.position), solver, hasty=True)
+    search._one_step_tree()
+    before: TreeArrays | None = search.tree
+    assert before is not None
+    search._first_trees(search.question)
+    assert search.tree is not None
+    assert search.tree.total <= before.total
+
+
+def test_threads_search_each_with_their_own_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    both, seen = threading.Barrier(2, timeout=30), set[int]()
+
+    def weighed(_self: Solver, *arguments: Any, **options: Any) -> int:
+        thread = options.get("thread", arguments[5] if len(arguments) > 5 else 0)
+        if len(seen) < 2:
+            seen.add(thread)
+            both.wait()
+        return IMPOSSIBLE
+
+    monkeypatch.setattr(Solver, "_weigh_at_once", weighed)
+    monkeypatch.setattr(solving, "HUGE", 10_000)
+    solver = Solver(Position("4x4"), threads=2)
+    try:
+        members, question = solver.everything(), Question()
+        every = solver.guesses((), members, question)
+        solver.weigh_all(solver.contest(members, question, IMPOSSIBLE, every=every), (), members, question)
+    finally:
+        solver.close()
+    assert seen == {0, 1}
+
+
+def test_as_many_threads_as_asked_for_else_one_a_processor() -> None:
+    for threads in (1, 2, None):
+        with solver_for(Problem(Position("2x3")), threads=threads, memory=None) as solver:
+            assert solver.threads == len(solver.searchers) == (threads or os.cpu_count())
+
+
+def test_secrets_are_counted_as_the_tree_grows() -> None:
+    told: list[tuple[str, int, int]] = []
+    solver = Solver(Position("3x4"))
+    with watch(lambda *news: told.append(news)):
+        tree = searching.grow_best(solver, Question())
+    assert tree.total == 206
+    secrets = [news for news in told if news[0] == "secrets"]
+    assert [done for _, done, _ in secrets] == sorted(done for _, done, _ in secrets)
+    assert secrets[-1] == ("secrets", 64, 64)
+
+
+def test_the_least_cost_there_can_be_from_a_cost_on() -> None:
+    """As many candidates as there are can be found last, not more."""
+    for last, wanted in ((0, (5, 0)), (2, (5, 2)), (3, (6, 0))):
+        assert pair_of(next_cost(5 * UNIT + last, 2)) == wanted
+    assert next_cost(float("inf"), 2) == float("inf")
+
+
+def test_large_sets_are_asked_about_without_a_history(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As certificates ask: of sets that no position of the search led to."""
+    plain = Solver(Position("3x4"))
+    members = np.arange(3, 40, dtype=np.int32)
+    value = plain.search(members, Question())[0]
+    for name in ("LARGE", "HUGE"):
+        monkeypatch.setattr(solving, name, 2)
+    solver = Solver(Position("3x4"))
+    assert solver.excess(None, members, Question()) == value
+    assert Solver(Position("3x4")).excess((), members, Question(), value) >= value
+    fresh = Solver(Position("3x4"))
+    assert 0 < fresh.foresee(None, members, Question()) <= value
+    lower, upper = fresh.recall(fresh.key(members, Question()))
+    assert 0 < lower <= value <= upper
