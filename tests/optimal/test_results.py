@@ -240,7 +240,7 @@ def test_a_first_guess_is_looked_up_by_how_often_its_colors_occur() -> None:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the strategy asks the search for."""
     positions: list[str] = []
-    search: Callable[..., Optimum] = playing.optimum
+    search: Callable[..., Optimum] = optimum
 
     def noted(position: Position, *arguments: Any, **options: Any) -> Optimum:
         positions.append(f"{position.rules} {len(position.history)}")

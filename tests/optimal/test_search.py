@@ -15,6 +15,7 @@ from pegwise.optimal import search as searching
 from pegwise.optimal import solver as solving
 from pegwise.optimal.anytime import solver_for
 from pegwise.optimal.costs import UNIT, next_cost, pair_of
+from pegwise.optimal.grow import grow_best
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.solver import Solver, Stopped
@@ -73,11 +74,12 @@ def test_a_first_tree_that_is_worse_is_not_taken(monkeypatch: pytest.MonkeyPatch
     solver = Solver(Position("3x4"))
     search = Search(Problem(solver.position), solver, hasty=True)
     search._one_step_tree()
-    good, asked = search.tree, list[int]()
-    assert good is not None
+    assert search.tree is not None
+    total, asked = search.tree.total, list[int]()
 
     class Worse:
-        total = good.total + 1
+        def __init__(self) -> None:
+            self.total = total + 1
 
     def worse(_solver: Solver, _question: Question, _first: int | None, width: int) -> Any:
         asked.append(width)
@@ -86,7 +88,7 @@ def test_a_first_tree_that_is_worse_is_not_taken(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(searching, "grow_best", worse)
     search._first_trees(search.question)
     assert search.tree is not None
-    assert search.tree.total == good.total
+    assert search.tree.total == total
     assert asked == [1]
     # A large position is gone through with more and more guesses, until that does not help.
     monkeypatch.setattr(searching, "_WIDE", 1)
@@ -137,7 +139,7 @@ def test_secrets_are_counted_as_the_tree_grows() -> None:
     told: list[tuple[str, int, int]] = []
     solver = Solver(Position("3x4"))
     with watch(lambda *news: told.append(news)):
-        tree = searching.grow_best(solver, Question())
+        tree = grow_best(solver, Question())
     assert tree.total == 206
     secrets = [news for news in told if news[0] == "secrets"]
     assert [done for _, done, _ in secrets] == sorted(done for _, done, _ in secrets)
