@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
 import threading
+from gzip import decompress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +13,9 @@ import pytest
 
 import pegcheck
 from pegwise.engine.searching import IMPOSSIBLE, Question
+from pegwise.errors import StrategyError
+from pegwise.limit import LimitReached
+from pegwise.optimal import optimum, solve, value_guesses
 from pegwise.optimal import search as searching
 from pegwise.optimal import solver as solving
 from pegwise.optimal.anytime import solver_for
@@ -167,3 +172,91 @@ def test_large_sets_are_asked_about_without_a_history(monkeypatch: pytest.Monkey
     assert 0 < fresh.foresee(None, members, Question()) <= value
     lower, upper = fresh.recall(fresh.key(members, Question()))
     assert 0 < lower <= value <= upper
+
+
+# What a search that was ended leaves to say
+
+
+def test_what_a_guess_is_worth_is_a_lower_bound_where_it_was_not_weighed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    exact = {str(value.guess): value.total for value in value_guesses("3x4")}
+    monkeypatch.setattr(Solver, "weigh_all", stopped)
+    for value in value_guesses("3x4"):
+        wanted = exact[str(value.guess)]
+        assert value.known == "lower"
+        assert value.regret is None
+        assert value.total is not None
+        assert wanted is not None
+        assert 3 * 64 - 14 <= value.total <= wanted
+
+
+def test_a_certificate_is_written_with_the_proof_only_if_it_is_to_be_full() -> None:
+    for full, lemmas in ((True, 8), (False, 0)):
+        file = io.BytesIO()
+        found = optimum("3x4", certificate=file, full=full)
+        said = pegcheck.check(io.BytesIO(decompress(file.getvalue())))
+        assert (said.problem.total, said.lemmas) == (206, lemmas)
+        assert found.certified is not None
+        assert (found.certified.lemmas, found.certified.sha256) == (lemmas, said.sha256)
+
+
+def test_a_proof_that_is_cut_short_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solve, "write_certificate", stopped)
+    with pytest.raises(LimitReached) as cut:
+        optimum("3x4", certificate=io.BytesIO())
+    assert str(cut.value) == (
+        "the limit ended the proof before it was written; the search had ended: total 206, worst 4, exact"
+    )
+    with pytest.raises(StrategyError) as nothing:
+        optimum("3x4", max_guesses=3, certificate=io.BytesIO())
+    assert str(nothing.value) == (
+        "there is no strategy to certify; ask for the objective worst to have that proved"
+    )
+
+
+def test_a_tree_alone_is_certified_where_the_search_was_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "_foresee", stopped)
+    file = io.BytesIO()
+    found = optimum("3x4", certificate=file, watch=lambda _: None)
+    assert (found.known, found.tree and found.tree.strategy) == ("upper", "optimal (upper)")
+    said = pegcheck.check(io.BytesIO(decompress(file.getvalue())))
+    assert (said.problem.total, said.lemmas) == (found.total, 0)
+
+
+# What is kept of it
+
+
+class Kept(dict[str, bytes]):
+    """Pieces in memory, as a checkpoint has them on disk."""
+
+    def put(self, key: str, value: bytes) -> None:
+        self[key] = value
+
+
+@pytest.mark.parametrize("question", [Question(), Question(left=4), Question(free=0)])
+def test_what_was_finished_is_not_searched_again(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, position = Kept(), Position("3x4")
+    value = least(Solver(position, pieces=kept), question)
+    assert kept
+    other = least(Solver(position, pieces=Kept(kept)), Question(left=5))
+    assert other == least(Solver(position), Question(left=5))
+    monkeypatch.setattr(Solver, "search", stopped)
+    assert least(Solver(position, pieces=kept), question) == value
+
+
+def least(solver: Solver, question: Question) -> int:
+    return Search(Problem(solver.position), solver).least(question)
+
+
+def test_what_is_known_of_large_positions_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LARGE", "HUGE"):
+        monkeypatch.setattr(solving, name, 2)
+    kept, position = Kept(), Position("3x4")
+    solver = Solver(position, pieces=kept)
+    value = least(solver, Question())
+    later = Solver(position, pieces=kept)
+    assert solver.known
+    for key, bounds in solver.known.items():
+        assert later.recall(key) == bounds
+    assert least(later, Question()) == value
