@@ -49,17 +49,28 @@ TESTS = {
     "analysis/tables.py": "analysis/test_compare.py",
     "analysis": "analysis/test_advice.py analysis/test_deduction.py analysis/test_facts.py "
     "analysis/test_listing.py analysis/test_puzzle.py analysis/test_separation.py analysis/test_verdicts.py",
-    "checker": "checker/test_strict.py checker/test_pegcheck.py checker/test_mutations.py "
+    "checker": "checker/test_pegcheck.py checker/test_refusals.py checker/test_strict.py "
+    "checker/test_mutations.py checker/test_true_claims.py "
     "--deselect=tests/checker/test_pegcheck.py::test_it_imports_the_standard_library_alone",
-    "optimal/alike.py": "optimal/test_alike.py",
+    "optimal/alike.py": "optimal/test_alike.py optimal/test_certificate.py optimal/test_book.py",
+    "optimal/anytime.py": "optimal/test_search.py optimal/test_results.py optimal/test_solver.py",
     "optimal/books.py": "optimal/test_book.py",
+    "optimal/certificate.py": "optimal/test_certificate.py optimal/test_book.py",
     "optimal/checkpoint.py": "optimal/test_resume.py",
-    "optimal/costs.py": "optimal/test_costs.py optimal/test_certificate.py",
-    "optimal/contest.py": "optimal/test_solver.py",
-    "optimal/grow.py": "optimal/test_solver.py",
-    "optimal/search.py": "optimal/test_solver.py optimal/test_exhaustive.py",
-    "optimal/solver.py": "optimal/test_solver.py optimal/test_exhaustive.py",
-    "optimal": "optimal/test_certificate.py optimal/test_exhaustive.py optimal/test_solver.py",
+    "optimal/contest.py": "optimal/test_search.py optimal/test_solver.py optimal/test_brute_force.py",
+    "optimal/costs.py": "optimal/test_search.py optimal/test_costs.py optimal/test_certificate.py",
+    "optimal/grow.py": "optimal/test_search.py optimal/test_solver.py optimal/test_brute_force.py",
+    "optimal/openings.py": "optimal/test_results.py analysis/test_regret.py",
+    "optimal/orbits.py": "optimal/test_alike.py optimal/test_certificate.py optimal/test_book.py",
+    "optimal/problem.py": "optimal/test_results.py",
+    "optimal/result.py": "optimal/test_results.py",
+    "optimal/search.py": "optimal/test_search.py optimal/test_solver.py optimal/test_brute_force.py",
+    "optimal/solve.py": "optimal/test_results.py optimal/test_solver.py optimal/test_brute_force.py",
+    "optimal/solver.py": "optimal/test_search.py optimal/test_results.py optimal/test_solver.py "
+    "optimal/test_brute_force.py",
+    "optimal/strategy.py": "optimal/test_results.py optimal/test_book.py",
+    "optimal/values.py": "optimal/test_results.py optimal/test_book.py",
+    "optimal": "optimal/test_certificate.py optimal/test_book.py",
     "web/bounds.py": "web/test_settings.py",
     "web/compiling.py": "web/test_compiling.py",
     "web/games.py": "web/test_games.py",
@@ -84,6 +95,8 @@ Not those of tests/checker/test_forgeries.py, which plant mistakes of their own 
 """
 
 QUICK_FIRST = """
+from hypothesis import Phase
+
 
 def pytest_collection_modifyitems(items):
     import json
@@ -95,10 +108,12 @@ def pytest_collection_modifyitems(items):
         items.sort(key=lambda item: seconds.get(item.nodeid, 0.0))
 
 
-settings.register_profile("mutants", settings.get_profile("pegwise"), max_examples=25)
+quick = settings(settings.get_profile("pegwise"), max_examples=25, phases=[Phase.generate])
+settings.register_profile("mutants", quick)
 settings.load_profile("mutants")
 """
-"""What the copy's conftest does besides: quick tests come first, and those with random data draw fewer."""
+"""What the copy's conftest does besides: quick tests come first; less random data is drawn, and once a test
+fails, no simpler example is looked for."""
 
 NOT_COPIED = shutil.ignore_patterns("__pycache__", ".hypothesis")
 NOTICED = {1, 3}
@@ -231,10 +246,11 @@ class Workshop:
         return names
 
     def run(self, names: list[str], children: int) -> None:
-        """Test these mutants: by the tests that met them, and what survives once more, by all of its part.
+        """Test these mutants: by the tests that met them, and what survives once more, by all of its file.
 
         What is met as modules are loaded, in other processes, or by tests that share what an earlier one
-        made, mutmut does not see; so the second time a process of its own runs all tests.
+        made, mutmut does not see; so the second time a process of its own runs all tests
+        that TESTS names for the file.
         """
         self._mutmut(names, children)
         found, kept = self.results(), self._kept()
@@ -245,7 +261,16 @@ class Workshop:
 
     def _alone(self, name: str) -> int:
         """What pytest says of a mutant in a process of its own."""
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:randomly", *noticing(self.files)]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "-p",
+            "no:randomly",
+            *noticing([self._file_of(name)]),
+        ]
         try:
             ran = subprocess.run(
                 command,
@@ -258,6 +283,10 @@ class Workshop:
         except subprocess.TimeoutExpired:
             return min(TOO_LONG)
         return ran.returncode
+
+    def _file_of(self, name: str) -> Path:
+        """The file of a mutant."""
+        return Path("src", *name.rpartition(".")[0].split(".")).with_suffix(".py")
 
     def _kept(self) -> dict[str, int]:
         """What came of mutants that were tested alone."""

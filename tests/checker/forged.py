@@ -313,7 +313,7 @@ def of_trees() -> list[Forgery]:
         return sealed(edited(good(full=False), row, item, to=to))
 
     count = len(good(full=False))
-    free = edited(good("3x5"), 0, "candidates_from", to=2)
+    free = edited(good("3x3-black"), 0, "candidates_from", to=2)
     shorter = edited(edited(good(full=False), 0, "worst", to=3), 0, "distribution", to=[1, 6, 57])
     return [
         Forgery("another depth", node(1, 0, 9), "line 2: guess 1 is expected here"),
@@ -324,7 +324,7 @@ def of_trees() -> list[Forgery]:
             "IndexError: list index out of range",
         ),
         Forgery("another answer", node(2, 1, "B"), "line 3: another answer is expected here"),
-        Forgery("a guess that is no candidate", sealed(free), "line 67: 245 is not a candidate"),
+        Forgery("a guess that is no candidate", sealed(free), "line 5: 123 is not a candidate"),
         Forgery(
             "another first guess",
             sealed(edited(good(full=False), 0, "first", to="123")),

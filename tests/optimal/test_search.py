@@ -1,0 +1,262 @@
+"""What is known while a search is under way, and what its parts are given."""
+
+from __future__ import annotations
+
+import io
+import os
+import threading
+from gzip import decompress
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import pegcheck
+from pegwise.engine.searching import IMPOSSIBLE, Question
+from pegwise.errors import StrategyError
+from pegwise.limit import LimitReached
+from pegwise.optimal import optimum, solve, value_guesses
+from pegwise.optimal import search as searching
+from pegwise.optimal import solver as solving
+from pegwise.optimal.anytime import solver_for
+from pegwise.optimal.costs import UNIT, next_cost, pair_of
+from pegwise.optimal.grow import grow_best
+from pegwise.optimal.problem import Problem
+from pegwise.optimal.search import Search
+from pegwise.optimal.solver import Solver, Stopped
+from pegwise.position import Position
+from pegwise.progress import watch
+
+if TYPE_CHECKING:
+    from pegwise.engine.tree_arrays import TreeArrays
+
+
+def stopped(*_: Any) -> None:
+    raise Stopped
+
+
+def size_bound(codes: int, most: int) -> int:
+    """Of the total, by the checker."""
+    return int(pegcheck.least(codes, float("inf"), most, most)) // pegcheck.UNIT
+
+
+@pytest.mark.parametrize("hasty", [False, True])
+def test_a_search_that_is_stopped_knows_its_size_bound(hasty: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Solver, "weigh_all", stopped)
+    monkeypatch.setattr(Search, "_foresee", stopped)
+    solver = Solver(Position("4x4", "1122:B"))
+    search = Search(Problem(solver.position), solver, hasty=hasty)
+    count = len(solver.everything())
+    assert search.bounds.lower == 3 * count - 1  # a guess is made, and two for each but one
+    assert search.bounds.upper is None
+    with pytest.raises(Stopped):
+        search.run()
+    lower, upper = search.bounds.lower, search.bounds.upper
+    assert lower is not None
+    assert lower >= count + size_bound(count, 14) > 3 * count - 1
+    assert (upper is not None) == hasty
+
+
+@pytest.mark.parametrize(("objective", "lower"), [("worst", 1), ("worst,total", 1), ("total", 511)])
+def test_bounds_are_of_what_the_objective_names_first(objective: str, lower: int) -> None:
+    solver = Solver(Position("4x4"))
+    search = Search(Problem(solver.position, objective), solver)
+    assert search.bounds.lower == (0 if objective.startswith("worst") else lower)
+    search._worst = 1
+    assert search.bounds.lower == lower
+
+
+def test_bounds_of_the_worst_case_count_the_guesses_made() -> None:
+    solver = Solver(Position("4x4", "1122:B"))
+    search = Search(Problem(solver.position, "worst"), solver)
+    search.run()
+    assert search.tree is not None
+    depth = len(search.tree.distribution)
+    assert (search.bounds.lower, search.bounds.upper) == (depth + 1, depth + 1)
+
+
+def test_a_first_tree_that_is_worse_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    solver = Solver(Position("3x4"))
+    search = Search(Problem(solver.position), solver, hasty=True)
+    search._one_step_tree()
+    assert search.tree is not None
+    total, asked = search.tree.total, list[int]()
+
+    class Worse:
+        def __init__(self) -> None:
+            self.total = total + 1
+
+    def worse(_solver: Solver, _question: Question, _first: int | None, width: int) -> Any:
+        asked.append(width)
+        return Worse()
+
+    monkeypatch.setattr(searching, "grow_best", worse)
+    search._first_trees(search.question)
+    assert search.tree is not None
+    assert search.tree.total == total
+    assert asked == [1]
+    # A large position is gone through with more and more guesses, until that does not help.
+    monkeypatch.setattr(searching, "_WIDE", 1)
+    search._first_trees(search.question)
+    assert asked[1:] == [1, 2, 4, 8, 16]
+
+
+def test_a_better_first_tree_is_taken() -> None:
+    solver = Solver(Position("4x5"))
+    search = Search(Problem(solver.position), solver, hasty=True)
+    search._one_step_tree()
+    before: TreeArrays | None = search.tree
+    assert before is not None
+    search._first_trees(search.question)
+    assert search.tree is not None
+    assert search.tree.total <= before.total
+
+
+def test_threads_search_each_with_their_own_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    both, seen = threading.Barrier(2, timeout=30), set[int]()
+
+    def weighed(_self: Solver, *arguments: Any, **options: Any) -> int:
+        thread = options.get("thread", arguments[5] if len(arguments) > 5 else 0)
+        if len(seen) < 2:
+            seen.add(thread)
+            both.wait()
+        return IMPOSSIBLE
+
+    monkeypatch.setattr(Solver, "_weigh_at_once", weighed)
+    monkeypatch.setattr(solving, "HUGE", 10_000)
+    solver = Solver(Position("4x4"), threads=2)
+    try:
+        members, question = solver.everything(), Question()
+        every = solver.guesses((), members, question)
+        solver.weigh_all(solver.contest(members, question, IMPOSSIBLE, every=every), (), members, question)
+    finally:
+        solver.close()
+    assert seen == {0, 1}
+
+
+def test_as_many_threads_as_asked_for_else_one_a_processor() -> None:
+    for threads in (1, 2, None):
+        with solver_for(Problem(Position("2x3")), threads=threads, memory=None) as solver:
+            assert solver.threads == len(solver.searchers) == (threads or os.cpu_count())
+
+
+def test_secrets_are_counted_as_the_tree_grows() -> None:
+    told: list[tuple[str, int, int]] = []
+    solver = Solver(Position("3x4"))
+    with watch(lambda *news: told.append(news)):
+        tree = grow_best(solver, Question())
+    assert tree.total == 206
+    secrets = [news for news in told if news[0] == "secrets"]
+    assert [done for _, done, _ in secrets] == sorted(done for _, done, _ in secrets)
+    assert secrets[-1] == ("secrets", 64, 64)
+
+
+def test_the_least_cost_there_can_be_from_a_cost_on() -> None:
+    """As many candidates as there are can be found last, not more."""
+    for last, wanted in ((0, (5, 0)), (2, (5, 2)), (3, (6, 0))):
+        assert pair_of(next_cost(5 * UNIT + last, 2)) == wanted
+    assert next_cost(float("inf"), 2) == float("inf")
+
+
+def test_large_sets_are_asked_about_without_a_history(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As certificates ask: of sets that no position of the search led to."""
+    plain = Solver(Position("3x4"))
+    members = np.arange(3, 40, dtype=np.int32)
+    value = plain.search(members, Question())[0]
+    for name in ("LARGE", "HUGE"):
+        monkeypatch.setattr(solving, name, 2)
+    solver = Solver(Position("3x4"))
+    assert solver.excess(None, members, Question()) == value
+    assert Solver(Position("3x4")).excess((), members, Question(), value) >= value
+    fresh = Solver(Position("3x4"))
+    assert 0 < fresh.foresee(None, members, Question()) <= value
+    lower, upper = fresh.recall(fresh.key(members, Question()))
+    assert 0 < lower <= value <= upper
+
+
+# What a search that was ended leaves to say
+
+
+def test_what_a_guess_is_worth_is_a_lower_bound_where_it_was_not_weighed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    exact = {str(value.guess): value.total for value in value_guesses("3x4")}
+    monkeypatch.setattr(Solver, "weigh_all", stopped)
+    for value in value_guesses("3x4"):
+        wanted = exact[str(value.guess)]
+        assert value.known == "lower"
+        assert value.regret is None
+        assert value.total is not None
+        assert wanted is not None
+        assert 3 * 64 - 14 <= value.total <= wanted
+
+
+def test_a_certificate_is_written_with_the_proof_only_if_it_is_to_be_full() -> None:
+    for full, lemmas in ((True, 8), (False, 0)):
+        file = io.BytesIO()
+        found = optimum("3x4", certificate=file, full=full)
+        said = pegcheck.check(io.BytesIO(decompress(file.getvalue())))
+        assert (said.problem.total, said.lemmas) == (206, lemmas)
+        assert found.certified is not None
+        assert (found.certified.lemmas, found.certified.sha256) == (lemmas, said.sha256)
+
+
+def test_a_proof_that_is_cut_short_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solve, "write_certificate", stopped)
+    with pytest.raises(LimitReached) as cut:
+        optimum("3x4", certificate=io.BytesIO())
+    assert str(cut.value) == (
+        "the limit ended the proof before it was written; the search had ended: total 206, worst 4, exact"
+    )
+    with pytest.raises(StrategyError) as nothing:
+        optimum("3x4", max_guesses=3, certificate=io.BytesIO())
+    assert str(nothing.value) == (
+        "there is no strategy to certify; ask for the objective worst to have that proved"
+    )
+
+
+def test_a_tree_alone_is_certified_where_the_search_was_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "_foresee", stopped)
+    file = io.BytesIO()
+    found = optimum("3x4", certificate=file, watch=lambda _: None)
+    assert (found.known, found.tree and found.tree.strategy) == ("upper", "optimal (upper)")
+    said = pegcheck.check(io.BytesIO(decompress(file.getvalue())))
+    assert (said.problem.total, said.lemmas) == (found.total, 0)
+
+
+# What is kept of it
+
+
+class Kept(dict[str, bytes]):
+    """Pieces in memory, as a checkpoint has them on disk."""
+
+    def put(self, key: str, value: bytes) -> None:
+        self[key] = value
+
+
+@pytest.mark.parametrize("question", [Question(), Question(left=4), Question(free=0)])
+def test_what_was_finished_is_not_searched_again(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, position = Kept(), Position("3x4")
+    value = least(Solver(position, pieces=kept), question)
+    assert kept
+    other = least(Solver(position, pieces=Kept(kept)), Question(left=5))
+    assert other == least(Solver(position), Question(left=5))
+    monkeypatch.setattr(Solver, "search", stopped)
+    assert least(Solver(position, pieces=kept), question) == value
+
+
+def least(solver: Solver, question: Question) -> int:
+    return Search(Problem(solver.position), solver).least(question)
+
+
+def test_what_is_known_of_large_positions_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LARGE", "HUGE"):
+        monkeypatch.setattr(solving, name, 2)
+    kept, position = Kept(), Position("3x4")
+    solver = Solver(position, pieces=kept)
+    value = least(solver, Question())
+    later = Solver(position, pieces=kept)
+    assert solver.known
+    for key, bounds in solver.known.items():
+        assert later.recall(key) == bounds
+    assert least(later, Question()) == value
