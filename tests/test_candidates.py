@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from pegwise import candidates
@@ -100,6 +101,45 @@ def test_codes_drawn_are_those_of_a_sample() -> None:
         assert found.drawn(number, seed=7).tolist() == to_columns(sample, SMALL).tolist()
         assert len(sample) == min(number, 44)
     assert found.drawn(9).tolist() == found.drawn(9, 0).tolist() != found.drawn(9, 1).tolist()
+
+
+def test_which_codes_are_candidates() -> None:
+    found = candidates_of(SMALL, ROWS)
+    assert isinstance(found, EnumeratedCandidates)
+    every = list(candidates_of(SMALL, ()))
+    columns = to_columns(every, SMALL)
+    for held in (
+        found,
+        EnumeratedCandidates(SMALL, found.indices[:1]),
+        found.narrow(Row(every[0], SMALL.win)),
+    ):
+        holds = held.holds(columns)
+        assert holds.dtype == np.bool_
+        assert [code for code, fits in zip(every, holds, strict=True) if fits] == list(held)
+
+
+def test_to_list_codes_is_to_compare_no_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many blocks they are copied in."""
+    free = candidates_of(SMALL, ROWS)
+    monkeypatch.setattr(candidates, "_CODES", 7)
+    monkeypatch.setattr(candidates, "_TOGETHER", 7)
+    with limited(Limit(pairs=1)):
+        found = candidates_of(SMALL, ROWS)
+        assert list(found) == list(free)
+        assert isinstance(found, EnumeratedCandidates)
+        assert found.columns.tolist() == to_columns(list(free), SMALL).tolist()
+        searched = ConstraintCandidates(SMALL, tuple(ROWS))
+        assert len(searched.sample(5)) == 5
+
+
+def test_codes_that_cannot_be_counted_are_drawn_by_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(candidates.completions, "MAX_STATES", 1)
+    found = ConstraintCandidates(LARGE, LARGE_ROWS)
+    drawn = found.sample(3, seed=1)
+    assert len(set(drawn)) > 1
+    assert all(code in found for code in drawn)
+    assert drawn == found.sample(3, seed=1) != found.sample(3, seed=2)
+    assert ConstraintCandidates(LARGE, NOTHING).sample(3) == []
 
 
 @pytest.mark.usefixtures("still")

@@ -16,6 +16,7 @@ from pegwise.analysis import Comparison, Comparisons, compare
 from pegwise.analysis.compare import SAMPLE
 from pegwise.errors import LimitError, MethodError, StrategyError
 from pegwise.limit import Limit
+from pegwise.progress import watch
 from pegwise.strategies import Strategy, register
 from pegwise.strategies.registry import unregister
 
@@ -72,6 +73,16 @@ def test_an_estimate_that_was_wrong_ends_in_a_sample(monkeypatch: pytest.MonkeyP
     (row,) = compare(["counter"], "5x8", limit=Limit(seconds=1.0))
     assert row.known == "sampled"
     assert row.games >= 1
+
+
+def test_each_game_is_told_and_the_time_is_that_of_the_games() -> None:
+    seen: list[tuple[str, int, int]] = []
+    with watch(lambda what, done, total: seen.append((what, done, total))):
+        (row,) = compare(["counter"], "3x4", games=3)
+    assert [told for told in seen if told[0] == "games"] == [("games", done, 3) for done in (1, 2, 3)]
+    (whole,) = compare(["counter"], "3x4")
+    assert 0 < row.seconds < 60
+    assert 0 < whole.seconds < 60
 
 
 def test_the_secrets_are_the_same_for_all_strategies() -> None:
