@@ -60,19 +60,27 @@ TESTS = {
     "optimal/search.py": "optimal/test_solver.py optimal/test_exhaustive.py",
     "optimal/solver.py": "optimal/test_solver.py optimal/test_exhaustive.py",
     "optimal": "optimal/test_certificate.py optimal/test_exhaustive.py optimal/test_solver.py",
+    "web/app.py": "web/test_app_problems.py web/test_app_openapi.py web/test_app_page.py web/test_settings.py",
+    "web/asking.py": "web/test_app_problems.py web/test_compiling.py web/test_app_stream.py",
     "web/bounds.py": "web/test_settings.py",
     "web/compiling.py": "web/test_compiling.py",
     "web/games.py": "web/test_games.py",
     "web/guard.py": "web/test_guard.py",
+    "web/lifespan.py": "web/test_compiling.py web/test_games.py web/test_edges.py",
     "web/log.py": "web/test_log.py",
     "web/openapi.py": "web/test_app_openapi.py",
     "web/origins.py": "web/test_guard.py",
+    "web/prepare.py": "web/test_compiling.py",
     "web/problems.py": "web/test_problems.py web/test_app_problems.py",
+    "web/questions": "web/test_questions.py web/test_app_answers.py web/test_app_problems.py web/test_app_tree.py "
+    "web/test_compiling.py",
     "web/refusals.py": "web/test_problems.py web/test_app_problems.py",
+    "web/routes/games.py": "web/test_games.py",
     "web/server.py": "web/test_serve.py web/test_guard.py",
     "web/settings.py": "web/test_settings.py",
     "web/stream.py": "web/test_app_stream.py",
     "web/strict_json.py": "web/test_strict_json.py web/test_guard.py",
+    "web/turn.py": "web/test_games.py",
     "web/worker.py": "web/test_workers.py",
     "web/workers.py": "web/test_workers.py",
     "web": "web/test_app_answers.py web/test_app_openapi.py web/test_app_problems.py web/test_app_stream.py "
@@ -231,7 +239,7 @@ class Workshop:
         return names
 
     def run(self, names: list[str], children: int) -> None:
-        """Test these mutants: by the tests that met them, and what survives once more, by all of its part.
+        """Test these mutants: by the tests that met them, and what survives once more, by all of its file.
 
         What is met as modules are loaded, in other processes, or by tests that share what an earlier one
         made, mutmut does not see; so the second time a process of its own runs all tests.
@@ -245,7 +253,8 @@ class Workshop:
 
     def _alone(self, name: str) -> int:
         """What pytest says of a mutant in a process of its own."""
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:randomly", *noticing(self.files)]
+        module = Path("src", *name.split(".")[:-1]).with_suffix(".py")
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:randomly", *noticing([module])]
         try:
             ran = subprocess.run(
                 command,

@@ -23,7 +23,7 @@ from pegwise.notation import parse_history
 from pegwise.rules import Code, Row, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 SMALL = Rules(4, 6)
 ROWS = parse_history("1122:B 1344:W", SMALL)
@@ -160,6 +160,31 @@ def test_without_time_the_count_is_a_bound_that_is_not_kept() -> None:
     assert exact.value < 12**12
     with limited(Limit(seconds=1e-9)):  # what was counted once is known
         assert found.count() == exact
+
+
+def test_a_count_that_the_limit_ends_is_the_best_bound_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    def counts(*_: object, **__: object) -> Iterator[Count]:
+        yield Count(700, "upper")
+        yield Count(70, "upper")
+        raise LimitReached("too long")
+
+    monkeypatch.setattr(candidates.completions, "counts", counts)
+    assert ConstraintCandidates(LARGE, LARGE_ROWS).count() == Count(70, "upper")
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize("rows", [LARGE_ROWS, NOTHING])
+def test_within_a_limit_no_lowest_code_is_searched_for(
+    rows: tuple[Row, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That may take very long; whichever code is met first tells, and the same search is not made twice."""
+    monkeypatch.delattr(candidates, "ConstraintSearch")
+    found = ConstraintCandidates(LARGE, rows)
+    with limited(Limit(seconds=10)):
+        assert found.possible() == (rows == LARGE_ROWS)
+        if rows == LARGE_ROWS:
+            monkeypatch.delattr(candidates.completions, "some_code")
+            assert found.possible()
 
 
 @pytest.mark.usefixtures("still")

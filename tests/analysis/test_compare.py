@@ -201,7 +201,16 @@ def test_a_bar_in_a_name_does_not_end_its_cell() -> None:
 
 def test_csv_reads_back() -> None:
     rows = Comparisons([*compare(["knuth"], "3x4"), sampled(0, 1, 3, 4, 2)])
-    knuth, counter = csv.DictReader(io.StringIO(rows.csv()))
+    table = csv.DictReader(io.StringIO(rows.csv()))
+    assert table.fieldnames == [
+        *("rules", "strategy", "first", "games", "total", "average", "standard_error", "worst"),
+        *("known", "seed", "won_1", "won_2", "won_3", "won_4", "won_5"),
+    ]
+    knuth, counter = table
+    assert (knuth["first"], knuth["average"], knuth["worst"], counter["known"]) == (
+        *("123", "3.375", "4"),
+        "sampled",
+    )
     assert (knuth["rules"], knuth["total"], knuth["known"], knuth["seed"]) == ("3x4", "216", "exact", "")
     assert [knuth[f"won_{guess}"] for guess in range(1, 6)] == ["1", "3", "31", "29", "0"]
     assert float(counter["standard_error"]) == rows[1].standard_error

@@ -121,9 +121,7 @@ def test_a_plot_of_strategies_says_what_it_shows() -> None:
 def test_more_panels_and_more_guesses_make_a_larger_figure() -> None:
     (row,) = pegwise.compare(["knuth"], "2x3")
     sizes = [tuple(plot_comparison([row] * number).figure.get_size_inches()) for number in (1, 2, 4, 5)]
-    assert sizes == [
-        pytest.approx(size) for size in [(4.0, 2.9), (5.2, 2.9), (4 * 2.6, 2.9), (4 * 2.6, 5.2)]
-    ]
+    assert sizes == [pytest.approx(size) for size in [(4.0, 2.9), (5.2, 2.9), (4 * 2.6, 2.9), (4 * 2.6, 5.2)]]
     widths = [
         float(pegwise.plot_review(["11"] * rows, 9, [1] * rows, [1] * rows, [0] * rows).figure.get_figwidth())
         for rows in (1, 4, 10, 11)
