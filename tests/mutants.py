@@ -60,7 +60,7 @@ TESTS = {
     "optimal/search.py": "optimal/test_solver.py optimal/test_exhaustive.py",
     "optimal/solver.py": "optimal/test_solver.py optimal/test_exhaustive.py",
     "optimal": "optimal/test_certificate.py optimal/test_exhaustive.py optimal/test_solver.py",
-    "web/app.py": "web/test_app_problems.py web/test_app_openapi.py web/test_app_page.py web/test_settings.py",
+    "web/app.py": "web/test_app_problems.py web/test_app_openapi.py web/test_app_page.py",
     "web/asking.py": "web/test_app_problems.py web/test_compiling.py web/test_app_stream.py",
     "web/bounds.py": "web/test_settings.py",
     "web/compiling.py": "web/test_compiling.py",
@@ -72,8 +72,8 @@ TESTS = {
     "web/origins.py": "web/test_guard.py",
     "web/prepare.py": "web/test_compiling.py",
     "web/problems.py": "web/test_problems.py web/test_app_problems.py",
-    "web/questions": "web/test_questions.py web/test_app_answers.py web/test_app_problems.py web/test_app_tree.py "
-    "web/test_compiling.py",
+    "web/questions": "web/test_questions.py web/test_app_answers.py web/test_app_problems.py "
+    "web/test_app_tree.py web/test_compiling.py",
     "web/refusals.py": "web/test_problems.py web/test_app_problems.py",
     "web/routes/games.py": "web/test_games.py",
     "web/server.py": "web/test_serve.py web/test_guard.py",
