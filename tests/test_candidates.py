@@ -16,6 +16,7 @@ from pegwise.candidates import (
     listing_bytes,
     listing_seconds,
 )
+from pegwise.engine import completions
 from pegwise.engine.space import to_columns
 from pegwise.evidence import Count
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit
@@ -133,7 +134,7 @@ def test_to_list_codes_is_to_compare_no_pairs(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_codes_that_cannot_be_counted_are_drawn_by_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(candidates.completions, "MAX_STATES", 1)
+    monkeypatch.setattr(completions, "MAX_STATES", 1)
     found = ConstraintCandidates(LARGE, LARGE_ROWS)
     drawn = found.sample(3, seed=1)
     assert len(set(drawn)) > 1
@@ -168,7 +169,7 @@ def test_a_count_that_the_limit_ends_is_the_best_bound_by_then(monkeypatch: pyte
         yield Count(70, "upper")
         raise LimitReached("too long")
 
-    monkeypatch.setattr(candidates.completions, "counts", counts)
+    monkeypatch.setattr(completions, "counts", counts)
     assert ConstraintCandidates(LARGE, LARGE_ROWS).count() == Count(70, "upper")
 
 
@@ -183,7 +184,7 @@ def test_within_a_limit_no_lowest_code_is_searched_for(
     with limited(Limit(seconds=10)):
         assert found.possible() == (rows == LARGE_ROWS)
         if rows == LARGE_ROWS:
-            monkeypatch.delattr(candidates.completions, "some_code")
+            monkeypatch.delattr(completions, "some_code")
             assert found.possible()
 
 

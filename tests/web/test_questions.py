@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import pegwise
-from pegwise import LimitError, Position, Rules, advise, hint, make, puzzle
+from pegwise import LimitError, Position, Rules, advise, analysis, hint, make, puzzle
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.rules import Code
 from pegwise.strategies import names
@@ -67,7 +67,7 @@ def test_a_page_of_codes_and_guesses_side_by_side() -> None:
 
 def test_the_answer_to_a_puzzle_may_have_empty_holes() -> None:
     found = puzzle(Rules(3, 4), 7)
-    asked = {"rules": "3x3-blanks", "seed": 7}
+    asked: dict[str, Any] = {"rules": "3x3-blanks", "seed": 7}
     for code in (found.secret, Code((4, 4, 4))):
         text = str(code).replace("4", ".")
         assert told("puzzle", **asked, answer=text)["answer"] == found.judged(code)
@@ -115,7 +115,7 @@ def test_each_strategy_has_its_share_of_what_the_quicker_ones_left(monkeypatch: 
 
     costs = {"knuth": 2.0, "entropy": 3.0, "counter": 1.0}
     monkeypatch.setattr(strategies, "_cost", lambda name, rules: costs[name])
-    monkeypatch.setattr(strategies.analysis, "compare", compare)
+    monkeypatch.setattr(analysis, "compare", compare)
     found = told("compare", strategies=list(costs), games=7, seed=3)
     assert [row["strategy"] for row in found] == list(costs)
     assert [row[:4] for row in asked] == [
@@ -141,7 +141,7 @@ def test_where_none_is_named_those_are_compared_that_play_the_rules(
         asked.update(names)
         return [row]
 
-    monkeypatch.setattr(strategies.analysis, "compare", compare)
+    monkeypatch.setattr(analysis, "compare", compare)
     told("compare", rules=rules, strategies=[])
     assert asked == played
 
