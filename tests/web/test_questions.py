@@ -10,6 +10,7 @@ import pytest
 
 import pegwise
 from pegwise import LimitError, Position, Rules, advise, analysis, hint, make, puzzle
+from pegwise.errors import CodeError, FeedbackError, NotationError
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.rules import Code
 from pegwise.strategies import names
@@ -169,3 +170,12 @@ def test_a_worker_is_asked_with_the_time_that_is_allowed() -> None:
         assert asked.pop() == ("hint", {"rules": "6x9"}, {"seconds": allowed, "report": None})
     with pytest.raises(LimitError):
         asyncio.run(ask(request, "hint", {"rules": "6x9"}, 8.0))
+
+
+def test_an_error_says_in_which_row_it_is() -> None:
+    with pytest.raises(CodeError, match="^row 2: "):
+        told("hint", history="1122:B 1377:W")
+    with pytest.raises(FeedbackError, match="^row 1: "):
+        told("hint", history="1122:BBBW")
+    with pytest.raises(NotationError, match="^row 2: '1344': expected GUESS:FEEDBACK"):
+        told("hint", history="1122:B 1344")
