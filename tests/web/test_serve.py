@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import psutil
 import pytest
-import uvicorn
 
 from pegwise.web import server
 from pegwise.web.server import _listening, url_of
@@ -27,6 +26,8 @@ from tests.cli_runner import run
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    import uvicorn
 
 
 class Served:
