@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -116,6 +117,8 @@ NO_TEST = 33
 ALONE = 900
 """Seconds for all tests of a part, with a mutant that survived those that met it."""
 KEPT = "alone.json"
+NOTHING = "nothing"
+"""The name of no mutant."""
 
 
 def files_of(parts: list[str]) -> list[Path]:
@@ -130,6 +133,11 @@ def files_of(parts: list[str]) -> list[Path]:
         else:
             found.append(path)
     return [path for path in found if path.name != "__init__.py"]
+
+
+def file_of(name: str) -> Path:
+    """The file that a mutant is in, by its name."""
+    return Path("src", *name.split(".")[:-1]).with_suffix(".py")
 
 
 def noticing(files: list[Path]) -> list[str]:
@@ -246,15 +254,16 @@ class Workshop:
         """
         self._mutmut(names, children)
         found, kept = self.results(), self._kept()
-        for name in names:
-            if survived(found.get(name, NO_TEST)):
-                kept[name] = self._alone(name)
-                (self.folder / KEPT).write_text(json.dumps(kept), "utf-8")
+        for name in [name for name in names if survived(found.get(name, NO_TEST))]:
+            if self._alone(NOTHING, file_of(name)):
+                raise SystemExit(f"the tests of {file_of(name)} fail without a mistake")
+            kept[name] = self._alone(name, file_of(name))
+            (self.folder / KEPT).write_text(json.dumps(kept), "utf-8")
 
-    def _alone(self, name: str) -> int:
-        """What pytest says of a mutant in a process of its own."""
-        module = Path("src", *name.split(".")[:-1]).with_suffix(".py")
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:randomly", *noticing([module])]
+    @cache  # noqa: B019 - what there is of workshops is one
+    def _alone(self, name: str, file: Path) -> int:
+        """What pytest says of a mutant of a file in a process of its own."""
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:randomly", *noticing([file])]
         try:
             ran = subprocess.run(
                 command,

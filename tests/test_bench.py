@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pegwise
+from pegwise.analysis import Bench
 from pegwise.progress import watch
 from tests.cli_runner import run, run_json
 
@@ -24,7 +25,7 @@ def test_the_signature_is_the_recorded_one() -> None:
 
 
 def test_figures_are_rounded_for_people() -> None:
-    found = pegwise.analysis.Bench({"4x6": 1.6}, {"knuth 4x6": 0.12345}, "abc")
+    found = Bench({"4x6": 1.6}, {"knuth 4x6": 0.12345}, "abc")
     assert found.to_dict() == {
         "signature": "abc",
         "pairs_per_second": {"4x6": 2},

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pegwise
-from pegwise.analysis import Comparisons
+from pegwise.analysis import Comparison, Comparisons
 from pegwise.cli.bars import bars
 from pegwise.cli.compare import _print_table
 from tests.cli_runner import run
@@ -42,7 +42,7 @@ def test_bars_at_a_fixed_width() -> None:
 
 
 def test_bars_are_on_one_scale_and_nothing_is_nothing() -> None:
-    few = pegwise.analysis.Comparison("few", pegwise.Rules(4, 6), None, (0, 1, 0, 999), "sampled", 0.0, 5)
+    few = Comparison("few", pegwise.Rules(4, 6), None, (0, 1, 0, 999), "sampled", 0.0, 5)
     lines = bars([few], blocks=True, width=60).splitlines()
     assert lines[:2] == ["few, 4x6: average 3.9980 ± 0.0020, worst 4 (sampled: 1000", "games, seed 5)"]
     assert lines[2].endswith("0.0 %")
