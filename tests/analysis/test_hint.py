@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pegwise import Cost, Hint, Limit, Position, hint
+from pegwise import Cost, Hint, Limit, LimitError, Position, Strategy, hint, make
 from pegwise.evidence import Count, Known, Sample
 from pegwise.limit import LimitReached
 from pegwise.partition import Partition
@@ -80,3 +80,35 @@ def test_where_nothing_could_be_estimated_every_pair_of_codes_is_weighed_that_th
     assert found.sample.size == 256
     tried = found.sample.guesses
     assert tried == 1296 if speed == 1e6 else 0.9 * 6e4 < tried * 256 <= 6e4
+
+
+def test_alternatives_are_counted_as_long_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four seconds for each: the third would be begun after ten."""
+    now, partition = [0.0], Position.partition
+
+    def slow(self: Position, guess: Code | str) -> Partition:
+        now[0] += 4.0
+        return partition(self, guess)
+
+    monkeypatch.setattr("pegwise.limit.clock", lambda: now[0])
+    monkeypatch.setattr(Position, "partition", slow)
+    position = Position("4x6", "1122:B")
+    assert len(hint(position, "entropy", 5).alternatives) == 5
+    now[0] = 0.0
+    assert len(hint(position, "entropy", 5, limit=Limit(seconds=10)).alternatives) == 2
+
+
+def test_a_strategy_that_weighs_nothing_and_is_late_gives_one_code_that_was_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def late(self: Strategy, position: Position) -> Code:
+        raise LimitReached("too long")
+
+    counter = make("counter")
+    monkeypatch.setattr(type(counter), "choose", late)
+    position = Position("4x6", "1122:B")
+    found = hint(position, counter, limit=Limit(seconds=10), seed=1)
+    assert found.guess in position
+    assert (found.sample, found.known, found.alternatives) == (Sample(1, 256, 1), "sampled", ())
+    with pytest.raises(LimitError, match="^an exact answer would take longer; a seed allows"):
+        hint(position, counter, limit=Limit(seconds=10))

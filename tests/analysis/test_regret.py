@@ -228,6 +228,13 @@ def test_what_is_too_large_is_left_open(rules: str, history: str, memory: int | 
     assert worth.chance(position.rules.win) is None
 
 
+def test_a_search_that_ends_before_it_finds_anything_bounds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegwise.analysis.regret.in_background", lambda *_: None)
+    worth = appraise(Position("3x5", "123:W"), Code((1, 1, 2)))
+    assert (worth.known, worth.regret, worth.most_regret) == ("lower", 0.0, float("inf"))
+    assert (worth.answers, worth.rank, worth.expected) == (None, None, None)
+
+
 @pytest.mark.parametrize(
     ("rules", "guess", "total"), [("4x10-distinct", "5283", 26274), ("4x6", "6656", 5791)]
 )

@@ -9,10 +9,11 @@ from importlib import import_module
 import pytest
 from rich.console import Console
 
-from pegwise import ContradictionError, Game, Limit, Position, Rules, parse_game, review
-from pegwise.analysis.regret import prepare
+from pegwise import Code, ContradictionError, Game, Limit, Position, Rules, parse_game, review
+from pegwise.analysis.regret import Worth, appraise, prepare
 from pegwise.analysis.review import broken_row
 from pegwise.cli.play_review import print_review
+from pegwise.limit import seconds_left
 from pegwise.progress import watch
 from tests import oracle
 from tests.helpers import game_of, up_at
@@ -89,6 +90,8 @@ def test_figures_have_six_digits_in_plain_values() -> None:
         assert move.luck is not None
         assert plain["regret"] == round(move.regret, 6) != round(move.regret, 5)
         assert plain["luck"] == round(move.luck, 6) != round(move.luck, 5)
+        assert plain["expected"] == round(move.partition.expected, 6)
+        assert plain["bits"] == round(move.partition.bits, 6)
     assert told["regret"] == round(found.regret, 6)
 
 
@@ -100,6 +103,20 @@ def test_progress_is_told_guess_by_guess() -> None:
         ("guesses reviewed", 0, 2),
         ("guesses reviewed", 1, 2),
     ]
+
+
+def test_each_guess_has_its_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search has eight tenths: the last of three guesses a third of that, and so on."""
+    left: list[float | None] = []
+
+    def told(position: Position, guess: Code, *, memory: int | None = None) -> Worth:
+        left.append(seconds_left())
+        return appraise(position, guess, memory=memory)
+
+    monkeypatch.setattr("pegwise.limit.clock", lambda: 0.0)
+    monkeypatch.setattr(import_module("pegwise.analysis.review"), "appraise", told)
+    review("3x4 112:B 134:B 233:BB", limit=Limit(seconds=30))
+    assert left == pytest.approx([8, 12, 24])
 
 
 def test_the_plot_of_a_review_has_its_figures() -> None:
