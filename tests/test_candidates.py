@@ -129,18 +129,40 @@ def test_to_list_codes_is_to_compare_no_pairs(monkeypatch: pytest.MonkeyPatch) -
         assert list(found) == list(free)
         assert isinstance(found, EnumeratedCandidates)
         assert found.columns.tolist() == to_columns(list(free), SMALL).tolist()
+        assert found.columns.dtype == candidates_of(SMALL, ()).columns.dtype  # type: ignore[attr-defined]
+        assert [found.code(place) for place in (0, 7, 43)] == [list(free)[place] for place in (0, 7, 43)]
         searched = ConstraintCandidates(SMALL, tuple(ROWS))
         assert len(searched.sample(5)) == 5
 
 
-def test_codes_that_cannot_be_counted_are_drawn_by_search(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize(
+    ("limit", "other"), [(None, "some_code"), (Limit(seconds=10), "random_code")], ids=["free", "limited"]
+)
+def test_codes_that_cannot_be_counted_are_drawn_by_search(
+    limit: Limit | None, other: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one random order; within a limit in several that take turns, as one may take very long."""
     monkeypatch.setattr(completions, "MAX_STATES", 1)
+    monkeypatch.delattr(completions, other)
     found = ConstraintCandidates(LARGE, LARGE_ROWS)
-    drawn = found.sample(3, seed=1)
-    assert len(set(drawn)) > 1
-    assert all(code in found for code in drawn)
-    assert drawn == found.sample(3, seed=1) != found.sample(3, seed=2)
-    assert ConstraintCandidates(LARGE, NOTHING).sample(3) == []
+    with limited(limit):
+        drawn = found.sample(3, seed=1)
+        assert len(set(drawn)) > 1
+        assert all(code in found for code in drawn)
+        assert drawn == found.sample(3, seed=1) != found.sample(3, seed=2)
+        assert ConstraintCandidates(LARGE, NOTHING).sample(3) == []
+
+
+def test_the_code_that_is_met_is_the_same_each_time() -> None:
+    met = []
+    for _ in range(2):
+        found = ConstraintCandidates(LARGE, LARGE_ROWS)
+        with limited(Limit(seconds=1000)):
+            assert found.possible()
+        with limited(Limit(seconds=1e-9)):
+            met.append(found.sample(1))
+    assert met[0] == met[1]
 
 
 @pytest.mark.usefixtures("still")
