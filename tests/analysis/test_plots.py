@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 from xml.etree import ElementTree
 
 import pytest
+from matplotlib.colors import to_hex
 from matplotlib.container import BarContainer
 
 import pegwise
 from pegwise.analysis.plots import FORMATS, check_plot
+from pegwise.analysis.plots.base import INK, MARK, PAPER
 from pegwise.analysis.plots.comparison import plot_comparison
 from pegwise.errors import FileFormatError, PegwiseError
 
@@ -118,6 +121,38 @@ def test_a_plot_of_strategies_says_what_it_shows() -> None:
     assert f"of {rows[0].games} secrets (exact)" in plot.description
 
 
+def test_sampled_bars_have_their_standard_errors() -> None:
+    (row,) = pegwise.compare(["counter"], "3x4", games=40)
+    plot = plot_comparison([row])
+    bars = plot.figure.axes[0].containers[-1]
+    assert isinstance(bars, BarContainer)
+    assert bars.errorbar is not None
+    (lines,) = bars.errorbar.lines[2]
+    shares = [won / 40 for won in row.distribution]
+    for share, (below, above) in zip(shares, lines.get_segments(), strict=True):
+        error = 100 * math.sqrt(share * (1 - share) / 40)
+        assert (below[1], above[1]) == pytest.approx((100 * share - error, 100 * share + error))
+
+
+def test_what_is_drawn_differs_in_lightness() -> None:
+    (strategy,) = plot_comparison(pegwise.compare(["knuth"], "3x4")).figure.axes
+    above, below = game().figure.axes
+    for axes in (strategy, below):
+        bars = axes.containers[-1]
+        assert isinstance(bars, BarContainer)
+        assert {to_hex(bar.get_facecolor()) for bar in bars} == {PAPER}
+        assert {to_hex(bar.get_edgecolor()) for bar in bars} == {INK}
+    assert [line.get_color() for line in strategy.get_lines()] == [MARK]
+    assert [line.get_color() for line in above.get_lines()] == [INK, MARK]
+    for axes in (strategy, above, below):
+        assert {text.get_color() for text in axes.texts} == {INK}
+        assert [axes.spines[side].get_visible() for side in ("top", "right", "left")] == [False, False, True]
+
+
+def test_a_plot_draws_itself_in_a_notebook() -> None:
+    assert game()._repr_svg_() == game().render("svg").decode()
+
+
 def test_more_panels_and_more_guesses_make_a_larger_figure() -> None:
     (row,) = pegwise.compare(["knuth"], "2x3")
     sizes = [tuple(plot_comparison([row] * number).figure.get_size_inches()) for number in (1, 2, 4, 5)]
@@ -147,11 +182,11 @@ def test_a_plot_of_a_game_says_what_it_shows() -> None:
     assert above.get_ylim()[0] == 0
     assert above.get_ylim()[1] > 1296
     assert below.get_xlim()[0] < 0
-    assert below.get_xlim()[1] > 5
+    assert 5 < below.get_xlim()[1] < 6
     (bars,) = below.containers
     assert isinstance(bars, BarContainer)
     assert [bar.get_height() for bar in bars] == [0, 0.01, 0.02, 0, 0.1]
-    assert below.get_ylim()[1] > 0.1
+    assert 0.1 < below.get_ylim()[1] < 0.2
     # What is not known exactly is hatched.
     assert [bool(bar.get_hatch()) for bar in bars] == [False, True, False, True, True]
 
