@@ -140,6 +140,11 @@ def test_the_standard_error_is_that_of_the_mean() -> None:
     assert row.standard_error == pytest.approx(statistics.stdev(games) / math.sqrt(len(games)))
 
 
+def test_one_game_has_no_standard_error_and_two_have() -> None:
+    assert sampled(0, 1).standard_error == 0.0
+    assert sampled(0, 1, 1).standard_error == pytest.approx(0.5)
+
+
 def test_a_sample_of_every_strategy_lies_near_the_whole() -> None:
     for part, whole in zip(compare(rules="3x5", games=400), compare(rules="3x5"), strict=True):
         # A seed makes counter and random-consistent other players in each game: they spread a little more.
@@ -166,6 +171,10 @@ def test_a_tree_file_plays_all_secrets_or_some(tmp_path: Path) -> None:
 
 def test_markdown() -> None:
     rows = Comparisons([*compare(["knuth"], "3x4"), sampled(0, 1, 3, 4, 2)])
+    assert rows.markdown().splitlines()[:2] == [
+        "| strategy | first | total | average | worst | won at guess 1, 2, 3, ... | known |",
+        "| --- | --- | ---: | ---: | ---: | --- | --- |",
+    ]
     assert rows.markdown().splitlines()[2:] == [
         "| knuth | 123 | 216 | 3.3750 | 4 | 1, 3, 31, 29 | exact |",
         "| counter | varies | 37 | 3.7000 ± 0.3000 | 5 | 0, 1, 3, 4, 2 | sampled: 10 games, seed 3 |",
@@ -206,6 +215,8 @@ def test_csv_reads_back() -> None:
         *("rules", "strategy", "first", "games", "total", "average", "standard_error", "worst"),
         *("known", "seed", "won_1", "won_2", "won_3", "won_4", "won_5"),
     ]
+    assert Comparisons().csv().startswith("rules,strategy,first,")
+    assert Comparisons().csv().endswith(",known,seed\n")
     knuth, counter = table
     assert (knuth["first"], knuth["average"], knuth["worst"], counter["known"]) == (
         *("123", "3.375", "4"),

@@ -10,6 +10,7 @@ import pytest
 
 from pegwise.limit import Limit
 from pegwise.rules import Rules
+from pegwise.web import prepare
 from pegwise.web.asking import ask
 from pegwise.web.compiling import Compiler
 from pegwise.web.questions import answer, reading
@@ -114,3 +115,10 @@ def test_what_is_not_compiled_ahead_is_when_a_question_cannot_do_without(
     else:
         assert asyncio.run(question).body == b'"answered"'
     assert asked == [Rules(6, 9)] * begun
+
+
+def test_what_is_prepared_is_what_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[Rules] = []
+    monkeypatch.setattr(prepare, "prepare", prepared.append)
+    assert prepare.answer("prepare", {"rules": ["4x6", "5x8"]}, Limit()) == {}
+    assert prepared == [Rules(4, 6), Rules(5, 8)]

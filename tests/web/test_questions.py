@@ -147,6 +147,31 @@ def test_where_none_is_named_those_are_compared_that_play_the_rules(
     assert asked == played
 
 
+def test_those_that_are_late_are_left_out_unless_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    late = {"knuth"}
+
+    def compare(names: list[str], *_: Any) -> list[Any]:
+        if names[0] in late:
+            raise LimitError(f"{names[0]} is late")
+        return [SimpleNamespace(to_dict=lambda: {"strategy": names[0]})]
+
+    monkeypatch.setattr(analysis, "compare", compare)
+    found = {row["strategy"] for row in told("compare", rules="3x3", strategies=[])}
+    assert "entropy" in found
+    assert "knuth" not in found
+    with pytest.raises(LimitError, match="knuth is late"):
+        told("compare", rules="3x3", strategies=["entropy", "knuth"])
+    late |= found
+    with pytest.raises(LimitError, match="is late"):
+        told("compare", rules="3x3", strategies=[])
+
+
+def test_a_puzzle_is_that_of_its_level_and_its_rows() -> None:
+    for level, number in (("easy", None), ("medium", None), (None, 4), (None, 5)):
+        asked = told("puzzle", seed=3, level=level, number=number)
+        assert asked == puzzle("4x6", 3, level, number).to_dict()
+
+
 def test_work_that_knows_its_limit_leaves_a_fifth_of_the_time() -> None:
     with limited(Limit(seconds=10, pairs=5)):
         assert rest(Limit(seconds=99, pairs=5)) == Limit(seconds=8, pairs=5)

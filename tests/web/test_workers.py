@@ -67,6 +67,16 @@ def test_a_question_is_answered_in_another_process_with_its_limit() -> None:
     run(test)
 
 
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="processes have no priority here")
+def test_workers_step_back_behind_the_server() -> None:
+    async def test(workers: Workers) -> None:
+        pid = (await workers.run("echo", {}, seconds=1))["pid"]
+        here = os.getpriority(os.PRIO_PROCESS, 0)
+        assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, here + 5)
+
+    run(test)
+
+
 def test_what_a_worker_keeps_is_not_looked_through_in_the_middle_of_the_next_question() -> None:
     async def test(workers: Workers) -> None:
         pids = {(await workers.run("echo", {}, seconds=1))["pid"] for _ in range(3)}
