@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -40,7 +41,7 @@ TESTS = {
     "analysis/bench.py": "test_bench.py",
     "analysis/compare.py": "analysis/test_compare.py",
     "analysis/cost.py": "analysis/test_cost.py test_limit.py",
-    "analysis/hint.py": "analysis/test_advice.py test_limit.py test_limit_reached.py",
+    "analysis/hint.py": "analysis/test_hint.py analysis/test_advice.py test_limit.py test_limit_reached.py",
     "analysis/plots": "analysis/test_plots.py",
     "analysis/regret.py": "analysis/test_regret.py",
     "analysis/review.py": "analysis/test_review.py",
@@ -71,19 +72,27 @@ TESTS = {
     "optimal/strategy.py": "optimal/test_results.py optimal/test_book.py",
     "optimal/values.py": "optimal/test_results.py optimal/test_book.py",
     "optimal": "optimal/test_certificate.py optimal/test_book.py",
+    "web/app.py": "web/test_app_problems.py web/test_app_openapi.py web/test_app_page.py",
+    "web/asking.py": "web/test_app_problems.py web/test_compiling.py web/test_app_stream.py",
     "web/bounds.py": "web/test_settings.py",
     "web/compiling.py": "web/test_compiling.py",
     "web/games.py": "web/test_games.py",
     "web/guard.py": "web/test_guard.py",
+    "web/lifespan.py": "web/test_compiling.py web/test_games.py web/test_edges.py",
     "web/log.py": "web/test_log.py",
     "web/openapi.py": "web/test_app_openapi.py",
     "web/origins.py": "web/test_guard.py",
+    "web/prepare.py": "web/test_compiling.py",
     "web/problems.py": "web/test_problems.py web/test_app_problems.py",
+    "web/questions": "web/test_questions.py web/test_app_answers.py web/test_app_problems.py "
+    "web/test_app_tree.py web/test_compiling.py",
     "web/refusals.py": "web/test_problems.py web/test_app_problems.py",
+    "web/routes/games.py": "web/test_games.py",
     "web/server.py": "web/test_serve.py web/test_guard.py",
     "web/settings.py": "web/test_settings.py",
     "web/stream.py": "web/test_app_stream.py",
     "web/strict_json.py": "web/test_strict_json.py web/test_guard.py",
+    "web/turn.py": "web/test_games.py",
     "web/worker.py": "web/test_workers.py",
     "web/workers.py": "web/test_workers.py",
     "web": "web/test_app_answers.py web/test_app_openapi.py web/test_app_problems.py web/test_app_stream.py "
@@ -123,6 +132,8 @@ NO_TEST = 33
 ALONE = 900
 """Seconds for all tests of a part, with a mutant that survived those that met it."""
 KEPT = "alone.json"
+NOTHING = "nothing"
+"""The name of no mutant."""
 
 
 def files_of(parts: list[str]) -> list[Path]:
@@ -137,6 +148,11 @@ def files_of(parts: list[str]) -> list[Path]:
         else:
             found.append(path)
     return [path for path in found if path.name != "__init__.py"]
+
+
+def file_of(name: str) -> Path:
+    """The file that a mutant is in, by its name."""
+    return Path("src", *name.split(".")[:-1]).with_suffix(".py")
 
 
 def noticing(files: list[Path]) -> list[str]:
@@ -254,23 +270,16 @@ class Workshop:
         """
         self._mutmut(names, children)
         found, kept = self.results(), self._kept()
-        for name in names:
-            if survived(found.get(name, NO_TEST)):
-                kept[name] = self._alone(name)
-                (self.folder / KEPT).write_text(json.dumps(kept), "utf-8")
+        for name in [name for name in names if survived(found.get(name, NO_TEST))]:
+            if self._alone(NOTHING, file_of(name)):
+                raise SystemExit(f"the tests of {file_of(name)} fail without a mistake")
+            kept[name] = self._alone(name, file_of(name))
+            (self.folder / KEPT).write_text(json.dumps(kept), "utf-8")
 
-    def _alone(self, name: str) -> int:
-        """What pytest says of a mutant in a process of its own."""
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-x",
-            "-q",
-            "-p",
-            "no:randomly",
-            *noticing([self._file_of(name)]),
-        ]
+    @cache  # noqa: B019 - what there is of workshops is one
+    def _alone(self, name: str, file: Path) -> int:
+        """What pytest says of a mutant of a file in a process of its own."""
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:randomly", *noticing([file])]
         try:
             ran = subprocess.run(
                 command,
@@ -283,10 +292,6 @@ class Workshop:
         except subprocess.TimeoutExpired:
             return min(TOO_LONG)
         return ran.returncode
-
-    def _file_of(self, name: str) -> Path:
-        """The file of a mutant."""
-        return Path("src", *name.rpartition(".")[0].split(".")).with_suffix(".py")
 
     def _kept(self) -> dict[str, int]:
         """What came of mutants that were tested alone."""

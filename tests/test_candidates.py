@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from pegwise import candidates
@@ -15,6 +16,7 @@ from pegwise.candidates import (
     listing_bytes,
     listing_seconds,
 )
+from pegwise.engine import completions
 from pegwise.engine.space import to_columns
 from pegwise.evidence import Count
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit
@@ -22,7 +24,7 @@ from pegwise.notation import parse_history
 from pegwise.rules import Code, Row, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 SMALL = Rules(4, 6)
 ROWS = parse_history("1122:B 1344:W", SMALL)
@@ -102,6 +104,67 @@ def test_codes_drawn_are_those_of_a_sample() -> None:
     assert found.drawn(9).tolist() == found.drawn(9, 0).tolist() != found.drawn(9, 1).tolist()
 
 
+def test_which_codes_are_candidates() -> None:
+    found = candidates_of(SMALL, ROWS)
+    assert isinstance(found, EnumeratedCandidates)
+    every = list(candidates_of(SMALL, ()))
+    columns = to_columns(every, SMALL)
+    for held in (
+        found,
+        EnumeratedCandidates(SMALL, found.indices[:1]),
+        found.narrow(Row(every[0], SMALL.win)),
+    ):
+        holds = held.holds(columns)
+        assert holds.dtype == np.bool_
+        assert [code for code, fits in zip(every, holds, strict=True) if fits] == list(held)
+
+
+def test_to_list_codes_is_to_compare_no_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many blocks they are copied in."""
+    free = candidates_of(SMALL, ROWS)
+    monkeypatch.setattr(candidates, "_CODES", 7)
+    monkeypatch.setattr(candidates, "_TOGETHER", 7)
+    with limited(Limit(pairs=1)):
+        found = candidates_of(SMALL, ROWS)
+        assert list(found) == list(free)
+        assert isinstance(found, EnumeratedCandidates)
+        assert found.columns.tolist() == to_columns(list(free), SMALL).tolist()
+        assert found.columns.dtype == candidates_of(SMALL, ()).columns.dtype  # type: ignore[attr-defined]
+        assert [found.code(place) for place in (0, 7, 43)] == [list(free)[place] for place in (0, 7, 43)]
+        searched = ConstraintCandidates(SMALL, tuple(ROWS))
+        assert len(searched.sample(5)) == 5
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize(
+    ("limit", "other"), [(None, "some_code"), (Limit(seconds=10), "random_code")], ids=["free", "limited"]
+)
+def test_codes_that_cannot_be_counted_are_drawn_by_search(
+    limit: Limit | None, other: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one random order; within a limit in several that take turns, as one may take very long."""
+    monkeypatch.setattr(completions, "MAX_STATES", 1)
+    monkeypatch.delattr(completions, other)
+    found = ConstraintCandidates(LARGE, LARGE_ROWS)
+    with limited(limit):
+        drawn = found.sample(3, seed=1)
+        assert len(set(drawn)) > 1
+        assert all(code in found for code in drawn)
+        assert drawn == found.sample(3, seed=1) != found.sample(3, seed=2)
+        assert ConstraintCandidates(LARGE, NOTHING).sample(3) == []
+
+
+def test_the_code_that_is_met_is_the_same_each_time() -> None:
+    met = []
+    for _ in range(2):
+        found = ConstraintCandidates(LARGE, LARGE_ROWS)
+        with limited(Limit(seconds=1000)):
+            assert found.possible()
+        with limited(Limit(seconds=1e-9)):
+            met.append(found.sample(1))
+    assert met[0] == met[1]
+
+
 @pytest.mark.usefixtures("still")
 @pytest.mark.parametrize("ask", [lambda found: found.count(), lambda found: found.possible()])
 def test_a_limit_with_time_enough_changes_no_answer(ask: Callable[[ConstraintCandidates], object]) -> None:
@@ -120,6 +183,31 @@ def test_without_time_the_count_is_a_bound_that_is_not_kept() -> None:
     assert exact.value < 12**12
     with limited(Limit(seconds=1e-9)):  # what was counted once is known
         assert found.count() == exact
+
+
+def test_a_count_that_the_limit_ends_is_the_best_bound_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    def counts(*_: object, **__: object) -> Iterator[Count]:
+        yield Count(700, "upper")
+        yield Count(70, "upper")
+        raise LimitReached("too long")
+
+    monkeypatch.setattr(completions, "counts", counts)
+    assert ConstraintCandidates(LARGE, LARGE_ROWS).count() == Count(70, "upper")
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize("rows", [LARGE_ROWS, NOTHING])
+def test_within_a_limit_no_lowest_code_is_searched_for(
+    rows: tuple[Row, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That may take very long; whichever code is met first tells, and the same search is not made twice."""
+    monkeypatch.delattr(candidates, "ConstraintSearch")
+    found = ConstraintCandidates(LARGE, rows)
+    with limited(Limit(seconds=10)):
+        assert found.possible() == (rows == LARGE_ROWS)
+        if rows == LARGE_ROWS:
+            monkeypatch.delattr(completions, "some_code")
+            assert found.possible()
 
 
 @pytest.mark.usefixtures("still")

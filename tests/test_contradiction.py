@@ -131,9 +131,14 @@ def test_codes_looked_at_in_small_blocks_say_the_same(history: str, monkeypatch:
     rules = Rules(4, 6)
     whole = contradiction(rules, parse_history(history, rules))
     assert whole is not None
+    pairs: list[int] = []
     monkeypatch.setattr(pegwise.contradiction, "_BLOCK", 100)
     monkeypatch.setattr(pegwise.contradiction, "_LOOKS", 3)
+    monkeypatch.setattr(pegwise.contradiction, "spend", pairs.append)
     assert contradiction(rules, parse_history(history, rules)) == whole
+    # Every code is compared with every guess, once.
+    assert sum(pairs) == 1296 * 4
+    assert len(pairs) > 1296 * 4 / 100
 
 
 def test_the_clock_is_looked_at_among_many_sets_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:

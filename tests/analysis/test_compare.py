@@ -19,6 +19,7 @@ from pegwise.cli.bars import bars
 from pegwise.errors import MethodError, StrategyError
 from pegwise.limit import Limit
 from pegwise.notebook.drawing import draw
+from pegwise.progress import watch
 from pegwise.strategies import Strategy, register
 from pegwise.strategies.registry import unregister
 
@@ -101,6 +102,16 @@ def test_an_estimate_that_was_wrong_ends_in_a_sample(monkeypatch: pytest.MonkeyP
     assert 1 <= row.games < SAMPLE
 
 
+def test_each_game_is_told_and_the_time_is_that_of_the_games() -> None:
+    seen: list[tuple[str, int, int]] = []
+    with watch(lambda what, done, total: seen.append((what, done, total))):
+        (row,) = compare(["counter"], "3x4", games=3)
+    assert [told for told in seen if told[0] == "games"] == [("games", done, 3) for done in (1, 2, 3)]
+    (whole,) = compare(["counter"], "3x4")
+    assert 0 < row.seconds < 60
+    assert 0 < whole.seconds < 60
+
+
 def test_the_secrets_are_the_same_for_all_strategies() -> None:
     pair = compare(["first-consistent", "first-consistent", "counter"], "7x7", games=20, seed=4)
     assert pair[0].distribution == pair[1].distribution
@@ -156,6 +167,11 @@ def test_the_standard_error_is_that_of_the_mean() -> None:
     assert row.standard_error == pytest.approx(statistics.stdev(games) / math.sqrt(len(games)))
 
 
+def test_one_game_has_no_standard_error_and_two_have() -> None:
+    assert sampled(0, 1).standard_error == 0.0
+    assert sampled(0, 1, 1).standard_error == pytest.approx(0.5)
+
+
 def test_a_sample_of_every_strategy_lies_near_the_whole() -> None:
     for part, whole in zip(compare(rules="3x5", games=400), compare(rules="3x5"), strict=True):
         # A seed makes counter and random-consistent other players in each game: they spread a little more.
@@ -184,6 +200,10 @@ def test_a_tree_file_plays_all_secrets_or_some(tmp_path: Path) -> None:
 
 def test_markdown() -> None:
     rows = Comparisons([*compare(["knuth"], "3x4"), sampled(0, 1, 3, 4, 2)])
+    assert rows.markdown().splitlines()[:2] == [
+        "| strategy | first | total | average | worst | won at guess 1, 2, 3, ... | known |",
+        "| --- | --- | ---: | ---: | ---: | --- | --- |",
+    ]
     assert rows.markdown().splitlines()[2:] == [
         "| knuth | 123 | 216 | 3.3750 | 4 | 1, 3, 31, 29 | exact |",
         "| counter | varies | 37 | 3.7000 ± 0.3000 | 5 | 0, 1, 3, 4, 2 | sampled: 10 games, seed 3 |",
@@ -219,7 +239,18 @@ def test_a_bar_in_a_name_does_not_end_its_cell() -> None:
 
 def test_csv_reads_back() -> None:
     rows = Comparisons([*compare(["knuth"], "3x4"), sampled(0, 1, 3, 4, 2)])
-    knuth, counter = csv.DictReader(io.StringIO(rows.csv()))
+    table = csv.DictReader(io.StringIO(rows.csv()))
+    assert table.fieldnames == [
+        *("rules", "strategy", "first", "games", "total", "average", "standard_error", "worst"),
+        *("known", "seed", "won_1", "won_2", "won_3", "won_4", "won_5"),
+    ]
+    assert Comparisons().csv().startswith("rules,strategy,first,")
+    assert Comparisons().csv().endswith(",known,seed\n")
+    knuth, counter = table
+    assert (knuth["first"], knuth["average"], knuth["worst"], counter["known"]) == (
+        *("123", "3.375", "4"),
+        "sampled",
+    )
     assert (knuth["rules"], knuth["total"], knuth["known"], knuth["seed"]) == ("3x4", "216", "exact", "")
     assert [knuth[f"won_{guess}"] for guess in range(1, 6)] == ["1", "3", "31", "29", "0"]
     assert float(counter["standard_error"]) == rows[1].standard_error

@@ -33,6 +33,9 @@ def test_an_estimate_compiles_nothing_and_counts_that_it_will_be(tmp_path: Path)
     assert use(ESTIMATES, PEGWISE_CACHE=str(tmp_path)) == "[] True True True\n"
 
 
+SECONDS = {"count": 1.0, "grow": 2.0}
+
+
 @pytest.fixture
 def known_speeds(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A machine of known speed: 10^6 pairs a second in numpy, 10^9 by kernels, which are compiled."""
@@ -40,7 +43,9 @@ def known_speeds(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     monkeypatch.setattr(cost, "_plane_speed", lambda rules: 1e9)
     monkeypatch.setattr(cost, "are_ready", lambda *names: True)
     monkeypatch.setattr(cost, "would_use_kernels", lambda *asked: True)
-    monkeypatch.setattr(cost, "compile_seconds", lambda *names: 1.5 * len(names))
+    monkeypatch.setattr(
+        cost, "compile_seconds", lambda *names: sum({"count": 1.0, "grow": 2.0}[each] for each in names)
+    )
     return monkeypatch
 
 
@@ -54,7 +59,7 @@ def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
     assert estimate(position, knuth) == Cost(5 * ALL, work + tables, 1e9)
     assert estimate(position, knuth, 1000) == Cost(1000, work + tables, 1e9)
     known_speeds.setattr(cost, "are_ready", lambda *asked: asked != (position.rules, "count"))
-    assert estimate(position, knuth) == Cost(5 * ALL, work + tables, 2e10, 1.5)
+    assert estimate(position, knuth) == Cost(5 * ALL, work + tables, 2e10, 1.0)
     known_speeds.setattr(cost, "would_use_kernels", lambda *asked: asked != (position.rules, 1000, "count"))
     assert estimate(position, knuth, 1000) == Cost(1000, work, 1e6)
     with pytest.raises(MethodError, match="^knuth would have to go through the 61917364224 codes of 10x12$"):
@@ -95,7 +100,7 @@ def test_speeds_are_nominal_where_there_is_no_time_to_measure(known_speeds: pyte
     rough = cost.rough_estimate(position)
     assert rough == Cost(ALL**2, 28 * ALL + 2**26, 2e10)
     known_speeds.setattr(cost, "would_use_kernels", lambda *asked: False)
-    known_speeds.setattr(cost, "are_ready", lambda *asked: False)
+    known_speeds.setattr(cost, "are_ready", lambda *asked: asked != (position.rules, "count"))
     assert estimate(position, knuth).speed == 1.5e8
     assert cost.rough_estimate(position).speed == 1.5e8
 
@@ -125,6 +130,17 @@ def test_what_a_cost_keeps_within() -> None:
         (Limit(seconds=1.0, pairs=5_000_000, memory=3 * 2**20), False),
     ):
         assert work.within(limit) == kept
+
+
+def test_the_speed_is_that_of_all_pairs_that_were_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cost, "_measured", lambda work, pairs: float(pairs))
+    cost.speed.cache_clear()
+    cost._plane_speed.cache_clear()
+    try:
+        assert speed(Rules(2, 5)) == speed(Rules(2, 5), kernels=True) == 25 * 25
+    finally:
+        cost.speed.cache_clear()
+        cost._plane_speed.cache_clear()
 
 
 def test_the_speed_is_the_best_of_three_and_costs_nobody_anything(monkeypatch: pytest.MonkeyPatch) -> None:

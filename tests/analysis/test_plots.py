@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 from xml.etree import ElementTree
 
 import pytest
+from matplotlib.colors import to_hex
 from matplotlib.container import BarContainer
 
 import pegwise
 from pegwise.analysis.plots import FORMATS, check_plot
+from pegwise.analysis.plots.base import INK, MARK, PAPER
 from pegwise.analysis.plots.comparison import plot_comparison
 from pegwise.errors import FileFormatError, PegwiseError
 
@@ -89,6 +92,113 @@ def test_a_plot_of_a_game_shows_candidates_and_regret() -> None:
         "1462",
         "3632",
     ]
+
+
+def test_a_plot_of_strategies_says_what_it_shows() -> None:
+    rows = [*pegwise.compare(["knuth", "entropy", "counter"], "3x4"), *pegwise.compare(["knuth"], "2x3") * 3]
+    plot = plot_comparison(rows)
+    assert plot.title == plot.figure.get_suptitle() == "Secrets won at each guess, 3x4, 2x3"
+    above, below = plot.figure.axes[:4], plot.figure.axes[4:6]
+    assert [axes.get_ylabel() for axes in plot.figure.axes] == ["%", "", "", ""] * 2
+    # A panel with nothing below it has the axis of all.
+    assert [axes.get_xlabel() for axes in [*above, *below]] == ["", "", "guess", "guess", "guess", "guess"]
+    deepest = max(row.worst for row in rows)
+    for axes, row in zip([*above, *below], rows, strict=True):
+        assert list(axes.get_xticks()) == list(range(1, deepest + 1))
+        assert 0 < axes.get_xlim()[0] < 1
+        assert deepest < axes.get_xlim()[1] < deepest + 1
+        bars = axes.containers[-1]
+        assert isinstance(bars, BarContainer)
+        bottom, top = axes.get_ylim()
+        assert bottom == 0
+        assert all(bar.get_height() < top for bar in bars)
+        (average,) = axes.get_lines()
+        assert set(average.get_xdata()) == {row.average}  # type: ignore[arg-type]
+        assert average.get_linestyle() == "--"
+        assert average.get_zorder() < min(bar.get_zorder() for bar in bars)
+        assert axes.get_title() == f"{row.strategy}\naverage {row.average:.3f}"
+    assert "entropy: average" in plot.description
+    assert f"of {rows[0].games} secrets (exact)" in plot.description
+
+
+def test_sampled_bars_have_their_standard_errors() -> None:
+    (row,) = pegwise.compare(["counter"], "3x4", games=40)
+    plot = plot_comparison([row])
+    bars = plot.figure.axes[0].containers[-1]
+    assert isinstance(bars, BarContainer)
+    assert bars.errorbar is not None
+    (lines,) = bars.errorbar.lines[2]
+    shares = [won / 40 for won in row.distribution]
+    for share, (below, above) in zip(shares, lines.get_segments(), strict=True):
+        error = 100 * math.sqrt(share * (1 - share) / 40)
+        assert (below[1], above[1]) == pytest.approx((100 * share - error, 100 * share + error))
+
+
+def test_what_is_drawn_differs_in_lightness() -> None:
+    (strategy,) = plot_comparison(pegwise.compare(["knuth"], "3x4")).figure.axes
+    above, below = game().figure.axes
+    for axes in (strategy, below):
+        bars = axes.containers[-1]
+        assert isinstance(bars, BarContainer)
+        assert {to_hex(bar.get_facecolor()) for bar in bars} == {PAPER}
+        assert {to_hex(bar.get_edgecolor()) for bar in bars} == {INK}
+    assert [line.get_color() for line in strategy.get_lines()] == [MARK]
+    assert [line.get_color() for line in above.get_lines()] == [INK, MARK]
+    for axes in (strategy, above, below):
+        assert {text.get_color() for text in axes.texts} == {INK}
+        assert [axes.spines[side].get_visible() for side in ("top", "right", "left")] == [False, False, True]
+
+
+def test_a_plot_draws_itself_in_a_notebook() -> None:
+    assert game()._repr_svg_() == game().render("svg").decode()
+
+
+def test_more_panels_and_more_guesses_make_a_larger_figure() -> None:
+    (row,) = pegwise.compare(["knuth"], "2x3")
+    sizes = [tuple(plot_comparison([row] * number).figure.get_size_inches()) for number in (1, 2, 4, 5)]
+    assert sizes == [pytest.approx(size) for size in [(4.0, 2.9), (5.2, 2.9), (4 * 2.6, 2.9), (4 * 2.6, 5.2)]]
+    widths = [
+        float(pegwise.plot_review(["11"] * rows, 9, [1] * rows, [1] * rows, [0] * rows).figure.get_figwidth())
+        for rows in (1, 4, 10, 11)
+    ]
+    assert widths[0] == widths[1] == 5
+    assert widths[3] - widths[2] == pytest.approx(0.9)
+    assert widths[2] >= 10 * 0.9
+
+
+def test_a_plot_of_a_game_says_what_it_shows() -> None:
+    plot = game()
+    above, below = plot.figure.axes
+    assert plot.figure.get_suptitle() == plot.title == "The game, guess by guess"
+    legend = above.get_legend()
+    assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == ["left", "expected"]
+    assert (above.get_ylabel(), below.get_ylabel()) == ("candidates left", "regret (turns)")
+    assert [text.get_text() for text in above.texts] == ["1296", "256", "44", "7", "1", "0"]
+    assert above.get_yscale() == "symlog"
+    # A logarithmic scale down to one candidate, and none at the bottom.
+    steps = [above.transData.transform((0, number))[1] for number in (0, 1, 10, 100, 1000)]
+    assert steps[3] - steps[2] == pytest.approx(steps[4] - steps[3]) == pytest.approx(steps[2] - steps[1])
+    assert above.get_ylim()[0] == 0
+    assert above.get_ylim()[1] > 1296
+    assert below.get_xlim()[0] < 0
+    assert 5 < below.get_xlim()[1] < 6
+    (bars,) = below.containers
+    assert isinstance(bars, BarContainer)
+    assert [bar.get_height() for bar in bars] == [0, 0.01, 0.02, 0, 0.1]
+    assert 0.1 < below.get_ylim()[1] < 0.2
+    # What is not known exactly is hatched.
+    assert [bool(bar.get_hatch()) for bar in bars] == [False, True, False, True, True]
+
+
+def test_title_and_description_are_in_every_file() -> None:
+    plot = game()
+    png = plot.render("png")
+    assert f"Title\0{plot.title}".encode() in png
+    assert b"Description\0" in png
+    assert f"/Title ({plot.title})".encode() in plot.render("pdf")
+    assert b"/Subject " in plot.render("pdf")
+    assert b"CreationDate" not in plot.render("pdf")
 
 
 def test_a_figure_too_few_is_refused() -> None:

@@ -85,7 +85,7 @@ def test_every_guess_is_worth_what_plain_search_says(rules: Rules) -> None:
                 assert worth.chance(Feedback(*told)) == kind / len(left)
 
 
-@pytest.mark.parametrize("history", ["", "123:W", "123:W 214:BW"])
+@pytest.mark.parametrize("history", ["", "123:W", "123:W 214:BW", "221:WW"])
 def test_the_rank_counts_the_better_of_the_guesses_that_differ(history: str) -> None:
     position = Position("3x4", history)
     made = [zero_based(row.guess) for row in position.history]
@@ -228,6 +228,13 @@ def test_what_is_too_large_is_left_open(rules: str, history: str, memory: int | 
     assert worth.chance(position.rules.win) is None
 
 
+def test_a_search_that_ends_before_it_finds_anything_bounds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegwise.analysis.regret.in_background", lambda *_: None)
+    worth = appraise(Position("3x5", "123:W"), Code((1, 1, 2)))
+    assert (worth.known, worth.regret, worth.most_regret) == ("lower", 0.0, float("inf"))
+    assert (worth.answers, worth.rank, worth.expected) == (None, None, None)
+
+
 @pytest.mark.parametrize(
     ("rules", "guess", "total"), [("4x10-distinct", "5283", 26274), ("4x6", "6656", 5791)]
 )
@@ -239,6 +246,8 @@ def test_the_first_guess_of_a_game_in_the_book(rules: str, guess: str, total: in
     assert worth.answers is not None
     turns = sum(left * size for left, size in worth.answers.values())
     assert turns == pytest.approx(total - len(position))
+    with limited(Limit(seconds=1e-9)):  # it is looked up, so it takes no time
+        assert appraise(position, parse_code(guess, position.rules)) == worth
 
 
 @pytest.mark.parametrize("rules", ["3x6", "4x4", "4x6"])

@@ -9,10 +9,12 @@ from importlib import import_module
 import pytest
 from rich.console import Console
 
-from pegwise import ContradictionError, Game, Limit, Position, Rules, parse_game, review
+from pegwise import Code, ContradictionError, Game, Limit, Position, Rules, parse_game, review
 from pegwise.analysis.broken import broken_row
-from pegwise.analysis.regret import prepare
+from pegwise.analysis.regret import Worth, appraise, prepare
 from pegwise.cli.play_review import print_review
+from pegwise.limit import seconds_left
+from pegwise.progress import watch
 from tests import oracle
 from tests.helpers import game_of, up_at
 
@@ -79,6 +81,52 @@ def test_the_json_has_the_keys_that_are_promised() -> None:
     assert told["moves"][2]["classes"]["BWW"] == told["moves"][2]["after"]
     assert {sum(move["best_classes"].values()) - move["before"] for move in told["moves"]} == {0}
     assert json.loads(json.dumps(told)) == told
+
+
+def test_figures_have_six_digits_in_plain_values() -> None:
+    found = review("1122:B 1344:W")
+    told = found.to_dict()
+    for move, plain in zip(found.moves, told["moves"], strict=True):
+        assert move.luck is not None
+        assert plain["regret"] == round(move.regret, 6) != round(move.regret, 5)
+        assert plain["luck"] == round(move.luck, 6) != round(move.luck, 5)
+        assert plain["expected"] == round(move.partition.expected, 6)
+        assert plain["bits"] == round(move.partition.bits, 6)
+    assert told["regret"] == round(found.regret, 6)
+
+
+def test_progress_is_told_guess_by_guess() -> None:
+    seen: list[tuple[str, int, int]] = []
+    with watch(lambda what, done, total: seen.append((what, done, total))):
+        review("3x4 112:B 134:-")
+    assert [told for told in seen if told[0] == "guesses reviewed"] == [
+        ("guesses reviewed", 0, 2),
+        ("guesses reviewed", 1, 2),
+    ]
+
+
+def test_each_guess_has_its_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search has eight tenths: the last of three guesses a third of that, and so on."""
+    left: list[float | None] = []
+
+    def told(position: Position, guess: Code, *, memory: int | None = None) -> Worth:
+        left.append(seconds_left())
+        return appraise(position, guess, memory=memory)
+
+    monkeypatch.setattr("pegwise.limit.clock", lambda: 0.0)
+    monkeypatch.setattr(import_module("pegwise.analysis.review"), "appraise", told)
+    review("3x4 112:B 134:B 233:BB", limit=Limit(seconds=30))
+    assert left == pytest.approx([8, 12, 24])
+
+
+def test_the_plot_of_a_review_has_its_figures() -> None:
+    found = review("3x4-blanks 1.2:B 112:B")
+    above, below = found.plot().figure.axes
+    left, expected = above.get_lines()
+    assert list(left.get_ydata()) == [125, *(move.after.value for move in found.moves)]  # type: ignore[arg-type]
+    assert list(expected.get_ydata()) == pytest.approx([move.expected_left for move in found.moves])  # type: ignore[arg-type]
+    assert [label.get_text() for label in below.get_xticklabels()] == ["start", "1.2", "112"]
+    assert [text.get_text() for text in below.texts] == [f"{move.regret:.3f}" for move in found.moves]
 
 
 def shown(line: str, width: int = 80, seconds: float | None = None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pegwise import Adversary, Rules, make, parse_game, play_out, review, statistics
+from pegwise.progress import watch
 
 LINES = [
     "4x6 1122:B 1344:W 3526:BWW 3632",  # 4 guesses; knuth needs 5
@@ -44,6 +45,35 @@ def test_the_average_regret_is_over_the_games_that_are_settled() -> None:
     assert found.to_dict()["regret"] == round(sum(each) / len(each), 6)
     (large,) = statistics([parse_game("30x30-black resigned " + "1-" * 29 + "1:B")])
     assert (large.regret, large.reviewed) == (None, 0)
+
+
+def test_figures_in_plain_values() -> None:
+    (found,) = statistics([parse_game(line) for line in LINES[:5]], ["knuth"])
+    assert found.regret is not None
+    assert found.to_dict() == {
+        "rules": "4x6",
+        "adversary": False,
+        "games": 5,
+        "won": 3,
+        "lost": 1,
+        "resigned": 1,
+        "hints": 3,
+        "average": 4.0,
+        "regret": round(found.regret, 6),
+        "reviewed": 5,
+        "distribution": [1, 0, 0, 1, 0, 0, 1],
+        "strategies": [{"strategy": "knuth", "average": 3.0, "better": 1, "equal": 1, "worse": 0}],
+    }
+
+
+def test_progress_is_told_game_by_game() -> None:
+    seen: list[tuple[str, int, int]] = []
+    with watch(lambda what, done, total: seen.append((what, done, total))):
+        statistics([parse_game(line) for line in LINES[:4]], ["knuth"])
+    for what, total in (("games of knuth", 2), ("games reviewed", 4)):
+        assert [told for told in seen if told[0] == what] == [
+            (what, done, total) for done in range(1, total + 1)
+        ]
 
 
 def test_nothing_and_games_not_won() -> None:

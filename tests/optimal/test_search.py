@@ -15,14 +15,15 @@ import pegcheck
 from pegwise.engine.searching import IMPOSSIBLE, Question
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached
-from pegwise.optimal import optimum, solve, value_guesses
 from pegwise.optimal import search as searching
+from pegwise.optimal import solve
 from pegwise.optimal import solver as solving
 from pegwise.optimal.anytime import solver_for
 from pegwise.optimal.costs import UNIT, next_cost, pair_of
 from pegwise.optimal.grow import grow_best
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
+from pegwise.optimal.solve import optimum, value_guesses
 from pegwise.optimal.solver import Solver, Stopped
 from pegwise.position import Position
 from pegwise.progress import watch

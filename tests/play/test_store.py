@@ -28,7 +28,8 @@ def test_a_game_comes_back_as_it_was_saved(record: Record) -> None:
 
 
 def test_rows_and_words_are_added_one_by_one(tmp_path: Path) -> None:
-    path, whole = tmp_path / "deep" / "games.sqlite", parse_game("1122:B 1344:W 3526:BWW secret=3632 rows=10")
+    path = tmp_path / "deep" / "down" / "games.sqlite"
+    whole = parse_game("1122:B 1344:W 3526:BWW secret=3632 rows=10")
     with SavedGames(path) as games:
         number = games.add(replace(whole, rows=()))
         for place, row in enumerate(whole.rows, 1):

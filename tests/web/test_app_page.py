@@ -44,4 +44,6 @@ def test_the_page_is_only_read(api: Api) -> None:
 def test_the_page_does_not_stand_before_the_api(api: Api) -> None:
     response = api.client.get("/api/v1/hint")
     assert (response.status_code, response.headers["allow"]) == (405, "POST")
+    response = api.client.put("/api/v1/games/none")  # its methods stand at several routes
+    assert (response.status_code, response.headers["allow"]) == (405, "DELETE, GET")
     assert api.client.get("/healthz").status_code == 200

@@ -12,6 +12,7 @@ from pegwise.engine.native import library, load
 from pegwise.engine.native.errors import KernelUnavailable
 from pegwise.limit import Limit
 from pegwise.rules import Rules
+from pegwise.web import prepare
 from pegwise.web.asking import ask
 from pegwise.web.compiling import Compiler
 from pegwise.web.questions import answer, reading
@@ -130,3 +131,10 @@ def test_without_a_compiler_the_search_itself_says_what_helps(monkeypatch: pytes
             answer("review", asked, Limit(seconds=5))
     finally:
         load._kernel.cache_clear()
+
+
+def test_what_is_prepared_is_what_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[Rules] = []
+    monkeypatch.setattr(prepare, "prepare", prepared.append)
+    assert prepare.answer("prepare", {"rules": ["4x6", "5x8"]}, Limit()) == {}
+    assert prepared == [Rules(4, 6), Rules(5, 8)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import signal
@@ -11,18 +12,23 @@ import subprocess
 import sys
 import threading
 import time
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import psutil
 import pytest
 
-from pegwise.web.server import _listening
+from pegwise.web import server
+from pegwise.web.server import _listening, url_of
+from pegwise.web.settings import Settings
 from tests.cli_runner import run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    import uvicorn
 
 
 class Served:
@@ -186,13 +192,52 @@ def test_answers_do_not_wait_for_acknowledgements() -> None:
         assert listener.proto == socket.IPPROTO_TCP  # what asyncio asks before it turns Nagle's algorithm off
 
 
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000/"),
+        ("192.168.1.5", "http://192.168.1.5:8000/"),
+        ("0.0.0.0", "http://127.0.0.1:8000/"),
+        ("::", "http://[::1]:8000/"),
+        ("fe80::1", "http://[fe80::1]:8000/"),
+    ],
+)
+def test_where_it_is_to_be_opened(host: str, url: str) -> None:
+    listener: Any = SimpleNamespace(getsockname=lambda: (host, 8000, 0, 0)[: 4 if ":" in host else 2])
+    assert url_of(listener) == url
+
+
+def test_what_it_serves_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A head has at most 16 KiB; no word of the server's software, no trust in a proxy's headers."""
+    configs: list[uvicorn.Config] = []
+
+    class Unserved:
+        def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+            configs.append(config)
+            self.ready = ready
+
+        def run(self, sockets: list[socket.socket]) -> None:
+            assert sockets[0].getsockname()[1] > 0
+            self.ready()
+
+    monkeypatch.setattr(server, "_Server", Unserved)
+    told: list[str] = []
+    server.run(Settings(data=str(tmp_path), idle_seconds=7, goodbye=3), "127.0.0.1", 0, told.append)
+    (config,) = configs
+    assert config.h11_max_incomplete_event_size == 16 * 1024
+    assert (config.timeout_keep_alive, config.timeout_graceful_shutdown) == (7, 3)
+    assert (config.server_header, config.proxy_headers, config.access_log) == (False, False, False)
+    assert (config.lifespan, config.ws, config.log_config) == ("on", "none", None)
+    assert told[0].startswith("http://127.0.0.1:")
+
+
 def test_a_port_in_use_is_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         ran = run("serve", "--no-browser", "--port", str(taken.getsockname()[1]))
     assert ran.status == 2
     assert ran.err.count("\n") == 1
     assert "cannot listen on 127.0.0.1" in ran.err
-    assert "--port 0" in ran.err
+    assert f": {os.strerror(errno.EADDRINUSE)}; --port 0 takes any free port" in ran.err
 
 
 @pytest.mark.parametrize("host", ["999.999.1.1", "no.such.host.invalid", "192.0.2.1"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached
 from pegwise.web.refusals import Busy, Gone, WorkerLost
 from pegwise.web.settings import Settings
+from pegwise.web.worker import _hold_to
 from pegwise.web.workers import Workers
 
 if TYPE_CHECKING:
@@ -67,6 +69,16 @@ def test_a_question_is_answered_in_another_process_with_its_limit() -> None:
         answer = await workers.run("echo", {"text": "1122"}, seconds=1.5)
         assert answer.pop("pid") in set(workers.pids) - {os.getpid()}
         assert answer == {"text": "1122", "seconds": 1.5, "memory": SETTINGS.memory // 2}
+
+    run(test)
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="processes have no priority here")
+def test_workers_step_back_behind_the_server() -> None:
+    async def test(workers: Workers) -> None:
+        pid = (await workers.run("echo", {}, seconds=1))["pid"]
+        here = os.getpriority(os.PRIO_PROCESS, 0)
+        assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, here + 5)
 
     run(test)
 
@@ -264,3 +276,18 @@ def test_handles_do_not_leak() -> None:
     if not os.path.isdir("/proc/self/fd"):  # noqa: PTH112
         pytest.skip("handles are counted in /proc")
     run(test)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux holds a process to it")
+@pytest.mark.parametrize(("most", "held"), [(-1, 1000), (2000, 1000), (500, 500)])
+def test_no_process_asks_for_more_memory_than_the_system_grants(
+    most: int, held: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import resource
+
+    assert resource.RLIM_INFINITY == -1
+    asked: list[tuple[int, tuple[int, int]]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (0, most))
+    monkeypatch.setattr(resource, "setrlimit", lambda *limits: asked.append(limits))
+    _hold_to(1000)
+    assert asked == [(resource.RLIMIT_DATA, (held, most))]

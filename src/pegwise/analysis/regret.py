@@ -152,7 +152,7 @@ def prepare(rules: Rules) -> None:
 
 def is_prepared(rules: Rules) -> bool:
     """Whether a review of these rules begins at once, without compiling first."""
-    grown = is_served(rules) and rules.size > 1 and rules.colors <= 255
+    grown = is_served(rules) and rules.size > 1
     return all(each.is_ready() for each in _kernels(rules)) and (
         not grown or are_ready(rules, "grow", "count")
     )
