@@ -266,7 +266,7 @@ from pegwise.engine.native import load
 kernel = load.kernel("split")
 kernel._call = lambda words: -1
 try:
-    kernel(*[np.zeros(0, dtype=np.int64)] * 4)
+    kernel(np.zeros(0, dtype=np.uint16), *[np.zeros(0, dtype=np.int64)] * 3)
 except RuntimeError as error:
     print(error)
 """

@@ -67,7 +67,7 @@ def symbol_of(title: str) -> str:
 @cache
 def _manifest() -> dict[str, str]:
     """The digest of every library that is made of these sources; empty where there is none."""
-    with suppress(OSError, UnicodeDecodeError):
+    with suppress(OSError, ValueError):
         head, made, *lines = (FOLDER / MANIFEST).read_text(encoding="utf-8").splitlines()
         if (head, made) == (HEAD, f"sources  {source_digest()}"):
             return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
@@ -154,5 +154,5 @@ def describe() -> str:
         return "none: those that came were made of other sources" if FOLDER.exists() else "none"
     found = [level for level in levels() if _opened(f"{level}/words.so") is not None]
     if not found:
-        return "none for this processor"
+        return "none: they are damaged" if levels() else "none for this processor"
     return found[0] if found[0] == levels()[0] else f"{found[0]} ({levels()[0]} is damaged)"
