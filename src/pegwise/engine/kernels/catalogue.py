@@ -45,8 +45,8 @@ class Entry:
     """A kernel: ``source``, ``module:name``, is its Python function, or with ``shaped`` the factory of it.
 
     With ``compiled`` that is numba's already, has no plain Python twin, and its module imports numba.
-    ``unrolled`` and ``vectorized`` tell whether LLVM may do that to its loops: where it gains no time it
-    doubles the code.
+    Without ``expanded`` LLVM neither unrolls its loops nor makes vectors of them, which gains a kernel little
+    that is not where the time goes, and doubles its code.
     """
 
     name: str
@@ -54,8 +54,7 @@ class Entry:
     source: str
     shaped: bool = False
     compiled: bool = False
-    unrolled: bool = True
-    vectorized: bool = True
+    expanded: bool = True
 
     @cached_property
     def arguments(self) -> tuple[Argument, ...]:
@@ -140,12 +139,9 @@ ENTRIES = (
         " mut int64[:,:], mut uint64[:], mut uint64[:,:], mut uint8[:,:], mut uint8[:]",
         "canonical.sets:make_canonical_sets",
         shaped=True,
-        unrolled=False,
-        vectorized=False,
+        expanded=False,
     ),
-    Entry(
-        "grow", grow_interface.SIGNATURE, "grow.kernel:make_grow", shaped=True, compiled=True, unrolled=False
-    ),
+    Entry("grow", grow_interface.SIGNATURE, "grow.kernel:make_grow", shaped=True, compiled=True),
     Entry("search", search_interface.SIGNATURE, "search.kernel:make_search", shaped=True, compiled=True),
     Entry(
         "label_codes",

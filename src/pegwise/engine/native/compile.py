@@ -173,7 +173,7 @@ def optimised(entry: Entry, code: str, name: str, symbol: str, target: Target, m
         if value.name != symbol and not value.is_declaration:
             value.linkage = "internal"
     tuning = llvm.create_pipeline_tuning_options(3)
-    tuning.loop_unrolling, tuning.loop_vectorization = entry.unrolled, entry.vectorized
+    tuning.loop_unrolling = tuning.loop_vectorization = entry.expanded
     # What is worth it is written in vectors already: without this code is a seventh smaller and no slower.
     tuning.slp_vectorization = tuning.loop_interleaving = False
     builder = llvm.create_pass_builder(machine, tuning)

@@ -59,8 +59,8 @@ class Kernel:
     def __init__(self, entry: Entry, shape: Shape | None) -> None:
         self.entry, self.shape = entry, shape
         self.title = entry.title(shape)
-        self._formats = [_format(argument) for argument in entry.arguments]
         self._call: Callable[[bytes], int] | None = None
+        self._packers: dict[tuple[int, int], Callable[..., bytes]] = {}
         self._unavailable = ""
 
     @cached_property
@@ -140,41 +140,43 @@ class Kernel:
         return run
 
     def _run(self, args: tuple[Any, ...]) -> int:
-        if len(args) != len(self._formats):
-            msg = f"{self.title} takes {len(self._formats)} arguments, not {len(args)}"
+        if len(args) != len(self.entry.arguments):
+            msg = f"{self.title} takes {len(self.entry.arguments)} arguments, not {len(args)}"
             raise TypeError(msg)
         call = self._call or self._loaded()
         return call(self._words(0, args))
 
     def _words(self, first: int, args: tuple[Any, ...]) -> bytes:
         """Arguments from the first of these on as the words that a kernel reads."""
-        words = []
+        words: list[int] = []
         for index, arg in enumerate(args, first):
-            argument = self.entry.arguments[index]
-            if argument.dimensions:
-                address, shape = self._array(index, argument, arg)
-                words.append(self._formats[index](address, *shape))
+            wanted = self.entry.arguments[index]
+            if wanted.dimensions:
+                self._check(index, wanted, arg)
+                words += (arg.ctypes.data, *arg.shape)
             else:
-                words.append(self._formats[index](arg))
-        return b"".join(words)
+                words.append(arg)
+        return self._packer(first, len(args))(*words)
 
-    def _array(self, index: int, wanted: Argument, array: Any) -> tuple[int, tuple[int, ...]]:
-        """Where an array lies and its lengths; KernelError unless it is as the catalogue says."""
+    def _packer(self, first: int, count: int) -> Callable[..., bytes]:
+        """What packs so many arguments from the first of these on: addresses and lengths, and scalars."""
+        if (first, count) not in self._packers:
+            kinds = {"uint64": "Q", "int64": "q"}
+            some = self.entry.arguments[first : first + count]
+            words = [f"Q{each.dimensions}q" if each.dimensions else kinds[each.dtype] for each in some]
+            self._packers[first, count] = struct.Struct(f"={''.join(words)}").pack
+        return self._packers[first, count]
+
+    def _check(self, index: int, wanted: Argument, array: Any) -> None:
+        """KernelError unless an array is as the catalogue says."""
         if isinstance(array, np.ndarray) and array.dtype == wanted.dtype and array.ndim == wanted.dimensions:
             flags = array.flags
             if flags.c_contiguous and flags.aligned and (flags.writeable or not wanted.written):
-                return array.ctypes.data, array.shape
+                return
         what = f"{array.dtype}{list(array.shape)}" if isinstance(array, np.ndarray) else repr(type(array))
         kind = f"{'writeable ' * wanted.written}{wanted.dtype}"
         msg = f"{self.title}: argument {index} is {what}, not contiguous {kind} of {wanted.dimensions}D"
         raise KernelError(msg)
-
-
-def _format(argument: Argument) -> Callable[..., bytes]:
-    """What packs an argument: an address and lengths, or a scalar."""
-    if argument.dimensions:
-        return struct.Struct(f"=Q{argument.dimensions}q").pack
-    return struct.Struct("=Q" if argument.dtype == "uint64" else "=q").pack
 
 
 class PlainKernel(Kernel):

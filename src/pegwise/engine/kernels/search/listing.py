@@ -27,8 +27,8 @@ __all__ = [
 
 _ONE = np.uint64(1)
 _LEFT_OUT = 255
-_MANY = (1 << 10) - 1
-"""Guesses between two looks at the stop flag, less one: of tens of thousands of candidates, some ms."""
+_MANY = 1 << 10
+"""Guesses between two looks at the stop flag: of tens of thousands of candidates, some ms."""
 
 
 @njit(**FLAGS)
@@ -92,16 +92,17 @@ def size_bounds(
 
     Ends once ``stop`` is set: there may be hundreds of thousands, of as many candidates as a guess can be.
     """
-    for x in range(listed):
-        if x & _MANY == 0 and stop[0]:
+    for first in range(0, listed, _MANY):
+        if stop[0]:
             return
-        row = across[guesses[x]]
-        for label in range(win + 1):
-            sizes[label] = 0
-        for i in range(count):
-            sizes[row[order[i]]] += 1
-        bounds[x], squares = bound_of(sizes, win, count, most, others, left, unit)
-        evens[x] = 2 * squares - sizes[win]
+        for x in range(first, min(first + _MANY, listed)):
+            row = across[guesses[x]]
+            for label in range(win + 1):
+                sizes[label] = 0
+            for i in range(count):
+                sizes[row[order[i]]] += 1
+            bounds[x], squares = bound_of(sizes, win, count, most, others, left, unit)
+            evens[x] = 2 * squares - sizes[win]
 
 
 @njit(**FLAGS)
@@ -121,17 +122,18 @@ def sort_listed(guesses, bounds, evens, count, stop):
     while gap < count // 3:
         gap = 3 * gap + 1
     while gap > 0:
-        for i in range(gap, count):
-            if i & _MANY == 0 and stop[0]:
+        for first in range(gap, count, _MANY):
+            if stop[0]:
                 return
-            guess, bound, even = guesses[i], bounds[i], evens[i]
-            j = i
-            while j >= gap and _comes_later(
-                bounds[j - gap], evens[j - gap], guesses[j - gap], bound, even, guess
-            ):
-                guesses[j], bounds[j], evens[j] = guesses[j - gap], bounds[j - gap], evens[j - gap]
-                j -= gap
-            guesses[j], bounds[j], evens[j] = guess, bound, even
+            for i in range(first, min(first + _MANY, count)):
+                guess, bound, even = guesses[i], bounds[i], evens[i]
+                j = i
+                while j >= gap and _comes_later(
+                    bounds[j - gap], evens[j - gap], guesses[j - gap], bound, even, guess
+                ):
+                    guesses[j], bounds[j], evens[j] = guesses[j - gap], bounds[j - gap], evens[j - gap]
+                    j -= gap
+                guesses[j], bounds[j], evens[j] = guess, bound, even
         gap //= 3
 
 
@@ -210,15 +212,16 @@ def by_weight(listed, count, order, win, across, weights, lists, sizes, stop):
 
     lists: guesses, bounds, and scratch for the weights. Ends once ``stop`` is set.
     """
-    for x in range(listed):
-        if x & _MANY == 0 and stop[0]:
+    for first in range(0, listed, _MANY):
+        if stop[0]:
             return
-        row = across[lists[0, x]]
-        for label in range(win + 1):
-            sizes[label] = 0
-        for i in range(count):
-            sizes[row[order[i]]] += 1
-        lists[2, x] = 0
-        for label in range(win):
-            lists[2, x] += weights[sizes[label]]
+        for x in range(first, min(first + _MANY, listed)):
+            row = across[lists[0, x]]
+            for label in range(win + 1):
+                sizes[label] = 0
+            for i in range(count):
+                sizes[row[order[i]]] += 1
+            lists[2, x] = 0
+            for label in range(win):
+                lists[2, x] += weights[sizes[label]]
     sort_listed(lists[0], lists[2], lists[1], listed, stop)
