@@ -1,0 +1,51 @@
+"""Kernels for systems on which they were never run: that they can be emitted, and what they refer to."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pegwise.engine.kernels.catalogue import CATALOGUE
+from pegwise.engine.native import compile as compiler
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SYSTEMS = {
+    "Windows": (compiler.Target("x86_64-pc-windows-msvc", "x86-64-v3"), {"__chkstk"}, b"\x64\x86"),
+    "macOS": (compiler.Target("x86_64-apple-macosx11.0", "x86-64-v3"), {"_bzero"}, b"\xcf\xfa\xed\xfe"),
+    "macOS on ARM": (compiler.Target("arm64-apple-macosx11.0", "apple-m1"), {"_bzero"}, b"\xcf\xfa\xed\xfe"),
+}
+"""What code is made for, what it may refer to besides ``compile.ALLOWED``, and how its files begin."""
+
+
+def undefined(path: Path, system: str) -> set[str]:
+    """The symbols that a linker misses where it is given nothing but this object."""
+    zig = [sys.executable, "-m", "ziglang"]
+    if system == "Windows":
+        command = [*zig, "lld-link", "/dll", "/noentry", "/nodefaultlib", f"/out:{path}.dll", str(path)]
+    else:
+        arch = "aarch64" if "ARM" in system else "x86_64"
+        command = [*zig, "cc", "-target", f"{arch}-macos", "-shared", "-nostdlib", "-o", f"{path}.dylib", str(path)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    return set(re.findall(r"undefined symbol:? '?([\w.$]+)", ran.stderr))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("name", ["count", "canonical_sets", "grow", "search", "class_sizes", "fill_words"])
+def test_kernels_for_other_systems_stand_on_their_own(name: str, system: str, tmp_path: Path) -> None:
+    pytest.importorskip("ziglang")
+    entry, (target, more, magic) = CATALOGUE[name], SYSTEMS[system]
+    code = compiler.llvm_code(entry, (4, False) if entry.shaped else None)
+    machine = target.machine(library=True)
+    made = machine.emit_object(compiler.optimised(entry, *code, "kernel", target, machine))
+    assert made.startswith(magic)
+    path = tmp_path / "kernel.o"
+    path.write_bytes(made)
+    missed = {name.removeprefix("_") for name in undefined(path, system)}
+    assert missed <= compiler.ALLOWED | {name.removeprefix("_") for name in more}
