@@ -18,6 +18,7 @@ from pegwise.engine.space import (
     all_codes,
     all_places,
     codes_at,
+    grouped,
     index_of,
     places_of,
     to_code,
@@ -175,13 +176,8 @@ class EnumeratedCandidates(Candidates):
     def split(self, guess: Code) -> list[tuple[int, EnumeratedCandidates]]:
         """The non-empty classes of ``guess`` by feedback number."""
         numbers = numbers_of_guess(to_columns([guess], self.rules), self.columns, self.rules)
-        order = np.argsort(numbers, kind="stable")
-        found, starts = np.unique(numbers[order], return_index=True)
-        parts = np.split(self.indices[order], starts[1:]) if len(found) else []
-        return [
-            (int(number), EnumeratedCandidates(self.rules, part))
-            for number, part in zip(found, parts, strict=True)
-        ]
+        parts = grouped(numbers, self.indices)
+        return [(number, EnumeratedCandidates(self.rules, part)) for number, part in parts]
 
     def count(self) -> Count:
         """How many there are, always exact."""

@@ -42,7 +42,8 @@ def feedback_numbers(guesses: Columns, codes: Columns, rules: Rules) -> NDArray[
         numbers += (guess_column[:, None] == code_column[None, :]) * weight
     if rules.whites:
         # A color that one side lacks adds nothing, so those of the smaller side will do.
-        colors = np.unique(guesses if guesses.size <= codes.size else codes)
+        fewer = guesses if guesses.size <= codes.size else codes
+        colors = np.flatnonzero(np.bincount(fewer.ravel())).astype(fewer.dtype)
         if max(numbers.shape) <= _FEW * len(colors):
             for in_guess, in_code in zip(_counts(guesses, colors), _counts(codes, colors), strict=True):
                 numbers += np.minimum(in_guess[:, None], in_code[None, :]).astype(numbers.dtype)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -204,3 +204,23 @@ def numbers_of(codes: Columns, rules: Rules) -> Indices:
             part *= rules.colors
             part += column
     return numbers
+
+
+_Number = TypeVar("_Number", bound="np.integer[Any]")
+
+
+def grouped(
+    labels: NDArray[np.integer[Any]], members: NDArray[_Number]
+) -> list[tuple[int, NDArray[_Number]]]:
+    """(label, members) for every label there is, ascending; the members of each in the order they come in.
+
+    >>> grouped(np.array([3, 1, 3]), np.array([10, 20, 30]))
+    [(1, array([20])), (3, array([10, 30]))]
+    """
+    order = np.argsort(labels, kind="stable")
+    ascending = labels[order]
+    # Not by np.unique, which loads masked arrays: a tenth of what numpy itself takes to start.
+    ends = np.flatnonzero(ascending[1:] != ascending[:-1]) + 1
+    parts = np.split(members[order], ends) if len(labels) else []
+    firsts = ascending[[0, *ends]].tolist() if len(labels) else []
+    return list(zip(firsts, parts, strict=True))

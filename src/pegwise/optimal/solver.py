@@ -28,7 +28,7 @@ from pegwise.engine.searching import (
     floors,
     new_table,
 )
-from pegwise.engine.space import all_codes, blocks, chosen, index_of, numbers_of, zero_based
+from pegwise.engine.space import all_codes, blocks, chosen, grouped, index_of, numbers_of, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.errors import LimitError
 from pegwise.limit import spend
@@ -172,12 +172,7 @@ class Solver:
         """(label, members) of a guess's classes but the win, by label."""
         spend(0)
         labels = self.matrix.across[guess, members]
-        order = np.argsort(labels, kind="stable")
-        found, starts = np.unique(labels[order], return_index=True)
-        parts = np.split(members[order], starts[1:])
-        return [
-            (int(label), part) for label, part in zip(found, parts, strict=True) if label != self.matrix.win
-        ]
+        return [(label, part) for label, part in grouped(labels, members) if label != self.matrix.win]
 
     def guesses(self, path: Path | None, members: Places, question: Question) -> Places:
         """The guesses to try after those of ``path``, by their places in the pool, ascending.

@@ -55,7 +55,7 @@ class Target:
 
 
 _LINUX = "x86_64-unknown-linux-gnu"
-_AVX_512 = "+avx512vbmi,+avx512vbmi2,+avx512bitalg,+avx512vpopcntdq"
+_AVX_512 = "+avx512vbmi,+avx512vbmi2,+avx512bitalg,+avx512vpopcntdq,-prefer-256-bit"
 TARGETS = {
     "x86-64-v4": Target(_LINUX, "x86-64-v4", _AVX_512),
     "x86-64-v3": Target(_LINUX, "x86-64-v3"),
