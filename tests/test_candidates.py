@@ -229,7 +229,8 @@ def test_without_time_there_is_one_code_or_the_whole_sample_is_refused() -> None
             found.sample(3, whole=True)
         (one,) = found.sample(3)
         assert found.sample(3) == [one]
-        assert ConstraintCandidates(LARGE, NOTHING).sample(3) == []
+        with pytest.raises(LimitReached):
+            ConstraintCandidates(LARGE, NOTHING).sample(3)
     assert one in found
 
 

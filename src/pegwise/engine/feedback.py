@@ -49,7 +49,7 @@ def feedback_numbers(guesses: Columns, codes: Columns, rules: Rules) -> NDArray[
                 numbers += np.minimum(in_guess[:, None], in_code[None, :]).astype(numbers.dtype)
             return numbers
         for color in colors:
-            in_guess, in_code = _count(guesses, color), _count(codes, color)
+            in_guess, in_code = _count(guesses, int(color)), _count(codes, int(color))
             numbers += np.minimum(in_guess[:, None], in_code[None, :])
     return numbers
 
