@@ -8,8 +8,7 @@ Two forms, for two kinds of kernels:
   more than k times. A guess names P rows of each kind, and black and total are how many of its rows
   have the code's bit set. Serves games with few positions and not too many colors.
 
-Codes come as columns (P, N), colors from 0, as the engine holds them. The functions here are numpy's;
-``kernels`` has compiled ones that are many times quicker.
+Codes come as columns (P, N), colors from 0, as the engine holds them; ``comparing`` packs them.
 """
 
 from __future__ import annotations
@@ -123,39 +122,6 @@ def occurrences(columns: Columns) -> U64:
     return earlier
 
 
-def pack(layout: Layout, columns: Columns) -> Packed:
-    """Codes as two words each."""
-    position = np.zeros(columns.shape[1], dtype=np.uint64)
-    content = np.zeros(columns.shape[1], dtype=np.uint64)
-    one = np.uint64(1)
-    for peg, earlier in enumerate(occurrences(columns)):
-        color = columns[peg].astype(np.uint64)
-        element = color * np.uint64(layout.repeats) + earlier
-        if layout.position_bits:
-            position |= color << np.uint64(peg * layout.position_bits)
-        else:
-            position |= one << (np.uint64(peg * layout.colors) + color)
-        if layout.content_bits:
-            content |= element << np.uint64(peg * layout.content_bits)
-        else:
-            content |= one << element
-    return Packed(layout, position, content)
-
-
-def plane_rows(layout: Layout, columns: Columns) -> NDArray[np.uint16]:
-    """The rows each code names in a set of planes: (N, 2P) uint16, or (N, P) if only black is told.
-
-    The first P are its position rows, the last P its count rows.
-    """
-    offsets = np.arange(layout.pegs, dtype=np.uint16) * np.uint16(layout.colors)
-    position = columns.astype(np.uint16) + offsets[:, None]
-    if layout.black_only:
-        return np.ascontiguousarray(position.T)
-    element = columns.astype(np.uint16) * np.uint16(layout.repeats)
-    element += occurrences(columns).astype(np.uint16) + np.uint16(layout.pegs * layout.colors)
-    return np.ascontiguousarray(np.vstack([position, element]).T)
-
-
 def aligned_zeros(rows: int, words: int) -> U64:
     """(rows, words) uint64 zeros that begin on a cache line: a step is then one line a row."""
     line = 8
@@ -182,16 +148,3 @@ class Planes:
 
     def __len__(self) -> int:
         return self.size
-
-
-def planes(layout: Layout, columns: Columns) -> Planes:
-    """Codes as bit planes."""
-    size = columns.shape[1]
-    words = plane_words(size)
-    bits = aligned_zeros(layout.rows, words)
-    names = plane_rows(layout, columns).T
-    padded = np.zeros(words * WORD, dtype=np.bool_)
-    for row in range(layout.rows):
-        padded[:size] = (names == row).any(axis=0)
-        bits[row] = np.packbits(padded, bitorder="little").view(np.uint64)
-    return Planes(layout, size, bits)

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine import packed
+from pegwise.engine.packed import WORD, Layout, Packed, Planes, aligned_zeros, occurrences, plane_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from pegwise.engine.packed import Columns
 
 Rule = tuple[int, int, bool, bool]
 """Pegs, colors, distinct, black only."""
@@ -104,3 +107,52 @@ class Case:
 def columns(codes: list[list[int]]) -> packed.Columns:
     most = max(max(code) for code in codes)
     return np.ascontiguousarray(np.array(codes, dtype=np.uint8 if most < 256 else np.uint16).T)
+
+
+# --- layouts, in numpy: the twins of those in ``comparing`` --------------------------------------------
+
+
+def pack(layout: Layout, columns: Columns) -> Packed:
+    """Codes as two words each."""
+    position = np.zeros(columns.shape[1], dtype=np.uint64)
+    content = np.zeros(columns.shape[1], dtype=np.uint64)
+    one = np.uint64(1)
+    for peg, earlier in enumerate(occurrences(columns)):
+        color = columns[peg].astype(np.uint64)
+        element = color * np.uint64(layout.repeats) + earlier
+        if layout.position_bits:
+            position |= color << np.uint64(peg * layout.position_bits)
+        else:
+            position |= one << (np.uint64(peg * layout.colors) + color)
+        if layout.content_bits:
+            content |= element << np.uint64(peg * layout.content_bits)
+        else:
+            content |= one << element
+    return Packed(layout, position, content)
+
+
+def plane_rows(layout: Layout, columns: Columns) -> NDArray[np.uint16]:
+    """The rows each code names in a set of planes: (N, 2P) uint16, or (N, P) if only black is told.
+
+    The first P are its position rows, the last P its count rows.
+    """
+    offsets = np.arange(layout.pegs, dtype=np.uint16) * np.uint16(layout.colors)
+    position = columns.astype(np.uint16) + offsets[:, None]
+    if layout.black_only:
+        return np.ascontiguousarray(position.T)
+    element = columns.astype(np.uint16) * np.uint16(layout.repeats)
+    element += occurrences(columns).astype(np.uint16) + np.uint16(layout.pegs * layout.colors)
+    return np.ascontiguousarray(np.vstack([position, element]).T)
+
+
+def planes(layout: Layout, columns: Columns) -> Planes:
+    """Codes as bit planes."""
+    size = columns.shape[1]
+    words = plane_words(size)
+    bits = aligned_zeros(layout.rows, words)
+    names = plane_rows(layout, columns).T
+    padded = np.zeros(words * WORD, dtype=np.bool_)
+    for row in range(layout.rows):
+        padded[:size] = (names == row).any(axis=0)
+        bits[row] = np.packbits(padded, bitorder="little").view(np.uint64)
+    return Planes(layout, size, bits)

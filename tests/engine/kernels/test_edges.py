@@ -17,6 +17,7 @@ import pytest
 from pegwise.engine import comparing as k
 from pegwise.engine import entropy, packed
 from pegwise.engine.native.load import KernelError
+from tests.engine.kernels import slow
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,7 +29,7 @@ PEGS = [2, pytest.param(1, marks=pytest.mark.slow), pytest.param(10, marks=pytes
 def one_class_words(size: int) -> tuple[packed.Layout, packed.Packed, packed.Packed]:
     """Codes of a game with one color: every answer is the win."""
     layout = packed.choose_layout(2, 1)
-    word = packed.pack(layout, np.zeros((2, 1), dtype=np.uint8))
+    word = slow.pack(layout, np.zeros((2, 1), dtype=np.uint8))
     many = np.full(size, word.position[0]), np.full(size, word.content[0])
     return layout, word, packed.Packed(layout, *many)
 
@@ -67,8 +68,8 @@ def test_planes_with_all_codes_in_one_class(pegs: int, color: int) -> None:
     kernel = k.plane_kernels(pegs)
     bits = packed.aligned_zeros(layout.rows, MOST // 64)
     codes, asked = np.zeros((pegs, 1), dtype=np.uint8), np.full((pegs, 1), color, dtype=np.uint8)
-    bits[packed.plane_rows(layout, codes)[0]] = ~np.uint64(0)
-    rows, table, out = packed.plane_rows(layout, asked), steep_table(), np.zeros(1, dtype=np.int64)
+    bits[slow.plane_rows(layout, codes)[0]] = ~np.uint64(0)
+    rows, table, out = slow.plane_rows(layout, asked), steep_table(), np.zeros(1, dtype=np.int64)
     sizes = np.zeros((1, layout.bins), dtype=np.int64)
     kernel.class_sizes(bits, MOST, rows, sizes, kernel.scratch())
     assert sizes[0, 0 if color else layout.bins - 1] == MOST
@@ -88,7 +89,7 @@ def test_no_codes_at_all() -> None:
     nothing = k.planes(layout, np.zeros((2, 0), dtype=np.uint8))
     assert len(nothing) == 0
     kernel, out = k.plane_kernels(2), np.ones(1, dtype=np.int64)
-    rows = packed.plane_rows(layout, np.zeros((2, 1), dtype=np.uint8))
+    rows = slow.plane_rows(layout, np.zeros((2, 1), dtype=np.uint8))
     kernel.scores(k.WORST, nothing.bits, 0, rows, np.zeros(1, dtype=np.int64), out, kernel.scratch())
     assert out[0] == 0
     with pytest.raises(KernelError):

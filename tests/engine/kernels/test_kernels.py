@@ -13,6 +13,7 @@ from pegwise.engine import comparing as k
 from pegwise.engine import entropy, packed
 from pegwise.engine.kernels.compare import words
 from pegwise.engine.native import load
+from tests.engine.kernels import slow
 from tests.engine.kernels.slow import PLANE_RULES, RULES, Case, Rule
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def test_words(rule: Rule, mode: str) -> None:
     size, guesses = amount(mode, (300, 12), (25, 2))
     case = Case(rule, size, guesses)
     codes, asked = k.pack(case.layout, case.codes), k.pack(case.layout, case.asked)
-    reference = packed.pack(case.layout, case.codes)
+    reference = slow.pack(case.layout, case.codes)
     assert (codes.position == reference.position).all()
     assert (codes.content == reference.content).all()
     for i in range(guesses):
@@ -63,7 +64,7 @@ def test_words(rule: Rule, mode: str) -> None:
 @pytest.mark.parametrize("more", [-1, 0, 1, 2, 2050])
 def test_words_around_the_buffer(more: int) -> None:
     case = Case((3, 6, False, False), words.BUFFER + more, 2)
-    codes, asked = packed.pack(case.layout, case.codes), packed.pack(case.layout, case.asked)
+    codes, asked = slow.pack(case.layout, case.codes), slow.pack(case.layout, case.asked)
     assert (k.class_sizes(asked, codes) == case.sizes()).all()
 
 
@@ -83,9 +84,9 @@ def test_planes(rule: Rule, size: int, mode: str) -> None:
     case = Case(rule, size, guesses)
     layout, kernel = case.layout, k.plane_kernels(case.layout.pegs, case.layout.black_only)
     rows = k.plane_rows(layout, case.asked)
-    assert (rows == packed.plane_rows(layout, case.asked)).all()
+    assert (rows == slow.plane_rows(layout, case.asked)).all()
     many = k.planes(layout, case.codes)
-    assert (many.bits == packed.planes(layout, case.codes).bits).all()
+    assert (many.bits == slow.planes(layout, case.codes).bits).all()
     sizes = np.zeros((guesses, layout.bins), dtype=np.int64)
     kernel.class_sizes(many.bits, size, rows, sizes, kernel.scratch())
     assert (sizes == case.sizes()).all()
@@ -115,8 +116,8 @@ def test_layouts_longer_than_a_chunk() -> None:
     columns = np.random.default_rng(6).integers(0, 8, (5, 70_001)).astype(np.uint8)
     for which in (slice(None), slice(None, None, -1)):
         part = columns[:, which]
-        assert (k.planes(layout, part).bits == packed.planes(layout, part).bits).all()
-        assert (k.pack(layout, part).content == packed.pack(layout, part).content).all()
+        assert (k.planes(layout, part).bits == slow.planes(layout, part).bits).all()
+        assert (k.pack(layout, part).content == slow.pack(layout, part).content).all()
     rows = k.plane_rows(layout, columns)
     assert (k.planes_of_rows(layout, rows).bits == k.planes(layout, columns).bits).all()
 
