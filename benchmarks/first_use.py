@@ -32,7 +32,7 @@ COMMANDS = (
     "compare",
     "optimal",
     "optimal -r 5x4 --no-book",
-    "optimal -r 4x6-black --no-book",
+    "optimal -r 3x6-black --no-book",
     "review 1122:B 1344:W 3526:BWW 1462:BW 3632",
     "tree -r 5x8 -s entropy",
     "hint -r 6x9 123456:BWW",

@@ -32,6 +32,7 @@ UNRUN = {
     "pip install '.[web]' && pegwise serve": _SERVER,
     "pip install 'pegwise[web]'": "installs",
     "pip install '.[test]' mutmut": "installs",
+    "pip install -e '.[dev,kernels]'": "installs",
     "pegwise serve": _SERVER,
     "pegwise serve --port 0 --no-browser": _SERVER,
     "pegwise serve --host 0.0.0.0 --name mastermind.local": _SERVER,
@@ -81,7 +82,7 @@ BEFORE = {
 
 def _is_for_developers(line: str) -> bool:
     """Whether a line works on a checkout: it measures or tests the program, for minutes."""
-    return line.startswith(("python -m benchmarks.", "python -m tests.", "pytest "))
+    return line.startswith(("python -m benchmarks.", "python -m tests.", "python -m kernels.", "pytest "))
 
 
 SHOWN = {line for page in PAGES for line in session_lines(page)}
