@@ -112,7 +112,7 @@ def test_there_are_lines_of_every_kind() -> None:
     assert "pegwise games export --no-dates" in SHOWN
     assert "pegwise tree -r 6x8 -s entropy --estimate" in LINES  # a block
     assert "pegwise games export -o games.txt" in LINES  # the examples of a help
-    assert "pegwise tree -r 6x6 --json" in LINES  # a sentence
+    assert "pegwise hint -r 6x9 123456:BWW" in LINES  # a sentence
 
 
 @pytest.mark.parametrize("line", ["solve 314", "play --race"])
