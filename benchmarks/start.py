@@ -1,0 +1,68 @@
+"""What the start of a command costs, beside that of numpy, and which packages it goes to.
+
+Commands and yardsticks take turns; the least of each counts. "numpy alone" is `python -c 'import numpy'`; the
+second line of it is without threads for linear algebra, as pegwise starts numpy.
+
+Use: python -m benchmarks.start [TURNS]
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from benchmarks.measure import command, machine, program, table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NUMPY = [sys.executable, "-c", "import numpy"]
+COMMANDS = ("hint 1122:B", "candidates 1122:B", "solve 3632")
+_LINE = re.compile(r"import time: +(\d+) \| +\d+ \| +(\S+)")
+
+
+def cases() -> dict[str, list[str]]:
+    """What is measured, by its name."""
+    found = {"numpy alone": NUMPY, "the same, one thread": ["env", "OPENBLAS_NUM_THREADS=1", *NUMPY]}
+    return found | {f"`pegwise {words}`": [*program(), *words.split()] for words in COMMANDS}
+
+
+def rows(turns: int) -> Iterator[list[str]]:
+    """The least CPU time of each, and its ratio to numpy's."""
+    least = dict.fromkeys(cases(), float("inf"))
+    for _ in range(turns):
+        for name, words in cases().items():
+            least[name] = min(least[name], command(words).cpu)
+    alone, single = (least[name] for name in list(least)[:2])
+    for name, took in least.items():
+        yield [name, f"{took * 1000:.0f}", f"{took / alone:.2f}", f"{took / single:.2f}"]
+
+
+def packages() -> Iterator[list[str]]:
+    """Milliseconds that imports take in `pegwise solve 3632`, by package; the least of three."""
+    least: dict[str, int] = {}
+    for _ in range(3):
+        words = [sys.executable, "-X", "importtime", "-m", "pegwise", "solve", "3632"]
+        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+        ran = subprocess.run(words, capture_output=True, text=True, check=True, env=environment)
+        for took, name in _LINE.findall(ran.stderr):
+            least[name] = min(least.get(name, int(took)), int(took))
+    sums: Counter[str] = Counter()
+    for name, took in least.items():
+        sums[name.partition(".")[0]] += took
+    for name, took in sums.most_common(8):
+        yield [name, f"{took / 1000:.1f}"]
+
+
+if __name__ == "__main__":
+    print(machine())
+    table(
+        ["command", "CPU ms", "of numpy alone", "of numpy, one thread"], rows(int((sys.argv[1:] or ["9"])[0]))
+    )
+    print()
+    table(["package", "ms of imports"], packages())
+    print(machine())
