@@ -24,14 +24,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hatch_build import FOLDER, MANIFEST, unpack
-
 from pegwise.engine.kernels.catalogue import ENTRIES
 from pegwise.engine.native import library
 
 if TYPE_CHECKING:
     from pegwise.engine.kernels.catalogue import Entry, Shape
 
+FOLDER = Path(__file__).parent
 PEGS = "3-6"
 """Numbers of pegs whose kernels are in the repository."""
 ZIG = [sys.executable, "-m", "ziglang"]
@@ -119,7 +118,7 @@ def pack(made: Path, folder: Path) -> None:
         packed = lzma.compress(plain.getvalue(), filters=filters)
         (folder / f"{target.name}.tar.xz").write_bytes(packed)
         print(f"{target.name}: {len(plain.getvalue()):,} bytes, packed {len(packed):,}")
-    (folder / MANIFEST).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (folder / library.MANIFEST).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _pegs(text: str) -> range:
@@ -160,6 +159,8 @@ def main() -> None:
     if not asked.unpack:
         make(_pegs(asked.pegs), asked.to, asked.jobs)
     if asked.to == FOLDER:
+        from hatch_build import unpack
+
         unpack()
 
 

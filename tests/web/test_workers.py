@@ -234,7 +234,7 @@ def test_closing_ends_every_process_and_tells_who_waits() -> None:
         async with pool() as workers:
             work = ("sleep", {"seconds": 9 * LONG})
             tasks = [asyncio.create_task(workers.run(*work, seconds=10 * LONG)) for _ in range(5)]
-            await until(lambda: (workers.busy, workers.waiting) == (2, 3))
+            await until(lambda: (workers.busy, workers.waiting, len(workers.pids)) == (2, 3, 2))
             pids = workers.pids  # whose work is much longer than the test may take
         for outcome in await asyncio.gather(*tasks, return_exceptions=True):
             assert isinstance(outcome, Gone)
