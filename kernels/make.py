@@ -6,7 +6,7 @@ that it runs on. The libraries of each target come into one archive beside this 
 
     python -m kernels.make               # all that the repository holds: about 8 minutes of two processors
     python -m kernels.make --unpack      # the archives that are here into the package of this checkout
-    python -m kernels.make --pegs 7 --to /tmp/seven
+    python -m kernels.make --pegs 7 --to seven
 """
 
 from __future__ import annotations

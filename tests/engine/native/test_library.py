@@ -113,12 +113,16 @@ def test_all_levels_give_the_same_without_a_compiler(words: tuple[str, ...], tmp
     assert len({tuple(without_times(text)) for text in said.values()}) == 1
 
 
-def test_an_unknown_level_and_one_too_high_are_told_in_one_line(tmp_path: Path) -> None:
-    ran = run(tmp_path, "solve", "3632", PEGWISE_CPU="v9", PYTHONPATH=str(PACKAGE.parent))
+@pytest.mark.parametrize("level", ["v9", "avx2", "V3", "v"])
+def test_an_unknown_level_is_told_in_one_line_and_changes_nothing(level: str, tmp_path: Path) -> None:
+    ran = run(tmp_path, "solve", "3632", PEGWISE_CPU=level, PYTHONPATH=str(PACKAGE.parent))
     assert ran.returncode == 0
-    assert ran.stderr == (
-        "pegwise: PEGWISE_CPU=v9 is not one of v4, v3, v2, native; the level is chosen by the processor\n"
-    )
+    said = f"PEGWISE_CPU={level} is not one of v4, v3, v2, native; the level is chosen by the processor"
+    assert ran.stderr == f"pegwise: {said}\n"
+    assert use(PEGWISE_CACHE=str(tmp_path), PEGWISE_CPU=level) == WARM
+
+
+def test_a_level_too_high_is_told_in_one_line() -> None:
     low = """
 from pegwise.engine.native import library, processor
 processor.level_by = lambda _: "v2"
@@ -198,6 +202,21 @@ def test_where_all_are_damaged_one_line_says_so(elsewhere: Path) -> None:
     process = start(**{**at(elsewhere), **ANY, "PEGWISE_CACHE": str(elsewhere / "cache")})
     _, errors = process.communicate(timeout=120)
     assert "are damaged, and not used; install pegwise again" in errors
+
+
+def test_where_the_processor_cannot_be_asked_one_line_says_so(elsewhere: Path) -> None:
+    """Without knowing the level nothing is loaded."""
+    asker = elsewhere / NATIVE / "compiled" / library.PROCESSOR
+    if not asker.exists():
+        pytest.skip("there is one level for this processor")
+    asker.write_bytes(cut(asker.read_bytes()))
+    more = {**at(elsewhere), **ANY, "PEGWISE_CACHE": str(elsewhere / "cache")}
+    process = start(**more)
+    out, errors = process.communicate(timeout=120)
+    assert out == COLD
+    assert errors.count("are damaged, and not used; install pegwise again") == 1
+    code = "from pegwise.engine.native import library; print(library.describe())"
+    assert use(code, **more) == "none: they are damaged\n"
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ NATIVE = "native"
 PROCESSOR = "x86-64/processor.so"
 """The library that asks the processor; it runs on every x86-64."""
 _ENGINE = Path(__file__).parent.parent
+_DAMAGED = f"the compiled kernels in {FOLDER} are damaged, and not used; install pegwise again"
 
 
 def sources() -> Iterator[Path]:
@@ -93,13 +94,15 @@ def levels() -> tuple[str, ...]:
     if family != "x86-64":
         return (family,)
     asker = _opened(PROCESSOR)
+    if asker is None and PROCESSOR in _manifest():
+        _warn(_DAMAGED)
     best = None if asker is None else processor.level_by(asker)
     if best is None:
         return ()
-    found = processor.LEVELS[processor.LEVELS.index(best) :]
     if wanted:
         _complain(wanted, best)
-        found = tuple(level for level in found if level <= wanted)
+    most = min(wanted, best) if wanted in processor.LEVELS else best
+    found = processor.LEVELS[processor.LEVELS.index(most) :]
     return tuple(f"{family}-{level}" for level in found)
 
 
@@ -138,7 +141,7 @@ def function(title: str) -> Callable[[bytes], int] | None:
             found.argtypes, found.restype = [ctypes.c_char_p], ctypes.c_int64
             return found  # type: ignore[no-any-return]
     if listed:
-        _warn(f"the compiled kernels in {FOLDER} are damaged, and not used; install pegwise again")
+        _warn(_DAMAGED)
     return None
 
 
@@ -154,5 +157,6 @@ def describe() -> str:
         return "none: those that came were made of other sources" if FOLDER.exists() else "none"
     found = [level for level in levels() if _opened(f"{level}/words.so") is not None]
     if not found:
-        return "none: they are damaged" if levels() else "none for this processor"
+        whole = processor.family() != "x86-64" or _opened(PROCESSOR) is not None
+        return "none for this processor" if whole and not levels() else "none: they are damaged"
     return found[0] if found[0] == levels()[0] else f"{found[0]} ({levels()[0]} is damaged)"
