@@ -156,7 +156,8 @@ def test_what_is_not_compiled_names_the_command_that_helps(tmp_path: Path) -> No
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 2
     assert errors.splitlines() == [
-        "pegwise: the kernel search-7 does not come compiled: pip install 'pegwise[compile]'"
+        "pegwise: the code for 7 pegs does not come compiled for this computer: "
+        "pip install 'pegwise[compile]'"
     ]
 
 

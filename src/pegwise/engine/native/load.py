@@ -93,7 +93,8 @@ class Kernel:
     def _compiled(self) -> Callable[[bytes], int]:
         with self._guarded():
             if not _has_compiler():
-                msg = f"the kernel {self.title} does not come compiled: pip install 'pegwise[compile]'"
+                what = f"the code for {self.shape[0]} pegs" if self.shape else "this code"
+                msg = f"{what} does not come compiled for this computer: pip install 'pegwise[compile]'"
                 raise KernelUnavailable(msg)
             code = store.read(self.key)
         if code is None and _hook is not None:
