@@ -13,6 +13,8 @@ from pegwise.strategies import names
 from tests.web.page.access import THEMES, small, violations
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
     from tests.web.page.conftest import Visits
 
 RULES = parse_rules("4x6")
@@ -115,6 +117,19 @@ def test_strategies_are_compared(visit: Visits) -> None:
     assert shown == [*knuth.to_dict()["distribution"], 0][: len(shown)]
     table.get_by_role("button", name="Explore entropy").click()
     expect(page.get_by_role("region", name="entropy")).to_contain_text("4.415 guesses on average")
+
+
+def test_nothing_is_compared_before_there_is_something_to_choose(visit: Visits) -> None:
+    held: list[Route] = []
+    page = visit.context().new_page()
+    page.route("**/api/v1/strategies", lambda route: held.append(route))
+    visit.enter(page, at="#/explore/3x3/knuth")
+    button = page.get_by_role("button", name="Compare", exact=True)
+    expect(page.locator(".walk")).to_contain_text("27 codes")
+    expect(button).to_be_disabled()
+    held.pop().continue_()
+    button.click()
+    expect(page.locator("svg.plot")).to_be_visible()
 
 
 def test_what_takes_long_shows_how_far_it_is_and_is_cancelled(visit: Visits) -> None:

@@ -21,6 +21,7 @@ export function comparison(context, rules, explore) {
     return Boolean(refused);
   });
   const which = el('fieldset', { class: 'which' }, el('legend', {}, t('compare.which')));
+  const send = el('button', { type: 'button', disabled: true, on: { click: compare } }, t('compare.send'));
   const shown = el('div');
   const element = el(
     'section',
@@ -28,7 +29,7 @@ export function comparison(context, rules, explore) {
     el('h2', { id: 'compare' }, t('compare.title')),
     el('p', { class: 'quiet' }, t('compare.about')),
     which,
-    el('div', { class: 'actions' }, el('button', { type: 'button', on: { click: compare } }, t('compare.send'))),
+    el('div', { class: 'actions' }, send),
     work.element,
     shown,
   );
@@ -101,6 +102,7 @@ export function comparison(context, rules, explore) {
     offer(names) {
       const choices = names.map((name) => el('label', { class: 'check' }, el('input', { type: 'checkbox', value: name, checked: true }), name));
       fill(which, el('legend', {}, t('compare.which')), el('div', { class: 'checks' }, choices));
+      send.disabled = false;
     },
     stop: work.stop,
   };
