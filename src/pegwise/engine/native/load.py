@@ -24,6 +24,8 @@ from pegwise.engine.native.errors import KernelError, KernelUnavailable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from numpy.typing import NDArray
+
     from pegwise.engine.kernels.catalogue import Argument, Entry, Shape
 
 __all__ = ["OFF", "Kernel", "KernelError", "KernelUnavailable", "PlainKernel"]
@@ -34,6 +36,7 @@ OFF = "PEGWISE_JIT"
 WRONG_SHAPES = 1
 """What a kernel answers where the lengths of its arrays do not go together."""
 
+_NOTHING = ctypes.c_char * 0
 _LOCK = threading.RLock()
 _hook: Callable[[str], None] | None = None
 
@@ -51,6 +54,13 @@ def compiling() -> bool:
 
 def _has_compiler() -> bool:
     return find_spec("numba") is not None
+
+
+def _address(array: NDArray[Any]) -> int:
+    """Where an array's memory begins: what ``array.ctypes.data`` tells too, in four times as long."""
+    if array.flags.writeable:
+        return ctypes.addressof(_NOTHING.from_buffer(array))
+    return array.ctypes.data  # `from_buffer` takes no other
 
 
 class Kernel:
@@ -154,7 +164,7 @@ class Kernel:
             wanted = self.entry.arguments[index]
             if wanted.dimensions:
                 self._check(index, wanted, arg)
-                words += (arg.ctypes.data, *arg.shape)
+                words += (_address(arg), *arg.shape)
             else:
                 words.append(arg)
         return self._packer(first, len(args))(*words)
