@@ -79,12 +79,13 @@ class Game:
         return int(self.columns.shape[1] * self.guesses.shape[1])
 
     def words(self) -> Work:
-        """Class sizes by the word kernel."""
+        """Sums of squares by the word kernel."""
         many, asked = k.pack(self.layout, self.columns), k.pack(self.layout, self.guesses)
 
         def work(part: slice) -> int:
-            sizes = k.class_sizes(Packed(self.layout, asked.position[part], asked.content[part]), many)
-            return int(np.vdot(sizes, sizes)) if part == ENTIRE else 0
+            some = Packed(self.layout, asked.position[part], asked.content[part])
+            squares = k.scores(k.SQUARES, some, many)
+            return int(squares.sum()) if part == ENTIRE else 0
 
         return work
 

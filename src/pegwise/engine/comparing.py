@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     I64 = NDArray[np.int64]
 
 __all__ = ["ENTROPY", "PARTS", "SIZES", "SQUARES", "WORST", "PlaneKernels", "are_ready"]
-__all__ += ["class_sizes", "feedback_numbers", "fill_planes", "pack", "plane_kernels", "plane_rows", "planes"]
+__all__ += ["feedback_numbers", "fill_planes", "pack", "plane_kernels", "plane_rows", "planes"]
 __all__ += ["planes_of_rows", "scores", "split"]
 
 _NONE = np.zeros(0, dtype=np.int64)
@@ -142,23 +142,12 @@ def feedback_numbers(asked: Packed, which: int, codes: Packed) -> U16:
     return out
 
 
-def _scratch(layout: Layout) -> tuple[NDArray[np.int32], U16]:
-    return np.empty((2, layout.bins), dtype=np.int32), np.empty(BUFFER, dtype=np.uint16)
-
-
-def class_sizes(asked: Packed, codes: Packed) -> I64:
-    """Class sizes (G, bins) of guesses against at most 2**24 codes, by feedback number."""
-    sizes = np.empty((len(asked), codes.layout.bins), dtype=np.int64)
-    words = asked.position, asked.content, codes.position, codes.content
-    kernel("class_sizes")(codes.layout.parameters, *words, sizes, *_scratch(codes.layout))
-    return sizes
-
-
 def scores(kind: int, asked: Packed, codes: Packed, table: I64 = _NONE) -> I64:
     """One kind of score (G,) of guesses against at most 2**24 codes; table: for ENTROPY."""
     out = np.empty(len(asked), dtype=np.int64)
     words = asked.position, asked.content, codes.position, codes.content
-    kernel("scores")(kind, codes.layout.parameters, *words, table, out, *_scratch(codes.layout))
+    counters, buffer = np.empty((2, codes.layout.bins), dtype=np.int32), np.empty(BUFFER, dtype=np.uint16)
+    kernel("scores")(kind, codes.layout.parameters, *words, table, out, counters, buffer)
     return out
 
 

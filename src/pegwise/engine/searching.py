@@ -78,7 +78,7 @@ def floors(count: int, most: int, others: int, question: Question) -> NDArray[np
     """The least excess of 0, 1, 2, ... ``count`` candidates by the size bound, shape (count + 1,).
 
     No guess makes more than ``most`` classes, the win counted, or more than ``others`` besides the win. As
-    ``native.search_table.floor_of`` of each.
+    ``kernels.search.table.floor_of`` of each.
     """
     sizes = np.arange(count + 1)
     excess = np.zeros(count + 1, np.int64)

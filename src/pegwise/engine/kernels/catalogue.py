@@ -109,11 +109,6 @@ ENTRIES = (
         "compare.words:feedback_numbers",
     ),
     Entry(
-        "class_sizes",
-        f"uint64[:], {_CODES}, mut int64[:,:], mut int32[:,:], mut uint16[:]",
-        "compare.words:class_sizes",
-    ),
-    Entry(
         "scores",
         f"int64, uint64[:], {_CODES}, int64[:], mut int64[:], mut int32[:,:], mut uint16[:]",
         "compare.words:scores",

@@ -29,10 +29,6 @@ def _replace(function: Any, by: Any) -> None:
     count = function.__code__.co_argcount
     if count == 1:
         overload(function, jit_options=FLAGS, strict=False)(lambda a: lambda a: by(a))
-    elif count == 6:
-        overload(function, jit_options=FLAGS, strict=False)(
-            lambda a, b, c, d, e, f: lambda a, b, c, d, e, f: by(a, b, c, d, e, f)
-        )
     else:
         overload(function, jit_options=FLAGS, strict=False)(
             lambda a, b, c, d, e, f, g: lambda a, b, c, d, e, f, g: by(a, b, c, d, e, f, g)

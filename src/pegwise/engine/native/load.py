@@ -24,8 +24,6 @@ from pegwise.engine.native.errors import KernelError, KernelUnavailable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from numpy.typing import NDArray
-
     from pegwise.engine.kernels.catalogue import Argument, Entry, Shape
 
 __all__ = ["OFF", "Kernel", "KernelError", "KernelUnavailable", "PlainKernel"]
@@ -56,11 +54,11 @@ def _has_compiler() -> bool:
     return find_spec("numba") is not None
 
 
-def _address(array: NDArray[Any]) -> int:
+def _address(array: Any) -> int:
     """Where an array's memory begins: what ``array.ctypes.data`` tells too, in four times as long."""
     if array.flags.writeable:
         return ctypes.addressof(_NOTHING.from_buffer(array))
-    return array.ctypes.data  # `from_buffer` takes no other
+    return int(array.ctypes.data)  # `from_buffer` takes none that is only read
 
 
 class Kernel:

@@ -7,8 +7,6 @@ that numba compiles.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from pegwise.engine.kernels.canonical.refinement import SUMS, WEIGHTS, mixed, scattered
@@ -23,7 +21,7 @@ FIRST, SECOND, THIRD, FOURTH = range(4)
 _ONE, _APART = np.uint64(1), np.uint64(0xD1B54A32D192ED03)
 
 
-def hash_set(sizes: Any, space: Any) -> None:
+def hash_set(sizes, space):
     """Counts the two sums of the set renamed by the labels, whatever the order of the codes."""
     pegs, used, colors, count = sizes
     cells, tables, _, trail, sums = space
@@ -44,14 +42,14 @@ def hash_set(sizes: Any, space: Any) -> None:
     sums[FOURTH] = two
 
 
-def order_sums(sums: Any) -> Any:
+def order_sums(sums):
     """How the sums just counted compare with those of the best labelling: -1 if less, 0 if equal, else 1."""
     if sums[THIRD] != sums[FIRST]:
         return np.int64(-1) if sums[THIRD] < sums[FIRST] else np.int64(1)
     return np.int64(sums[FOURTH] > sums[SECOND]) - np.int64(sums[FOURTH] < sums[SECOND])
 
 
-def seem_twins(sizes: Any, tables: Any, one: Any, other: Any) -> Any:
+def seem_twins(sizes, tables, one, other):
     """Whether two positions, or two colors, agree in all their cells, as twins do."""
     pegs, used, _, _ = sizes
     if other < pegs:
@@ -65,7 +63,7 @@ def seem_twins(sizes: Any, tables: Any, one: Any, other: Any) -> Any:
     return True
 
 
-def are_twins(sizes: Any, space: Any, one: Any, other: Any) -> Any:
+def are_twins(sizes, space, one, other):
     """Whether the set stays the same when two things change places; sums under the labels are the best's."""
     labels = space[3][LABELS]
     labels[one], labels[other] = labels[other], labels[one]
@@ -74,7 +72,7 @@ def are_twins(sizes: Any, space: Any, one: Any, other: Any) -> Any:
     return order_sums(space[4]) == 0
 
 
-def part_twins(sizes: Any, space: Any) -> Any:
+def part_twins(sizes, space):
     """Gives twins among the things that are alike so far different values; whether there were any.
 
     Twins can be put in any order, as that does not change the set.
@@ -102,7 +100,7 @@ def part_twins(sizes: Any, space: Any) -> Any:
     return found
 
 
-def label(sizes: Any, space: Any, depth: Any) -> None:
+def label(sizes, space, depth):
     """Numbers positions, and colors, in the order of their values, which are all different."""
     pegs, used, _, _ = sizes
     values, trail = space[2], space[3]
@@ -113,7 +111,7 @@ def label(sizes: Any, space: Any, depth: Any) -> None:
         trail[LABELS, thing] = place
 
 
-def keep(sizes: Any, space: Any, depth: Any, renaming: Any) -> None:
+def keep(sizes, space, depth, renaming):
     """Notes a labelling as the best: its sums, its path, and the renaming."""
     pegs, used, colors, _ = sizes
     _, _, _, trail, sums = space
@@ -131,7 +129,7 @@ def keep(sizes: Any, space: Any, depth: Any, renaming: Any) -> None:
         renaming[pegs + color] = trail[LABELS, pegs + name] if name < used else name
 
 
-def join_orbits(sizes: Any, trail: Any) -> None:
+def join_orbits(sizes, trail):
     """Notes the automorphism from the best labelling to the one at hand."""
     pegs, used, _, _ = sizes
     for thing in range(pegs + used):

@@ -9,8 +9,6 @@ uint64; values (P+C+1, P+C) uint64, by depth of the search and thing; and what o
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 BASE, HASHES, SUMS, WEIGHTS, TRACES, TARGETS = range(6)
@@ -22,20 +20,20 @@ _ONE, _ODD = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 _OTHER = np.uint64(0x94D049BB133111EB)
 
 
-def mixed(word: Any) -> Any:
+def mixed(word):
     """Scatters a uint64; quick, and good enough to tell things apart."""
     word = (word ^ (word >> _HALF)) * _ODD
     return word ^ (word >> _MORE)
 
 
-def scattered(word: Any) -> Any:
+def scattered(word):
     """Scatters a uint64 well: the generator splitmix64 of Steele, Lea and Flood (2014)."""
     word = (word ^ (word >> _MORE)) * _ODD
     word = (word ^ (word >> _LESS)) * _OTHER
     return word ^ (word >> np.uint64(31))
 
 
-def name_cells(sizes: Any, codes: Any, order: Any, low: Any, cells: Any, names: Any) -> Any:
+def name_cells(sizes, codes, order, low, cells, names):
     """Numbers the cells of codes[order[low:low+N]]: p*U + u for color u of U in use; returns sizes with U.
 
     names (C,): the number of each color; those not in use come last.
@@ -61,7 +59,7 @@ def name_cells(sizes: Any, codes: Any, order: Any, low: Any, cells: Any, names: 
     return pegs, used, colors, count
 
 
-def start(sizes: Any, space: Any) -> None:
+def start(sizes, space):
     """First values, and BASE: each code counts by how many pairs of its positions share a color."""
     pegs, used, _, count = sizes
     cells, tables, values = space[:3]
@@ -81,7 +79,7 @@ def start(sizes: Any, space: Any) -> None:
         values[0, thing] = _ONE if thing < pegs else _ODD
 
 
-def refine(sizes: Any, space: Any, depth: Any) -> Any:
+def refine(sizes, space, depth):
     """Sharpens values[depth] until no more things are told apart; returns how many pairs still are not."""
     pegs, used, _, count = sizes
     cells, tables, values = space[:3]
@@ -101,7 +99,7 @@ def refine(sizes: Any, space: Any, depth: Any) -> Any:
     return ties
 
 
-def hash_cells(pegs: Any, used: Any, tables: Any, values: Any, depth: Any) -> None:
+def hash_cells(pegs, used, tables, values, depth):
     """Hashes of cells from those of their position and color."""
     for peg in range(pegs):
         for color in range(used):
@@ -111,7 +109,7 @@ def hash_cells(pegs: Any, used: Any, tables: Any, values: Any, depth: Any) -> No
             tables[SUMS, cell] = np.uint64(0)
 
 
-def gather(pegs: Any, used: Any, tables: Any, values: Any, depth: Any) -> None:
+def gather(pegs, used, tables, values, depth):
     """New values of positions and colors from what the codes through their cells hold."""
     for color in range(used):
         values[depth, pegs + color] *= _OTHER
@@ -126,7 +124,7 @@ def gather(pegs: Any, used: Any, tables: Any, values: Any, depth: Any) -> None:
         values[depth, thing] = mixed(values[depth, thing])
 
 
-def count_ties(start: Any, stop: Any, values: Any, depth: Any) -> Any:
+def count_ties(start, stop, values, depth):
     """How many pairs of these things have equal values."""
     ties = np.int64(0)
     for one in range(start + 1, stop):

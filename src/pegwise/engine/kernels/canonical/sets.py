@@ -15,7 +15,7 @@ Alike sets get different keys only where the search was cut short, or by a colli
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _MARK = np.uint64(0xD1B54A32D192ED03)
 
 
-def open_class(sizes: Any, space: Any, depth: Any) -> None:
+def open_class(sizes, space, depth):
     """Chooses the class to mark things of at this depth: one of the smallest of more than one thing."""
     pegs, used, _, _ = sizes
     _, tables, values, trail, _ = space
@@ -58,7 +58,7 @@ def open_class(sizes: Any, space: Any, depth: Any) -> None:
     trail[NEXT, depth] = 0
 
 
-def next_member(things: Any, space: Any, depth: Any) -> Any:
+def next_member(things, space, depth):
     """The next thing to mark at this depth; -1 when all of the class have been.
 
     On the best path, automorphisms found below leave the marks so far in place: what they map a thing tried
@@ -81,14 +81,14 @@ def next_member(things: Any, space: Any, depth: Any) -> Any:
     return np.int64(-1)
 
 
-def mark(things: Any, values: Any, depth: Any, member: Any) -> None:
+def mark(things, values, depth, member):
     """Begins the values one deeper, with one thing told apart from its class."""
     for thing in range(things):
         values[depth + 1, thing] = values[depth, thing]
     values[depth + 1, member] = mixed(values[depth, member] + _MARK)
 
 
-def compare_paths(things: Any, space: Any, depth: Any, known: Any) -> Any:
+def compare_paths(things, space, depth, known):
     """How this path's hash compares with the best's, known up to a depth; -1 is better, and noted."""
     tables, values = space[1], space[2]
     trace = np.uint64(0)
@@ -100,7 +100,7 @@ def compare_paths(things: Any, space: Any, depth: Any, known: Any) -> Any:
     return np.int64(-1)
 
 
-def take_leaf(sizes: Any, space: Any, renaming: Any, depth: Any, fresh: Any) -> Any:
+def take_leaf(sizes, space, renaming, depth, fresh):
     """Holds a finished labelling against the best, unless this path is better anyhow; where to go on.
 
     Two labellings that give the same set are an automorphism apart: so is all below the marks in which their
@@ -120,7 +120,7 @@ def take_leaf(sizes: Any, space: Any, renaming: Any, depth: Any, fresh: Any) -> 
     return np.int64(depth - 1)
 
 
-def search(sizes: Any, budget: Any, space: Any, renaming: Any) -> Any:
+def search(sizes, budget, space, renaming):
     """Tries the labellings, depth first; whether all that matter were."""
     things = sizes[0] + sizes[1]
     depth, known, left, fresh = np.int64(0), np.int64(0), np.int64(budget), True
@@ -152,17 +152,7 @@ def search(sizes: Any, budget: Any, space: Any, renaming: Any) -> Any:
             known, fresh = depth, True
 
 
-def canonical_set(
-    pegs: Any,
-    colors: Any,
-    budget: Any,
-    codes: Any,
-    order: Any,
-    low: Any,
-    count: Any,
-    space: Any,
-    renaming: Any,
-) -> Any:
+def canonical_set(pegs, colors, budget, codes, order, low, count, space, renaming):
     """Canonical names of the set codes[order[low:low+count]]; whether the search for them was complete.
 
     codes (G, P) uint8, colors from 0; order int32; budget: marks to try at most, though one labelling is
@@ -177,7 +167,7 @@ def canonical_set(
     return search(sizes, budget, space, renaming)
 
 
-def fitting(pegs: Any, colors: Any, space: Any) -> Any:
+def fitting(pegs, colors, space):
     """Whether scratch is large enough for a game; how many codes it serves is the length of its cells."""
     cells, tables, values, trail, sums = space
     things = pegs + colors
@@ -192,20 +182,8 @@ def make_canonical_sets(pegs: int, _black_only: bool) -> Callable[..., int]:
     """The kernel for codes of this length, known to the compiler. What is told makes no difference."""
 
     def canonical_sets(
-        colors: Any,
-        budget: Any,
-        codes: Any,
-        order: Any,
-        offsets: Any,
-        cells: Any,
-        tables: Any,
-        values: Any,
-        trail: Any,
-        sums: Any,
-        keys: Any,
-        renamings: Any,
-        complete: Any,
-    ) -> int:
+        colors, budget, codes, order, offsets, cells, tables, values, trail, sums, keys, renamings, complete
+    ):
         """``canonical_set`` of each of S sets: set s is codes[order[offsets[s]:offsets[s + 1]]].
 
         keys (S, 2), renamings (S, P + C), complete (S,): the answer.

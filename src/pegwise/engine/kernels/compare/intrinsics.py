@@ -36,11 +36,12 @@ def popcount(_typing: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-def _width(shape: tuple[int, bool]) -> int:
+def width_of(shape: tuple[int, bool]) -> int:
+    """How many rows of planes a code names."""
     return shape[0] * (1 if shape[1] else 2)
 
 
-def _masks(
+def class_masks(
     builder: Any, reader: Rows, addresses: list[Any], word: Any, shape: tuple[int, bool], first: int = 0
 ) -> Iterator[Any]:
     """The masks of the classes from the first: which of the 512 codes from this word on are in them.
@@ -56,11 +57,11 @@ def _emit_count_words(shape: tuple[int, bool], context: Any, builder: Any, kinds
     planes, rows, guess, start, stop, tile, at = args
     reader = Rows(context, builder, kinds[:2], planes, rows)
     target = context.make_array(kinds[5])(context, builder, tile)
-    addresses = reader.addresses(guess, _width(shape))
+    addresses = reader.addresses(guess, width_of(shape))
     totals = [cgutils.alloca_once_value(builder, ZERO) for _ in range(class_slots(*shape))]
     loop = cgutils.for_range_slice(builder, start, stop, I64(STEP), I64, inc=True)
     with loop as (word, _):
-        masks = _masks(builder, reader, addresses, word, shape, first=1)
+        masks = class_masks(builder, reader, addresses, word, shape, first=1)
         for total, mask in zip(totals[1:], masks, strict=False):
             builder.store(builder.add(builder.load(total), population(builder, mask)), total)
     row = builder.gep(target.data, [builder.mul(at, I64(len(totals)))])
@@ -73,7 +74,7 @@ def _emit_count_words(shape: tuple[int, bool], context: Any, builder: Any, kinds
 
 
 def emit_count_codes(shape: tuple[int, bool], context: Any, builder: Any, kinds: Any, args: Any) -> None:
-    """Writes the circuit of ``grow_base.count_codes`` for this shape."""
+    """Writes the circuit of ``grow.base.count_codes`` for this shape."""
     planes, rows, start, stop, word, sizes = args
     reader = Rows(context, builder, kinds[:2], planes, rows)
     target = context.make_array(kinds[5])(context, builder, sizes)
@@ -82,7 +83,7 @@ def emit_count_codes(shape: tuple[int, bool], context: Any, builder: Any, kinds:
     ]
     loop = cgutils.for_range_slice(builder, start, stop, I64(1), I64, inc=True)
     with loop as (code, _):
-        masks = _masks(builder, reader, reader.addresses(code, _width(shape)), word, shape)
+        masks = class_masks(builder, reader, reader.addresses(code, width_of(shape)), word, shape)
         for places, mask in zip(digits, masks, strict=True):
             carry = mask
             for place in places:
@@ -94,15 +95,14 @@ def emit_count_codes(shape: tuple[int, bool], context: Any, builder: Any, kinds:
         move_bits(builder, [builder.load(digit) for digit in places], first)
 
 
-def circuit(name: str, pegs: int, black_only: bool) -> Any:
-    """The intrinsic that does what the step of this name in ``steps`` does.
+def circuit(pegs: int, black_only: bool) -> Any:
+    """The intrinsic that does what ``steps.count_words`` does.
 
     Scalars become int64, so that a Python number and an index do equally well.
     """
-    emit, shape = {"count_words": _emit_count_words}[name], (pegs, black_only)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        emit(shape, context, builder, signature.args, args)
+        _emit_count_words((pegs, black_only), context, builder, signature.args, args)
         return context.get_dummy_value()
 
     @intrinsic

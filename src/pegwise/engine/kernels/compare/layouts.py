@@ -5,12 +5,10 @@ Codes come as columns (P, N) uint16, colors from 0, as the engine holds them. Se
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 
-def earlier_equals(columns: Any, peg: Any, code: Any) -> Any:
+def earlier_equals(columns, peg, code):
     """How often this code has the color of this peg before it."""
     earlier = np.uint64(0)
     for before in range(peg):
@@ -18,7 +16,7 @@ def earlier_equals(columns: Any, peg: Any, code: Any) -> Any:
     return earlier
 
 
-def fill_words(colors: Any, repeats: Any, parameters: Any, columns: Any, position: Any, content: Any) -> int:
+def fill_words(colors, repeats, parameters, columns, position, content):
     """Codes as two words each, position and content (N,) uint64; see ``packed.Layout``."""
     pegs = columns.shape[0]
     if columns.shape[1] != len(position) or columns.shape[1] != len(content) or len(parameters) < 4:
@@ -43,7 +41,7 @@ def fill_words(colors: Any, repeats: Any, parameters: Any, columns: Any, positio
     return 0
 
 
-def fill_rows(colors: Any, repeats: Any, columns: Any, rows: Any) -> int:
+def fill_rows(colors, repeats, columns, rows):
     """The rows each code names in a set of planes, (N, 2P) uint16, or (N, P) if only black is told."""
     pegs = columns.shape[0]
     width = rows.shape[1]
@@ -59,7 +57,7 @@ def fill_rows(colors: Any, repeats: Any, columns: Any, rows: Any) -> int:
     return 0
 
 
-def fill_planes(first: Any, rows: Any, bits: Any) -> int:
+def fill_planes(first, rows, bits):
     """Sets the bit of code first + i in each of its rows (N, 2P); bits (R, W) is 0 there on entry."""
     if first < 0 or first + rows.shape[0] > 64 * bits.shape[1]:
         return 1

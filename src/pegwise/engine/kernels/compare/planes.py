@@ -28,7 +28,7 @@ BLOCK_BYTES = 1 << 20
 def _make_score(slots: int) -> Callable[..., Any]:
     """One score of row ``at`` of a tile. ``slots`` is a constant in it, so loops become vectors."""
 
-    def score(kind: Any, rest: Any, table: Any, tile: Any, at: Any) -> Any:
+    def score(kind, rest, table, tile, at):
         result = rest
         if kind == WORST:
             for slot in range(slots):
@@ -58,9 +58,7 @@ def _make_finish(slots: int) -> Callable[..., None]:
     """
     score = _make_score(slots)
 
-    def finish(
-        kind: Any, size: Any, numbers: Any, table: Any, tile: Any, sizes: Any, out: Any, first: Any, last: Any
-    ) -> None:
+    def finish(kind, size, numbers, table, tile, sizes, out, first, last):
         for guess in range(first, last):
             at = guess - first
             rest = size
@@ -80,17 +78,7 @@ def _make_fitting(pegs: int, black_only: bool) -> Callable[..., bool]:
     width = pegs if black_only else 2 * pegs
     slots, count, bins = class_slots(pegs, black_only), len(classes(pegs, black_only)), pegs * (pegs + 1) + 1
 
-    def fitting(
-        kind: Any,
-        size: Any,
-        planes: Any,
-        rows: Any,
-        numbers: Any,
-        table: Any,
-        sizes: Any,
-        out: Any,
-        tile: Any,
-    ) -> bool:
+    def fitting(kind, size, planes, rows, numbers, table, sizes, out, tile):
         if planes.shape[1] % STEP or planes.shape[0] == 0 or rows.shape[1] != width:
             return False
         if size < 0 or size > min(64 * planes.shape[1], MOST_CODES):
@@ -115,17 +103,7 @@ def make_count(pegs: int, black_only: bool) -> Callable[..., int]:
     finish = _make_finish(class_slots(pegs, black_only))
     fitting = _make_fitting(pegs, black_only)
 
-    def count(
-        kind: Any,
-        size: Any,
-        planes: Any,
-        rows: Any,
-        numbers: Any,
-        table: Any,
-        sizes: Any,
-        out: Any,
-        tile: Any,
-    ) -> int:
+    def count(kind, size, planes, rows, numbers, table, sizes, out, tile):
         if not fitting(kind, size, planes, rows, numbers, table, sizes, out, tile):
             return 1
         words = planes.shape[1]

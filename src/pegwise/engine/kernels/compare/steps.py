@@ -1,7 +1,7 @@
 """The innermost steps of the plane kernels in numpy: what ``circuits`` does in vector registers.
 
 They define what a step means, run where nothing may be compiled, and are what the circuits are tested
-against. Each carries the name of its circuit, by which ``compile`` finds what to put in its place.
+against. Each carries its shape, by which ``teaching`` puts the circuit in its place.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CIRCUIT = "circuit"
-"""The attribute of a step that names its circuit: (name, pegs, black_only)."""
+"""The attribute of a step that has a circuit: its shape."""
 
 
 def _class_of(pegs: int, black_only: bool, planes: Any, names: Any, words: slice) -> NDArray[np.int64]:
@@ -33,11 +33,6 @@ def _class_of(pegs: int, black_only: bool, planes: Any, names: Any, words: slice
     return found
 
 
-def _named(name: str, pegs: int, black_only: bool, step: Callable[..., None]) -> Callable[..., None]:
-    step.__dict__[CIRCUIT] = (name, pegs, black_only)
-    return step
-
-
 def count_words(pegs: int, black_only: bool) -> Callable[..., None]:
     """Adds the class sizes of a guess against words start to stop of planes to row ``at`` of tile.
 
@@ -50,4 +45,5 @@ def count_words(pegs: int, black_only: bool) -> Callable[..., None]:
         found = _class_of(pegs, black_only, planes, rows[guess], slice(start, stop))
         tile[at, 1:count] += np.bincount(found[found > 0], minlength=count)[1:]
 
-    return _named("count_words", pegs, black_only, step)
+    step.__dict__[CIRCUIT] = (pegs, black_only)
+    return step

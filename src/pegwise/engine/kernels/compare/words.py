@@ -8,8 +8,6 @@ A feedback number is P*black + total, or black*(P+1) when only black is told.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 WORST, SQUARES, ENTROPY, PARTS, SIZES = range(5)
@@ -23,12 +21,12 @@ MOST_CODES = 2**24
 """Most codes in one call, so that no sum below can overflow."""
 
 
-def popcount(word: Any) -> Any:
+def popcount(word):
     """Number of set bits of a uint64; one instruction when compiled, and LLVM makes vectors of it."""
     return np.uint64(int(word).bit_count())
 
 
-def add_overlap(weight: Any, word: Any, words: Any, start: Any, count: Any, out: Any) -> None:
+def add_overlap(weight, word, words, start, count, out):
     """Adds weight times the common set bits of word and words[start + i] to out[i], i < count.
 
     Indices are unsigned here and below: a signed one may count from the end, which stops LLVM from
@@ -38,9 +36,7 @@ def add_overlap(weight: Any, word: Any, words: Any, start: Any, count: Any, out:
         out[i] += np.uint16(weight * popcount(word & words[start + i]))
 
 
-def add_equal_fields(
-    weight: Any, bits: Any, pegs: Any, word: Any, words: Any, start: Any, count: Any, out: Any
-) -> None:
+def add_equal_fields(weight, bits, pegs, word, words, start, count, out):
     """Adds weight times the number of equal fields of word and words[start + i] to out[i].
 
     A field is ``bits`` wide with a free top bit. Adding all ones below the top bit to the difference
@@ -57,9 +53,7 @@ def add_equal_fields(
         out[i] += np.uint16(weight * (pegs - differ))
 
 
-def add_common_elements(
-    pegs: Any, bits: Any, content: Any, contents: Any, start: Any, count: Any, out: Any
-) -> None:
+def add_common_elements(pegs, bits, content, contents, start, count, out):
     """Adds the size of the intersection of contents, which are sets in fields, to out[i]."""
     one = np.uint64(1)
     rest = (pegs - one) * bits
@@ -70,16 +64,7 @@ def add_common_elements(
         turned = (turned >> bits) | ((turned & low) << rest)
 
 
-def feedback_part(
-    parameters: Any,
-    position: Any,
-    content: Any,
-    positions: Any,
-    contents: Any,
-    start: Any,
-    count: Any,
-    out: Any,
-) -> None:
+def feedback_part(parameters, position, content, positions, contents, start, count, out):
     """Feedback numbers of one guess against codes start to start + count, into out[:count]."""
     pegs, position_bits, content_bits = parameters[0], parameters[1], parameters[2]
     one = np.uint64(1)
@@ -104,9 +89,7 @@ def feedback_part(
         add_common_elements(pegs, content_bits, content, contents, start, count, out)
 
 
-def feedback_numbers(
-    position: Any, content: Any, parameters: Any, positions: Any, contents: Any, out: Any
-) -> int:
+def feedback_numbers(position, content, parameters, positions, contents, out):
     """Feedback numbers of one guess against codes.
 
     position, content: the guess. parameters (4,): ``Layout.parameters``. positions, contents (N,): the
@@ -119,9 +102,7 @@ def feedback_numbers(
     return 0
 
 
-def count_guess(
-    parameters: Any, position: Any, content: Any, positions: Any, contents: Any, counters: Any, buffer: Any
-) -> None:
+def count_guess(parameters, position, content, positions, contents, counters, buffer):
     """Counts the classes of one guess in counters (2, bins); the sum ends up in row 0.
 
     There are two rows so that runs of equal feedback do not wait for each other's stores.
@@ -143,15 +124,7 @@ def count_guess(
         counters[0, number] += counters[1, number]
 
 
-def fitting(
-    parameters: Any,
-    asked: Any,
-    asked_contents: Any,
-    positions: Any,
-    contents: Any,
-    counters: Any,
-    buffer: Any,
-) -> bool:
+def fitting(parameters, asked, asked_contents, positions, contents, counters, buffer):
     """Whether these shapes go together: a guess or code in each, a bin for every number, int32 enough."""
     if len(parameters) < 4 or counters.shape[0] != 2 or len(buffer) < BUFFER:
         return False
@@ -161,33 +134,7 @@ def fitting(
     return len(asked) == len(asked_contents) and len(positions) == len(contents)
 
 
-def class_sizes(
-    parameters: Any,
-    asked: Any,
-    asked_contents: Any,
-    positions: Any,
-    contents: Any,
-    sizes: Any,
-    counters: Any,
-    buffer: Any,
-) -> int:
-    """Class sizes of guesses (G,) against candidates (N,), by feedback number.
-
-    sizes (G, bins) int64: the answer. Scratch: counters (2, bins) int32, buffer (BUFFER,) uint16.
-    """
-    if not fitting(parameters, asked, asked_contents, positions, contents, counters, buffer):
-        return 1
-    if sizes.shape[0] != len(asked) or sizes.shape[1] != counters.shape[1]:
-        return 1
-    for guess in range(len(asked)):
-        word, content = asked[guess], asked_contents[guess]
-        count_guess(parameters, word, content, positions, contents, counters, buffer)
-        for number in range(sizes.shape[1]):
-            sizes[guess, number] = counters[0, number]
-    return 0
-
-
-def score_counters(kind: Any, table: Any, counters: Any) -> Any:
+def score_counters(kind, table, counters):
     """One score of the class sizes in row 0; table[n] is ``entropy_table``'s n*log2(n)."""
     result = np.int64(0)
     bins = counters.shape[1]
@@ -207,21 +154,11 @@ def score_counters(kind: Any, table: Any, counters: Any) -> Any:
     return result
 
 
-def scores(
-    kind: Any,
-    parameters: Any,
-    asked: Any,
-    asked_contents: Any,
-    positions: Any,
-    contents: Any,
-    table: Any,
-    out: Any,
-    counters: Any,
-    buffer: Any,
-) -> int:
+def scores(kind, parameters, asked, asked_contents, positions, contents, table, out, counters, buffer):
     """One kind of score for guesses (G,) against candidates (N,), into out (G,) int64.
 
-    table: at least N+1 entries of ``entropy_table`` for ENTROPY, else anything. Scratch as above.
+    table: at least N+1 entries of ``entropy_table`` for ENTROPY, else anything. Scratch: counters (2, bins)
+    int32, buffer (BUFFER,) uint16.
     """
     if not fitting(parameters, asked, asked_contents, positions, contents, counters, buffer):
         return 1
@@ -234,7 +171,7 @@ def scores(
     return 0
 
 
-def split(numbers: Any, offsets: Any, fill: Any, order: Any) -> int:
+def split(numbers, offsets, fill, order):
     """Sorts codes into classes, keeping their order within a class.
 
     numbers (N,) uint16: feedback numbers below bins. offsets (bins+1,) and order (N,): the answer; class b
@@ -257,19 +194,10 @@ def split(numbers: Any, offsets: Any, fill: Any, order: Any) -> int:
     return 0
 
 
-def label_codes(
-    parameters: Any,
-    asked: Any,
-    asked_contents: Any,
-    positions: Any,
-    contents: Any,
-    labels: Any,
-    out: Any,
-    buffer: Any,
-) -> int:
+def label_codes(parameters, asked, asked_contents, positions, contents, labels, out, buffer):
     """Labels of the feedback of guesses (G,) against codes (N,): out[g, n] = labels[feedback number].
 
-    out (G, at least N) uint8; columns beyond N are left as they are. Scratch: buffer, as for sizes.
+    out (G, at least N) uint8; columns beyond N are left as they are. Scratch: buffer, as for scores.
     """
     if len(asked_contents) != len(asked) or len(contents) != len(positions) or len(out) != len(asked):
         return 1

@@ -17,11 +17,7 @@ from pegwise.engine.kernels.teaching import FLAGS, teach
 __all__ = ["FLAGS", "count_codes", "feedback_part", "popcount"]
 
 teach(words.feedback_part)
-_U64 = "uint64[::1]"
-
-feedback_part = njit(f"void({_U64},uint64,uint64,{_U64},{_U64},uint64,uint64,uint16[::1])", **FLAGS)(
-    words.feedback_part
-)
+feedback_part = njit(**FLAGS)(words.feedback_part)
 """Feedback numbers of one guess against a range of codes."""
 
 

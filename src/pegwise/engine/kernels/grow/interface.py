@@ -11,7 +11,7 @@ from pegwise.engine.kernels.shapes import STEP_CODES, classes
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ARGUMENTS", "SIGNATURE", "SMALL", "STOPPED", "TALLY", "WORST_PARTS", "Scratch", "signature"]
+__all__ = ["ARGUMENTS", "SIGNATURE", "SMALL", "STOPPED", "TALLY", "WORST_PARTS", "Scratch"]
 
 WORST_PARTS = 5
 """Kind of score: the largest class, and among equals the number of classes: 256 * worst - parts."""
@@ -57,12 +57,6 @@ ARGUMENTS = {
 """What the kernel takes: scalars, then contiguous arrays, those that are written marked."""
 SIGNATURE = ", ".join(ARGUMENTS.values())
 """The same as the catalogue lists it."""
-
-
-def signature() -> str:
-    """The kernel's type, for numba."""
-    kinds = (kind.removeprefix("mut ").replace(":]", "::1]") for kind in ARGUMENTS.values())
-    return f"int64({','.join(kinds)})"
 
 
 class Scratch:

@@ -20,12 +20,12 @@ from numba import njit
 from pegwise.engine.kernels.compare.words import ENTROPY, SQUARES, WORST
 from pegwise.engine.kernels.grow.base import FLAGS as _FLAGS
 from pegwise.engine.kernels.grow.base import count_codes as _count_codes
-from pegwise.engine.kernels.grow.base import feedback_part as _feedback_part
 from pegwise.engine.kernels.grow.filters import few_collisions, few_pairs, small_classes
-from pegwise.engine.kernels.grow.interface import STOPPED, WORST_PARTS, signature
+from pegwise.engine.kernels.grow.interface import STOPPED, WORST_PARTS
 from pegwise.engine.kernels.grow.scoring import (
     FOUND,
     MARGIN,
+    answer,
     best_candidate,
     bound,
     fewest_parts,
@@ -40,7 +40,6 @@ from pegwise.engine.kernels.shapes import RUN, STEP, STEP_CODES, classes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
 
 __all__ = ["make_grow"]
 
@@ -98,49 +97,39 @@ def _survivors(pegs, black_only, kind, planes, rows, count, word, fewest, best, 
     return left
 
 
-@njit(
-    "void(int64,int64,int64,int64,int64,int64,int64,uint64[::1],uint64[::1],uint64[::1],uint64[:,::1],"
-    "int64,int64[::1],uint16[:,::1],uint8[:,::1],int64[:,::1])",
-    **_FLAGS,
-)
-def _try_survivors(
-    kind, pooled, pegs, total, names, step, left,
-    parameters, positions, contents, words, count, table, shorts, bytes_, longs,
-):  # fmt: skip
+@njit(**_FLAGS)
+def _try_survivors(kind, pooled, pegs, total, names, step, left, count, game, space):
     """Takes the best of the survivors (bits in words[4]) of a step, if it beats the best found.
 
     Few are scored here; many have their scores in longs[0].
     """
-    scores, found = longs[0], longs[FOUND]
-    zero, one, many = np.uint64(0), np.uint64(1), np.uint64(count)
+    words, longs, shorts, bytes_ = space
+    scores, found, table = longs[0], longs[FOUND], game[3]
     slack = table[MARGIN] if kind == ENTROPY else 0
     for part in range(STEP):
         bits = words[4, part]
-        while bits != zero:
+        while bits != np.uint64(0):
             lane = part * 64 + lowest_bit(bits)
-            bits &= bits - one
+            bits &= bits - np.uint64(1)
             score = scores[lane]
             if left > FEW and (score == found[0] or score > found[0] + slack):
                 continue
             code = guess_index(pooled, pegs, total, names, step * STEP_CODES + lane, bytes_)
             if left <= FEW:
-                at = positions[code], contents[code]
-                _feedback_part(parameters, at[0], at[1], words[0], words[1], zero, many, shorts[0])
+                answer(code, count, game, space)
                 score = score_guess(kind, count, table, shorts, bytes_)
-            if is_better(
-                kind, score, code, found[0], found[1],
-                parameters, positions, contents, words, count, table, shorts, bytes_,
-            ):  # fmt: skip
+            if is_better(kind, score, code, found[0], found[1], count, game, space):
                 found[0] = score
                 found[1] = code
 
 
 @njit(inline="always")
 def _search(
-    pegs, black_only, most, kind, pooled, repeats, total, codes, earlier, parameters, positions, contents,
-    planes, pools, table, stop, order, low, count, tally, words, longs, shorts, bytes_, rows, sizes,
+    pegs, black_only, most, kind, pooled, repeats, total, codes, earlier, planes, pools, stop,
+    order, low, count, tally, rows, sizes, game, space,
 ):  # fmt: skip
     """Tries all guesses of the smallest pool against the best candidate, in order, unless stopped."""
+    table, (words, longs, shorts, bytes_) = game[3], space
     names = name_rows(pooled, total, repeats, codes, earlier, order, low, count, bytes_, rows)
     height = names * (pegs + repeats)
     tally[2] += 1
@@ -160,10 +149,7 @@ def _search(
             tally[7] += left
             tally[8] += left * count
         if left:
-            _try_survivors(
-                kind, pooled, pegs, total, names, step, left,
-                parameters, positions, contents, words, count, table, shorts, bytes_, longs,
-            )  # fmt: skip
+            _try_survivors(kind, pooled, pegs, total, names, step, left, count, game, space)
             if longs[FOUND, 0] != best:
                 fewest = fewest_parts(kind, count, most, longs[FOUND, 0], table)
         step += 1
@@ -174,7 +160,7 @@ def make_grow(pegs: int, black_only: bool) -> Callable[..., int]:
     most_classes = len(classes(pegs, black_only))
     win = pegs * (pegs + 1)
 
-    @njit(signature(), **_FLAGS)
+    @njit(**_FLAGS)
     def grow(
         kind, candidates_only, pooled, repeats, total, codes, earlier, parameters, positions, contents,
         planes, pools, table, starts, stop, order, nodes, ends, tally, result,
@@ -185,6 +171,7 @@ def make_grow(pegs: int, black_only: bool) -> Callable[..., int]:
         nodes: guess, parent (-1 at a root), feedback number (0 at a root) and candidates of each, in
         preorder; ends[k]: one past the last of position k. result[0]: the number of nodes, or STOPPED.
         """
+        game, space = (parameters, positions, contents, table), (words, longs, shorts, bytes_)
         node = 0
         for item in range(len(ends)):
             stack[0, 0], stack[0, 1] = starts[item], starts[item + 1] - starts[item]
@@ -200,10 +187,7 @@ def make_grow(pegs: int, black_only: bool) -> Callable[..., int]:
                 if count > 2:
                     most = min(count, most_classes)
                     goal = bound(kind, count, most, table)
-                    best_candidate(
-                        kind, goal, order, low,
-                        parameters, positions, contents, words, count, table, shorts, bytes_, longs,
-                    )  # fmt: skip
+                    best_candidate(kind, goal, order, low, count, game, space)
                     tally[0] += 1
                     tally[1] += count * count
                     best = longs[FOUND, 0]
@@ -211,17 +195,14 @@ def make_grow(pegs: int, black_only: bool) -> Callable[..., int]:
                     if hopeful:
                         _search(
                             pegs, black_only, most, kind, pooled, repeats, total, codes, earlier,
-                            parameters, positions, contents, planes, pools, table, stop, order, low,
-                            count, tally, words, longs, shorts, bytes_, rows, sizes,
+                            planes, pools, stop, order, low, count, tally, rows, sizes, game, space,
                         )  # fmt: skip
                     guess = longs[FOUND, 1]
                 if stop[0]:
                     result[0] = STOPPED
                     return 0
                 if count > 1:
-                    at, many = (positions[guess], contents[guess]), np.uint64(count)
-                    zero = np.uint64(0)
-                    _feedback_part(parameters, at[0], at[1], words[0], words[1], zero, many, shorts[0])
+                    answer(guess, count, game, space)
                     top = split_classes(order, low, count, shorts, win, longs, stack, top, node)
                 nodes[0, node] = guess
                 node += 1

@@ -1,8 +1,8 @@
 """Pieces of the tree-growing kernel that do not depend on the length of a code.
 
-`kind` is one of `kernels`' kinds or WORST_PARTS; a score is lower where a guess is better. `table` is
-`Game.table`: n*log2(n) up to 255, then the margin below which entropy sums must be compared exactly.
-The other arrays are described at `Scratch`.
+`kind` is one of `kernels`' kinds or WORST_PARTS; a score is lower where a guess is better. ``game`` is
+(parameters, positions, contents, table): all codes as words, and n*log2(n) up to 255, then the margin below
+which entropy sums must be compared exactly. ``space`` is (words, longs, shorts, bytes_) of `Scratch`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pegwise.engine.kernels.shapes import STEP_CODES
 __all__ = [
     "FOUND",
     "MARGIN",
+    "answer",
     "best_candidate",
     "bound",
     "fewest_parts",
@@ -35,12 +36,8 @@ MARGIN = 256
 FOUND = 2
 """The row of `longs` that holds the score and the index of the best guess found."""
 
-_U64 = "uint64[::1]"
-_GAME = f"{_U64},{_U64},{_U64},uint64[:,::1],int64,int64[::1],uint16[:,::1],uint8[:,::1]"
-"""parameters, positions, contents, words, count, table, shorts, bytes_."""
 
-
-@njit("int64(int64,int64,int64,int64[::1])", **_FLAGS)
+@njit(**_FLAGS)
 def bound(kind, count, parts, table):
     """The best score of `count` candidates in `parts` classes: that of the most even division."""
     if kind == PARTS:
@@ -55,7 +52,7 @@ def bound(kind, count, parts, table):
     return worst if kind == WORST else 256 * worst - parts
 
 
-@njit("int64(int64,int64,int64,int64,int64[::1])", **_FLAGS)
+@njit(**_FLAGS)
 def fewest_parts(kind, count, most, best, table):
     """The fewest classes a guess must leave to be better than `best`; most + 1 if none can be.
 
@@ -72,19 +69,28 @@ def fewest_parts(kind, count, most, best, table):
     return parts + 1
 
 
-@njit("int64(int64,int64)", **_FLAGS)
+@njit(**_FLAGS)
 def largest_class(kind, best):
     """The largest class a guess better than `best` may leave (WORST and WORST_PARTS)."""
     return best - 1 if kind == WORST else (best + 255) >> 8
 
 
-@njit("int64(uint64)", **_FLAGS)
+@njit(**_FLAGS)
 def lowest_bit(word):
     """The place of the lowest set bit."""
     return np.int64(popcount((word & (~word + np.uint64(1))) - np.uint64(1)))
 
 
-@njit("int64(int64,int64,int64[::1],uint16[:,::1],uint8[:,::1])", **_FLAGS)
+@njit(**_FLAGS)
+def answer(guess, count, game, space):
+    """The feedback numbers of a guess for the candidates at hand, into shorts[0]."""
+    parameters, positions, contents, _ = game
+    words, _, shorts, _ = space
+    zero, many = np.uint64(0), np.uint64(count)
+    _feedback_part(parameters, positions[guess], contents[guess], words[0], words[1], zero, many, shorts[0])
+
+
+@njit(**_FLAGS)
 def score_guess(kind, count, table, shorts, bytes_):
     """The score of the guess whose feedback numbers are in shorts[0]."""
     worst, total, parts = 0, 0, 0
@@ -104,7 +110,7 @@ def score_guess(kind, count, table, shorts, bytes_):
     return 256 * worst - parts if kind == WORST_PARTS else total
 
 
-@njit("void(uint16[:,::1],int64,uint8[:,::1],uint64[:,::1],int64)", **_FLAGS)
+@njit(**_FLAGS)
 def _product(shorts, count, bytes_, words, row):
     """The product of n**n over the class sizes n, in words[row]: 32 bits a limb, lowest first.
 
@@ -126,22 +132,19 @@ def _product(shorts, count, bytes_, words, row):
         bytes_[0, shorts[0, i]] = 0
 
 
-@njit(f"boolean(int64,int64,int64,int64,int64,{_GAME})", **_FLAGS)
-def is_better(
-    kind, score, guess, best, champion, parameters, positions, contents, words, count, table, shorts, bytes_
-):
+@njit(**_FLAGS)
+def is_better(kind, score, guess, best, champion, count, game, space):
     """Whether `guess` with this score beats `champion` with its score `best`.
 
     Close entropy sums are decided by the products of n**n as whole numbers.
     """
     if score == best:
         return False
-    if kind != ENTROPY or abs(score - best) > table[MARGIN]:
+    if kind != ENTROPY or abs(score - best) > game[3][MARGIN]:
         return score < best
-    zero, many = np.uint64(0), np.uint64(count)
+    words, _, shorts, bytes_ = space
     for side, code in enumerate((guess, champion)):
-        at = positions[code], contents[code]
-        _feedback_part(parameters, at[0], at[1], words[0], words[1], zero, many, shorts[0])
+        answer(code, count, game, space)
         _product(shorts, count, bytes_, words, 2 + side)
     for limb in range(63, -1, -1):
         if words[2, limb] != words[3, limb]:
@@ -149,31 +152,26 @@ def is_better(
     return False
 
 
-@njit(f"void(int64,int64,int32[::1],int64,{_GAME},int64[:,::1])", **_FLAGS)
-def best_candidate(
-    kind, goal, order, low, parameters, positions, contents, words, count, table, shorts, bytes_, longs
-):
+@njit(**_FLAGS)
+def best_candidate(kind, goal, order, low, count, game, space):
     """The best candidate as a guess, the lowest of equals, into longs[FOUND].
 
     Ends at the first that reaches `goal`, a score no guess can beat.
     """
-    zero, many = np.uint64(0), np.uint64(count)
-    held, inside, numbers, found = words[0], words[1], shorts[0], longs[FOUND]
+    _, longs, shorts, bytes_ = space
+    found = longs[FOUND]
     for i in range(count):
-        _feedback_part(parameters, held[i], inside[i], held, inside, zero, many, numbers)
-        score = score_guess(kind, count, table, shorts, bytes_)
         guess = np.int64(order[low + i])
-        if i == 0 or is_better(
-            kind, score, guess, found[0], found[1],
-            parameters, positions, contents, words, count, table, shorts, bytes_,
-        ):  # fmt: skip
+        answer(guess, count, game, space)
+        score = score_guess(kind, count, game[3], shorts, bytes_)
+        if i == 0 or is_better(kind, score, guess, found[0], found[1], count, game, space):
             found[0] = score
             found[1] = guess
             if score == goal:
                 return
 
 
-@njit("void(uint8[:,::1],uint16[::1])", **_FLAGS)
+@njit(**_FLAGS)
 def _largest(sizes, short):
     short[:] = 0
     for row in range(sizes.shape[0]):
@@ -181,7 +179,7 @@ def _largest(sizes, short):
             short[guess] = max(short[guess], np.uint16(sizes[row, guess]))
 
 
-@njit("void(int64,uint8[:,::1],uint16[::1])", **_FLAGS)
+@njit(**_FLAGS)
 def _summed(kind, sizes, short):
     short[:] = 0
     for row in range(sizes.shape[0]):
@@ -193,7 +191,7 @@ def _summed(kind, sizes, short):
                 short[guess] += np.uint16(sizes[row, guess] > 0)
 
 
-@njit("void(int64,uint8[:,::1],uint16[:,::1],int64[::1],int64[:,::1])", **_FLAGS)
+@njit(**_FLAGS)
 def score_bytes(kind, sizes, shorts, table, longs):
     """Scores of 512 guesses, longs[0], from their class sizes (classes, 512) uint8.
 

@@ -10,7 +10,7 @@ from pegwise.engine.kernels.grow.base import FLAGS as _FLAGS
 __all__ = ["fetch", "guess_index", "name_rows", "split_classes"]
 
 
-@njit("void(int32[::1],int64,int64,uint64[::1],uint64[::1],uint64[:,::1])", **_FLAGS)
+@njit(**_FLAGS)
 def fetch(order, low, count, positions, contents, words):
     """The words of candidates order[low:low+count], into words[0] and words[1]."""
     for i in range(count):
@@ -18,7 +18,7 @@ def fetch(order, low, count, positions, contents, words):
         words[1, i] = contents[order[low + i]]
 
 
-@njit("int64(int64,uint8[:,::1],int32[::1],int64,int64,int64,uint8[:,::1])", **_FLAGS)
+@njit(**_FLAGS)
 def _name_colors(pooled, codes, order, low, count, total, bytes_):
     """Names the colors a pool needs: bytes_[1] from color to name, bytes_[2] back; how many."""
     for color in range(total):
@@ -40,10 +40,7 @@ def _name_colors(pooled, codes, order, low, count, total, bytes_):
     return names
 
 
-@njit(
-    "int64(int64,int64,int64,uint8[:,::1],uint8[:,::1],int32[::1],int64,int64,uint8[:,::1],uint16[:,::1])",
-    **_FLAGS,
-)
+@njit(**_FLAGS)
 def name_rows(pooled, total, repeats, codes, earlier, order, low, count, bytes_, rows):
     """Names the plane rows of candidates order[low:low+count] in the smallest pool that serves them.
 
@@ -62,7 +59,7 @@ def name_rows(pooled, total, repeats, codes, earlier, order, low, count, bytes_,
     return names
 
 
-@njit("int64(int64,int64,int64,int64,int64,uint8[:,::1])", **_FLAGS)
+@njit(**_FLAGS)
 def guess_index(pooled, pegs, total, names, place, bytes_):
     """The index among all codes of the guess at `place` in the pool of so many names."""
     if not pooled:
@@ -75,7 +72,7 @@ def guess_index(pooled, pegs, total, names, place, bytes_):
     return index
 
 
-@njit("int64(int32[::1],int64,int64,uint16[:,::1],int64,int64[:,::1],int64[:,::1],int64,int64)", **_FLAGS)
+@njit(**_FLAGS)
 def split_classes(order, low, count, shorts, win, longs, stack, top, node):
     """Sorts order[low:low+count] by the feedback numbers in shorts[0], keeping the order within a class.
 

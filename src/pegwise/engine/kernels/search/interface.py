@@ -5,7 +5,7 @@ from __future__ import annotations
 from pegwise.engine.kernels.shapes import classes
 
 __all__ = ["AFRESH", "ARGUMENTS", "FIRST_FIT", "GLANCE", "IMPOSSIBLE", "LOOK", "MOST_ANSWERS", "NO_COLORS"]
-__all__ += ["NO_NAMES", "SEARCH", "SIGNATURE", "TALLY", "UNLIMITED", "WIDTH", "answers_of", "signature"]
+__all__ += ["NO_NAMES", "SEARCH", "SIGNATURE", "TALLY", "UNLIMITED", "WIDTH", "answers_of"]
 
 UNLIMITED = 1 << 20
 """Guesses left, or guesses that may be any code, when there is no such limit."""
@@ -65,12 +65,6 @@ ARGUMENTS = {
 """What the kernel takes: scalars, then contiguous arrays, those that are written marked."""
 SIGNATURE = ", ".join(ARGUMENTS.values())
 """The same as the catalogue lists it."""
-
-
-def signature() -> str:
-    """The kernel's type, for numba."""
-    kinds = (kind.removeprefix("mut ").replace(":]", "::1]") for kind in ARGUMENTS.values())
-    return f"int64({','.join(kinds)})"
 
 
 def answers_of(pegs: int, black_only: bool) -> int:

@@ -11,7 +11,7 @@ from numba import njit
 
 from pegwise.engine.kernels.grow.scoring import lowest_bit
 from pegwise.engine.kernels.search.interface import IMPOSSIBLE, WIDTH
-from pegwise.engine.kernels.search.pieces import bound_of, is_lowest
+from pegwise.engine.kernels.search.pieces import bound_of, is_lowest, less
 from pegwise.engine.kernels.teaching import FLAGS
 
 __all__ = [
@@ -85,24 +85,29 @@ def in_order(count, cap, unit, order, places, parts, total, guesses):
 
 
 @njit(**FLAGS)
-def size_bounds(
-    listed, count, order, most, others, left, unit, win, across, guesses, bounds, evens, sizes, stop
-):
-    """The bounds of the first ``listed`` guesses by their class sizes, into bounds and evens.
+def _count_classes(row, order, count, win, sizes):
+    """The sizes of a guess's classes, by its labels for all candidates, into sizes[:win+1]."""
+    for label in range(win + 1):
+        sizes[label] = 0
+    for i in range(count):
+        sizes[row[order[i]]] += 1
+
+
+@njit(**FLAGS)
+def size_bounds(listed, count, most, others, question, game, room):
+    """The bounds of the first ``listed`` guesses by their class sizes, and how even these are.
 
     Ends once ``stop`` is set: there may be hundreds of thousands, of as many candidates as a guess can be.
     """
-    for first in range(0, listed, _MANY):
-        if stop[0]:
+    left, unit, win, level = less(question[1]), question[3], question[7], question[8]
+    order, sizes = room[1][level], room[5][level, 0]
+    guesses, bounds, evens = room[4][level, 0], room[4][level, 1], room[4][level, 2]
+    for x in range(listed):
+        if x % _MANY == 0 and game[7][0]:
             return
-        for x in range(first, min(first + _MANY, listed)):
-            row = across[guesses[x]]
-            for label in range(win + 1):
-                sizes[label] = 0
-            for i in range(count):
-                sizes[row[order[i]]] += 1
-            bounds[x], squares = bound_of(sizes, win, count, most, others, left, unit)
-            evens[x] = 2 * squares - sizes[win]
+        _count_classes(game[1][guesses[x]], order, count, win, sizes)
+        bounds[x], squares = bound_of(sizes, win, count, most, others, left, unit)
+        evens[x] = 2 * squares - sizes[win]
 
 
 @njit(**FLAGS)
@@ -204,21 +209,19 @@ def sorted_by_bytes(count, cap, unit, order, places, octets, twins, repeats, cod
 
 
 @njit(**FLAGS)
-def by_weight(listed, count, order, win, across, weights, lists, sizes, stop):
+def by_weight(listed, count, question, game, room):
     """Sorts guesses by what their classes are thought to cost; their bounds go with them.
 
-    lists: guesses, bounds, and scratch for the weights. Ends once ``stop`` is set.
+    Ends once ``stop`` is set.
     """
-    for first in range(0, listed, _MANY):
-        if stop[0]:
+    win, level = question[7], question[8]
+    order, sizes = room[1][level], room[5][level, 0]
+    guesses, bounds, costs = room[4][level, 0], room[4][level, 1], room[4][level, 2]
+    for x in range(listed):
+        if x % _MANY == 0 and game[7][0]:
             return
-        for x in range(first, min(first + _MANY, listed)):
-            row = across[lists[0, x]]
-            for label in range(win + 1):
-                sizes[label] = 0
-            for i in range(count):
-                sizes[row[order[i]]] += 1
-            lists[2, x] = 0
-            for label in range(win):
-                lists[2, x] += weights[sizes[label]]
-    sort_listed(lists[0], lists[2], lists[1], listed, stop)
+        _count_classes(game[1][guesses[x]], order, count, win, sizes)
+        costs[x] = 0
+        for label in range(win):
+            costs[x] += game[8][sizes[label]]
+    sort_listed(guesses, costs, bounds, listed, game[7])

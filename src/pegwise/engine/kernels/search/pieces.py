@@ -7,16 +7,16 @@ from numba import njit
 
 from pegwise.engine.kernels.compare.intrinsics import popcount
 from pegwise.engine.kernels.search.interface import IMPOSSIBLE, UNLIMITED
-from pegwise.engine.kernels.search.table import add, floor_of, probe, salt_of, store
+from pegwise.engine.kernels.search.table import add, floor_of, probe, salt_of, scatter
 from pegwise.engine.kernels.teaching import FLAGS
 
 __all__ = [
     "bound_of",
     "colors_alike",
     "gather",
-    "glance",
     "is_lowest",
     "less",
+    "members_first",
     "simplified",
     "split",
     "weigh",
@@ -42,20 +42,6 @@ def members_first(order, count, labels, places, parts):
         if most == count:
             break
     return most
-
-
-@njit(**FLAGS)
-def glance(count, left, unit, order, labels, places, parts, lower, one, two, table):
-    """(lower, whether it is exact) from what members do; keeps what it learns."""
-    most = members_first(order, count, labels, places, parts)
-    if most == count:
-        value = np.int64(count - 1) if left == 2 and unit > 1 else np.int64(0)
-        store(one, two, value, value, table)
-        return value, True
-    if (count == 3 or most == count - 1) and (left >= 4 or (left == 3 and unit <= 1)):
-        store(one, two, unit, unit, table)
-        return unit, True
-    return max(lower, unit), False
 
 
 @njit(**FLAGS)
@@ -128,9 +114,7 @@ def _mixed(code, one, other, pegs):
         elif color == other:
             color = np.uint8(one)
         word = word * np.uint64(257) + np.uint64(color) + _ONE
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return word ^ (word >> np.uint64(31))
+    return scatter(word)
 
 
 @njit(**FLAGS)

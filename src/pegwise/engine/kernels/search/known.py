@@ -1,0 +1,154 @@
+"""What is known of a set of candidates before it is searched, and what is kept after, as numba functions.
+
+``question``, ``game`` and ``room`` are as in ``kernel``; ``mine`` (4,) are a set's two keys, and those of its
+canonical name once it has one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
+
+from pegwise.engine.kernels.canonical.sets import canonical_set
+from pegwise.engine.kernels.search.interface import FIRST_FIT, GLANCE, LOOK, NO_NAMES
+from pegwise.engine.kernels.search.pieces import members_first
+from pegwise.engine.kernels.search.state import (
+    ALIKE,
+    BEST,
+    CHAMPION,
+    COST,
+    GLANCES,
+    LAST,
+    NAMED,
+    RECALLED,
+    REST,
+    SMALL,
+    STATE,
+)
+from pegwise.engine.kernels.search.table import UNKNOWN, probe, store
+from pegwise.engine.kernels.teaching import FLAGS, teach
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["finish", "is_given", "make_recall"]
+
+BUDGET = 64
+"""Marks the canonical name of a set may try."""
+
+teach(canonical_set)
+_canonical_set = njit(**FLAGS)(canonical_set)
+
+
+@njit(**FLAGS)
+def is_given(question, listed):
+    """Whether the guesses of this position are laid down, so that its excess is not that of its set."""
+    return question[8] == 0 and (len(listed) > 0 or question[0] >= FIRST_FIT)
+
+
+@njit(**FLAGS)
+def _keep(mine, lower, upper, table):
+    """Keeps bounds under both keys of a set."""
+    store(mine[0], mine[1], lower, upper, table)
+    store(mine[2], mine[3], lower, upper, table)
+
+
+@njit(**FLAGS)
+def _settled(lower, upper, mine, table):
+    """Keeps what a glance has told, which ends the search of this set."""
+    store(mine[0], mine[1], lower, upper, table)
+    return lower, True
+
+
+@njit(**FLAGS)
+def _glance_at(count, lower, cap, question, mine, game, room, tally):
+    """(lower, settled) by what members do; keeps what it learns."""
+    depth, left, _, unit, _, _, _, _, level = question
+    tally[GLANCES] += 1
+    most = members_first(room[1][level], count, game[0], game[4], room[4][level, 2])
+    if most == count:
+        value = np.int64(count - 1) if left == 2 and unit > 1 else np.int64(0)
+        return _settled(value, value, mine, room[0])
+    if (count == 3 or most == count - 1) and (left >= 4 or (left == 3 and unit <= 1)):
+        return _settled(unit, unit, mine, room[0])
+    lower = max(lower, unit)
+    if lower >= cap or depth == GLANCE:
+        return _settled(lower, UNKNOWN, mine, room[0])
+    return lower, False
+
+
+@njit(**FLAGS)
+def _probed(mine, at, lower, upper, cap, width, table):
+    """(lower, upper, settled, met) by what the table has under one of a set's keys."""
+    low, high = probe(mine[at], mine[at + 1], table)
+    if low < 0:
+        return lower, upper, False, False
+    lower, upper = max(lower, low), min(upper, high)
+    return lower, upper, lower >= upper or lower >= cap or (width > 0 and upper < cap), True
+
+
+@njit(**FLAGS)
+def _answer(lower, upper, cap, width):
+    """What a search of a set returns: with a width its upper bound, if that is below the cap."""
+    return upper if width > 0 and upper < cap else lower
+
+
+@njit(**FLAGS)
+def finish(lower, upper, cap, mine, given, question, room, rest):
+    """Keeps what was found, and returns it."""
+    depth, _, _, unit, width, _, _, _, level = question
+    state = room[5][level, STATE]
+    best, left_out = state[BEST], state[REST]
+    if 0 <= state[COST] <= state[LAST]:
+        left_out = min(left_out, state[COST] * unit)
+    if level == 0:
+        rest[2][1] = state[CHAMPION]
+    if depth == LOOK:
+        lower = max(lower, min(left_out, best))
+    elif width and best < cap:
+        upper = min(upper, best)
+    elif best < cap:
+        lower, upper = best, best
+    elif width:
+        return max(lower, cap)  # nothing that wide is below the cap, which says nothing of the rest
+    else:
+        lower = max(lower, cap, left_out)
+    if not given:
+        _keep(mine, lower, upper, room[0])
+    if width and best < cap:
+        return best
+    return lower
+
+
+def make_recall(pegs: int) -> Callable[..., tuple[int, int, bool]]:
+    """What says whether a set need be searched at all, for codes of this length."""
+
+    @njit(**FLAGS)
+    def recall(count, lower, cap, question, mine, game, room, space, rest):
+        """(lower, upper, settled) of a set from the table, from its members, and from sets alike."""
+        width, level, tally = question[4], question[8], rest[1]
+        lower, upper, settled, met = _probed(mine, 0, lower, UNKNOWN, cap, width, room[0])
+        tally[RECALLED] += met
+        if not met and count <= SMALL:
+            lower, settled = _glance_at(count, lower, cap, question, mine, game, room, tally)
+            if settled:
+                return lower, lower, True
+        if settled:
+            return _answer(lower, upper, cap, width), upper, True
+        salt = mine[2]
+        if question[5] & NO_NAMES:
+            mine[2], mine[3] = mine[0], mine[1]
+            return lower, upper, False
+        tally[NAMED] += 1
+        colors = len(rest[0]) - pegs
+        _canonical_set(pegs, colors, BUDGET, game[2], room[1][level], 0, count, space, rest[0])
+        mine[2], mine[3] = space[4][0] + salt, space[4][1] ^ salt
+        lower, upper, settled, met = _probed(mine, 2, lower, upper, cap, width, room[0])
+        tally[ALIKE] += met
+        if settled:
+            store(mine[0], mine[1], lower, upper, room[0])
+        return (_answer(lower, upper, cap, width) if settled else lower), upper, settled
+
+    return recall

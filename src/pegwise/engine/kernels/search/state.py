@@ -1,0 +1,17 @@
+"""What the pieces of the search count, and what they know of the position on each level."""
+
+from __future__ import annotations
+
+__all__ = ["ALIKE", "AT", "BEST", "CHAMPION", "COST", "FOUND", "GLANCES", "GUESSES", "LAST", "NAMED", "PAIRS"]
+__all__ += ["POSITIONS", "RECALLED", "REST", "SMALL", "STATE", "TOO_DEEP", "TRIED", "TWINS"]
+
+SMALL = 16
+"""Most candidates of a set whose members are looked at by themselves first."""
+POSITIONS, RECALLED, GLANCES, PAIRS, GUESSES, NAMED, ALIKE, TOO_DEEP = range(8)
+"""Entries of the tally."""
+FOUND, AT, COST, LAST, REST, TRIED, BEST, CHAMPION, TWINS = range(9)
+"""Entries of a level's state: guesses listed, the next of them, the cost of the next list (-1: there is no
+other) and of the last, the least bound left out, guesses tried, the best excess so far and its guess, colors
+alike."""
+STATE = 4
+"""The row of longs with a level's state."""
