@@ -1,7 +1,7 @@
 """The kernels as functions of packed codes: what the engine calls.
 
-Nothing here decides whether compiling is worth while: ask ``Kernel.is_ready`` or ``are_ready`` first, and
-use numpy (``packed``, the engine's own functions) for small work when it says no.
+Nothing here decides whether compiling is worth while: ask ``Kernel.is_ready`` first, and use numpy
+(``packed``, the engine's own functions) for small work when it says no.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from pegwise.engine.kernels.compare.planes import TILE
 from pegwise.engine.kernels.compare.words import BUFFER, ENTROPY, PARTS, SIZES, SQUARES, WORST
 from pegwise.engine.kernels.shapes import class_numbers, class_slots
-from pegwise.engine.native.load import Kernel, kernel
+from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import Packed, Planes, aligned_zeros, plane_words
 from pegwise.limit import spend
 
@@ -29,9 +29,8 @@ if TYPE_CHECKING:
     U16 = NDArray[np.uint16]
     I64 = NDArray[np.int64]
 
-__all__ = ["ENTROPY", "PARTS", "SIZES", "SQUARES", "WORST", "PlaneKernels", "are_ready"]
-__all__ += ["feedback_numbers", "fill_planes", "pack", "plane_kernels", "plane_rows", "planes"]
-__all__ += ["planes_of_rows", "scores", "split"]
+__all__ = ["ENTROPY", "PARTS", "SIZES", "SQUARES", "WORST", "PlaneKernels", "feedback_numbers", "pack"]
+__all__ += ["plane_kernels", "plane_rows", "planes", "planes_of_rows", "scores", "split"]
 
 _NONE = np.zeros(0, dtype=np.int64)
 _NONES = np.zeros((0, 0), dtype=np.int64)
@@ -41,19 +40,14 @@ _CHUNK = 1 << 14
 """Codes turned into another form at a time: some ms, and what lies between stays in the caches."""
 
 
-def are_ready(*kernels: Kernel) -> bool:
-    """Whether none of these would have to be compiled first."""
-    return all(each.is_ready() for each in kernels)
-
-
 # --- layouts --------------------------------------------------------------------------------------
 
 
-def _chunks(size: int, chunk: int = _CHUNK) -> Iterator[tuple[int, int]]:
+def _chunks(size: int) -> Iterator[tuple[int, int]]:
     """Where each chunk begins and ends; looks at the clock before each."""
-    for start in range(0, size, chunk):
+    for start in range(0, size, _CHUNK):
         spend(0)
-        yield start, min(start + chunk, size)
+        yield start, min(start + _CHUNK, size)
 
 
 def _part(columns: Columns, start: int, stop: int) -> U16:
@@ -126,11 +120,6 @@ def _checked(layout: Layout, columns: Columns) -> None:
         raise ValueError(msg)
 
 
-def fill_planes(first: int, rows: U16, bits: U64) -> None:
-    """Sets the bits of the codes from the first on in the rows (N, 2P) they name; bits (R, W) is 0 there."""
-    kernel("fill_planes")(first, rows, bits)
-
-
 # --- words ----------------------------------------------------------------------------------------
 
 
@@ -169,8 +158,6 @@ class PlaneKernels:
     """
 
     def __init__(self, pegs: int, black_only: bool) -> None:
-        self.pegs = pegs
-        self.black_only = black_only
         self.numbers = class_numbers(pegs, black_only)
         self.slots = class_slots(pegs, black_only)
         self.count = kernel("count", pegs, black_only)

@@ -12,6 +12,7 @@ from pegwise.engine import comparing
 from pegwise.engine.entropy import entropy_margin, entropy_table
 from pegwise.engine.kernels.grow.interface import SMALL
 from pegwise.engine.kernels.shapes import STEP, STEP_CODES
+from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import aligned_zeros, choose_layout, occurrences
 from pegwise.engine.space import all_codes, numbers_of
 from pegwise.errors import PegwiseError
@@ -125,7 +126,7 @@ class Tables:
         layout = _layout(game)
         for block, start in enumerate(range(0, game.size, STEP_CODES)):
             rows = comparing.plane_rows(layout, columns[:, start : start + STEP_CODES])
-            comparing.fill_planes(0, rows, planes[block * high : (block + 1) * high])
+            kernel("fill_planes")(0, rows, planes[block * high : (block + 1) * high])
 
 
 def _occurrences(columns: Columns) -> NDArray[np.uint8]:

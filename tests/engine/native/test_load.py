@@ -137,7 +137,7 @@ from pegwise.engine import packed
 layout = packed.choose_layout(4, 6)
 columns = np.arange(16, dtype=np.uint8).reshape(4, 4) % 6
 codes = kernels.pack(layout, columns)
-assert kernels.class_sizes(codes, codes).sum() == 16
+assert kernels.scores(kernels.WORST, codes, codes).tolist() == [1] * 4
 print("numba" in sys.modules, kernels.plane_kernels(4).count.is_ready())
 """
     assert use(code, PEGWISE_JIT="0") == "False True\n"
@@ -153,7 +153,7 @@ def test_a_kernel_runs_without_the_interpreter_lock() -> None:
     times = []
 
     def work() -> None:
-        k.class_sizes(asked, codes)
+        k.scores(k.WORST, asked, codes)
         times.append(time.perf_counter())
 
     thread = threading.Thread(target=work)
@@ -175,7 +175,7 @@ def test_threads_may_load_and_use_a_kernel_at_once() -> None:
 
     def work() -> None:
         codes = k.pack(case, columns)
-        answers.append(k.class_sizes(codes, codes))
+        answers.append(k.scores(k.SQUARES, codes, codes))
 
     threads = [threading.Thread(target=work) for _ in range(8)]
     for thread in threads:

@@ -114,7 +114,7 @@ def test_a_damaged_file_is_compiled_again_and_mended(folder: Path, spoil: Callab
 
 def test_a_file_under_another_name_is_not_taken(folder: Path) -> None:
     path = only(folder)
-    name = store.key("class_sizes", CATALOGUE["class_sizes"].signature)
+    name = store.key("scores", CATALOGUE["scores"].signature)
     path.rename(folder / name)
     code = f"from pegwise.engine.native import store; print(store.read({name!r}))"
     assert use(code, PEGWISE_CACHE=str(folder)) == "None\n"

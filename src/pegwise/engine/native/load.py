@@ -88,11 +88,8 @@ class Kernel:
         """Whether it can be had, as far as is known without trying."""
         return not self._unavailable and (_has_compiler() or library.has(self.title))
 
-    def prepare(self) -> None:
+    def prepare(self) -> Callable[..., int]:
         """Load or compile it now rather than at the first call; KernelUnavailable where neither can be."""
-        self._loaded()
-
-    def _loaded(self) -> Callable[[bytes], int]:
         with _LOCK:
             if self._call is None:
                 self._call = library.function(self.title) or self._compiled()
@@ -140,7 +137,7 @@ class Kernel:
     def ending(self, *last: Any) -> Callable[..., None]:
         """The kernel with its last arguments in place, for many calls in which only the first ones change."""
         first = len(self.entry.arguments) - len(last)
-        fixed, call = self._words(first, last), self._loaded()
+        fixed, call = self._words(first, last), self.prepare()
 
         def run(*args: Any) -> None:
             if call(self._words(0, args) + fixed):
@@ -152,7 +149,7 @@ class Kernel:
         if len(args) != len(self.entry.arguments):
             msg = f"{self.title} takes {len(self.entry.arguments)} arguments, not {len(args)}"
             raise TypeError(msg)
-        call = self._call or self._loaded()
+        call = self._call or self.prepare()
         return call(self._words(0, args))
 
     def _words(self, first: int, args: tuple[Any, ...]) -> bytes:
@@ -199,9 +196,9 @@ class PlainKernel(Kernel):
         """The same, for nothing has to be compiled."""
         return self.is_ready()
 
-    def prepare(self) -> None:
+    def prepare(self) -> Callable[..., int]:
         """KernelUnavailable where it has no plain form."""
-        _ = self._function
+        return self._function
 
     def ending(self, *last: Any) -> Callable[..., None]:
         """The same in plain Python."""
@@ -218,9 +215,9 @@ class PlainKernel(Kernel):
         """Run it with the same numbers and refusals as the compiled one."""
         function = self._function
         self._words(0, args)
-        kinds = [argument.dtype if not argument.dimensions else None for argument in self.entry.arguments]
         plain = [
-            arg if kind is None else np.dtype(kind).type(arg) for kind, arg in zip(kinds, args, strict=True)
+            arg if wanted.dimensions else np.dtype(wanted.dtype).type(arg)
+            for wanted, arg in zip(self.entry.arguments, args, strict=True)
         ]
         return function(*plain)
 
@@ -264,9 +261,5 @@ def _load(wanted: Kernel, code: bytes | None) -> Callable[[bytes], int]:
 
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
-    address = engine.get_function_address(wanted.key)
-    if not address:
-        msg = f"the object of {wanted.title} has no function {wanted.key}"
-        raise KernelUnavailable(msg)
     # A CFUNCTYPE, unlike a PYFUNCTYPE, releases the interpreter lock while it runs.
-    return ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_char_p)(address)
+    return ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_char_p)(engine.get_function_address(wanted.key))
