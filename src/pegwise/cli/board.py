@@ -79,9 +79,7 @@ class Board:
     def beside(self, row: Row, number: int, said: str) -> Text:
         """A row that was answered, and something beside it."""
         line = self.row(row, number)
-        line.pad_right(
-            max(0, _MARGIN + self._width + 2 + feedback_width(self.rules, self.screen) - line.cell_len)
-        )
+        line.pad_right(max(0, _MARGIN + self._width + 2 + feedback_width(self.rules) - line.cell_len))
         return line.append(f"  {said}")
 
     def empty(self, number: int) -> Text:

@@ -60,9 +60,9 @@ def command(
 
 
 def _print(position: Position, codes: list[str], chosen: str, sampled: bool) -> None:
-    from pegwise.cli.draw import console
+    from pegwise.cli.draw import screen_or_pipe
 
-    screen, count = console(), position.count()
+    screen, count = screen_or_pipe(), position.count()
     screen.print(f"{count} {'code' if count.value == 1 else 'codes'} of {number_name(position.rules.size)}")
     width = max((len(code) for code in codes), default=0) + 3
     columns = max(1, min(screen.width, 100) // width)

@@ -1,21 +1,25 @@
-"""How things look in a terminal: colored pegs where there are colors, plain text everywhere else."""
+"""How things look in a terminal: colored pegs where there are colors, plain text everywhere else.
+
+On a ``Plain`` screen everything is a ``str``, and rich is not loaded.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import click
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
+from pegwise.cli.plain import UNFOLDED, Plain, is_piped
 from pegwise.notation import feedback_name
 from pegwise.palette import peg
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from rich.console import Console
+    from rich.text import Text
 
     from pegwise.rules import Code, Feedback, Row, Rules
 
@@ -25,31 +29,39 @@ __all__ = [
     "feedback_text",
     "feedback_width",
     "is_plain",
+    "joined",
     "peg_style",
     "print_table",
     "row_text",
+    "screen_or_pipe",
 ]
 
-_UNFOLDED = 100_000
 _LETTERS = 6
-
-
-class _Console(Console):
-    """A console that says when nobody reads any more, as every other write does."""
-
-    def on_broken_pipe(self) -> None:
-        """Let the error pass: the command ends it."""
-        raise BrokenPipeError
 
 
 def console(stderr: bool = False) -> Console:
     """A console that colors only a real terminal; a pipe, ``NO_COLOR`` and a dumb terminal get plain text."""
+    from pegwise.cli.console import Drawn
+
     plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") in ("dumb", "unknown")
-    # What goes to a file or a pipe is never folded to a width nobody asked for.
-    width = None if (sys.stderr if stderr else sys.stdout).isatty() else _UNFOLDED
-    return _Console(
+    width = None if (sys.stderr if stderr else sys.stdout).isatty() else UNFOLDED
+    return Drawn(
         stderr=stderr, markup=False, highlight=False, no_color=plain or None, width=width, soft_wrap=False
     )
+
+
+def screen_or_pipe() -> Console | Plain:
+    """A console where there may be a terminal, else what takes its place without rich."""
+    return Plain() if is_piped() else console()
+
+
+def joined(*parts: str | Text) -> str | Text:
+    """One line of these parts; drawn if one of them is."""
+    if all(isinstance(part, str) for part in parts):
+        return "".join(str(part) for part in parts)
+    from rich.text import Text
+
+    return Text.assemble(*parts)
 
 
 def is_plain(screen: Console) -> bool:
@@ -63,8 +75,16 @@ def peg_style(color: int) -> str:
     return f"bold {look.ink} on {look.fill}" if look else "bold reverse"
 
 
-def code_text(code: Code, screen: Console) -> Text:
+@overload
+def code_text(code: Code, screen: Console) -> Text: ...
+@overload
+def code_text(code: Code, screen: Plain) -> str: ...
+def code_text(code: Code, screen: Console | Plain) -> Text | str:
     """A code: colored pegs, each with its number; or the number alone."""
+    if isinstance(screen, Plain):
+        return str(code)
+    from rich.text import Text
+
     if is_plain(screen):
         return Text(str(code))
     drawn = Text()
@@ -75,43 +95,62 @@ def code_text(code: Code, screen: Console) -> Text:
     return drawn
 
 
-def feedback_text(feedback: Feedback, screen: Console) -> Text:
+@overload
+def feedback_text(feedback: Feedback, screen: Console) -> Text: ...
+@overload
+def feedback_text(feedback: Feedback, screen: Plain) -> str: ...
+def feedback_text(feedback: Feedback, screen: Console | Plain) -> Text | str:
     """Feedback as letters, with a filled or hollow peg for each hit where the terminal can show them.
 
     Past six hits nobody counts letters: then it is numbers, ``3B9W``.
     """
-    if sum(feedback) > _LETTERS:
-        return Text(feedback_name(feedback, "counts"))
-    letters = str(feedback)
-    if is_plain(screen) or not (screen.encoding or "").lower().startswith("utf"):
+    letters = str(feedback) if sum(feedback) <= _LETTERS else feedback_name(feedback, "counts")
+    if isinstance(screen, Plain):
+        return letters
+    from rich.text import Text
+
+    if sum(feedback) > _LETTERS or is_plain(screen) or not (screen.encoding or "").lower().startswith("utf"):
         return Text(letters)
     return Text.assemble(("●" * feedback.black, "bold red"), "○" * feedback.white, f" {letters}")
 
 
-def feedback_width(rules: Rules, screen: Console) -> int:
+def feedback_width(rules: Rules) -> int:
     """The columns that feedback may take."""
     return 2 * min(rules.pegs, _LETTERS) + 2
 
 
-def row_text(row: Row, number: int, rules: Rules, screen: Console) -> Text:
+def row_text(row: Row, number: int, rules: Rules, screen: Console | Plain) -> Text | str:
     """A row of a game: its number, the guess, the feedback, each in its column."""
-    code = code_text(row.guess, screen)
-    code.pad_right(max(0, _code_width(rules, screen) - code.cell_len))
-    feedback = feedback_text(row.feedback, screen)
-    feedback.pad_right(max(0, feedback_width(rules, screen) - feedback.cell_len))
-    return Text.assemble(f"{number:>2}  ", code, "  ", feedback)
+    code = _padded(code_text(row.guess, screen), _code_width(rules, screen))
+    feedback = _padded(feedback_text(row.feedback, screen), feedback_width(rules))
+    return joined(f"{number:>2}  ", code, "  ", feedback)
 
 
-def _code_width(rules: Rules, screen: Console) -> int:
+def _width(text: Text | str) -> int:
+    return len(text) if isinstance(text, str) else text.cell_len
+
+
+def _padded(text: Text | str, width: int) -> Text | str:
+    return joined(text, " " * max(0, width - _width(text)))
+
+
+def _code_width(rules: Rules, screen: Console | Plain) -> int:
     highest = range(rules.colors, max(0, rules.colors - rules.pegs), -1) if not rules.repeats else ()
-    code = rules.spelled(highest or (rules.colors,) * rules.pegs)
-    return code_text(code, screen).cell_len
+    return _width(code_text(rules.spelled(highest or (rules.colors,) * rules.pegs), screen))
 
 
 def print_table(
-    screen: Console, headings: Sequence[str], rows: Iterable[Sequence[str | Text]], right: Sequence[int] = ()
+    screen: Console | Plain,
+    headings: Sequence[str],
+    rows: Iterable[Sequence[str | Text]],
+    right: Sequence[int] = (),
 ) -> None:
     """Print a plain table without lines; ``right`` lists the columns set flush right."""
+    if isinstance(screen, Plain):
+        screen.print_table(headings, [[str(cell) for cell in row] for row in rows], right)
+        return
+    from rich.table import Table
+
     drawn = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
     for place, heading in enumerate(headings):
         drawn.add_column(heading, justify="right" if place in right else "left", overflow="fold")

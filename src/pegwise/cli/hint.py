@@ -10,6 +10,8 @@ from pegwise.cli.options import SECONDS, chosen_strategy, common, print_json
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from pegwise.analysis.hint import Hint
     from pegwise.partition import Partition
     from pegwise.rules import Rules
@@ -67,7 +69,6 @@ def command(
     """
     from pegwise.analysis.advice import advise
     from pegwise.analysis.hint import hint
-    from pegwise.cli.advice import print_advice
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import Limit
     from pegwise.position import Position
@@ -80,6 +81,8 @@ def command(
     if step is not None or own is not None:
         if own is None and step == 1:
             raise click.UsageError("--step 1 is about your own guess: name it with --guess CODE")
+        from pegwise.cli.advice import print_advice
+
         with shown_progress():
             advice = advise(position, own, step or 5, chosen, limit=allowed, seed=drawn)
         print_json(advice.to_dict()) if as_json else print_advice(advice)
@@ -94,12 +97,10 @@ def command(
 
 def print_hint(found: Hint) -> None:
     """The guess, its figures, its classes, and the next best guesses."""
-    from rich.text import Text
+    from pegwise.cli.draw import code_text, feedback_text, joined, print_table, screen_or_pipe
 
-    from pegwise.cli.draw import code_text, console, feedback_text, print_table
-
-    screen, best = console(), found.best
-    screen.print(Text.assemble("Guess ", code_text(best.guess, screen), f"  ({found.strategy})"))
+    screen, best = screen_or_pipe(), found.best
+    screen.print(joined("Guess ", code_text(best.guess, screen), f"  ({found.strategy})"))
     screen.print(_why(found))
     if found.sample is not None and not found.blind:
         sample = found.sample

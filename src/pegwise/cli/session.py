@@ -61,7 +61,7 @@ class Session:
         record = sitting.record
         self.rules, self.blanks = record.rules, record.blanks
         raced = 0 if sitting.race is None else len(sitting.race.strategy.name) + self.rules.pegs + 3
-        self.board = Board(self.rules, self.blanks, screen, 2 + feedback_width(self.rules, screen) + raced)
+        self.board = Board(self.rules, self.blanks, screen, 2 + feedback_width(self.rules) + raced)
         self.asker: Asker = (
             Keys(self.board) if not lines and can_use_keys(self.board, self.rules) else Lines(screen)
         )

@@ -55,11 +55,11 @@ def command(
 
 
 def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> None:
-    from pegwise.cli.draw import console, row_text
+    from pegwise.cli.draw import joined, row_text, screen_or_pipe
     from pegwise.cli.progress import shown_progress
     from pegwise.position import Position
 
-    screen, position = console(), Position(rules)
+    screen, position = screen_or_pipe(), Position(rules)
     lines: list[dict[str, Any]] = []
     if not as_json:
         screen.print(f"{strategy.name} breaks {secret} ({rules}, {number_name(rules.size)} codes)")
@@ -80,7 +80,8 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> Non
         )
         if not as_json:
             row = row_text(position.history[-1], len(lines), rules, screen)
-            screen.print(row.append(f"  {before} {'code fits' if before.value == 1 else 'codes fitted'}"))
+            fitted = "code fits" if before.value == 1 else "codes fitted"
+            screen.print(joined(row, f"  {before} {fitted}"))
     if as_json:
         print_json({**_record(position, strategy), "rows": lines})
     else:
