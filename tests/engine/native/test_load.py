@@ -137,7 +137,7 @@ from pegwise.engine import packed
 layout = packed.choose_layout(4, 6)
 columns = np.arange(16, dtype=np.uint8).reshape(4, 4) % 6
 codes = kernels.pack(layout, columns)
-assert kernels.scores(kernels.WORST, codes, codes).tolist() == [1] * 4
+assert kernels.scores(kernels.WORST, codes, codes).tolist() == [2] * 4
 print("numba" in sys.modules, kernels.plane_kernels(4).count.is_ready())
 """
     assert use(code, PEGWISE_JIT="0") == "False True\n"
