@@ -13,18 +13,21 @@ from pegwise.candidates import (
     EnumeratedCandidates,
     candidates_in_time,
     candidates_of,
+    enumerated,
     listing_bytes,
     listing_seconds,
+    searched,
 )
-from pegwise.engine import completions
 from pegwise.engine.space import to_columns
+from pegwise.engine.unlimited import completions
+from pegwise.errors import LimitError
 from pegwise.evidence import Count
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit
 from pegwise.notation import parse_history
 from pegwise.rules import Code, Row, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 SMALL = Rules(4, 6)
 ROWS = parse_history("1122:B 1344:W", SMALL)
@@ -36,8 +39,9 @@ NOTHING = (Row(GUESS, LARGE.win), Row(SECRET, LARGE.win))
 
 @pytest.fixture(autouse=True)
 def nothing_is_kept() -> None:
-    """Not the table that another test counted."""
-    candidates._table.cache_clear()
+    """Not the table that another test counted, nor its sample."""
+    searched._table.cache_clear()
+    searched._kept.cache_clear()
 
 
 @pytest.fixture
@@ -122,8 +126,8 @@ def test_which_codes_are_candidates() -> None:
 def test_to_list_codes_is_to_compare_no_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many blocks they are copied in."""
     free = candidates_of(SMALL, ROWS)
-    monkeypatch.setattr(candidates, "_CODES", 7)
-    monkeypatch.setattr(candidates, "_TOGETHER", 7)
+    monkeypatch.setattr(enumerated, "_CODES", 7)
+    monkeypatch.setattr(enumerated, "_TOGETHER", 7)
     with limited(Limit(pairs=1)):
         found = candidates_of(SMALL, ROWS)
         assert list(found) == list(free)
@@ -131,27 +135,62 @@ def test_to_list_codes_is_to_compare_no_pairs(monkeypatch: pytest.MonkeyPatch) -
         assert found.columns.tolist() == to_columns(list(free), SMALL).tolist()
         assert found.columns.dtype == candidates_of(SMALL, ()).columns.dtype  # type: ignore[attr-defined]
         assert [found.code(place) for place in (0, 7, 43)] == [list(free)[place] for place in (0, 7, 43)]
-        searched = ConstraintCandidates(SMALL, tuple(ROWS))
-        assert len(searched.sample(5)) == 5
+        assert len(ConstraintCandidates(SMALL, tuple(ROWS)).sample(5)) == 5
 
 
 @pytest.mark.usefixtures("still")
-@pytest.mark.parametrize(
-    ("limit", "other"), [(None, "some_code"), (Limit(seconds=10), "random_code")], ids=["free", "limited"]
-)
-def test_codes_that_cannot_be_counted_are_drawn_by_search(
-    limit: Limit | None, other: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In one random order; within a limit in several that take turns, as one may take very long."""
-    monkeypatch.setattr(completions, "MAX_STATES", 1)
-    monkeypatch.delattr(completions, other)
+@pytest.mark.parametrize("limit", [None, Limit(seconds=10)], ids=["free", "limited"])
+def test_codes_that_cannot_be_counted_are_drawn_by_a_walk(limit: Limit | None) -> None:
     found = ConstraintCandidates(LARGE, LARGE_ROWS)
     with limited(limit):
-        drawn = found.sample(3, seed=1)
-        assert len(set(drawn)) > 1
+        drawn = found.sample(300, seed=1)
+        assert len(set(drawn)) == len(drawn) == 300
         assert all(code in found for code in drawn)
-        assert drawn == found.sample(3, seed=1) != found.sample(3, seed=2)
+        assert drawn == found.sample(300, seed=1) != found.sample(300, seed=2)
+        assert found.sample(3) == found.sample(3, 0)
         assert ConstraintCandidates(LARGE, NOTHING).sample(3) == []
+
+
+def test_where_few_codes_fit_a_sample_is_all_of_them() -> None:
+    for seed in range(3):
+        found = ConstraintCandidates(SMALL, tuple(ROWS)).drawn(1_000, seed)
+        assert len(found.codes) == found.different == 44
+        assert found.is_all
+        assert not found.errors
+    assert len(ConstraintCandidates(SMALL, tuple(ROWS)).sample(7)) == 7
+    assert not ConstraintCandidates(SMALL, tuple(ROWS)).drawn(43).is_all
+
+
+def test_what_was_drawn_is_kept_unless_a_limit_may_have_ended_it() -> None:
+    found = ConstraintCandidates(LARGE, LARGE_ROWS)
+    assert found.drawn(50) is ConstraintCandidates(LARGE, LARGE_ROWS).drawn(50)
+    with limited(Limit(seconds=1e-9)):
+        assert len(found.drawn(50).codes) < 50
+    assert len(found.drawn(50).codes) == 50
+
+
+def test_whether_a_code_fits_is_decided_by_search_then_by_a_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not ConstraintCandidates(LARGE, NOTHING).possible()
+    monkeypatch.setattr(searched, "_AT_FIRST", 1)
+    assert not ConstraintCandidates(LARGE, NOTHING).possible()  # the search after the walk tells
+    assert ConstraintCandidates(LARGE, LARGE_ROWS).possible()
+    monkeypatch.setattr(searched, "_AT_LAST", 1)
+    assert ConstraintCandidates(LARGE, LARGE_ROWS).possible()  # the walk tells
+    monkeypatch.setattr(searched, "_SEARCH", 64)
+    assert ConstraintCandidates(LARGE, NOTHING).possible()  # nothing tells: it is not certain that none fits
+
+
+def test_the_lowest_code_and_all_codes_are_searched_for_no_further_than_asked() -> None:
+    few = ConstraintCandidates(SMALL, tuple(ROWS))
+    listed = few.listed(44)
+    assert listed == list(candidates_of(SMALL, ROWS))
+    assert few.lowest() == listed[0]
+    assert few.listed(43) is None
+    assert few.listed(44, prefixes=5) is None
+    with pytest.raises(LimitError):
+        few.lowest(prefixes=1)
+    assert ConstraintCandidates(LARGE, NOTHING).lowest() is None
+    assert ConstraintCandidates(LARGE, NOTHING).listed(10) == []
 
 
 def test_the_code_that_is_met_is_the_same_each_time() -> None:
@@ -185,48 +224,39 @@ def test_without_time_the_count_is_a_bound_that_is_not_kept() -> None:
         assert found.count() == exact
 
 
-def test_a_count_that_the_limit_ends_is_the_best_bound_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    def counts(*_: object, **__: object) -> Iterator[Count]:
-        yield Count(700, "upper")
-        yield Count(70, "upper")
-        raise LimitReached("too long")
-
-    monkeypatch.setattr(completions, "counts", counts)
-    assert ConstraintCandidates(LARGE, LARGE_ROWS).count() == Count(70, "upper")
-
-
-@pytest.mark.usefixtures("still")
-@pytest.mark.parametrize("rows", [LARGE_ROWS, NOTHING])
-def test_within_a_limit_no_lowest_code_is_searched_for(
-    rows: tuple[Row, ...], monkeypatch: pytest.MonkeyPatch
+def test_a_count_is_exact_or_an_estimate_or_where_no_code_is_met_a_bound(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """That may take very long; whichever code is met first tells, and the same search is not made twice."""
-    monkeypatch.delattr(candidates, "ConstraintSearch")
-    found = ConstraintCandidates(LARGE, rows)
-    with limited(Limit(seconds=10)):
-        assert found.possible() == (rows == LARGE_ROWS)
-        if rows == LARGE_ROWS:
-            monkeypatch.delattr(completions, "some_code")
-            assert found.possible()
+    exact = ConstraintCandidates(SMALL, tuple(ROWS)).count()
+    assert exact == Count(44, "exact")
+    monkeypatch.setattr(completions, "exact_count", lambda *_, **__: None)
+    about = ConstraintCandidates(SMALL, tuple(ROWS)).count()
+    assert about.known == "sampled"
+    assert about.low is not None
+    assert about.high is not None
+    assert 35 < about.low <= about.value <= about.high < 55
+    monkeypatch.setattr(searched, "estimate", lambda *_: None)
+    monkeypatch.setattr(completions, "upper_bounds", lambda *_: iter([700, 70, 80]))
+    assert ConstraintCandidates(SMALL, tuple(ROWS)).count() == Count(70, "upper")
 
 
-@pytest.mark.usefixtures("still")
-def test_a_sample_within_a_limit_is_a_matter_of_its_seed() -> None:
-    found = ConstraintCandidates(LARGE, LARGE_ROWS)
-    with limited(Limit(seconds=10)):
-        drawn, again, other = (found.sample(3, seed) for seed in (1, 1, 2))
-        assert drawn == again != other
-        assert found.sample(3) == found.sample(3, 0)
-        assert ConstraintCandidates(LARGE, NOTHING).sample(3) == []
-    assert len(drawn) == 3
-    assert all(code in found for code in drawn)
+def test_an_estimate_is_a_number_of_codes_however_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    huge = Rules(1_000, 1_000)
+    monkeypatch.setattr(completions, "exact_count", lambda *_, **__: None)
+    monkeypatch.setattr(searched, "estimate", lambda *_: (-3.0, 6_000.0, 9e9))
+    count = ConstraintCandidates(huge, ()).count()
+    assert (count.value, count.known, count.low) == (searched._whole(6_000), "sampled", 1)
+    assert count.high is not None
+    assert 99 * huge.size < 100 * count.high <= 100 * huge.size
+    assert str(searched._whole(6_000)).startswith("5846438")
+    assert len(str(searched._whole(6_000))) == 2606
 
 
 def test_without_time_there_is_one_code_or_the_whole_sample_is_refused() -> None:
     found = ConstraintCandidates(LARGE, LARGE_ROWS)
     with limited(Limit(seconds=1e-9)):
         with pytest.raises(LimitReached):
-            found.sample(3, whole=True)
+            found.sample(300, whole=True)
         (one,) = found.sample(3)
         assert found.sample(3) == [one]
         with pytest.raises(LimitReached):
@@ -235,16 +265,16 @@ def test_without_time_there_is_one_code_or_the_whole_sample_is_refused() -> None
 
 
 @pytest.mark.usefixtures("still")
-def test_half_of_the_time_is_a_samples_and_half_of_that_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_of_the_time_is_a_samples_and_a_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     shares: list[float] = []
 
     def told(share: float) -> object:
         shares.append(share)
         return share_of_limit(share)
 
-    monkeypatch.setattr(candidates, "share_of_limit", told)
+    monkeypatch.setattr(searched, "share_of_limit", told)
     with limited(Limit(seconds=10)):
         ConstraintCandidates(LARGE, LARGE_ROWS).sample(1)
         ConstraintCandidates(LARGE, LARGE_ROWS).sample(1, whole=True)
         ConstraintCandidates(LARGE, LARGE_ROWS).count()
-    assert shares == [0.5, 0.5, 1.0, 0.5, 0.5]
+    assert shares == [0.5, 1.0, 0.5]

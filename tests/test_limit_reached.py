@@ -16,7 +16,8 @@ from pegwise.analysis.regret import prepare
 from pegwise.analysis.review import review
 from pegwise.analysis.separation import separation
 from pegwise.analysis.statistics import statistics
-from pegwise.engine import completions, weigh
+from pegwise.engine import weigh
+from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit, spend
 from pegwise.play import Adversary, parse_game, random_secret
@@ -234,16 +235,16 @@ def _off(position: Position, guess: pegwise.Code) -> int:
 def test_a_game_of_many_rows_is_reviewed_in_time(looks: int, clock: Any) -> None:
     """Not every position is searched anew once the time is up; a secret fits them all."""
     searched = []
-    search = completions.some_code
+    walked = Walk.first
 
-    def counted(*asked: Any, **options: Any) -> Any:
-        searched.extend([asked] if options.get("quick") else [])
-        return search(*asked, **options)
+    def counted(walk: Walk, moves: int) -> Any:
+        searched.extend([moves] if seconds_left() is None else [])
+        return walked(walk, moves)
 
     rows = rows_of("30x30", 20)
     secret = random_secret(pegwise.parse_rules("30x30"), "reached")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(completions, "some_code", counted)
+        patch.setattr(Walk, "first", counted)
         mine = clock(looks)
         found = review(f"30x30 {rows}", limit=Limit(seconds=60))
         assert len(found.moves) == 20

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from pegwise.candidates import is_enumerable
-from pegwise.engine.constraint import ConstraintSearch
 from pegwise.engine.feedback import numbers_of_guess
 from pegwise.engine.space import all_codes, to_code, to_columns, zero_based
+from pegwise.engine.unlimited.constraint import ConstraintSearch
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, share_of_limit, spend
 from pegwise.rules import Feedback

@@ -13,18 +13,28 @@ Known = Literal["exact", "lower", "upper", "sampled"]
 
 
 class Count(NamedTuple):
-    """How many, and how that is known.
+    """How many, and how that is known; of an estimate also what it very likely lies between.
 
-    >>> str(Count(1296, "exact")), str(Count(5000, "upper"))
-    ('1296', 'at most 5000')
+    >>> str(Count(1296, "exact")), str(Count(5000, "upper")), str(Count(1312, "sampled", 905, 1890))
+    ('1296', 'at most 5000', 'about 1300 (900 to 1900)')
     """
 
     value: int
     known: Known
+    low: int | None = None
+    high: int | None = None
 
     def __str__(self) -> str:
+        if self.low is not None and self.high is not None:
+            value, low, high = (number_name(_rounded(each)) for each in (self.value, self.low, self.high))
+            return f"about {value} ({low} to {high})" if low != high else f"about {value}"
         words = {"exact": "", "lower": "at least ", "upper": "at most ", "sampled": "about "}
         return f"{words[self.known]}{number_name(self.value)}"
+
+
+def _rounded(number: int) -> int:
+    """A number to its first two digits, unless it is written with a power of ten anyway."""
+    return round(number, 2 - len(str(number))) if number < 10**20 else number
 
 
 class Sample(NamedTuple):

@@ -167,10 +167,10 @@ class Position(Drawable):
 
         Raises :class:`~pegwise.errors.LimitError` where only a bound is known; :meth:`count` gives that.
         """
-        value, known = self.count()
-        if known != "exact" or value >= 2**63:
-            raise LimitError(f"{self.count()} candidates: more than len() can say; use count()")
-        return value
+        count = self.count()
+        if count.known != "exact" or count.value >= 2**63:
+            raise LimitError(f"{count} candidates: more than len() can say; use count()")
+        return count.value
 
     def __bool__(self) -> bool:
         return True
@@ -240,12 +240,13 @@ class Position(Drawable):
 
     def _few(self, candidates: Candidates) -> Columns | None:
         """The candidates, found by search, if they are few enough to list."""
+        assert isinstance(candidates, ConstraintCandidates)  # noqa: S101 - the others are listed
         with share_of_limit(0.5):
             count = candidates.count()
-            if count.known == "exact" and count.value > _LISTED:
+            if count.known != "upper" and count.value > _LISTED:
                 return None
-            listed = candidates.some(_LISTED + 1)
-        return to_columns(listed, self.rules) if len(listed) <= _LISTED else None
+            listed = candidates.listed(_LISTED)
+        return None if listed is None else to_columns(listed, self.rules)
 
     def _sampled(self, candidates: Candidates) -> list[Code]:
         """A sample of candidates found by search; empty where a limit leaves no time for a single one."""

@@ -16,12 +16,12 @@ from pegwise.analysis.knowledge import Knowledge
 from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, candidates_of
 from pegwise.contradiction import contradiction
 from pegwise.engine import comparing as kernels
-from pegwise.engine import completions
-from pegwise.engine.constraint import ConstraintSearch
 from pegwise.engine.searching import IMPOSSIBLE, AnswerMatrix, Question
 from pegwise.engine.space import all_codes, all_places, to_columns, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.engine.tables import tables_of
+from pegwise.engine.unlimited import completions
+from pegwise.engine.unlimited.constraint import ConstraintSearch
 from pegwise.engine.weigh import FEW_PAIRS, SLICE_PAIRS, WORD_PAIRS, slice_size
 from pegwise.limit import Limit, limited
 from pegwise.optimal.guesses import in_order
@@ -136,7 +136,7 @@ BY_CALLS: dict[str, tuple[int, Callable[[], Any]]] = {
     "a table of counts": (9_500, lambda: completions.Completions.build(WIDE, rows_of(WIDE, 2), 30_000)),
     "a count of a large game": (
         6_000,
-        lambda: list(completions.counts(Rules(30, 60), tuple(rows_of(Rules(30, 60), 2)), 500)),
+        lambda: list(completions.upper_bounds(Rules(30, 60), rows_of(Rules(30, 60), 2), 80)),
     ),
     "a sample": (1_300, lambda: ConstraintCandidates(Rules(20, 20), ()).sample(500)),
     "names of codes": (18_000, lambda: list(EnumeratedCandidates(Rules(4, 10), np.arange(10_000)))),
@@ -156,17 +156,6 @@ def test_work_in_python_looks_after_some_thousand_calls(
     assert looks.looks > 3
 
 
-def test_a_search_that_is_made_when_no_time_is_left_ends_soon() -> None:
-    """It looks at no limit: some hundred thousand calls are some tens of ms."""
-    looks, rows = Looks(), rows_of(HUGE, 12)
-    sys.setprofile(looks.called)
-    try:
-        assert completions.some_code(HUGE, rows, random.Random(1), quick=True) is None
-    finally:
-        sys.setprofile(None)
-    assert 1_000 < looks.calls < 250_000  # 580,000 without a bound
-
-
 @pytest.mark.parametrize("candidates", [1, 10**3, 10**5, 10**7, 2**24])
 def test_a_slice_of_guesses_is_never_much_work(candidates: int) -> None:
     assert slice_size(candidates) * candidates <= max(SLICE_PAIRS, FEW_PAIRS)
@@ -180,20 +169,6 @@ def test_looking_ahead_over_hundreds_of_colors_ends() -> None:
     search = ConstraintSearch(rules, rows)
     with pytest.raises(pegwise.LimitError, match="2000 prefixes"):
         list(search.codes(limit=2000))
-
-
-@pytest.mark.parametrize(("rules", "number"), [(HUGE, 3), (Rules(30, 30), 3), (Rules(9, 9, False), 3)])
-def test_what_a_quick_search_meets_fits(rules: Rules, number: int) -> None:
-    rows = rows_of(rules, number)
-    found = completions.some_code(rules, rows, random.Random(1), quick=True)
-    assert found is not None
-    code = [color + 1 for color in found]
-    for guess, *told in rows:
-        assert rules.feedback(code, [color + 1 for color in guess]) == tuple(told)
-    assert found == completions.some_code(rules, rows, random.Random(1), quick=True)
-    impossible = [*rows, (found, 0, 0)]
-    assert completions.some_code(Rules(2, 2), [((0, 1), 2, 0), ((1, 0), 2, 0)], random.Random(1)) is None
-    assert completions.some_code(rules, impossible, random.Random(1), quick=True) != found
 
 
 def test_columns_are_those_of_the_codes() -> None:

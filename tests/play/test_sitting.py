@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegwise import FileFormatError, MethodError, Rules, SavedGames, Strategy, StrategyError, make, parse_game
+from pegwise import FileFormatError, Rules, SavedGames, Strategy, StrategyError, make, parse_game
 from pegwise.play import Draft, Race
 from pegwise.play.sitting import Sitting, now
 
@@ -146,11 +146,6 @@ def test_one_that_cannot_play_on_leaves_the_race() -> None:
     assert (sitting.trouble, sitting.finished_race()) == (None, None)
     assert sitting.trouble == "tired leaves the race: it is tired"
     assert str(sitting.guess("234")) == "234:BBB"
-
-
-def test_one_that_cannot_play_at_all_is_told_at_once() -> None:
-    with pytest.raises(MethodError):
-        Sitting(parse_game("12x12 secret=1-1-1-1-1-1-1-1-1-1-1-1 race=knuth"))
 
 
 def test_a_race_is_the_strategys_own_game() -> None:

@@ -6,11 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from pegwise.analysis.cost import estimate, rough_estimate
-from pegwise.engine.space import to_code, to_columns
-from pegwise.engine.walk import nearest_code
+from pegwise.candidates import is_enumerable
+from pegwise.engine.space import to_code, zero_based
+from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
 from pegwise.evidence import Sample
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
@@ -32,6 +31,8 @@ __all__ = ["Hint", "hint"]
 
 _SHARE = 0.6
 """Of the time that is left, what a sampled choice may take."""
+_NEAR_MOVES = 100_000
+"""Changes tried by the walk that looks for a code where no time is left: some milliseconds."""
 _LEAST = 0.01
 """Seconds a sampled choice gets however little is left: enough for a few blocks of guesses."""
 
@@ -98,7 +99,7 @@ def hint(
 ) -> Hint:
     """The guess ``strategy`` would make in ``position``, why, and its next best few.
 
-    Where no strategy is named it is knuth, or counter in games too large for it.
+    Where no strategy is named it is knuth, or large in games too large for it.
 
     Alternatives come from strategies that rank guesses; they differ in more than the names of colors that
     are alike so far. What cannot be exact within ``limit`` is chosen by a sample drawn with ``seed`` and
@@ -116,8 +117,8 @@ def hint(
     chosen = make(strategy or advisor(position.rules), **options)
     if limit is None:
         position.check_possible()
-        guess = chosen.choose(position)
-        return _hint(position, chosen, [guess, *_others(position, chosen, guess, alternatives)], alternatives)
+        ranked, sample = chosen.ranked(position, alternatives + 1)
+        return _hint(position, chosen, ranked, alternatives, sample)
     with limited(limit):
         return _within(position, chosen, alternatives, limit, seed)
 
@@ -126,17 +127,16 @@ def _within(
     position: Position, strategy: Strategy, alternatives: int, limit: Limit, seed: int | None
 ) -> Hint:
     """The hint of a strategy where a limit is in force."""
-    cost, ranked = None, list[Code]()
+    cost, ranked, sample = None, list[Code](), None
     # An estimate may be wrong, and takes its time: a part of that is left for a sample.
     with suppress(LimitReached), share_of_limit(1.0 if seed is None else _SHARE):
         position.check_possible()
-        if isinstance(strategy, Heuristic):
+        if isinstance(strategy, Heuristic) and is_enumerable(position.rules):
             cost = estimate(position, strategy)
         if cost is None or cost.within(_rest_of(limit)):
-            ranked.append(strategy.choose(position))
-            ranked += _others(position, strategy, ranked[0], alternatives)
+            ranked, sample = strategy.ranked(position, alternatives + 1)
     if ranked:
-        return _hint(position, strategy, ranked, alternatives)
+        return _hint(position, strategy, ranked, alternatives, sample)
     if seed is None:
         if isinstance(strategy, Heuristic):
             cost = cost or rough_estimate(position)
@@ -152,12 +152,6 @@ def _within(
 def _rest_of(limit: Limit) -> Limit:
     left = seconds_left()
     return limit if left is None else replace(limit, seconds=max(_LEAST, left))
-
-
-def _others(position: Position, strategy: Strategy, guess: Code, alternatives: int) -> list[Code]:
-    """The next best guesses."""
-    ranked = strategy.rank(position, alternatives + 1) if alternatives else []
-    return [code for code in ranked if code != guess]
 
 
 def _hint(
@@ -178,6 +172,8 @@ def _hint(
                 break
             others.append(position.partition(code))
         count = position.count()
+    if sample is not None:
+        sample = sample._replace(candidates=max(count.value, sample.size))
     return Hint(position, strategy.name, count, best, tuple(others), sample)
 
 
@@ -208,15 +204,16 @@ def _sampled(
 def _near(position: Position, strategy: Strategy, seed: int) -> Hint:
     """A guess near to the rows, where no code that fits them was met in time."""
     rules = position.rules
-    guesses = to_columns([row.guess for row in position.history], rules)
-    told = np.array([row.feedback for row in position.history], np.int64).reshape(-1, 2).T
-    colors, tried = nearest_code(rules, guesses, told, np.random.default_rng(seed))
-    guess = rules.spelled(to_code(colors))
-    fits = all(rules.feedback(guess, row.guess) == row.feedback for row in position.history)
+    rows = [(zero_based(guess), *told) for guess, told in position.history]
+    with limited(None):  # some milliseconds
+        walk = Walk(rules, rows, seed)
+        found = walk.first(_NEAR_MOVES)
+    colors, errors = (found, 0) if found else walk.nearest()
+    guess, fits = rules.spelled(to_code(colors)), not errors
     classes = {rules.win: 1} if fits else {}
-    found = Partition(guess, classes, fits, "sampled")
+    best = Partition(guess, classes, fits, "sampled")
     count = position.count()
-    return Hint(position, strategy.name, count, found, (), Sample(int(fits), count.value, tried))
+    return Hint(position, strategy.name, count, best, (), Sample(int(fits), count.value, _NEAR_MOVES))
 
 
 def _drawn(position: Position, strategy: Strategy, seed: int) -> Hint:

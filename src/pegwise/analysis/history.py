@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.completions import random_code
-from pegwise.engine.constraint import ConstraintSearch
 from pegwise.engine.feedback import feedback_numbers
 from pegwise.engine.space import to_code, to_columns, zero_based
+from pegwise.engine.unlimited.completions import random_code
+from pegwise.engine.unlimited.constraint import ConstraintSearch
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
 from pegwise.play import random_secret

@@ -7,11 +7,9 @@ from abc import ABC, abstractmethod
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, ClassVar
 
-import numpy as np
-
 from pegwise.candidates import ConstraintCandidates, is_enumerable
-from pegwise.engine.space import to_code, to_columns
-from pegwise.engine.walk import codes_met
+from pegwise.engine.space import to_code, zero_based
+from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, limited, share_of_limit, spend
 from pegwise.notation import as_code
@@ -29,8 +27,8 @@ _SAMPLE, _FEWEST = 2_000, 200
 """In games too large to enumerate: the codes an adversary keeps in mind at most, and how few are too few."""
 _SHARE = 0.6
 """Of a limit, what counting may take before a sample has to do."""
-_WALKERS, _STEPS = 400, 300
-"""Of the walks that then look for more: about a second in games of 20 pegs."""
+_MOVES = 8_000_000
+"""Changes tried in the walk that then looks for more: about a quarter of a second."""
 
 
 class Codemaker(ABC):
@@ -180,16 +178,10 @@ class Adversary(Codemaker):
         return sorted(pool)
 
     def _met(self, history: tuple[Row, ...]) -> set[Code]:
-        """Codes that fit, met by walks from those that fitted before the last row."""
-        rng = np.random.default_rng([len(history), *history[-1].feedback])
-        start = to_columns(self._pool(history[:-1]), self.rules)
-        start = start[:, rng.integers(start.shape[1], size=_WALKERS)]
-        guesses = to_columns([row.guess for row in history], self.rules)
-        feedback = np.array([row.feedback for row in history]).T
-        met = codes_met(self.rules, guesses, feedback, start, _STEPS, rng)
-        if met.shape[1] > _SAMPLE:
-            met = met[:, rng.choice(met.shape[1], _SAMPLE, replace=False)]
-        return {self.rules.spelled(to_code(code)) for code in met.T}
+        """Codes that fit, met by a walk."""
+        rows = [(zero_based(guess), *told) for guess, told in history]
+        met = Walk(self.rules, rows, "adversary").draw(_SAMPLE, _MOVES)
+        return {self.rules.spelled(to_code(code)) for code in met}
 
 
 def random_secret(rules: Rules, seed: int | str | None = None) -> Code:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pegwise.notation import as_code
 
 if TYPE_CHECKING:
+    from pegwise.evidence import Sample
     from pegwise.position import Position
     from pegwise.rules import Code
 
@@ -59,6 +60,15 @@ class Strategy(ABC):
     def rank(self, position: Position, number: int) -> list[Code]:
         """The best ``number`` guesses, best first; a strategy that does not rank names only its own."""
         return [self.choose(position)] if number else []
+
+    def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample | None]:
+        """The guess that :meth:`choose` names, then the next best, at most ``number`` in all.
+
+        And the sample they were chosen by, where not all guesses were weighed against all candidates.
+        """
+        guess = self.choose(position)
+        others = self.rank(position, number) if number > 1 else []
+        return [guess, *(code for code in others if code != guess)][: max(1, number)], None
 
     def options(self) -> dict[str, Any]:
         """The options that differ from their defaults, as plain values."""

@@ -3,31 +3,97 @@
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pegwise.engine.constraint import ConstraintSearch
+from pegwise.candidates import is_enumerable
 from pegwise.engine.space import to_code, zero_based
-from pegwise.errors import ContradictionError
-from pegwise.limit import spend
+from pegwise.engine.unlimited.constraint import ConstraintSearch
+from pegwise.errors import ContradictionError, LimitError
+from pegwise.evidence import Sample
+from pegwise.limit import LimitReached, spend
 from pegwise.notation import as_code
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
+from pegwise.strategies.stand_in import stand_in
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pegwise.position import Position
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["Counter", "color_tables"]
+__all__ = ["PREFIXES", "Counter", "Lowest", "color_tables"]
 
 # How many positions a strategy remembers its guess for: enough for the games of one whole tree's branch.
 _REMEMBERED = 4096
+PREFIXES = 300_000
+"""Prefixes that the search for one guess may look at in games too large to enumerate: about a second."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lowest(Strategy):
+    """The lowest candidate in some order of the colors at each position.
+
+    The search for it is exact, and bounded in games too large to enumerate: past :data:`PREFIXES` prefixes
+    the guess is a candidate met by a walk, or the nearest code, and is said to be from a sample of one.
+    """
+
+    _made: dict[tuple[Rules, tuple[Row, ...]], tuple[int, ...] | None] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    @abstractmethod
+    def orders(self, rules: Rules) -> Sequence[Sequence[int]]:
+        """For each position the colors from 0, the lowest first."""
+
+    def choose(self, position: Position) -> Code:
+        """The next guess; found without asking first whether any code fits."""
+        if self.first is not None and not position.history:
+            return as_code(self.first, position.rules)
+        return self.guess(position)
+
+    def guess(self, position: Position) -> Code:
+        """The lowest candidate, or what stands for it."""
+        found = self._found(position)
+        if found is None:
+            return stand_in(position, len(position.history))
+        return position.rules.spelled(to_code(found))
+
+    def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample | None]:
+        """The guess, and a sample of one where it only stands for the lowest candidate."""
+        guess = self.choose(position)
+        found = self._made.get((position.rules, position.history), ())
+        return [guess], Sample(1, 1, 1) if found is None else None
+
+    def _found(self, position: Position) -> tuple[int, ...] | None:
+        """The lowest candidate; None where a bounded search did not find it."""
+        rules, history = position.rules, position.history
+        rows = [(zero_based(guess), *feedback) for guess, feedback in history]
+        # A code this counter made one row ago was the lowest then: the count goes on from there.
+        start = self._made.get((rules, history[:-1])) if history else None
+        codes = ConstraintSearch(rules, rows).codes(
+            self.orders(rules), start, None if is_enumerable(rules) else PREFIXES
+        )
+        try:
+            found = next(codes, None)
+            if found is None:
+                raise ContradictionError(str(position.contradiction()))
+        except LimitReached:
+            raise
+        except LimitError:
+            found = None
+        if len(self._made) >= _REMEMBERED:
+            self._made.clear()
+        self._made[rules, history] = found
+        return found
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class Counter(Strategy):
+class Counter(Lowest):
     """The lowest consistent code on a counter of P digits in base C.
 
     Before the game a random color table is made for each position (``seed``), so the same digit means a
@@ -41,30 +107,10 @@ class Counter(Strategy):
     source = "the MasterMind applet's algorithm"
 
     seed: int = 0
-    _made: dict[tuple[Rules, tuple[Row, ...]], tuple[int, ...]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
 
-    def choose(self, position: Position) -> Code:
-        """The next guess; found without asking first whether any code fits."""
-        if self.first is not None and not position.history:
-            return as_code(self.first, position.rules)
-        return self.guess(position)
-
-    def guess(self, position: Position) -> Code:
-        """The lowest consistent code on the counter."""
-        rules, history = position.rules, position.history
-        rows = [(zero_based(guess), *feedback) for guess, feedback in history]
-        # A code this counter made one row ago was the lowest then: the count goes on from there.
-        start = self._made.get((rules, history[:-1])) if history else None
-        search = ConstraintSearch(rules, rows)
-        found = next(search.codes(color_tables(rules, self.seed), start), None)
-        if found is None:
-            raise ContradictionError(str(position.contradiction()))
-        if len(self._made) >= _REMEMBERED:
-            self._made.clear()
-        self._made[rules, history] = found
-        return rules.spelled(to_code(found))
+    def orders(self, rules: Rules) -> Sequence[Sequence[int]]:
+        """The color tables."""
+        return color_tables(rules, self.seed)
 
 
 @lru_cache(maxsize=64)

@@ -4,24 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pegwise.candidates import is_enumerable
 from pegwise.strategies.base import Strategy
+from pegwise.strategies.counter import Lowest
 from pegwise.strategies.registry import register
 
 if TYPE_CHECKING:
     from pegwise.position import Position
-    from pegwise.rules import Code
+    from pegwise.rules import Code, Rules
 
 __all__ = ["FirstConsistent"]
 
 
 @register
-class FirstConsistent(Strategy):
+class FirstConsistent(Lowest):
     """The lowest candidate. Source: E. Shapiro, Playing Mastermind logically, SIGART 85, 1983."""
 
     name = "first-consistent"
     summary = "the lowest code that fits"
     source = "Shapiro 1983"
 
+    def choose(self, position: Position) -> Code:
+        """The next guess; in games that are listed it asks first whether any code fits."""
+        if is_enumerable(position.rules):
+            return Strategy.choose(self, position)
+        return super().choose(position)
+
     def guess(self, position: Position) -> Code:
-        """The lowest candidate."""
-        return next(iter(position.candidates))
+        """The lowest candidate: the first of the list, where there is one."""
+        if is_enumerable(position.rules):
+            return next(iter(position.candidates))
+        return super().guess(position)
+
+    def orders(self, rules: Rules) -> tuple[range, ...]:
+        """The colors in their own order."""
+        return (range(rules.colors),) * rules.pegs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from abc import abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,12 +14,14 @@ from pegwise.candidates import Candidates, EnumeratedCandidates, is_enumerable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
 from pegwise.engine.space import all_codes, to_code, to_columns, zero_based
 from pegwise.engine.symmetry import distinguishable
+from pegwise.engine.unlimited.scoring import changed
 from pegwise.engine.weigh import scores_of, use_kernels
 from pegwise.errors import MethodError
 from pegwise.evidence import Sample
 from pegwise.limit import LimitReached, limited, spend
 from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
+from pegwise.strategies.stand_in import stand_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +39,8 @@ __all__ = ["Heuristic"]
 _BEGINNING, _MOST_DRAWN = 64, 1 << 19
 _DRAWN = 512
 """Candidates that are drawn where there is no time to list them all, to be guesses too."""
+_WALKED = 1_000
+"""Candidates that are drawn in games too large to list."""
 _SMALLEST_SAMPLE, _LARGEST_SAMPLE = 256, 1 << 18
 """Candidates a sampled choice looks at: class shares are then known to about 3 %, or 0.1 %."""
 
@@ -78,8 +83,16 @@ class Heuristic(Strategy):
             return None
         return self.kind
 
+    def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample | None]:
+        """The best guesses; by a sample where the codes are too many to list."""
+        if is_enumerable(position.rules) or (self.first is not None and not position.history):
+            return super().ranked(position, number)
+        return self.rank_drawn(position, max(1, number), 0)
+
     def guess(self, position: Position) -> Code:
-        """The best guess."""
+        """The best guess; by a sample where the codes are too many to list."""
+        if not is_enumerable(position.rules):
+            return self.rank_drawn(position, 1, 0)[0][0]
         candidates = self._enumerated(position)
         if self.separating_is_best:
             obvious = _separating_candidate(candidates)
@@ -90,14 +103,16 @@ class Heuristic(Strategy):
     def rank(self, position: Position, number: int) -> list[Code]:
         """The best ``number`` of the guesses that differ in more than names, best first."""
         position.check_possible()
+        if not is_enumerable(position.rules):
+            return self.rank_drawn(position, number, 0)[0]
         return self._best(position, number)
 
     def _enumerated(self, position: Position) -> EnumeratedCandidates:
         if not is_enumerable(position.rules):
             codes = number_name(position.rules.size)
             raise MethodError(
-                f"{self.name} weighs every code, and {position.rules} has {codes}; "
-                "counter, first-consistent and random-consistent play games of this size"
+                f"{self.name} can only weigh a sample of the {codes} codes of {position.rules}; "
+                "this needs all of them"
             )
         return position.listed()
 
@@ -156,20 +171,21 @@ class Heuristic(Strategy):
         return codes, Sample(size, columns.shape[1], done)
 
     def rank_drawn(self, position: Position, number: int, seed: int) -> tuple[list[Code], Sample]:
-        """As :meth:`rank_sampled` where there is no time to list the codes.
+        """As :meth:`rank_sampled` where codes are not listed: there is no time for it, or they are too many.
 
-        A sample of the candidates, and as many codes besides, are tried against that sample. Raises
-        :class:`~pegwise.limit.LimitReached` where there is no time even for one candidate.
+        A sample of the candidates, and as many codes besides, are tried against that sample. Where a walk
+        meets no candidate of a game too large to list, the guess is the nearest code it met.
+        Raises :class:`~pegwise.limit.LimitReached` where there is no time even for one candidate.
         """
         rules, candidates = position.rules, position.candidates
-        drawn = to_columns(candidates.sample(_DRAWN, seed), rules)
+        listed = is_enumerable(rules)
+        drawn = to_columns(candidates.sample(_DRAWN if listed else _WALKED, seed), rules)
         if not drawn.size:
+            if not listed:
+                return [stand_in(position, seed)], Sample(0, position.count().value, 1)
             position.check_possible()
-        pool = drawn
-        if rules.repeats and not self.candidates_only:
-            others = np.random.default_rng(seed).integers(rules.colors, size=drawn.shape, dtype=drawn.dtype)
-            pool = np.concatenate([drawn, others], axis=1)
-        pool = np.unique(self._allowed(position, pool), axis=1)
+        beside = self._beside(rules, drawn, seed)
+        pool = np.unique(self._allowed(position, np.concatenate([drawn[:, :_DRAWN], beside], axis=1)), axis=1)
         if not pool.size:
             raise LimitReached("every candidate that was met in time was guessed before")
         with limited(None):  # some hundred codes
@@ -177,6 +193,20 @@ class Heuristic(Strategy):
             codes = self._best_of(candidates, number, pool, drawn, scores)
         count = position.count().value
         return codes, Sample(min(count, drawn.shape[1]), count, done)
+
+    def _beside(self, rules: Rules, drawn: Columns, seed: int) -> Columns:
+        """Codes that need not fit, to be guesses too: any, or where they are very many, near to some that
+        fit."""
+        rng = np.random.default_rng(seed)
+        if self.candidates_only:
+            return drawn[:, :0]
+        some = drawn[:, :_DRAWN]
+        if is_enumerable(rules):
+            several = rng.integers(rules.colors, size=some.shape, dtype=drawn.dtype)
+            return several if rules.repeats else drawn[:, :0]
+        near = random.Random(f"{seed} beside")
+        codes = [changed(rules, code, near) for code in some.T.tolist()]
+        return np.array(codes, drawn.dtype).reshape(-1, rules.pegs).T
 
     def _best(self, position: Position, number: int) -> list[Code]:
         pool, candidates = self._pool(position), self._enumerated(position)
@@ -188,7 +218,7 @@ class Heuristic(Strategy):
     ) -> tuple[list[NDArray[Any]], int]:
         """The scores of the guesses in ``pool``, and of how many; all of them unless it may be cut short."""
         pairs = pool.shape[1] * columns.shape[1]
-        if self.compiled is not None and use_kernels(rules, pairs, "count"):
+        if self.compiled is not None and is_enumerable(rules) and use_kernels(rules, pairs, "count"):
             scores, done = scores_of(self.compiled, pool, columns, rules, cut_short)
             return [scores], done
         blocks: list[Scores] = []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pegwise.notation import history_name
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
+from pegwise.strategies.stand_in import stand_in
 
 if TYPE_CHECKING:
     from pegwise.position import Position
@@ -21,7 +22,9 @@ __all__ = ["RandomConsistent"]
 class RandomConsistent(Strategy):
     """A candidate drawn at random. Source: P. Swaszek, The Mastermind novice, JRM 30, 1999-2000.
 
-    The draw depends on the seed and the history only, so that a position always gets the same guess.
+    The draw depends on the seed and the history only, so that a position always gets the same guess. In games
+    too large to enumerate a walk draws it; where that meets no candidate, the guess is the nearest code it
+    met.
     """
 
     name = "random-consistent"
@@ -33,5 +36,6 @@ class RandomConsistent(Strategy):
     def guess(self, position: Position) -> Code:
         """A candidate drawn with the seed and the history."""
         # A text seeds Python's generator through a hash that is the same in every process.
-        drawn = position.candidates.sample(1, seed=f"{self.seed} {history_name(position.history)}")
-        return drawn[0]
+        seed = f"{self.seed} {history_name(position.history)}"
+        drawn = position.candidates.sample(1, seed=seed)
+        return drawn[0] if drawn else stand_in(position, seed)

@@ -60,9 +60,9 @@ def advisor(rules: Rules) -> str:
 
     >>> from pegwise.rules import Rules
     >>> advisor(Rules(4, 6)), advisor(Rules(12, 12))
-    ('knuth', 'counter')
+    ('knuth', 'large')
     """
-    return "knuth" if is_enumerable(rules) else "counter"
+    return "knuth" if is_enumerable(rules) else "large"
 
 
 def make(name: str | Strategy, **options: Any) -> Strategy:

@@ -143,5 +143,18 @@ ENTRIES = (
         "uint64[:], uint64[:], uint64[:], uint64[:], uint64[:], uint8[:], mut uint8[:,:], mut uint16[:]",
         "compare.words:label_codes",
     ),
+    Entry(
+        "wide_scores",
+        "int64, int64, uint16[:,:], uint16[:,:], uint16[:,:], int64[:], mut int64[:], mut int32[:,:],"
+        " mut uint16[:]",
+        "compare.wide:wide_scores",
+    ),
+    Entry(
+        "walk",
+        "int64, int64, int64, int64, int64, int64, int64, int64, int64, uint64[:,:], uint64[:,:], int64[:,:],"
+        " uint64[:,:], uint64[:,:], mut int64[:,:], mut int64[:,:], mut int64[:,:], mut uint64[:,:],"
+        " mut int64[:], mut int64[:], mut uint64[:], mut int64[:,:], mut int64[:], mut int64[:,:]",
+        "walk.kernel:walk",
+    ),
 )
 CATALOGUE = {entry.name: entry for entry in ENTRIES}

@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.engine.look_ahead import STEPS, LookAhead
-from pegwise.engine.packing import Packing
+from pegwise.engine.unlimited.look_ahead import STEPS, LookAhead
+from pegwise.engine.unlimited.packing import Packing
 from pegwise.errors import LimitError
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.engine.packing import EngineRow
+    from pegwise.engine.unlimited.packing import EngineRow
     from pegwise.rules import Rules
 
 __all__ = ["ConstraintSearch"]

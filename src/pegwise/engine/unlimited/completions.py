@@ -1,7 +1,7 @@
 """How many codes fit a history, exactly where that can be; and random ones among them.
 
-Counting goes peg by peg over the states of :class:`~pegwise.engine.packing.Packing`: prefixes with equal
-states are counted together.
+Counting goes peg by peg over the states of :class:`~pegwise.engine.unlimited.packing.Packing`: prefixes with
+equal states are counted together.
 """
 
 from __future__ import annotations
@@ -11,33 +11,30 @@ from itertools import accumulate
 from math import comb, perm
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from pegwise.engine.constraint import ConstraintSearch
-from pegwise.engine.look_ahead import STEPS, LookAhead
-from pegwise.engine.packing import Packing
-from pegwise.errors import ContradictionError, LimitError
-from pegwise.evidence import Count
-from pegwise.limit import LimitReached, spend
+from pegwise.engine.unlimited.constraint import ConstraintSearch
+from pegwise.engine.unlimited.look_ahead import STEPS, LookAhead
+from pegwise.engine.unlimited.packing import Packing
+from pegwise.errors import ContradictionError
+from pegwise.limit import spend
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterator, Sequence
 
-    from pegwise.engine.packing import EngineRow
+    from pegwise.engine.unlimited.packing import EngineRow
 
     Order = tuple[list[int], list[list[int]]]
     Build = Callable[[Rules, tuple[EngineRow, ...], int], "Completions | None"]
 
-__all__ = ["MAX_STATES", "Completions", "count", "counts", "random_code", "some_code"]
+__all__ = ["MAX_STATES", "Completions", "exact_count", "random_code", "upper_bounds"]
 
 _Drawn = TypeVar("_Drawn")
 
-MAX_STATES = 300_000
-"""States a table may have by default: enough for most histories of 12x12; at worst about 2 s and 80 MB."""
-_FIRST_TURN, _FARSIGHTED = 200, (10, 50, 500, 5_000, STEPS)
-"""Prefixes a peg that searches look at in their first turns, and how far ahead they look by turns."""
-_QUICK_TURNS, _QUICK_PREFIXES = 6, 20_000
-"""Turns of a search that is made even if no time is left, and what they look at in all: some tens of ms."""
+MAX_STATES = 100_000
+"""States a table may have by default: at worst about half a second and 30 MB."""
+_LEAST_STEPS = 100
+"""Steps, at least, that are looked ahead at one state."""
 _LOOKS = 1 << 12
 """States that are made, or filtered, between two looks at the clock."""
 
@@ -80,15 +77,17 @@ class Completions:
         for peg in range(rules.pegs):
             spend(0)
             moves.append(_moves(packing, peg))
-        ahead = LookAhead(packing)
+        ahead = LookAhead(packing, max(_LEAST_STEPS, max_states // 30))
         layers, room = [{packing.start: 1}], max_states
         for peg, here in enumerate(moves, 1):
             # The largest layer of a table has about a quarter of it, so half the room will not do.
             layer = _next_layer(layers[-1], here, packing.guard, min(room, max_states // 2 + 1))
-            if layer is None or ahead.work > 2 * max_states:
+            if layer is None:
                 return None
             # Looking ahead keeps out states that no code completes.
-            layers.append(dict(_kept(layer, ahead, peg)))
+            layers.append(dict(_kept(layer, ahead, peg, 2 * max_states)))
+            if ahead.work > 2 * max_states:
+                return None
             room -= len(layers[-1])
         return cls(packing, moves, layers)
 
@@ -115,11 +114,14 @@ class Completions:
         return tuple(reversed(code))
 
 
-def _kept(layer: dict[int, int], ahead: LookAhead, peg: int) -> Iterator[tuple[int, int]]:
-    """The states of a layer that some code may complete, with their ways."""
+def _kept(layer: dict[int, int], ahead: LookAhead, peg: int, work: int) -> Iterator[tuple[int, int]]:
+    """The states of a layer that some code may complete, with their ways; ends once looking ahead took
+    too long."""
     for number, (state, ways) in enumerate(layer.items()):
         if not number % _LOOKS:
             spend(0)
+        if ahead.work > work:
+            return
         if ahead.may_end(state, peg):
             yield state, ways
 
@@ -168,40 +170,24 @@ def _next_layer(layer: dict[int, int], moves: list[_Move], guard: int, most: int
     return following
 
 
-def count(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES) -> Count:
-    """How many codes fit: exact if the table fits in ``max_states`` or there is one row at most.
-
-    Otherwise an upper bound, the least of a few counts of codes that need only meet a part of the history.
-
-    >>> from pegwise.rules import Rules
-    >>> str(count(Rules(12, 12), [(range(12), 3, 6)]))
-    '105932146320'
-    """
-    *_, found = counts(rules, tuple(rows), max_states)
-    return found
-
-
-def counts(
-    rules: Rules, rows: tuple[EngineRow, ...], max_states: int = MAX_STATES, build: Build | None = None
-) -> Iterator[Count]:
-    """What is known of the number of codes that fit, better and better; the last is :func:`count`.
+def exact_count(
+    rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES, build: Build | None = None
+) -> int | None:
+    """How many codes fit, if a table of ``max_states`` states tells or there is one row at most; else None.
 
     ``build`` makes the table: :meth:`Completions.build`, or what remembers its tables.
+
+    >>> from pegwise.rules import Rules
+    >>> exact_count(Rules(12, 12), ((range(12), 3, 6),))
+    105932146320
     """
-    best = rules.size
-    yield Count(best, "upper")
-    table = (build or Completions.build)(rules, rows, max_states)
+    table = (build or Completions.build)(rules, tuple(rows), max_states)
     if table is not None:
-        yield Count(table.total, "exact")
-    elif len(rows) == 1:
-        yield Count(_count_one_row(rules, rows[0]), "exact")
-    else:
-        for bound in _bounds(rules, rows, max_states // 6):
-            best = min(best, bound)
-            yield Count(best, "upper")
+        return table.total
+    return _count_one_row(rules, rows[0]) if len(rows) == 1 else None
 
 
-def _bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int) -> Iterator[int]:
+def upper_bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES // 6) -> Iterator[int]:
     """Counts that are too large, if anything: each asks for less than the history does."""
     kept: list[EngineRow] = []
     failures = 0
@@ -267,32 +253,6 @@ def _one_row_color(
     return following
 
 
-def some_code(
-    rules: Rules, rows: Sequence[EngineRow], rng: random.Random, *, quick: bool = False
-) -> tuple[int, ...] | None:
-    """A code that fits, soon where there are many: searches in random orders take turns; None if none fits.
-
-    Each has more time than the one before, and looks ahead less or further. What is met does not depend on
-    the clock. For work within a limit: raises what :func:`~pegwise.limit.spend` raises, and else may not end.
-    ``quick``: a few turns alone, some ms or some tens however large the game; None also where they meet no
-    code.
-    """
-    turn, sights = 0, _FARSIGHTED[:3] if quick else _FARSIGHTED
-    left = _QUICK_PREFIXES
-    while not quick or (turn < _QUICK_TURNS and left > 0):
-        most = rules.pegs * _FIRST_TURN << turn // len(sights)
-        if quick:
-            most = min(most, left)
-            left -= most
-        try:
-            return _met(rules, rows, _turned(rules, rng), most, sights[turn % len(sights)])
-        except LimitReached:
-            raise
-        except LimitError:
-            turn += 1  # another order may be luckier
-    return None
-
-
 def random_code(
     rules: Rules, rows: Sequence[EngineRow], rng: random.Random, limit: int
 ) -> tuple[int, ...] | None:
@@ -312,13 +272,6 @@ def random_code(
         spend(0)
         orders.append(rng.sample(range(rules.colors), rules.colors))
     return _met(rules, rows, (pegs, orders), limit, STEPS)
-
-
-def _turned(rules: Rules, rng: random.Random) -> Order:
-    """Pegs in random order, and at each the colors from a random one on: made in no time."""
-    starts = [rng.randrange(rules.colors) for _ in range(rules.pegs)]
-    orders = [[*range(start, rules.colors), *range(start)] for start in starts]
-    return rng.sample(range(rules.pegs), rules.pegs), orders
 
 
 def _met(

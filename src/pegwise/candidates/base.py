@@ -1,0 +1,65 @@
+"""What is asked of the codes that fit a history, however they are found."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from pegwise.engine.space import to_code
+from pegwise.notation import as_code
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pegwise.evidence import Count
+    from pegwise.rules import Code, Rules
+
+__all__ = ["Candidates"]
+
+
+class Candidates(ABC):
+    """The codes that fit a history. Iteration is in numeric order.
+
+    ``in`` takes a code as colors or as text; it raises what :func:`~pegwise.notation.as_code` raises.
+    """
+
+    rules: Rules
+
+    @abstractmethod
+    def count(self) -> Count:
+        """How many there are; a bound, tagged as one, where counting them would take too long."""
+
+    @abstractmethod
+    def __contains__(self, code: object) -> bool: ...
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[Code]: ...
+
+    def _code(self, colors: Iterable[int]) -> Code:
+        """Colors from 0 as a code of the game."""
+        return self.rules.spelled(to_code(colors))
+
+    def _wanted(self, code: object) -> Code | None:
+        """The code that is asked about; None for what can be none."""
+        return as_code(code, self.rules) if isinstance(code, (str, tuple, list)) else None
+
+    def first(self) -> Code | None:
+        """The lowest candidate, or None if no code fits."""
+        return next(iter(self), None)
+
+    def possible(self) -> bool:
+        """Whether any code fits."""
+        return self.first() is not None
+
+    @abstractmethod
+    def sample(self, number: int, seed: int | str = 0) -> list[Code]:
+        """``number`` candidates drawn with a seed: without repetition where they are enumerated."""
+
+    def some(self, number: int | None, start: int = 0) -> list[Code]:
+        """The ``number`` lowest candidates after the first ``start``, or all if there are fewer."""
+        return list(self.from_(start, number))
+
+    def from_(self, start: int, number: int | None = None) -> Iterator[Code]:
+        """The same one after another: a limit in force may end it in the middle."""
+        return islice(self, start, None if number is None else start + number)

@@ -1,0 +1,215 @@
+"""The codes that fit a history where they are too many to list: found by search, drawn by a walk."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import islice
+from math import exp, log
+from typing import TYPE_CHECKING
+
+from pegwise.candidates.base import Candidates
+from pegwise.engine.space import zero_based
+from pegwise.engine.unlimited import completions
+from pegwise.engine.unlimited.constraint import ConstraintSearch
+from pegwise.engine.unlimited.estimate import estimate
+from pegwise.engine.unlimited.sample import draw
+from pegwise.engine.unlimited.walk import Walk
+from pegwise.errors import LimitError
+from pegwise.evidence import Count
+from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit, spend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.engine.unlimited.sample import Drawn
+    from pegwise.rules import Code, Row, Rules
+
+__all__ = ["ConstraintCandidates"]
+
+_AT_FIRST, _AT_LAST = 2_000, 200_000
+"""Prefixes an exact search may look at before a walk is tried, and after it."""
+_SEARCH = 20_000_000
+"""Changes a walk tries to meet a first code: about half a second."""
+_LITTLE = 100_000
+"""Changes tried where no time is left: some milliseconds."""
+_FEW, _MANY = 1_000_000, 1 << 24
+"""Changes for a sample of any size, and at most; each code of it adds some."""
+_DIGITS = 15
+"""Digits of an estimate that are worked out."""
+_EACH = 2_000
+"""Changes tried for each code of a sample."""
+
+
+class ConstraintCandidates(Candidates):
+    """Candidates found by search and drawn by a walk; nothing is enumerated."""
+
+    def __init__(self, rules: Rules, history: tuple[Row, ...]) -> None:
+        self.rules, self.history = rules, history
+        self._rows = tuple((zero_based(guess), *feedback) for guess, feedback in history)
+        self._counted: Count | None = None
+        self._fits: bool | None = None
+        self._met: Code | None = None
+        self._sought = False
+
+    def count(self) -> Count:
+        """How many there are: exact where a table serves, else estimated from walks, with an interval.
+
+        Of a limit in force it takes half; where that ends it, what is known is an upper bound.
+        """
+        if self._counted is not None:
+            return self._counted
+        found = Count(self.rules.size, "upper")
+        try:
+            with share_of_limit(0.5):
+                for better in self._counts():
+                    found = better
+                self._counted = found
+        except LimitReached:
+            pass
+        return found
+
+    def _counts(self) -> Iterator[Count]:
+        """What is known of their number, better and better."""
+        rules, rows = self.rules, self._rows
+        exact = completions.exact_count(rules, rows, build=_table)
+        if exact is not None:
+            yield Count(exact, "exact")
+            return
+        about = estimate(rules, rows)
+        if about is not None:
+            top = log(rules.size)
+            low, value, high = (min(rules.size, max(1, _whole(min(top, each)))) for each in about)
+            yield Count(value, "sampled", low, high)
+            return
+        least = rules.size
+        for bound in completions.upper_bounds(rules, rows):
+            least = min(least, bound)
+            yield Count(least, "upper")
+
+    def __contains__(self, code: object) -> bool:
+        wanted = self._wanted(code)
+        return wanted is not None and all(
+            self.rules.feedback(wanted, guess) == feedback for guess, feedback in self.history
+        )
+
+    def __iter__(self) -> Iterator[Code]:
+        for code in ConstraintSearch(self.rules, self._rows).codes():
+            yield self._code(code)
+
+    def listed(self, most: int, prefixes: int = _AT_LAST) -> list[Code] | None:
+        """All of them, the lowest first; None if they are more than ``most``, or not all found in so many
+        prefixes."""
+        search = ConstraintSearch(self.rules, self._rows)
+        try:
+            found = [self._code(code) for code in islice(search.codes(limit=prefixes), most + 1)]
+        except LimitReached:
+            raise
+        except LimitError:
+            return None
+        return found if len(found) <= most else None
+
+    def lowest(self, prefixes: int = _AT_LAST) -> Code | None:
+        """The lowest candidate, if so many prefixes tell.
+
+        Raises :class:`~pegwise.errors.LimitError` where they do not; None if no code fits.
+        """
+        found = next(ConstraintSearch(self.rules, self._rows).codes(limit=prefixes), None)
+        return None if found is None else self._code(found)
+
+    def possible(self) -> bool:
+        """Whether any code may fit: False only where it is certain that none does.
+
+        Work is bounded. Within a limit in force it raises :class:`~pegwise.limit.LimitReached` where that
+        ends it first.
+        """
+        if self._fits is None and not self._sought:
+            self._fits = self._decided()
+            self._sought = True
+        return self._fits is not False
+
+    def _decided(self) -> bool | None:
+        """Whether a code fits: an exact search, then a walk, then a longer search; None if none of them
+        tells."""
+        if self._met is not None:
+            return True
+        for prefixes in (_AT_FIRST, _AT_LAST):
+            try:
+                self._met = self.lowest(prefixes)
+                return self._met is not None
+            except LimitReached:
+                raise
+            except LimitError:
+                found = Walk(self.rules, self._rows, "possible").first(_SEARCH)
+            if found is not None:
+                self._met = self._code(found)
+                return True
+        return None
+
+    def sample(self, number: int, seed: int | str = 0, *, whole: bool = False) -> list[Code]:
+        """``number`` candidates, all different; fewer where fewer were met.
+
+        Every candidate is equally likely where they can be counted exactly; otherwise they are met by a walk,
+        in which all are about equally likely. Of a limit in force it takes half, unless it is to be the
+        ``whole`` sample. Raises :class:`~pegwise.limit.LimitReached` where there is not one.
+        """
+        codes: list[Code] = []
+        try:
+            with share_of_limit(1.0 if whole else 0.5):
+                drawn = self.drawn(number, seed)
+                if not drawn.codes or (whole and len(drawn.codes) < number and not drawn.is_all):
+                    spend(0)  # was it a limit that ended it?
+                for code in drawn.codes:
+                    codes.append(self._code(code))
+                    spend(0)
+        except LimitReached:
+            if whole or not (codes or self._one()):
+                raise
+        self._met = codes[0] if codes else self._met
+        return codes or ([self._met] if self._met else [])
+
+    def drawn(self, number: int, seed: int | str = 0, effort: float = 1.0) -> Drawn:
+        """As :meth:`sample`, with what is known of the drawing, and a code near to the rows where none was
+        met.
+
+        ``effort`` multiplies the work.
+        """
+        moves = int(effort * min(_MANY, _FEW + _EACH * number))
+        return _drawn(self.rules, self._rows, seed, number, moves, int(effort * _SEARCH))
+
+    def _one(self) -> bool:
+        """Whether some code was met; if not, a short walk is made, once, even if no time is left for it."""
+        if self._met is None and not self._sought:
+            self._sought = True
+            with limited(None):
+                found = Walk(self.rules, self._rows, "one").first(_LITTLE)
+            self._met = None if found is None else self._code(found)
+        return self._met is not None
+
+    def know(self, code: Code | None) -> None:
+        """Take a code that fits for one that was met; None: a short search would meet none."""
+        self._met, self._sought = code or self._met, True
+
+
+def _whole(logarithm: float) -> int:
+    """The number with this natural logarithm, to some digits, however large."""
+    power = max(0, int(logarithm / log(10)) - _DIGITS)
+    return int(exp(logarithm - power * log(10)) + 0.5) * int(10**power)
+
+
+@lru_cache(maxsize=1)
+def _table(rules: Rules, rows: tuple[EngineRow, ...], most: int) -> completions.Completions | None:
+    """The table of a history, the last one kept: what is counted is often drawn from next."""
+    return completions.Completions.build(rules, rows, most)
+
+
+def _drawn(
+    rules: Rules, rows: tuple[EngineRow, ...], seed: int | str, number: int, moves: int, search: int
+) -> Drawn:
+    """A sample; the last few that no limit cut short are kept, for hints and partitions ask for the same."""
+    if seconds_left() is not None:
+        return draw(rules, rows, seed, number, moves, search)
+    return _kept(rules, rows, seed, number, moves, search)
+
+
+_kept = lru_cache(maxsize=4)(draw)

@@ -1,0 +1,1 @@
+"""Kernels that walk from code to code towards those that fit a history."""

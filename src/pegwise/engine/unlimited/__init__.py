@@ -1,0 +1,1 @@
+"""Codes that are never listed: exact constraint search, the walk, samples and counts."""

@@ -1,0 +1,87 @@
+"""Codes drawn from those that fit a history, and what is known of the drawing."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cached_property
+from math import log
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.unlimited.walk import Walk
+from pegwise.limit import LimitReached
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.engine.space import Columns
+    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.rules import Rules
+
+__all__ = ["Drawn", "draw"]
+
+_SPARE = 4
+"""Codes met for each that is kept: those met one after another are alike."""
+_SETTLING = 50
+"""Sweeps, at least, between the first code that fits and those that are kept."""
+_CERTAINTY = 5
+"""With n (log n + this) codes met, n of them different, all were met but for a chance of exp(-this) or so."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Different codes that fit, in a drawn order, as colors from 0.
+
+    ``met`` is how many codes were met in all; ``nearest`` is a code near to the rows with the sum of its
+    errors, which is 0 where any code was met.
+    """
+
+    codes: tuple[tuple[int, ...], ...]
+    met: int
+    different: int
+    nearest: tuple[int, ...]
+    errors: int
+
+    @property
+    def is_all(self) -> bool:
+        """Whether these are very likely all codes that fit: each was met many times."""
+        different = self.different
+        return 0 < len(self.codes) == different and self.met >= different * (log(different) + _CERTAINTY)
+
+    @cached_property
+    def columns(self) -> Columns:
+        """The codes as columns, (pegs, N)."""
+        return np.ascontiguousarray(np.array(self.codes, np.uint16).reshape(len(self.codes), -1).T)
+
+
+def draw(
+    rules: Rules, rows: Sequence[EngineRow], seed: int | str, number: int, moves: int, search: int
+) -> Drawn:
+    """Draw at most ``number`` different codes that fit, all about equally likely, by a walk.
+
+    It takes up to ``search`` changes to meet the first code, and about ``moves`` more for the others. A limit
+    in force may end it: the codes met by then are kept.
+
+    >>> from pegwise.rules import Rules
+    >>> drawn = draw(Rules(20, 20), [(range(20), 3, 7)], 1, 100, 1_000_000, 1_000_000)
+    >>> len(drawn.codes), len(set(drawn.codes)), drawn.is_all
+    (100, 100, False)
+    """
+    walk = Walk(rules, rows, seed)
+    met: list[tuple[int, ...]] = []
+    first = None
+    try:
+        first = walk.first(search)
+        if first is not None:
+            walk.settle(max(walk.sweeps, _SETTLING), moves // 4)
+            met.extend(walk.drawing(_SPARE * number, moves))  # what came before the end is kept
+    except LimitReached:
+        pass
+    if first is None:
+        nearest, errors = walk.nearest()
+        return Drawn((), 0, 0, nearest, errors)
+    different = sorted({first, *met})
+    kept = random.Random(f"{seed} kept").sample(different, min(number, len(different)))
+    return Drawn(tuple(kept), len(met), len(different), first, 0)

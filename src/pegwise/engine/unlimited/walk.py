@@ -1,0 +1,222 @@
+"""Codes that fit a history, met by a random walk: bounded work whatever the size of the game.
+
+The walk itself is compiled (``kernels.walk``). What it meets fits; what it does not meet may exist all the
+same.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from itertools import pairwise
+from math import exp
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.kernels.catalogue import CATALOGUE
+from pegwise.engine.kernels.walk.kernel import FOUND, SWEEPS
+from pegwise.engine.native.load import PlainKernel, kernel
+from pegwise.errors import LimitError
+from pegwise.limit import spend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.native.load import Kernel
+    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.rules import Rules
+
+    I64 = NDArray[np.int64]
+    U64 = NDArray[np.uint64]
+
+__all__ = ["MOVES", "Walk", "walk_code"]
+
+LADDER = tuple(round(0.6 * 1.2**level, 3) for level in range(9))
+"""How cold each level is: a change that adds d to the errors is taken with the chance exp(-d * coldness)."""
+MOVES = 64
+"""Changes tried on each walker in a sweep."""
+_TOGETHER, _TOGETHER_PLAIN = 1 << 20, 1 << 9
+"""Changes tried between two looks at the clock, compiled and in plain Python: some tens of milliseconds."""
+_WORST, _APART = 64, 256
+"""A change that costs more is never taken; walkers that differ by more never trade levels the wrong way."""
+_CELLS = 1 << 25
+"""Words of 64 bits that the rows may take: 256 MB."""
+
+
+class Walk:
+    """Walkers on their way to the codes that fit ``rows``, guesses from color 0 with black and white hits.
+
+    A function of the arguments; ``seed`` is any text or number. Raises :class:`~pegwise.errors.LimitError`
+    where the game is too large for it.
+
+    >>> from pegwise.rules import Rules
+    >>> walk = Walk(Rules(20, 20), [(range(20), 3, 7)], seed=1)
+    >>> code = walk.first(1_000_000)
+    >>> sum(color == place for place, color in enumerate(code)), len(set(code))
+    (3, 10)
+    """
+
+    def __init__(
+        self, rules: Rules, rows: Sequence[EngineRow], seed: int | str = 0, ladder: Sequence[float] = LADDER
+    ) -> None:
+        self.rules = rules
+        rng = random.Random(f"pegwise walk {seed}")
+        self._names, self._others, self._labels = _labels(rules, rows)
+        words, walkers = max(1, -(-len(rows) // 64)), len(ladder)
+        if (2 * rules.pegs + 1) * self._labels * words > _CELLS:
+            raise LimitError(f"{rules} with {len(rows)} rows is too large for a walk")
+        self._rows = _bits_of(rules, rows, self._names, self._labels, words)
+        self._chances = _chances(tuple(ladder))
+        self._codes = np.array([self._start(rng) for _ in ladder], np.int64)
+        self._scratch = (
+            np.zeros((walkers, self._labels), np.int64),
+            np.zeros((walkers, 128 * words), np.int64),
+            np.zeros((walkers, 8 * words), np.uint64),
+        )
+        self.errors = np.zeros(walkers, np.int64)
+        """The sum of the errors of each walker's code: by how many hits its answers differ from the rows'."""
+        self._levels = np.arange(walkers)
+        self._state = np.array([rng.getrandbits(64)], np.uint64)
+        self._tally = np.zeros(2, np.int64)
+        self.energies = np.zeros((walkers, 1 + 4 * rules.pegs * max(1, len(rows))), np.int64)
+        """How often each sum of errors was met at each level, at the end of a sweep."""
+        self._rng = rng
+        self._row_count = len(rows)
+
+    def _start(self, rng: random.Random) -> list[int]:
+        """A random code, in labels."""
+        rules = self.rules
+        drawn = (
+            [rng.randrange(rules.colors) for _ in range(rules.pegs)]
+            if rules.repeats
+            else rng.sample(range(rules.colors), rules.pegs)
+        )
+        return [min(color, self._labels - 1) for color in drawn]
+
+    @property
+    def sweeps(self) -> int:
+        """Sweeps made so far, each of :data:`MOVES` changes a walker."""
+        return int(self._tally[SWEEPS])
+
+    def first(self, moves: int) -> tuple[int, ...] | None:
+        """The first code met that fits, within about so many changes; None if none was met."""
+        found = self._run(1, moves, first_only=True)
+        return self._named(found[0]) if len(found) else None
+
+    def settle(self, sweeps: int, moves: int) -> None:
+        """Go on for so many sweeps, but for no more than about so many changes."""
+        self._run(0, min(sweeps * MOVES * len(self._codes), moves))
+
+    def draw(self, number: int, moves: int) -> list[tuple[int, ...]]:
+        """Codes that fit, met at the ends of sweeps within so many changes, at most ``number``; some
+        often."""
+        return list(self.drawing(number, moves))
+
+    def drawing(self, number: int, moves: int) -> Iterator[tuple[int, ...]]:
+        """The same one after another: a limit in force may end it in the middle."""
+        for code in self._run(number, moves):
+            spend(0)
+            yield self._named(code)
+
+    def nearest(self) -> tuple[tuple[int, ...], int]:
+        """The code of the walker that is nearest to the rows now, and the sum of its errors."""
+        at = int(self.errors.argmin())
+        return self._named(self._codes[at]), int(self.errors[at])
+
+    def _named(self, labels: I64) -> tuple[int, ...]:
+        """A code in labels as one in colors: what no guess has is drawn."""
+        several = len(self._others) > 1
+        drawn = [label == self._labels - 1 and several for label in labels]
+        if not several:
+            return tuple(self._names[label] for label in labels)
+        if self.rules.repeats:
+            count = len(self._others)
+            others = [self._others[int(self._rng.random() * count)] for _ in range(sum(drawn))]
+        else:
+            others = self._rng.sample(self._others, sum(drawn))
+        return tuple(
+            others.pop() if other else self._names[label] for label, other in zip(labels, drawn, strict=True)
+        )
+
+    def _run(self, number: int, moves: int, *, first_only: bool = False) -> I64:
+        """The codes found, in labels; looks at the clock between blocks of sweeps."""
+        rules, found = self.rules, np.zeros((number, self.rules.pegs), np.int64)
+        self._tally[FOUND] = 0
+        walked, pace = _kernel()
+        whole = MOVES * len(self._codes)
+        left, together = -(-moves // whole), max(1, pace // whole)
+        while left > 0 and not 0 < number == self._tally[FOUND]:
+            spend(0)
+            sweeps = min(left, together)
+            walked(
+                rules.pegs, rules.colors, self._labels, self._row_count, rules.repeats, rules.whites, sweeps,
+                MOVES, first_only, *self._rows, *self._chances, self._codes, *self._scratch, self.errors,
+                self._levels, self._state, found, self._tally, self.energies,
+            )  # fmt: skip
+            left -= sweeps
+        return found[: self._tally[FOUND]]
+
+
+def walk_code(rules: Rules, rows: Sequence[EngineRow], seed: int | str, moves: int) -> tuple[int, ...] | None:
+    """A code that fits, met within so many changes; None if none was. See :class:`Walk`."""
+    return Walk(rules, rows, seed).first(moves)
+
+
+def _kernel() -> tuple[Kernel, int]:
+    """The compiled walk, or where it cannot be had the same in plain Python, and its pace."""
+    walk = kernel("walk")
+    if walk.is_possible() and not isinstance(walk, PlainKernel):
+        return walk, _TOGETHER
+    return PlainKernel(CATALOGUE["walk"], None), _TOGETHER_PLAIN
+
+
+def _labels(rules: Rules, rows: Sequence[EngineRow]) -> tuple[list[int], list[int], int]:
+    """Colors by label, the colors that no guess has, which have the last label, and how many labels there
+    are."""
+    guessed = sorted(set().union(*(guess for guess, _, _ in rows)))
+    known = set(guessed)
+    others = [color for color in range(rules.colors) if color not in known]
+    return guessed + others[:1], others, len(guessed) + bool(others)
+
+
+def _bits_of(
+    rules: Rules, rows: Sequence[EngineRow], names: Sequence[int], labels: int, words: int
+) -> tuple[U64, U64, I64]:
+    """Which rows have each color at each peg, which have each more than so often, and what they want."""
+    label_of = {color: label for label, color in enumerate(names)}
+    there = np.zeros((rules.pegs * labels, words), np.uint64)
+    held = np.zeros((labels * (rules.pegs + 1), words), np.uint64)
+    wanted = np.zeros((2, len(rows)), np.int64)
+    for number, (guess, black, white) in enumerate(rows):
+        word, bit = number // 64, np.uint64(1 << number % 64)
+        seen = [0] * labels
+        for peg, color in enumerate(guess):
+            label = label_of[color]
+            there[peg * labels + label, word] |= bit
+            held[label * (rules.pegs + 1) + seen[label], word] |= bit
+            seen[label] += 1
+        wanted[:, number] = black, black + white if rules.whites else 0
+    return there, held, wanted
+
+
+@lru_cache(maxsize=4)
+def _chances(ladder: tuple[float, ...]) -> tuple[U64, U64]:
+    """Of 2**32, how often a change that costs so much is taken at each level, and walkers trade levels.
+
+    Whole numbers throughout: powers of a level's first chance, which is the same on every computer.
+    """
+    steps = [after - before for before, after in pairwise(ladder)] or [0.0]
+    return (
+        np.array([_powers(coldness, _WORST) for coldness in ladder], np.uint64),
+        np.array([_powers(step, _APART) for step in steps], np.uint64),
+    )
+
+
+def _powers(coldness: float, count: int) -> list[int]:
+    chance, powers = round(2**32 * exp(-coldness)), [2**32]
+    for _ in range(count - 1):
+        powers.append(powers[-1] * chance >> 32)
+    return powers

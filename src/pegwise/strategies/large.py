@@ -1,0 +1,94 @@
+"""Few guesses in games of any size: each guess takes bounded work, and each game ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pegwise.engine.space import to_code, zero_based
+from pegwise.engine.unlimited.choice import choice
+from pegwise.evidence import Sample
+from pegwise.limit import seconds_left, share_of_limit
+from pegwise.notation import as_code
+from pegwise.strategies.base import Strategy
+from pegwise.strategies.questions import next_question
+from pegwise.strategies.registry import register
+from pegwise.strategies.stand_in import unused
+
+if TYPE_CHECKING:
+    from pegwise.engine.unlimited.choice import Choice
+    from pegwise.position import Position
+    from pegwise.rules import Code
+
+__all__ = ["Large"]
+
+_SHARE, _LONGER, _LONGEST = 0.7, 2.0, 64.0
+"""Of the time that is left, what a second, longer choice may take; how much longer it is at least, and at
+most."""
+_PATIENCE, _QUARTER = 64, 4
+"""Rows, at least, before a game in which no code is met goes on with questions that settle it."""
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class Large(Strategy):
+    """The guess that leaves least to do, as far as a sample of the candidates tells.
+
+    The sample is drawn by a walk, and some of its codes are tried as guesses; the best is then improved by
+    small changes, so that it need not be a candidate. Where no candidate is met, the guess is the nearest
+    code that was; and past a quarter of pegs x colors rows, but not before 64, questions are asked that
+    settle the game in pegs x colors rows more.
+
+    A limit on time makes samples larger as far as there is time. ``effort`` multiplies the work of one guess.
+    Without a limit the guess depends on the position and ``seed`` alone, on every computer.
+    Source: pegwise, docs/large.md; the walk is parallel tempering (Swendsen and Wang 1986, Geyer 1991).
+    """
+
+    name = "large"
+    summary = "few guesses in games of any size, by samples"
+    source = "pegwise"
+
+    seed: int = 0
+    effort: float = 1.0
+
+    def choose(self, position: Position) -> Code:
+        """The next guess; found without asking first whether any code fits."""
+        return self.guess(position)
+
+    def guess(self, position: Position) -> Code:
+        """The best guess found."""
+        return self.rank(position, 1)[0]
+
+    def rank(self, position: Position, number: int) -> list[Code]:
+        """The best guesses found, at most ``number``, best first."""
+        return self.ranked(position, number)[0]
+
+    def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample]:
+        """The same with the sample they were chosen by."""
+        rules = position.rules
+        if self.first is not None and not position.history:
+            return [as_code(self.first, rules)], Sample(0, 0, 1)
+        found = self.weighed(position, max(1, number))
+        if found.guesses:
+            guesses = [rules.spelled(to_code(guess)) for guess in found.guesses]
+        elif len(position.history) > max(_PATIENCE, rules.pegs * rules.colors // _QUARTER):
+            guesses = [next_question(rules, position.history)]
+        else:
+            guesses = [unused(position, found.drawn.nearest, self.seed)]
+        return guesses, Sample(len(found.drawn.codes), found.drawn.different, max(1, found.tried))
+
+    def weighed(self, position: Position, number: int) -> Choice:
+        """The best guesses by a sample; of a limit on time a second try, as large as there is time for,
+        takes most."""
+        rules, rows = position.rules, [(zero_based(guess), *told) for guess, told in position.history]
+        seed, before = f"{self.seed} {len(rows)}", seconds_left()
+        found = choice(rules, rows, seed, number, self.effort)
+        after = seconds_left()
+        if before is None or after is None or not found.tried:
+            return found
+        longer = min(_LONGEST, _SHARE * after / max(1e-3, before - after))
+        if longer < _LONGER:
+            return found
+        with share_of_limit(_SHARE):
+            again = choice(rules, rows, seed, number, self.effort * longer)
+        return again if again.tried > found.tried else found

@@ -1,0 +1,76 @@
+"""Samples of codes that fit: as good as draws in which every code is equally likely."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from pegwise import Rules
+from pegwise.engine.unlimited.completions import Completions
+from pegwise.engine.unlimited.sample import draw
+from pegwise.limit import Limit, limited
+from pegwise.notation import parse_rules
+from tests.engine.unlimited.test_walk import drawn_rows, errors_of
+
+
+def chi_square(observed: list[int], expected: list[float]) -> float:
+    """Pearson's sum, over its degrees of freedom."""
+    return sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True)) / (len(observed) - 1)
+
+
+@pytest.mark.parametrize(("seed", "number"), [("uniform", 1), ("other", 1), ("third", 2)])
+def test_every_code_is_about_equally_likely(seed: str, number: int) -> None:
+    """First codes of many samples, against the list of all codes that fit."""
+    rules = Rules(4, 6)
+    _, rows = drawn_rows(rules, number, seed)
+    fitting = [code for code in product(range(6), repeat=4) if not errors_of(rules, rows, code)]
+    assert 5 < len(fitting) < 400
+    times = 5 * len(fitting)
+    first = [draw(rules, rows, time, 5, 20_000, 10**6).codes[0] for time in range(times)]
+    observed = [first.count(code) for code in fitting]
+    assert sum(observed) == times
+    assert chi_square(observed, [5.0] * len(fitting)) < 1 + 4 * (2 / (len(fitting) - 1)) ** 0.5
+
+
+@pytest.mark.parametrize("name", ["10x10", "12x12"])
+def test_the_colors_at_each_peg_are_those_of_exact_draws(name: str) -> None:
+    """A sampler that stays near one code, or that prefers codes easily met, fails."""
+    rules = parse_rules(name)
+    _, rows = drawn_rows(rules, 2, "exact")
+    table = Completions.build(rules, rows, 400_000)
+    assert table is not None
+    rng, size = random.Random(1), 2_000
+    exact = [table.sample(rng) for _ in range(size)]
+    walked = draw(rules, rows, 1, size, 30_000_000, 10**6).codes
+    assert len(walked) == size
+    worst = 0.0
+    for peg in range(rules.pegs):
+        for color in range(rules.colors):
+            one, other = (sum(code[peg] == color for code in codes) for codes in (exact, walked))
+            worst = max(worst, abs(one - other) / max(1, one + other) ** 0.5)
+    assert worst < 4.5  # standard errors, the largest of a hundred or more
+
+
+def test_a_limit_that_ends_it_leaves_what_was_drawn() -> None:
+    rules = Rules(12, 12)
+    _, rows = drawn_rows(rules, 5, "ended")
+    with limited(Limit(seconds=1e-9)):
+        nothing = draw(rules, rows, 1, 50, 10**9, 10**9)
+    assert nothing.codes == ()
+    assert len(nothing.nearest) == 12
+    assert nothing.errors == errors_of(rules, rows, nothing.nearest) or nothing.errors == 0
+    with limited(Limit(seconds=0.3)):
+        some = draw(rules, rows, 1, 10**6, 10**11, 10**9)
+    assert all(errors_of(rules, rows, code) == 0 for code in some.codes[:50])
+
+
+def test_where_no_code_fits_the_nearest_is_told() -> None:
+    rules = Rules(4, 6)
+    rows = [((0, 0, 1, 1), 4, 0), ((0, 0, 1, 2), 4, 0)]
+    found = draw(rules, rows, 1, 50, 10_000, 200_000)
+    assert found.codes == ()
+    assert not found.is_all
+    assert 0 < found.errors <= 4
+    assert found.errors == errors_of(rules, rows, found.nearest)

@@ -1,0 +1,143 @@
+"""The walk: what it meets fits, its errors are those of the definition, and it is a function of its seed."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pegwise import Rules, random_secret
+from pegwise.engine.unlimited.walk import MOVES, Walk
+from pegwise.errors import LimitError
+from pegwise.limit import Limit, LimitReached, limited
+from pegwise.notation import parse_rules
+from tests import oracle
+from tests.helpers import game_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.engine.unlimited.packing import EngineRow
+
+RULES = [
+    Rules(3, 4),
+    Rules(4, 5, repeats=False),
+    Rules(4, 4, repeats=False),
+    Rules(3, 5, whites=False),
+    Rules(4, 7, repeats=False, whites=False),
+    Rules(1, 4),
+    Rules(2, 1),
+    Rules(5, 2),
+]
+
+
+def drawn_rows(rules: Rules, number: int, seed: int | str) -> tuple[tuple[int, ...], list[EngineRow]]:
+    """A secret and rows that it fits, colors from 0."""
+    secret = random_secret(rules, seed)
+    rows: list[EngineRow] = []
+    for n in range(number):
+        guess = random_secret(rules, f"{seed} {n}")
+        rows.append((tuple(color - 1 for color in guess), *rules.feedback(secret, guess)))
+    return tuple(color - 1 for color in secret), rows
+
+
+def errors_of(rules: Rules, rows: Sequence[EngineRow], code: tuple[int, ...]) -> int:
+    """By how much the answers of a code differ from the rows', black hits and hits in all."""
+    total = 0
+    for guess, black, white in rows:
+        told = oracle.feedback(game_of(rules), tuple(c + 1 for c in code), tuple(c + 1 for c in guess))
+        total += abs(told[0] - black) + (abs(sum(told) - black - white) if rules.whites else 0)
+    return total
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_it_meets_all_the_codes_that_fit_and_no_others(rules: Rules, number: int) -> None:
+    _, rows = drawn_rows(rules, number, f"walk {number}")
+    walk = Walk(rules, rows, number)
+    met = walk.draw(20_000, 4_000_000)
+    told = [(tuple(c + 1 for c in guess), (black, white)) for guess, black, white in rows]
+    fitting = oracle.candidates(game_of(rules), told)
+    assert {tuple(c + 1 for c in code) for code in met} == set(fitting)
+    code = walk.first(100_000)
+    assert code in met
+
+
+@pytest.mark.parametrize("rules", [*RULES, Rules(20, 20), Rules(9, 30, repeats=False), Rules(70, 3)], ids=str)
+def test_its_errors_are_those_of_the_definition(rules: Rules) -> None:
+    """After many changes, carried out in bits, they are what a count from the code gives."""
+    for number in (1, 5, 70, 130):  # 64 rows to a word
+        _, rows = drawn_rows(rules, number, number)
+        walk = Walk(rules, rows, "errors")
+        for moves in (MOVES, 300_000):
+            walk.settle(10**9, moves)
+            nearest, errors = walk.nearest()
+            assert errors == errors_of(rules, rows, nearest) == walk.errors.min()
+
+
+def test_it_is_a_function_of_its_seed_however_its_work_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Rules(12, 12)
+    _, rows = drawn_rows(rules, 4, "seed")
+    one, again, other = (Walk(rules, rows, seed).draw(200, 10**6) for seed in (1, 1, 2))
+    assert one == again != other
+    monkeypatch.setattr("pegwise.engine.unlimited.walk._TOGETHER", 1)  # a sweep at a time
+    assert Walk(rules, rows, 1).draw(200, 10**6) == one
+
+
+def test_in_plain_python_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Rules(6, 8)
+    _, rows = drawn_rows(rules, 3, "plain")
+    compiled = Walk(rules, rows, 3).draw(5, 30_000)
+    monkeypatch.setenv("PEGWISE_JIT", "0")
+    assert Walk(rules, rows, 3).draw(5, 30_000) == compiled
+    assert compiled
+
+
+def test_a_code_that_fits_is_met_where_hardly_any_does() -> None:
+    for name, number in (("16x16", 17), ("20x20", 22), ("20x6-black", 18)):
+        rules = parse_rules(name)
+        secret, rows = drawn_rows(rules, number, name)
+        code = Walk(rules, rows, 1).first(60_000_000)
+        assert code is not None, name
+        assert errors_of(rules, rows, code) == 0 == errors_of(rules, rows, secret)
+
+
+def test_without_rows_all_codes_are_about_equally_likely() -> None:
+    rules = Rules(2, 3, repeats=False)
+    met = Walk(rules, [], 5).draw(6_000, 10**7)
+    counts = [met.count(code) for code in sorted(set(met))]
+    assert len(counts) == 6
+    assert all(abs(count - 1_000) < 200 for count in counts)
+
+
+def test_colors_that_no_guess_has_are_all_drawn() -> None:
+    """They go by one name inside; distinct codes never have one twice."""
+    for repeats in (True, False):
+        rules = Rules(3, 9, repeats=repeats)
+        rows = [((0, 1, 2), 0, 1)]
+        met = Walk(rules, rows, 2).draw(3_000, 10**7)
+        assert all(errors_of(rules, rows, code) == 0 for code in met)
+        assert {color for code in met for color in code} == set(range(9))
+        assert repeats or all(len(set(code)) == 3 for code in met)
+
+
+def test_it_looks_at_its_limit_and_is_refused_where_it_is_too_large() -> None:
+    rules = Rules(100, 20)
+    _, rows = drawn_rows(rules, 100, "limit")
+    walk = Walk(rules, rows, 1)
+    with limited(Limit(seconds=1e-9)), pytest.raises(LimitReached):
+        walk.first(10**9)
+    with pytest.raises(LimitError, match="too large for a walk"):
+        Walk(Rules(5_000, 5_000), [(tuple(range(5_000)), 1, 1)], 1)
+
+
+def test_walks_with_hard_rows_go_on_after_a_failure() -> None:
+    rules = Rules(4, 6)
+    rng = random.Random(1)
+    impossible = [((0, 0, 1, 1), 4, 0), ((2, 2, 3, 3), 4, 0)]
+    walk = Walk(rules, impossible, rng.getrandbits(9))
+    assert walk.first(50_000) is None
+    assert walk.draw(10, 50_000) == []
+    assert walk.nearest()[1] > 0
+    assert walk.sweeps > 0
