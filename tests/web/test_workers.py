@@ -64,11 +64,17 @@ async def until(holds: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
+async def up(workers: Workers) -> None:
+    """Each of the two has answered once; who asks both at once is answered by both."""
+    answers = await asyncio.gather(*(workers.run("echo", {}, seconds=LONG) for _ in range(2)))
+    assert {answer["pid"] for answer in answers} == set(workers.pids)
+
+
 def test_a_question_is_answered_in_another_process_with_its_limit() -> None:
     async def test(workers: Workers) -> None:
-        answer = await workers.run("echo", {"text": "1122"}, seconds=1.5)
+        answer = await workers.run("echo", {"text": "1122"}, seconds=LONG)
         assert answer.pop("pid") in set(workers.pids) - {os.getpid()}
-        assert answer == {"text": "1122", "seconds": 1.5, "memory": SETTINGS.memory // 2}
+        assert answer == {"text": "1122", "seconds": LONG, "memory": SETTINGS.memory // 2}
 
     run(test)
 
@@ -76,7 +82,7 @@ def test_a_question_is_answered_in_another_process_with_its_limit() -> None:
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="processes have no priority here")
 def test_workers_step_back_behind_the_server() -> None:
     async def test(workers: Workers) -> None:
-        pid = (await workers.run("echo", {}, seconds=1))["pid"]
+        pid = (await workers.run("echo", {}, seconds=LONG))["pid"]
         here = os.getpriority(os.PRIO_PROCESS, 0)
         assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, here + 5)
 
@@ -120,7 +126,7 @@ def test_progress_comes_back_while_the_work_goes_on() -> None:
 
 def test_work_that_does_not_stop_is_killed() -> None:
     async def test(workers: Workers) -> None:
-        await asyncio.gather(*(workers.run("echo", {}, seconds=LONG) for _ in range(2)))
+        await up(workers)
         before = set(workers.pids)
         with pytest.raises(LimitReached, match=r"longer than 0\.2 s"):
             await workers.run("sleep", {"seconds": 9 * LONG}, seconds=0.2)
@@ -139,7 +145,7 @@ def test_a_worker_killed_in_the_middle_loses_its_own_question_only(tmp_path: Pat
         await until(lambda: workers.busy == 1)
         victim = asyncio.create_task(workers.run("sleep", {"seconds": 9 * LONG}, seconds=10 * LONG))
         waiting = asyncio.create_task(workers.run("echo", {"text": "waits"}, seconds=LONG))
-        await until(lambda: (workers.busy, workers.waiting) == (2, 1))
+        await until(lambda: (workers.busy, workers.waiting, len(workers.pids)) == (2, 1, 2))
         # The last idle worker is the first to be asked.
         killed, spared = workers.pids
         os.kill(killed, signal.SIGKILL)
@@ -155,10 +161,12 @@ def test_a_worker_killed_in_the_middle_loses_its_own_question_only(tmp_path: Pat
 
 def test_a_worker_killed_while_idle_is_replaced_unnoticed() -> None:
     async def test(workers: Workers) -> None:
-        await asyncio.gather(*(workers.run("sleep", {"seconds": 0.1}, seconds=LONG) for _ in range(2)))
-        for pid in workers.pids:
+        await up(workers)
+        for pid, worker in zip(workers.pids, workers._all, strict=True):
             os.kill(pid, signal.SIGKILL)
-            await gone(pid)
+            process = worker._process
+            assert process is not None
+            await until(lambda process=process: not process.is_alive())  # type: ignore[misc]
         answers = await asyncio.gather(*(workers.run("echo", {}, seconds=LONG) for _ in range(4)))
         assert all(alive(answer["pid"]) for answer in answers)
         assert workers.lost == 0
@@ -214,7 +222,7 @@ def test_a_cancelled_caller_frees_its_worker_or_its_place_in_the_queue() -> None
     async def test(workers: Workers) -> None:
         work = ("busy", {"seconds": 9 * LONG})
         working = [asyncio.create_task(workers.run(*work, seconds=10 * LONG)) for _ in range(2)]
-        await until(lambda: workers.busy == 2)
+        await until(lambda: (workers.busy, len(workers.pids)) == (2, 2))
         queued = asyncio.create_task(workers.run("echo", {}, seconds=LONG))
         await until(lambda: workers.waiting == 1)
         pids = workers.pids
@@ -245,15 +253,21 @@ def test_closing_ends_every_process_and_tells_who_waits() -> None:
     asyncio.run(asyncio.wait_for(whole(), 30))
 
 
-def test_kernels_are_prepared_in_a_process_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernels_are_prepared_in_a_process_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("pegwise.web.workers.PREPARE", ANSWER)
+    told = tmp_path / "pid"
 
     async def test(workers: Workers) -> None:
-        preparing = asyncio.create_task(workers.prepare("4x6"))
-        await asyncio.gather(*(workers.run("sleep", {"seconds": 0.3}, seconds=LONG) for _ in range(2)))
+        preparing = asyncio.create_task(workers.prepare(str(told)))
+        await until(lambda: told.exists() and told.read_text().endswith("\n"))
+        await up(workers)  # while the other works longer than the test may take
         assert not preparing.done()
+        pid = int(told.read_text())
+        assert alive(pid)
+        assert pid not in workers.pids
         preparing.cancel()
-        await asyncio.gather(preparing, return_exceptions=True)  # which sleeps longer than the test may take
+        await asyncio.gather(preparing, return_exceptions=True)
+        assert not alive(pid)
         assert workers.busy == 0
 
     run(test)
@@ -261,17 +275,16 @@ def test_kernels_are_prepared_in_a_process_apart(monkeypatch: pytest.MonkeyPatch
 
 def test_handles_do_not_leak() -> None:
     async def test(workers: Workers) -> None:
-        await workers.run("echo", {}, seconds=LONG)
+        await up(workers)
+        before = handles()
+        for _ in range(10):
+            with pytest.raises(WorkerLost):
+                await workers.run("crash", {}, seconds=LONG)
+        await up(workers)
+        await until(lambda: handles() <= before + 1)  # the last to die may just be on its way out
 
-        async def round_of_deaths() -> int:
-            for _ in range(5):
-                with pytest.raises(WorkerLost):
-                    await workers.run("crash", {}, seconds=LONG)
-            await asyncio.gather(*(workers.run("sleep", {"seconds": 0.1}, seconds=LONG) for _ in range(4)))
-            return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - a count
-
-        first = await round_of_deaths()
-        assert await round_of_deaths() <= first + 1
+    def handles() -> int:
+        return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - a count
 
     if not os.path.isdir("/proc/self/fd"):  # noqa: PTH112
         pytest.skip("handles are counted in /proc")
