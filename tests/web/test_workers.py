@@ -6,6 +6,8 @@ import asyncio
 import os
 import signal
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -120,6 +122,7 @@ def test_progress_comes_back_while_the_work_goes_on() -> None:
         assert 1 <= len(seen) < 100  # of some hundred thousand
         assert {what for what, _, _ in seen} == {"spins"}
         assert [done for _, done, _ in seen] == sorted(done for _, done, _ in seen)
+        assert {(type(done), total) for _, done, total in seen} == {(int, 100)}
 
     run(test)
 
@@ -183,7 +186,12 @@ def test_a_crash_in_native_code_is_a_lost_worker_and_a_line_in_the_log(
         assert caught.value.status == 503
         assert caught.value.headers["Retry-After"] == "1"
         assert [record.getMessage() for record in caplog.records] == ["worker lost"]
-        assert caplog.records[0].told["question"] == "crash"  # type: ignore[attr-defined]
+        lost = caplog.records[0]
+        told = lost.told  # type: ignore[attr-defined]
+        assert (lost.levelname, told.pop("pid") > 1) == ("WARNING", True)
+        assert told == {"question": "crash", "why": "the process ended"}
+        said = "the process that worked at this ended before it was done; ask again"
+        assert str(caught.value) == said
         assert await workers.run("echo", {}, seconds=LONG)
 
     run(test)
@@ -209,11 +217,36 @@ def test_a_full_queue_refuses_and_says_when_to_come_back(tmp_path: Path) -> None
         await until(lambda: (workers.busy, workers.waiting) == (2, 4))
         with pytest.raises(Busy) as caught:
             await workers.run("echo", {}, seconds=LONG)
-        assert int(caught.value.headers["Retry-After"]) >= 1
+        assert str(caught.value) == "all 2 workers work and 4 questions wait"
+        assert caught.value.headers == {"Retry-After": "2"}  # the seconds of a question that asks for none
         Path(told["path"]).touch()
         assert all(await asyncio.gather(*tasks))
         assert (workers.busy, workers.waiting) == (0, 0)
         assert await workers.run("echo", {}, seconds=LONG)
+
+    run(test, replace(SETTINGS, seconds=1.2))
+
+
+def test_what_else_the_server_does_in_threads_does_not_hold_questions_up() -> None:
+    async def test(workers: Workers) -> None:
+        loop, done = asyncio.get_running_loop(), threading.Event()
+        loop.set_default_executor(ThreadPoolExecutor(1))
+        held = loop.run_in_executor(None, done.wait)
+        assert await workers.run("echo", {}, seconds=LONG)
+        done.set()
+        assert await held
+
+    run(test)
+
+
+def test_workers_are_started_before_they_are_asked_and_so_are_those_that_take_their_place() -> None:
+    async def test(workers: Workers) -> None:
+        await until(lambda: len(workers.pids) == 2)
+        before = workers.pids
+        with pytest.raises(WorkerLost):
+            await workers.run("crash", {}, seconds=LONG)
+        await until(lambda: len(workers.pids) == 2)
+        assert len(set(workers.pids) - set(before)) == 1
 
     run(test)
 
@@ -269,6 +302,24 @@ def test_kernels_are_prepared_in_a_process_apart(monkeypatch: pytest.MonkeyPatch
         await asyncio.gather(preparing, return_exceptions=True)
         assert not alive(pid)
         assert workers.busy == 0
+
+    run(test)
+
+
+def test_kernels_that_come_to_nothing_are_prepared_by_the_question_that_needs_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("pegwise.web.workers.PREPARE", ANSWER)
+    told = tmp_path / "pid"
+
+    async def test(workers: Workers) -> None:
+        preparing = asyncio.create_task(workers.prepare(str(told)))
+        await until(lambda: told.exists() and told.read_text().endswith("\n"))
+        os.kill(int(told.read_text()), signal.SIGKILL)
+        await preparing
+        monkeypatch.setattr("pegwise.web.workers._LONG", 0.05)
+        await workers.prepare(str(told))
+        assert workers.lost == 0
 
     run(test)
 
