@@ -165,7 +165,7 @@ def test_any_bytes_for_a_line_are_answered(row: int, content: bytes) -> None:
         (b'"history":[]', b'"history":' + b"[" * 10**5 + b"]" * 10**5),
         (b'{"format"', b'\xef\xbb\xbf{"format"'),
     ],
-    ids=lambda text: text[:24].decode("latin-1"),
+    ids=range(11),
 )
 def test_json_that_others_read_is_refused(old: bytes, new: bytes) -> None:
     text = sealed(lines_of(problem("3x4"), full=False))
