@@ -231,7 +231,7 @@ def test_what_else_the_server_does_in_threads_does_not_hold_questions_up() -> No
     async def test(workers: Workers) -> None:
         loop, done = asyncio.get_running_loop(), threading.Event()
         loop.set_default_executor(ThreadPoolExecutor(1))
-        held = loop.run_in_executor(None, done.wait)
+        held = loop.run_in_executor(None, done.wait, LONG)
         assert await workers.run("echo", {}, seconds=LONG)
         done.set()
         assert await held
