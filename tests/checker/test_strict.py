@@ -10,7 +10,7 @@ from gzip import compress
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import pegcheck
@@ -136,10 +136,11 @@ anything = st.recursive(
 
 @settings(max_examples=200, deadline=None)
 @given(st.integers(0, 80), anything)
+@example(73, [[], []])
 def test_any_json_for_a_line_is_answered(row: int, value: Any) -> None:
     lines = lines_of(problem("3x4"))
-    lines[row % len(lines)] = value
-    assert said_of(sealed(lines))
+    was, lines[row % len(lines)] = lines[row % len(lines)], value
+    assert said_of(sealed(lines)) or repr(value) == repr(was)  # some are [[], []]
 
 
 @settings(max_examples=200, deadline=None)
