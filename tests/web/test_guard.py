@@ -119,6 +119,13 @@ def test_a_site_that_is_allowed_may_ask() -> None:
     assert ask(settings=settings, headers={"Origin": "https://evil.example"}).status_code == 403
 
 
+def test_an_origin_that_is_empty_or_there_twice_is_none_of_a_site() -> None:
+    twice = [("Origin", "http://localhost:8000")] * 2
+    for headers in ([("Origin", "")], twice, [("Origin", "null")]):
+        assert ask(headers=headers).status_code == 403
+        assert ask(settings=Settings(origins=("null",)), headers=headers).status_code == 200
+
+
 def test_every_answer_carries_the_policy_and_no_cookie() -> None:
     assert ask().headers["Cache-Control"] == "no-store"
     for answer in (ask(), ask(headers={"Host": "evil.example"}), ask(path="/broken")):
