@@ -10,7 +10,7 @@ from gzip import compress
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import pegcheck
@@ -136,10 +136,11 @@ anything = st.recursive(
 
 @settings(max_examples=200, deadline=None)
 @given(st.integers(0, 80), anything)
+@example(73, [[], []])
 def test_any_json_for_a_line_is_answered(row: int, value: Any) -> None:
     lines = lines_of(problem("3x4"))
-    lines[row % len(lines)] = value
-    assert said_of(sealed(lines))
+    was, lines[row % len(lines)] = lines[row % len(lines)], value
+    assert said_of(sealed(lines)) or repr(value) == repr(was)  # some are [[], []]
 
 
 @settings(max_examples=200, deadline=None)
@@ -165,7 +166,7 @@ def test_any_bytes_for_a_line_are_answered(row: int, content: bytes) -> None:
         (b'"history":[]', b'"history":' + b"[" * 10**5 + b"]" * 10**5),
         (b'{"format"', b'\xef\xbb\xbf{"format"'),
     ],
-    ids=lambda text: text[:24].decode("latin-1"),
+    ids=range(11),
 )
 def test_json_that_others_read_is_refused(old: bytes, new: bytes) -> None:
     text = sealed(lines_of(problem("3x4"), full=False))

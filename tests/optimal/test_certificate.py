@@ -143,6 +143,30 @@ def test_bounds_as_low_as_will_do_prove_it_too(
     assert verdict(decompress(packed(one))).problem.total == solved(one)[0].total
 
 
+@pytest.mark.parametrize("history", ["", "11:-"])
+def test_what_is_asked_of_classes_is_within_the_guesses_left(
+    history: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, int | None]] = []
+
+    class Noted:
+        def cost(self, codes: Any, made: int, left: int | None, last: bool) -> Any:
+            asked.append(("cost", left if left is None else made + left))
+            return values.cost(codes, made, left, last)
+
+        def at_least(self, codes: Any, made: int, left: int | None, last: bool, target: Any) -> bool:
+            asked.append(("at least", left if left is None else made + left))
+            return values.at_least(codes, made, left, last, target)
+
+    monkeypatch.setattr("pegwise.optimal.lemmas._LARGE", 2)
+    for most in (5, None):
+        one = problem("2x6", history=history, max_guesses=most)
+        tree, values = solved(one)
+        asked.clear()
+        write_certificate(io.BytesIO(), one, tree, Noted())
+        assert set(asked) - {("cost", most)} == {("at least", most)}
+
+
 @pytest.mark.parametrize(
     ("rules", "history"), [("3x10-distinct", "1-2-10:- 3-4-5:W"), ("2x12-distinct", "1-12:- 2-3:W")]
 )

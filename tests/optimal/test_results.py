@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pegwise.errors import CodeError, LimitError, MethodError, StrategyError
-from pegwise.limit import Limit, limited
+from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_code, parse_feedback
 from pegwise.optimal import strategy as playing
 from pegwise.optimal.anytime import solver_for
@@ -256,7 +256,10 @@ def test_a_position_of_the_tree_is_not_searched_again(asked: list[str]) -> None:
     for told in ("-", "W", "B"):
         best.choose(Position("3x4", f"{first}:{told}"))
     assert asked == ["3x4 0"]
-    best.choose(Position("3x4", "111:B"))
+    after = best.choose(Position("3x4", "111:B"))
+    assert asked == ["3x4 0", "3x4 1"]
+    best.choose(Position("3x4", f"111:B {after}:W"))
+    best.choose(Position("3x4", f"{first}:W"))
     assert asked == ["3x4 0", "3x4 1"]
 
 
@@ -277,6 +280,13 @@ def test_what_the_strategy_cannot_do_is_said() -> None:
         "optimal needs every code, and 8x12 has 429981696; counter, first-consistent and "
         "random-consistent play games of this size"
     )
+
+
+def test_no_tree_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing = Optimum(Problem(Position("3x5")), 1, None, "lower", None, 0, 0.0)
+    monkeypatch.setattr(playing, "optimum", lambda *_, **__: nothing)
+    with pytest.raises(LimitReached, match="^no tree of optimal was found in time for 3x5; allow more$"):
+        make("optimal").choose(Position("3x5"))
 
 
 def test_the_strategy_asks_for_what_it_was_made_with() -> None:

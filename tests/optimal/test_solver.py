@@ -161,6 +161,7 @@ def test_a_limit_reached_before_the_search_leaves_a_bound(
     with limited(Limit(seconds=1)):
         found = optimum(position, objective, book=False)
     assert (found.lower, found.upper, found.known, found.tree) == (lower, None, "lower", None)
+    assert (found.positions, found.seconds) == (0, 0.0)
 
 
 @pytest.mark.parametrize("objective", ["total", "worst", "worst,total", "total,worst,last"])

@@ -70,6 +70,8 @@ class Questions:
 
     @staticmethod
     def prepare(limit: Limit, rules: list[str]) -> dict[str, Any]:
+        with open(rules[0], "w") as told:  # noqa: PTH123
+            told.write(f"{os.getpid()}\n")
         time.sleep(300)
         return {}
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from fastapi import FastAPI
 
-from pegwise import parse_history
+from pegwise import __version__, parse_history
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import Limit
 from pegwise.position import Position
 from pegwise.rules import Rules
 from pegwise.web.app import create_app
+from pegwise.web.openapi import methods
 from pegwise.web.questions import QUESTIONS, answer
 from pegwise.web.settings import Settings
 
@@ -84,6 +85,27 @@ def test_every_response_that_is_no_answer_is_a_problem(told: dict[str, Any]) -> 
 def test_the_settings_of_the_server_are_in_it(told: dict[str, Any]) -> None:
     seconds = told["components"]["schemas"]["HintAsked"]["properties"]["seconds"]
     assert {"maximum": 7}.items() <= next(one for one in seconds["anyOf"] if one["type"] == "number").items()
+
+
+def test_it_says_whose_it_is(told: dict[str, Any]) -> None:
+    info = told["info"]
+    assert (info["title"], info["version"]) == ("pegwise", __version__)
+    assert info["summary"] == "The engine, analyser and game of Mastermind and its relatives"
+    assert "Errors are problem details" in info["description"]
+
+
+def test_what_an_operation_says_of_a_problem_is_kept(told: dict[str, Any]) -> None:
+    answers = told["paths"]["/api/v1/games/{name}/rows"]["post"]["responses"]
+    assert answers["409"]["description"] == "Conflict"
+    assert list(answers["409"]["content"]) == ["application/problem+json"]
+    assert "409" not in told["paths"]["/api/v1/hint"]["post"]["responses"]
+
+
+def test_the_methods_of_a_path() -> None:
+    app = create_app(Settings())
+    assert methods(app, "/api/v1/games/some-name") == ["DELETE", "GET"]
+    assert methods(app, "/api/v1/games") == ["POST"]
+    assert methods(app, "/api/v1/games/some-name/other") == methods(app, "/x/api/v1/games") == []
 
 
 def test_it_is_made_once() -> None:

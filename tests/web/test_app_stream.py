@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from typing import TYPE_CHECKING, Any
 
+import pytest
+from starlette.responses import StreamingResponse
+
+from pegwise.web.refusals import Busy
+from pegwise.web.stream import streamed
 from tests.web.conftest import told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+
+    from starlette.responses import Response
 
     from tests.web.conftest import Api
 
@@ -81,6 +89,90 @@ def test_closing_a_stream_ends_its_work(api: Api) -> None:
         assert _busy(api) == 1
     while _busy(api):  # for ever, if the work went on: it would take hours
         time.sleep(0.05)
+
+
+async def _streamed(response: Response) -> bytes:
+    assert isinstance(response, StreamingResponse)
+    return b"".join([bytes(part) async for part in response.body_iterator])  # type: ignore[arg-type]
+
+
+def test_each_event_is_two_lines_of_utf_8() -> None:
+    async def work(report: Callable[[str, int, int], None]) -> str:
+        report("é", 1, 2)
+        return "ä"
+
+    async def test() -> None:
+        response = await streamed(work)
+        assert response.media_type == "text/event-stream"
+        assert (await _streamed(response)).decode() == (
+            'event: progress\ndata: {"what": "é", "done": 1, "total": 2}\n\nevent: result\ndata: "ä"\n\n'
+        )
+
+    asyncio.run(test())
+
+
+def test_a_refusal_after_progress_is_an_event() -> None:
+    async def work(report: Callable[[str, int, int], None]) -> str:
+        report("work", 1, 2)
+        raise Busy("all work")
+
+    async def test() -> None:
+        *_, last = events((await _streamed(await streamed(work))).decode().split("\n"))
+        assert (last[0], last[1]["detail"], last[1]["status"]) == ("problem", "all work", 503)
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("progress", [0, 2])
+def test_a_mistake_is_a_problem_too_and_a_traceback_in_the_log(
+    progress: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(report: Callable[[str, int, int], None]) -> str:
+        for done in range(progress):
+            report("work", done, progress)
+        raise ZeroDivisionError("a mistake")
+
+    async def test() -> None:
+        response = await asyncio.wait_for(streamed(work), 60)
+        if progress:
+            *before, (last, said) = events((await _streamed(response)).decode().split("\n"))
+            assert (len(before), last) == (progress, "problem")
+        else:
+            assert response.status_code == 500
+            said = json.loads(bytes(response.body))
+        assert (said["type"], said["status"]) == ("/api/v1/problems/failed", 500)
+        (record,) = caplog.records
+        name = record.told["id"]  # type: ignore[attr-defined]
+        assert len(name) == 16
+        assert said["detail"] == f"this is a mistake of the server's; its log has it as {name}"
+        assert (record.getMessage(), record.levelname) == ("error", "ERROR")
+        assert record.exc_info is not None
+        assert record.exc_info[0] is ZeroDivisionError
+
+    asyncio.run(test())
+
+
+def test_work_that_nobody_listens_to_any_more_is_cancelled() -> None:
+    cancelled: list[bool] = []
+
+    async def work(report: Callable[[str, int, int], None]) -> str:
+        report("work", 1, 2)
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            cancelled.append(True)
+            raise
+        return ""
+
+    async def test() -> None:
+        response = await streamed(work)
+        assert isinstance(response, StreamingResponse)
+        lines: Any = response.body_iterator
+        assert (await anext(lines)).startswith(b"event: progress")
+        await lines.aclose()
+        assert cancelled == [True]
+
+    asyncio.run(test())
 
 
 def _busy(api: Api) -> int:

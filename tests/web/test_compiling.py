@@ -25,14 +25,15 @@ if TYPE_CHECKING:
 
 
 class Slow:
-    """Workers whose compiling takes a moment."""
+    """Workers whose compiling takes until they are told that it is done."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.done = asyncio.Event()
 
     async def prepare(self, rules: str) -> None:
         self.asked.append(rules)
-        await asyncio.sleep(0.05)
+        await self.done.wait()
 
 
 @pytest.fixture
@@ -47,20 +48,44 @@ def test_it_is_begun_once_and_told_as_long_as_it_takes(monkeypatch: pytest.Monke
     async def test() -> None:
         workers: Any = Slow()
         compiler = Compiler(cast("Workers", workers))
-        for rules in (Rules(3, 6), Rules(3, 4), Rules(30, 30), Rules(100, 1)):
+        black = Rules(3, 6, whites=False)
+        for rules in (Rules(3, 6), Rules(3, 4), Rules(30, 30), Rules(100, 1), black):
             compiler.begin(rules)
-        refusal = compiler.refusal(Rules(3, 4), error)
-        assert isinstance(refusal, Compiling)
-        assert refusal.headers["Retry-After"]
-        await asyncio.sleep(0.1)
-        assert workers.asked == ["3x6"]
+        for rules in (Rules(3, 4), black):
+            refusal = compiler.refusal(rules, error)
+            assert isinstance(refusal, Compiling)
+            assert (str(refusal), refusal.headers) == ("not yet", {"Retry-After": "5"})
+        assert compiler.refusal(Rules(5, 4), error) is error  # which nobody asked for
+        workers.done.set()
+        while isinstance(compiler.refusal(Rules(3, 6), error), Compiling):
+            await asyncio.sleep(0)
+        assert workers.asked == ["3x6", "3x6-black"]
         assert compiler.refusal(Rules(3, 6), error) is error  # it could not be
         monkeypatch.setattr(reading, "is_prepared", lambda rules: True)
         done = compiler.refusal(Rules(3, 6), error)  # it was, since the question was given up
         assert isinstance(done, Compiling)
+        assert (str(done), done.headers) == ("not yet", {"Retry-After": "1"})
         compiler.close()
 
-    asyncio.run(test())
+    asyncio.run(asyncio.wait_for(test(), 60))
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+def test_what_is_begun_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        workers: Any = Slow()
+        compiler = Compiler(cast("Workers", workers))
+        before = asyncio.all_tasks()
+        compiler.begin(Rules(3, 6))
+        with monkeypatch.context() as patch:
+            patch.setattr(reading, "is_prepared", lambda rules: True)
+            compiler.begin(Rules(4, 6))
+        (task,) = asyncio.all_tasks() - before
+        compiler.close()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(asyncio.wait_for(test(), 60))
 
 
 def test_what_is_compiled_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:

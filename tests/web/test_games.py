@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LINE = "4x6 secret=3632 rows=10"
+NO_GAME = "there is no game of this name; games are kept for a time only"
 
 
 class Player:
@@ -227,7 +229,7 @@ def test_games_are_bounded_in_age() -> None:
         old, new = await _kept(games, 2)
         with closing(sqlite3.connect(settings.games_file)) as file, file:
             file.execute("UPDATE games SET touched = ? WHERE id = ?", (time.time() - 43_300, old))
-        with pytest.raises(NoGame):
+        with pytest.raises(NoGame, match=f"^{NO_GAME}$"):
             await games.get(old)
         assert await games.get(new)
         await _kept(games, 1)
@@ -246,10 +248,13 @@ def test_games_outlive_the_server_and_move_on_once_only() -> None:
         games.close()
         again = Games(Settings())
         assert await again.get(name) == after
-        with pytest.raises(MovedOn):
+        with pytest.raises(MovedOn, match="^another move was made in this game meanwhile$"):
             await again.replace(name, LINE, after)
-        with pytest.raises(NoGame):
-            await again.replace("nothing", LINE, after)
+        for gone in (again.replace("nothing", LINE, after), again.remove("nothing")):
+            with pytest.raises(NoGame, match=f"^{NO_GAME}$"):
+                await gone
+        await again.remove(name)
+        assert await again.count() == 0
         again.close()
 
     asyncio.run(test())
@@ -267,11 +272,20 @@ def test_names_cannot_be_guessed() -> None:
 
 
 def test_a_file_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:
+    before = set(threading.enumerate())
     (tmp_path / "served.sqlite").write_bytes(b"something else" * 100)
     with pytest.raises(FileFormatError, match="the server's games"):
         Games(Settings(data=str(tmp_path)))
     with pytest.raises(FileFormatError, match="cannot be opened"):
         Games(Settings(data=str(tmp_path / "served.sqlite" / "below")))
+    assert set(threading.enumerate()) <= before
+
+
+def test_the_folder_of_the_games_is_made_with_those_above_it(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    for _ in range(2):
+        Games(Settings(data=str(folder))).close()
+    assert (folder / "served.sqlite").exists()
 
 
 def test_a_file_that_another_holds_is_a_refusal_and_then_goes_on() -> None:
@@ -281,11 +295,26 @@ def test_a_file_that_another_holds_is_a_refusal_and_then_goes_on() -> None:
         await games.do(lambda: games._file.execute("PRAGMA busy_timeout = 50"))
         holder = sqlite3.connect(settings.games_file)
         holder.execute("BEGIN IMMEDIATE")
-        with pytest.raises(NotKept, match="cannot be saved now"):
+        with pytest.raises(NotKept) as refused:
             await _kept(games, 1)
+        assert str(refused.value) == "games cannot be saved now (database is locked)"
+        assert refused.value.headers == {"Retry-After": "5"}
         holder.rollback()
         holder.close()
         assert await _kept(games, 1)
+        games.close()
+
+    asyncio.run(test())
+
+
+def test_a_game_that_cannot_be_read_is_a_refusal() -> None:
+    async def test() -> None:
+        games = Games(Settings())
+        await games.do(lambda: games._file.execute("DROP TABLE games"))
+        with pytest.raises(NotKept) as refused:
+            await games.get("name")
+        assert str(refused.value) == "games cannot be read now (no such table: games)"
+        assert refused.value.headers == {"Retry-After": "5"}
         games.close()
 
     asyncio.run(test())

@@ -8,7 +8,7 @@ import json
 import logging
 import socket
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -17,8 +17,13 @@ from pegwise.web.guard import HEADERS
 from pegwise.web.settings import Settings
 from tests.web.small import Echo, guarded, served
 
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
 SMALL = Settings(body=100, depth=3, body_seconds=0.3, header_seconds=0.3, connections=4)
 JSON = {"Content-Type": "application/json"}
+LONG = 60.0
+"""Seconds for what takes none."""
 EXPECTED_NAME = "Expecting property name enclosed in double quotes at character 2"
 
 
@@ -27,7 +32,7 @@ def ask(
     path: str = "/api/v1/rules",
     *,
     settings: Settings = SMALL,
-    app: Echo | None = None,
+    app: ASGIApp | None = None,
     base: str = "http://localhost:8000",
     **request: Any,
 ) -> httpx.Response:
@@ -112,6 +117,13 @@ def test_a_site_that_is_allowed_may_ask() -> None:
     assert before.status_code == 200
     assert before.headers["Access-Control-Allow-Methods"] == "GET, POST, DELETE"
     assert ask(settings=settings, headers={"Origin": "https://evil.example"}).status_code == 403
+
+
+def test_an_origin_that_is_empty_or_there_twice_is_none_of_a_site() -> None:
+    twice = [("Origin", "http://localhost:8000")] * 2
+    for headers in ([("Origin", "")], twice, [("Origin", "null")]):
+        assert ask(headers=headers).status_code == 403
+        assert ask(settings=Settings(origins=("null",)), headers=headers).status_code == 200
 
 
 def test_every_answer_carries_the_policy_and_no_cookie() -> None:
@@ -285,6 +297,117 @@ def test_each_request_is_logged_with_what_came_of_it(caplog: pytest.LogCaptureFi
     assert (second["method"], second["path"], second["status"]) == ("GET", "/" + "a" * 199, 421)
 
 
+def test_what_a_route_takes_from_a_path_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
+    """Who knows the name of a game may play it."""
+    routes: list[dict[str, Any]] = [
+        {"route": "a game's", "path_params": {"name": "uHq3", "number": 17}},
+        {"route": "one that takes nothing"},
+        {"path_params": {"name": "uHq3"}},  # nothing is there
+    ]
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        scope |= routes[len(caplog.records)]
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body"})
+
+    with caplog.at_level(logging.INFO, "pegwise.web"):
+        for _ in routes:
+            ask(path="/api/v1/games/uHq3/rows/17", app=app)
+    paths = [record.told["path"] for record in caplog.records]  # type: ignore[attr-defined]
+    whole = "/api/v1/games/uHq3/rows/17"
+    assert paths == ["/api/v1/games/{name}/rows/{number}", whole, whole]
+
+
+START: dict[str, Any] = {"type": "http.response.start", "status": 200, "headers": []}
+GONE: dict[str, Any] = {"type": "http.disconnect"}
+
+
+def through(app: ASGIApp, *received: dict[str, Any]) -> list[Any]:
+    """What is sent to a client that sends these messages, one after another."""
+    sent: list[Any] = []
+    messages = iter(received)
+
+    async def receive() -> Any:
+        await asyncio.sleep(0)
+        return next(messages)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/", "headers": [(b"host", b"localhost")]}
+    scope["headers"] += [(b"content-type", b"application/json")]  # type: ignore[operator]
+    asyncio.run(asyncio.wait_for(guarded(SMALL, app)(scope, receive, send), LONG))
+    return sent
+
+
+def statuses(caplog: pytest.LogCaptureFixture) -> list[int]:
+    told = [record.told for record in caplog.records if record.getMessage() == "request"]  # type: ignore[attr-defined]
+    return [each["status"] for each in told]
+
+
+def test_an_application_may_say_otherwise_of_what_every_answer_carries() -> None:
+    own = [(b"Cache-Control", b"max-age=5"), (b"referrer-policy", b"origin")]
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({**START, "headers": own})
+        await send({"type": "http.response.body"})
+
+    headers = ask(app=app).headers
+    assert headers.get_list("Cache-Control") == ["max-age=5"]
+    assert headers.get_list("Referrer-Policy") == ["origin"]
+    assert headers.get_list("X-Content-Type-Options") == ["nosniff"]
+
+
+def test_a_body_comes_in_pieces_or_not_at_all() -> None:
+    heard: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        heard.append((await receive())["body"])
+
+    part = {"type": "http.request", "more_body": True}
+    through(app, {**part, "body": b"[1"}, part, {**part, "body": b",2]", "more_body": False}, GONE)
+    through(app, {"type": "http.request"}, GONE)
+    assert heard == [b"[1,2]", b""]
+
+
+def test_who_goes_away_before_the_body_is_there_is_sent_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    app = Echo()
+    with caplog.at_level(logging.INFO, "pegwise.web"):
+        assert through(app, {"type": "http.request", "body": b"[", "more_body": True}, GONE) == []
+    assert (app.seen, statuses(caplog)) == (0, [499])
+
+
+def test_who_goes_away_in_the_middle_of_the_answer_has_it_cancelled(caplog: pytest.LogCaptureFixture) -> None:
+    cancelled: list[bool] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send(START)
+        await send({"type": "http.response.body", "body": b"a part", "more_body": True})
+        try:
+            await asyncio.sleep(LONG)
+        except asyncio.CancelledError:
+            cancelled.append(True)
+            raise
+
+    more = {"type": "http.request", "body": b"", "more_body": False}
+    with caplog.at_level(logging.INFO, "pegwise.web"):
+        sent = through(app, more, more, more, GONE)  # what comes after the body is not listened to
+    assert [message["type"] for message in sent] == ["http.response.start", "http.response.body"]
+    assert (cancelled, statuses(caplog)) == ([True], [499])
+
+
+def test_a_mistake_after_the_answer_has_begun_ends_it(caplog: pytest.LogCaptureFixture) -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send(START)
+        await send({"type": "http.response.body", "body": b"a part", "more_body": True})
+        raise ZeroDivisionError
+
+    with caplog.at_level(logging.INFO, "pegwise.web"):
+        sent = through(app, {"type": "http.request"}, *[{"type": "http.request"}] * 100, GONE)
+    assert [message["type"] for message in sent] == ["http.response.start", "http.response.body"]
+    assert [record.getMessage() for record in caplog.records] == ["error", "request"]
+
+
 def test_pages_may_be_kept_and_answers_may_not() -> None:
     assert "Cache-Control" not in ask(path="/page").headers
     assert "Cache-Control" not in ask(path="/apis/page").headers
@@ -336,6 +459,35 @@ def test_an_oversize_body_is_answered_though_all_of_it_is_sent_first() -> None:
 def test_an_oversize_body_is_not_waited_for_though_none_of_it_comes() -> None:
     with served(guarded(SMALL), SMALL) as port:
         assert _said(_post(port, "Content-Length: 5000")).startswith(b"HTTP/1.1 413")
+
+
+@pytest.mark.parametrize("headers", [[], [(b"content-length", b"1000000")]])
+def test_a_refused_body_is_read_on_for_a_second_or_64_times_its_limit(
+    headers: list[tuple[bytes, bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[float | None] = []
+    read: list[bytes] = []
+    sent: list[Any] = []
+    timeout = asyncio.timeout
+
+    def recorded(seconds: float | None) -> asyncio.Timeout:
+        given.append(seconds)
+        return timeout(LONG)
+
+    async def receive() -> Any:
+        read.append(b" " * SMALL.body)
+        return {"type": "http.request", "body": read[-1], "more_body": True}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    monkeypatch.setattr("pegwise.web.guard.asyncio.timeout", recorded)
+    app = Echo()
+    scope = {"type": "http", "method": "POST", "path": "/", "headers": [(b"host", b"localhost"), *headers]}
+    asyncio.run(guarded(SMALL, app)(scope, receive, send))
+    assert (sent[0]["status"], app.seen) == (413, 0)
+    assert given == ([1.0] if headers else [SMALL.body_seconds, 1.0])
+    assert len(read) == (65 if headers else 2 + 65)
 
 
 def test_who_asks_again_after_the_body_hears_that_the_client_is_gone() -> None:

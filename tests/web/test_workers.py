@@ -6,6 +6,8 @@ import asyncio
 import os
 import signal
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -64,11 +66,17 @@ async def until(holds: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
+async def up(workers: Workers) -> None:
+    """Each of the two has answered once; who asks both at once is answered by both."""
+    answers = await asyncio.gather(*(workers.run("echo", {}, seconds=LONG) for _ in range(2)))
+    assert {answer["pid"] for answer in answers} == set(workers.pids)
+
+
 def test_a_question_is_answered_in_another_process_with_its_limit() -> None:
     async def test(workers: Workers) -> None:
-        answer = await workers.run("echo", {"text": "1122"}, seconds=1.5)
+        answer = await workers.run("echo", {"text": "1122"}, seconds=LONG)
         assert answer.pop("pid") in set(workers.pids) - {os.getpid()}
-        assert answer == {"text": "1122", "seconds": 1.5, "memory": SETTINGS.memory // 2}
+        assert answer == {"text": "1122", "seconds": LONG, "memory": SETTINGS.memory // 2}
 
     run(test)
 
@@ -76,7 +84,7 @@ def test_a_question_is_answered_in_another_process_with_its_limit() -> None:
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="processes have no priority here")
 def test_workers_step_back_behind_the_server() -> None:
     async def test(workers: Workers) -> None:
-        pid = (await workers.run("echo", {}, seconds=1))["pid"]
+        pid = (await workers.run("echo", {}, seconds=LONG))["pid"]
         here = os.getpriority(os.PRIO_PROCESS, 0)
         assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, here + 5)
 
@@ -114,13 +122,14 @@ def test_progress_comes_back_while_the_work_goes_on() -> None:
         assert 1 <= len(seen) < 100  # of some hundred thousand
         assert {what for what, _, _ in seen} == {"spins"}
         assert [done for _, done, _ in seen] == sorted(done for _, done, _ in seen)
+        assert {(type(done), total) for _, done, total in seen} == {(int, 100)}
 
     run(test)
 
 
 def test_work_that_does_not_stop_is_killed() -> None:
     async def test(workers: Workers) -> None:
-        await asyncio.gather(*(workers.run("echo", {}, seconds=LONG) for _ in range(2)))
+        await up(workers)
         before = set(workers.pids)
         with pytest.raises(LimitReached, match=r"longer than 0\.2 s"):
             await workers.run("sleep", {"seconds": 9 * LONG}, seconds=0.2)
@@ -139,7 +148,7 @@ def test_a_worker_killed_in_the_middle_loses_its_own_question_only(tmp_path: Pat
         await until(lambda: workers.busy == 1)
         victim = asyncio.create_task(workers.run("sleep", {"seconds": 9 * LONG}, seconds=10 * LONG))
         waiting = asyncio.create_task(workers.run("echo", {"text": "waits"}, seconds=LONG))
-        await until(lambda: (workers.busy, workers.waiting) == (2, 1))
+        await until(lambda: (workers.busy, workers.waiting, len(workers.pids)) == (2, 1, 2))
         # The last idle worker is the first to be asked.
         killed, spared = workers.pids
         os.kill(killed, signal.SIGKILL)
@@ -155,10 +164,12 @@ def test_a_worker_killed_in_the_middle_loses_its_own_question_only(tmp_path: Pat
 
 def test_a_worker_killed_while_idle_is_replaced_unnoticed() -> None:
     async def test(workers: Workers) -> None:
-        await asyncio.gather(*(workers.run("sleep", {"seconds": 0.1}, seconds=LONG) for _ in range(2)))
-        for pid in workers.pids:
+        await up(workers)
+        for pid, worker in zip(workers.pids, workers._all, strict=True):
             os.kill(pid, signal.SIGKILL)
-            await gone(pid)
+            process = worker._process
+            assert process is not None
+            await until(lambda process=process: not process.is_alive())  # type: ignore[misc]
         answers = await asyncio.gather(*(workers.run("echo", {}, seconds=LONG) for _ in range(4)))
         assert all(alive(answer["pid"]) for answer in answers)
         assert workers.lost == 0
@@ -175,7 +186,12 @@ def test_a_crash_in_native_code_is_a_lost_worker_and_a_line_in_the_log(
         assert caught.value.status == 503
         assert caught.value.headers["Retry-After"] == "1"
         assert [record.getMessage() for record in caplog.records] == ["worker lost"]
-        assert caplog.records[0].told["question"] == "crash"  # type: ignore[attr-defined]
+        lost = caplog.records[0]
+        told = lost.told  # type: ignore[attr-defined]
+        assert (lost.levelname, told.pop("pid") > 1) == ("WARNING", True)
+        assert told == {"question": "crash", "why": "the process ended"}
+        said = "the process that worked at this ended before it was done; ask again"
+        assert str(caught.value) == said
         assert await workers.run("echo", {}, seconds=LONG)
 
     run(test)
@@ -201,11 +217,36 @@ def test_a_full_queue_refuses_and_says_when_to_come_back(tmp_path: Path) -> None
         await until(lambda: (workers.busy, workers.waiting) == (2, 4))
         with pytest.raises(Busy) as caught:
             await workers.run("echo", {}, seconds=LONG)
-        assert int(caught.value.headers["Retry-After"]) >= 1
+        assert str(caught.value) == "all 2 workers work and 4 questions wait"
+        assert caught.value.headers == {"Retry-After": "2"}  # the seconds of a question that asks for none
         Path(told["path"]).touch()
         assert all(await asyncio.gather(*tasks))
         assert (workers.busy, workers.waiting) == (0, 0)
         assert await workers.run("echo", {}, seconds=LONG)
+
+    run(test, replace(SETTINGS, seconds=1.2))
+
+
+def test_what_else_the_server_does_in_threads_does_not_hold_questions_up() -> None:
+    async def test(workers: Workers) -> None:
+        loop, done = asyncio.get_running_loop(), threading.Event()
+        loop.set_default_executor(ThreadPoolExecutor(1))
+        held = loop.run_in_executor(None, done.wait, LONG)
+        assert await workers.run("echo", {}, seconds=LONG)
+        done.set()
+        assert await held
+
+    run(test)
+
+
+def test_workers_are_started_before_they_are_asked_and_so_are_those_that_take_their_place() -> None:
+    async def test(workers: Workers) -> None:
+        await until(lambda: len(workers.pids) == 2)
+        before = workers.pids
+        with pytest.raises(WorkerLost):
+            await workers.run("crash", {}, seconds=LONG)
+        await until(lambda: len(workers.pids) == 2)
+        assert len(set(workers.pids) - set(before)) == 1
 
     run(test)
 
@@ -214,7 +255,7 @@ def test_a_cancelled_caller_frees_its_worker_or_its_place_in_the_queue() -> None
     async def test(workers: Workers) -> None:
         work = ("busy", {"seconds": 9 * LONG})
         working = [asyncio.create_task(workers.run(*work, seconds=10 * LONG)) for _ in range(2)]
-        await until(lambda: workers.busy == 2)
+        await until(lambda: (workers.busy, len(workers.pids)) == (2, 2))
         queued = asyncio.create_task(workers.run("echo", {}, seconds=LONG))
         await until(lambda: workers.waiting == 1)
         pids = workers.pids
@@ -245,33 +286,56 @@ def test_closing_ends_every_process_and_tells_who_waits() -> None:
     asyncio.run(asyncio.wait_for(whole(), 30))
 
 
-def test_kernels_are_prepared_in_a_process_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernels_are_prepared_in_a_process_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("pegwise.web.workers.PREPARE", ANSWER)
+    told = tmp_path / "pid"
 
     async def test(workers: Workers) -> None:
-        preparing = asyncio.create_task(workers.prepare("4x6"))
-        await asyncio.gather(*(workers.run("sleep", {"seconds": 0.3}, seconds=LONG) for _ in range(2)))
+        preparing = asyncio.create_task(workers.prepare(str(told)))
+        await until(lambda: told.exists() and told.read_text().endswith("\n"))
+        await up(workers)  # while the other works longer than the test may take
         assert not preparing.done()
+        pid = int(told.read_text())
+        assert alive(pid)
+        assert pid not in workers.pids
         preparing.cancel()
-        await asyncio.gather(preparing, return_exceptions=True)  # which sleeps longer than the test may take
+        await asyncio.gather(preparing, return_exceptions=True)
+        assert not alive(pid)
         assert workers.busy == 0
+
+    run(test)
+
+
+def test_kernels_that_come_to_nothing_are_prepared_by_the_question_that_needs_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("pegwise.web.workers.PREPARE", ANSWER)
+    told = tmp_path / "pid"
+
+    async def test(workers: Workers) -> None:
+        preparing = asyncio.create_task(workers.prepare(str(told)))
+        await until(lambda: told.exists() and told.read_text().endswith("\n"))
+        os.kill(int(told.read_text()), signal.SIGKILL)
+        await preparing
+        monkeypatch.setattr("pegwise.web.workers._LONG", 0.05)
+        await workers.prepare(str(told))
+        assert workers.lost == 0
 
     run(test)
 
 
 def test_handles_do_not_leak() -> None:
     async def test(workers: Workers) -> None:
-        await workers.run("echo", {}, seconds=LONG)
+        await up(workers)
+        before = handles()
+        for _ in range(10):
+            with pytest.raises(WorkerLost):
+                await workers.run("crash", {}, seconds=LONG)
+        await up(workers)
+        await until(lambda: handles() <= before + 1)  # the last to die may just be on its way out
 
-        async def round_of_deaths() -> int:
-            for _ in range(5):
-                with pytest.raises(WorkerLost):
-                    await workers.run("crash", {}, seconds=LONG)
-            await asyncio.gather(*(workers.run("sleep", {"seconds": 0.1}, seconds=LONG) for _ in range(4)))
-            return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - a count
-
-        first = await round_of_deaths()
-        assert await round_of_deaths() <= first + 1
+    def handles() -> int:
+        return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - a count
 
     if not os.path.isdir("/proc/self/fd"):  # noqa: PTH112
         pytest.skip("handles are counted in /proc")

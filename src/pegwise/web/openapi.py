@@ -45,7 +45,7 @@ def description(app: FastAPI) -> dict[str, Any]:
         told = get_openapi(
             title="pegwise", version=__version__, summary=_SUMMARY, description=_TEXT, routes=app.routes
         )
-        schemas = told.setdefault("components", {}).setdefault("schemas", {})
+        schemas = told["components"]["schemas"]
         _add_problem(schemas)
         _tell_limits(schemas, app.state.settings.most_seconds)
         for path in told["paths"].values():

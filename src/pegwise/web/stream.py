@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import secrets
 from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response, StreamingResponse
 
 from pegwise.errors import PegwiseError
+from pegwise.web.log import note
 from pegwise.web.problems import Problem, problem_of, respond
-from pegwise.web.refusals import Refusal
+from pegwise.web.refusals import Failed, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -53,6 +56,11 @@ async def _events(work: Work) -> AsyncGenerator[tuple[str, Any]]:
             heard.put_nowait(("result", await work(report)))
         except (PegwiseError, Refusal) as error:
             heard.put_nowait(("problem", problem_of(error)))
+        except Exception as error:
+            mistake = secrets.token_hex(8)
+            note("error", logging.ERROR, error=error, id=mistake)
+            failed = Failed(f"this is a mistake of the server's; its log has it as {mistake}")
+            heard.put_nowait(("problem", problem_of(failed)))
 
     task = asyncio.create_task(outcome())
     try:

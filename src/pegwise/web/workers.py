@@ -68,7 +68,7 @@ class Workers:
     async def start(self) -> None:
         """Start the processes; what comes before they are up waits for them."""
         for worker in self._all:
-            self._threads.submit(_quietly, worker.start)
+            self._threads.submit(worker.start)
 
     async def prepare(self, *rules: str) -> None:
         """Have kernels compiled by a process of its own, for as long as it takes; others answer meanwhile."""
@@ -165,12 +165,6 @@ class Workers:
             return old
         new = self._new()
         self._all[self._all.index(old)] = new
-        self._threads.submit(_quietly, old.bury)
-        self._threads.submit(_quietly, new.start)
+        self._threads.submit(old.bury)
+        self._threads.submit(new.start)  # one that does not come up is told of by the next question it gets
         return new
-
-
-def _quietly(work: Any) -> None:
-    """Do it; a worker that does not come up is met again, and told of, by the next question it gets."""
-    with contextlib.suppress(Lost):
-        work()
