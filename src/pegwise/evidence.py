@@ -24,9 +24,14 @@ class Count(NamedTuple):
     low: int | None = None
     high: int | None = None
 
+    @property
+    def interval(self) -> dict[str, int]:
+        """Of an estimate ``low`` and ``high``, for the plain values of a result; else nothing."""
+        return {} if self.low is None or self.high is None else {"low": self.low, "high": self.high}
+
     def __str__(self) -> str:
         if self.low is not None and self.high is not None:
-            value, low, high = (number_name(_rounded(each)) for each in (self.value, self.low, self.high))
+            value, low, high = (number_name(_rounded(each), 9) for each in (self.value, self.low, self.high))
             return f"about {value} ({low} to {high})" if low != high else f"about {value}"
         words = {"exact": "", "lower": "at least ", "upper": "at most ", "sampled": "about "}
         return f"{words[self.known]}{number_name(self.value)}"

@@ -255,6 +255,10 @@ class Position(Drawable):
                 self._drawn = max(self._drawn, candidates.sample(_SAMPLED), key=len)
         return self._drawn
 
+    def know(self, drawn: Iterable[Code]) -> None:
+        """Take these different candidates for a sample, if it is larger than the one at hand."""
+        self._drawn = max(self._drawn, list(drawn), key=len)
+
     def split(self, guess: Sequence[int] | str) -> list[tuple[Feedback, Position]]:
         """The positions after ``guess``, one for each answer that leaves a candidate, in Knuth's order.
 

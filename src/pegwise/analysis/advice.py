@@ -66,7 +66,8 @@ class Advice:
             "check": None if self.own is None else self._check(),
         }
         if self.candidates is not None:
-            told["count"] = {"candidates": self.candidates.value, "known": self.candidates.known}
+            count = self.candidates
+            told["count"] = {"candidates": count.value, "known": count.known, **count.interval}
         if self.certain is not None:
             told["certain"] = self.certain.to_dict()
         if self.hint is not None:
@@ -125,7 +126,7 @@ def advise(
 ) -> Advice:
     """A hint for ``position`` as far as ``step``, beside one's ``own`` guess if there is one.
 
-    ``strategy`` names the good guess: by default knuth, or counter in games too large for it. ``limit`` and
+    ``strategy`` names the good guess: by default knuth, or large in games too large for it. ``limit`` and
     ``seed`` are those of :func:`hint`; a deduction takes a share of it. Raises what :func:`hint` raises, and
     :class:`~pegwise.errors.LimitError` for a step there is not.
 

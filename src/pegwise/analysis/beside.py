@@ -35,6 +35,7 @@ class Partitions:
             "history": history_name(self.position.history),
             "candidates": self.count.value,
             "known": self.count.known,
+            **self.count.interval,
             "partitions": [partition.to_dict() for partition in self.partitions],
         }
 

@@ -37,6 +37,7 @@ class Listing:
             "rules": str(self.position.rules),
             "count": self.count.value,
             "known": self.count.known,
+            **self.count.interval,
             "codes": [str(code) for code in self.codes],
             **({} if self.complete else {"complete": False}),
         }

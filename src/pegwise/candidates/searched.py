@@ -35,6 +35,8 @@ _LITTLE = 100_000
 """Changes tried where no time is left: some milliseconds."""
 _FEW, _MANY = 1_000_000, 1 << 24
 """Changes for a sample of any size, and at most; each code of it adds some."""
+_MOVES, _QUICK_MOVES = (1_500_000,), 100_000
+"""Changes of each walk of an estimate; within a limit there is a quick one first."""
 _DIGITS = 15
 """Digits of an estimate that are worked out."""
 _EACH = 2_000
@@ -76,11 +78,14 @@ class ConstraintCandidates(Candidates):
         if exact is not None:
             yield Count(exact, "exact")
             return
-        about = estimate(rules, rows)
+        about = None
+        for moves in _MOVES if seconds_left() is None else (_QUICK_MOVES, *_MOVES):
+            about = estimate(rules, rows, moves=moves)
+            if about is not None:
+                top = log(rules.size)
+                low, value, high = (min(rules.size, max(1, _whole(min(top, each)))) for each in about)
+                yield Count(value, "sampled", low, high)
         if about is not None:
-            top = log(rules.size)
-            low, value, high = (min(rules.size, max(1, _whole(min(top, each)))) for each in about)
-            yield Count(value, "sampled", low, high)
             return
         least = rules.size
         for bound in completions.upper_bounds(rules, rows):
@@ -129,21 +134,22 @@ class ConstraintCandidates(Candidates):
         return self._fits is not False
 
     def _decided(self) -> bool | None:
-        """Whether a code fits: an exact search, then a walk, then a longer search; None if none of them
-        tells."""
+        """Whether a code fits: a walk, an exact search, then both for longer; None if neither tells."""
         if self._met is not None:
             return True
-        for prefixes in (_AT_FIRST, _AT_LAST):
+        walk = Walk(self.rules, self._rows, "possible")
+        for moves, prefixes in ((_LITTLE, _AT_FIRST), (_SEARCH, _AT_LAST)):
+            found = walk.first(moves)
+            if found is not None:
+                self._met = self._code(found)
+                return True
             try:
                 self._met = self.lowest(prefixes)
                 return self._met is not None
             except LimitReached:
                 raise
             except LimitError:
-                found = Walk(self.rules, self._rows, "possible").first(_SEARCH)
-            if found is not None:
-                self._met = self._code(found)
-                return True
+                pass
         return None
 
     def sample(self, number: int, seed: int | str = 0, *, whole: bool = False) -> list[Code]:

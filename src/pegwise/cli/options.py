@@ -43,7 +43,7 @@ class _RulesType(click.ParamType["Rules"]):
         return parse_rules(value)
 
 
-DEFAULT = "[default: knuth; counter in games too large for it]"
+DEFAULT = "[default: knuth; large in games too large for it]"
 """The strategy where none is named: the same in every command."""
 _STRATEGY_HELP = f"The strategy, a tree file, or module:Class.  {DEFAULT}"
 RULES = _RulesType()

@@ -42,7 +42,7 @@ def command(
     Examples:
       pegwise solve 3632
       pegwise solve 3632 -s entropy --first 1234
-      pegwise solve -r 12x12 -s counter 1-2-3-4-5-6-7-8-9-10-11-12
+      pegwise solve -r 12x12 1-2-3-4-5-6-7-8-9-10-11-12
       pegwise solve
     """
     first_guess = parse_code(first, rules) if first else None

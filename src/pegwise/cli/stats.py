@@ -30,7 +30,7 @@ _BAR = 30
     "strategies",
     multiple=True,
     metavar="NAME",
-    help="Compare with this strategy; may be repeated.  [default: knuth and most-parts, or counter]",
+    help="Compare with this strategy; may be repeated.  [default: knuth and most-parts, or large]",
 )
 @click.option(
     "--limit",
@@ -73,7 +73,7 @@ def _statistics(records: list[Record], named: tuple[str, ...], seconds: float) -
     with limited(Limit(seconds=seconds)):
         for small in (True, False):
             of_size = [record for record in records if is_enumerable(record.rules) == small]
-            names = named or (("knuth", "most-parts") if small else ("counter",))
+            names = named or (("knuth", "most-parts") if small else ("large",))
             left = Limit(seconds=max(_LEAST, seconds_left() or 0.0))
             found += statistics(of_size, [strategy_from(name) for name in names], limit=left)
     return found

@@ -25,6 +25,8 @@ __all__ = ["Large"]
 _SHARE, _LONGER, _LONGEST = 0.7, 2.0, 64.0
 """Of the time that is left, what a second, longer choice may take; how much longer it is at least, and at
 most."""
+_KNOWN = 500
+"""Codes of the sample that the position keeps for its partitions, where time is short."""
 _PATIENCE, _QUARTER = 64, 4
 """Rows, at least, before a game in which no code is met goes on with questions that settle it."""
 
@@ -69,6 +71,8 @@ class Large(Strategy):
         if self.first is not None and not position.history:
             return [as_code(self.first, rules)], Sample(0, 0, 1)
         found = self.weighed(position, max(1, number))
+        if seconds_left() is not None:  # no time to draw another
+            position.know(rules.spelled(to_code(code)) for code in found.drawn.codes[:_KNOWN])
         if found.guesses:
             guesses = [rules.spelled(to_code(guess)) for guess in found.guesses]
         elif len(position.history) > max(_PATIENCE, rules.pegs * rules.colors // _QUARTER):

@@ -9,7 +9,7 @@ that share nothing tell how far the result can be trusted.
 from __future__ import annotations
 
 from itertools import pairwise
-from math import inf, log
+from math import log
 from statistics import mean, stdev
 from typing import TYPE_CHECKING
 
@@ -29,19 +29,18 @@ __all__ = ["estimate"]
 
 _LADDER = tuple(round(2.8 * (level / 23) ** 1.5, 4) for level in range(24))
 _WALKS = 5
-_MOVES = 3_000_000
-"""Changes tried in each walk; the first fifth is not counted."""
 _SPREAD = 2.8
 """Standard errors to either side, for 95 % of the times with so few walks (Student's t, 4 degrees)."""
 _ROUNDS = 50
 
 
 def estimate(
-    rules: Rules, rows: Sequence[EngineRow], seed: int | str = 0, moves: int = _MOVES
+    rules: Rules, rows: Sequence[EngineRow], seed: int | str = 0, moves: int = 1_500_000
 ) -> tuple[float, float, float] | None:
     """The logarithms of the number of codes that fit: a low one, the estimate and a high one, for 95 %.
 
-    None if a walk met no code that fits.
+    Each walk tries ``moves`` changes, after a fifth as many that are not counted.
+    None if no walk met a code that fits. Where some did not, the interval is the wider for it.
 
     >>> from math import exp
     >>> from pegwise.rules import Rules
@@ -49,28 +48,29 @@ def estimate(
     >>> exp(low) < 4080 < exp(high)
     True
     """
-    found = []
+    falls, coldest = [], []
     for number in range(_WALKS):
         walk = Walk(rules, rows, f"{seed} estimate {number}", _LADDER)
         walk.settle(moves, moves // 5)
         walk.energies[:] = 0
         walk.settle(moves, moves)
-        logarithm = _log_share(walk.energies)
-        if logarithm == -inf:
-            return None
-        found.append(log(rules.size) + logarithm)
-    middle, error = mean(found), stdev(found) / len(found) ** 0.5
+        falls.append(log(rules.size) + _log_fall(walk.energies))
+        coldest.append(walk.energies[-1, 0] / walk.energies[-1].sum())
+    share = float(mean(coldest))
+    if not share:
+        return None
+    # The share at the coldest level is the harder part: its error counts by itself, in proportion.
+    middle = mean(falls) + log(share)
+    error = (stdev(falls) ** 2 + (float(stdev(coldest)) / share) ** 2) ** 0.5 / _WALKS**0.5
     return middle - _SPREAD * error, middle, middle + _SPREAD * error
 
 
-def _log_share(energies: NDArray[np.int64]) -> float:
-    """The logarithm of the share of codes that fit, from how often each energy was met at each level."""
-    if not energies[-1, 0]:
-        return -inf
-    total = log(energies[-1, 0] / energies[-1].sum())
-    for level, (hot, cold) in enumerate(pairwise(energies)):
-        total += _log_ratio(hot, cold, _LADDER[level + 1] - _LADDER[level])
-    return total
+def _log_fall(energies: NDArray[np.int64]) -> float:
+    """The logarithm of the fall of the sum of weights, from the energies met at each level."""
+    return sum(
+        _log_ratio(hot, cold, _LADDER[level + 1] - _LADDER[level])
+        for level, (hot, cold) in enumerate(pairwise(energies))
+    )
 
 
 def _log_ratio(hot: NDArray[np.int64], cold: NDArray[np.int64], step: float) -> float:

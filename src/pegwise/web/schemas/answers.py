@@ -60,6 +60,8 @@ class CandidatesAnswer(BaseModel):
     rules: str
     count: int
     known: Known
+    low: int | None = Field(None, description="Where `known` is `sampled`: the count lies from here ...")
+    high: int | None = Field(None, description="... to here 19 times out of 20")
     codes: list[str]
     complete: bool | None = Field(
         None, description="`false` where there was no time for all codes that were asked for; else not there"
@@ -86,6 +88,8 @@ class PartitionAnswer(BaseModel):
     history: str
     candidates: int
     known: Known
+    low: int | None = Field(None, description="Where `known` is `sampled`: the count lies from here ...")
+    high: int | None = Field(None, description="... to here 19 times out of 20")
     partitions: list[PartitionOfGuess]
 
 
@@ -130,6 +134,8 @@ class CountOfCodes(BaseModel):
 
     candidates: int
     known: Known
+    low: int | None = Field(None, description="Where `known` is `sampled`: the count lies from here ...")
+    high: int | None = Field(None, description="... to here 19 times out of 20")
 
 
 class CertainFacts(BaseModel):

@@ -101,7 +101,7 @@ class HintAsked(_AskedOfPosition):
         {"rules": "4x6", "history": [{"guess": "1122", "feedback": "B"}], "guess": "3344", "step": 5},
     )
     strategy: StrategyName | None = Field(
-        None, description="`knuth` by default, `counter` in games too large for it"
+        None, description="`knuth` by default, `large` in games too large for it"
     )
     alternatives: int = Field(3, ge=0, le=50, description="Further guesses; not with `step` or `guess`")
     step: int | None = Field(

@@ -1,0 +1,107 @@
+"""Games too large to enumerate, played out: guesses, CPU seconds a guess, and memory.
+
+Use: python -m benchmarks.large [--games N] [--strategy NAME] [--limit S] [--spaced] [GAME ...]
+
+Each game is played against so many random secrets, the same for every strategy, or with --spaced against codes at
+even distances in numeric order. Averages come with their standard errors. With --limit each guess has so many
+seconds, and the last column tells how far the slowest went past them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import statistics
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from benchmarks.measure import machine, table
+from pegwise import Limit, Position, random_secret
+from pegwise.limit import limited
+from pegwise.notation import parse_rules
+from pegwise.strategies import make
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pegwise.rules import Code, Rules
+    from pegwise.strategies import Strategy
+
+GAMES = {"10x6": 500, "8x12": 200, "10x10": 200, "12x12": 200, "16x6": 200, "16x16": 100, "20x20": 50}
+GAMES |= {"20x20-distinct": 50, "20x6-black": 50, "32x32": 20, "100x20": 10}
+"""How many secrets the table of docs/large.md has of each."""
+GOALS = {"10x6": 7.45, "8x12": 8.55, "10x10": 9.2, "12x12": 11.2, "16x6": 11.4, "16x16": 17.0, "20x20": 22.5}
+GOALS |= {"20x20-distinct": 26.0, "20x6-black": 19.5, "32x32": 46.0, "100x20": 158.0}
+HEAD = ["game", "secrets", "average", "error", "most", "goal", "CPU s a guess", "worst", "past the limit", "MB"]
+
+
+@dataclass
+class Played:
+    """One game: its guesses, and the CPU and wall seconds of each."""
+
+    cpu: list[float]
+    wall: list[float]
+
+
+def secrets(rules: Rules, count: int, spaced: bool) -> Iterator[Code]:
+    """The codes that are played."""
+    for number in range(count):
+        if not spaced:
+            yield random_secret(rules, f"large {number}")
+            continue
+        place, digits = rules.size * number // count, list[int]()
+        for _ in range(rules.pegs):
+            place, digit = divmod(place, rules.colors)
+            digits.append(digit + 1)
+        yield rules.code(digits[::-1])
+
+
+def play(strategy: Strategy, rules: Rules, secret: Code, limit: float | None) -> Played:
+    """One game to its end."""
+    position, played = Position(rules), Played([], [])
+    while not position.history or position.history[-1].guess != secret:
+        cpu, wall = time.process_time(), time.perf_counter()
+        with limited(None if limit is None else Limit(seconds=limit)):
+            guess = strategy.choose(position)
+        played.cpu.append(time.process_time() - cpu)
+        played.wall.append(time.perf_counter() - wall)
+        position = position.after(guess, rules.feedback(secret, guess))
+    return played
+
+
+def row(name: str, strategy: str, asked: argparse.Namespace) -> list[str]:
+    """One line of the table."""
+    rules = parse_rules(name)
+    count = asked.games or GAMES.get(name, 20)
+    games = [play(make(strategy), rules, secret, asked.limit) for secret in secrets(rules, count, asked.spaced)]
+    guesses = [len(game.cpu) for game in games]
+    error = statistics.stdev(guesses) / count**0.5 if count > 1 else 0.0
+    cpu = [second for game in games for second in game.cpu]
+    late = max(0.0, max(second for game in games for second in game.wall) - (asked.limit or 1e9))
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    goal = GOALS.get(name)
+    return [
+        *(name, str(count), f"{statistics.mean(guesses):.3f}", f"{error:.3f}", str(max(guesses))),
+        "" if goal is None else f"{goal} {'met' if statistics.mean(guesses) <= goal else 'MISSED'}",
+        *(f"{statistics.mean(cpu):.3f}", f"{max(cpu):.2f}"),
+        f"{late:.2f}" if asked.limit else "",
+        f"{memory:.0f}",
+    ]
+
+
+def main() -> None:
+    """The table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("rules", nargs="*", metavar="GAME", help=f"by default {', '.join(GAMES)}")
+    parser.add_argument("--games", type=int, help="secrets of each game")
+    parser.add_argument("--strategy", default="large")
+    parser.add_argument("--limit", type=float, help="seconds for each guess")
+    parser.add_argument("--spaced", action="store_true", help="secrets at even distances in numeric order")
+    asked = parser.parse_args()
+    print(machine())
+    table(HEAD, (row(name, asked.strategy, asked) for name in asked.rules or GAMES))
+
+
+if __name__ == "__main__":
+    main()
