@@ -16,7 +16,7 @@ import pegwise
 from pegwise.analysis.compare import SAMPLE, Comparison, Comparisons, compare
 from pegwise.analysis.plots import plot_comparison
 from pegwise.cli.bars import bars
-from pegwise.errors import MethodError, StrategyError
+from pegwise.errors import StrategyError
 from pegwise.limit import Limit
 from pegwise.notebook.drawing import draw
 from pegwise.progress import watch
@@ -57,9 +57,9 @@ def test_a_hundred_games_are_played_where_nobody_says_how_many() -> None:
 
 def test_without_names_only_those_that_play_the_rules_are_compared() -> None:
     rows = compare(rules="10x10", games=1, seed=1)
-    assert {row.strategy for row in rows} == {"counter", "first-consistent", "random-consistent"}
-    with pytest.raises(MethodError):
-        compare(["knuth"], "10x10", games=1)
+    assert {row.strategy for row in rows} == {"counter", "first-consistent", "large", "random-consistent"}
+    (row,) = compare(["knuth"], "10x10", games=1)
+    assert (row.known, row.games) == ("sampled", 1)
 
 
 def test_what_takes_more_than_the_limit_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from pegwise.notation import parse_rules
 from pegwise.play import play_out, random_secret
 from pegwise.position import Position
 from pegwise.progress import report
-from pegwise.strategies import make
+from pegwise.strategies import Heuristic, make
 from pegwise.strategies.registry import accepted, find, names
 from pegwise.trees import build_tree
 
@@ -151,7 +151,7 @@ def compare(
     game = parse_rules(rules)
     if games is not None and games < 1:
         raise LimitError(f"a sample needs at least one game, not {games}")
-    chosen: list[Strategy | str] = list(strategies or (name for name in names() if not find(name).searches))
+    chosen: list[Strategy | str] = list(strategies or (name for name in names() if is_usual(name, game)))
     for strategy in chosen:
         make(strategy)  # a name that is wrong is told before any work is done
     rows = []
@@ -163,6 +163,14 @@ def compare(
                 raise
     played = [row for row in rows if row.games]
     return Comparisons(rows if strategies or not played else played)
+
+
+def is_usual(name: str, rules: Rules) -> bool:
+    """Whether a strategy is compared where none is named: it plays these rules, and without long searches."""
+    found = find(name)
+    if is_enumerable(rules):
+        return not (found.searches or found.samples)
+    return not (found.searches or issubclass(found, Heuristic))
 
 
 @dataclass(frozen=True)

@@ -31,8 +31,8 @@ _AT_FIRST, _AT_LAST = 2_000, 200_000
 """Prefixes an exact search may look at before a walk is tried, and after it."""
 _SEARCH = 20_000_000
 """Changes a walk tries to meet a first code: about half a second."""
-_LITTLE = 100_000
-"""Changes tried where no time is left: some milliseconds."""
+_HURRIED, _LITTLE = 128, 100_000
+"""Codes drawn, and changes tried to meet them, where no time is left: some milliseconds."""
 _FEW, _MANY = 1_000_000, 1 << 24
 """Changes for a sample of any size, and at most; each code of it adds some."""
 _MOVES, _QUICK_MOVES = (1_500_000,), 100_000
@@ -52,6 +52,7 @@ class ConstraintCandidates(Candidates):
         self._counted: Count | None = None
         self._fits: bool | None = None
         self._met: Code | None = None
+        self._some: list[Code] = []
         self._sought = False
 
     def count(self) -> Count:
@@ -169,7 +170,8 @@ class ConstraintCandidates(Candidates):
                     codes.append(self._code(code))
                     spend(0)
         except LimitReached:
-            if whole or not (codes or self._one()):
+            codes = codes or self._hurried()[:number]
+            if whole or not codes:
                 raise
         self._met = codes[0] if codes else self._met
         return codes or ([self._met] if self._met else [])
@@ -183,14 +185,15 @@ class ConstraintCandidates(Candidates):
         moves = int(effort * min(_MANY, _FEW + _EACH * number))
         return _drawn(self.rules, self._rows, seed, number, moves, int(effort * _SEARCH))
 
-    def _one(self) -> bool:
-        """Whether some code was met; if not, a short walk is made, once, even if no time is left for it."""
+    def _hurried(self) -> list[Code]:
+        """Some codes that fit, if any were met: by a short walk, made once, even if no time is left."""
         if self._met is None and not self._sought:
             self._sought = True
             with limited(None):
-                found = Walk(self.rules, self._rows, "one").first(_LITTLE)
-            self._met = None if found is None else self._code(found)
-        return self._met is not None
+                drawn = draw(self.rules, self._rows, "hurried", _HURRIED, _LITTLE, _LITTLE)
+                self._some = [self._code(code) for code in drawn.codes]
+            self._met = self._some[0] if self._some else None
+        return self._some or ([self._met] if self._met else [])
 
     def know(self, code: Code | None) -> None:
         """Take a code that fits for one that was met; None: a short search would meet none."""

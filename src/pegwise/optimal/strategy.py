@@ -80,7 +80,7 @@ class Optimal(Strategy):
         if not is_enumerable(start.rules):
             raise MethodError(
                 f"optimal needs every code, and {start.rules} has {number_name(start.rules.size)}; "
-                "counter, first-consistent and random-consistent play games of this size"
+                "large plays games of this size"
             )
         found = optimum(
             start,

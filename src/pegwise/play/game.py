@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pegwise.drawable import Drawable
 from pegwise.errors import LimitError, StrategyError
+from pegwise.limit import spend
 from pegwise.notation import as_code
 from pegwise.play.codemakers import Codemaker, FixedCodemaker
 from pegwise.position import Position
@@ -116,6 +117,7 @@ def play_out(strategy: Player, secret: Code | str | Codemaker, rules: Rules) -> 
     """
     game = Game(rules, secret)
     while not game.over:
+        spend(0)  # a strategy may answer however little time is left
         guess = strategy.choose(game.position)
         if sum(row.guess == guess for row in game.rows) > 1:
             raise StrategyError(

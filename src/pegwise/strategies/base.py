@@ -39,6 +39,8 @@ class Strategy(ABC):
     """Author and year."""
     searches: ClassVar[bool] = False
     """Whether a guess may take a search without end: such strategies are left out where none is named."""
+    samples: ClassVar[bool] = False
+    """Whether it goes by samples even where all codes are listed: such strategies are for games too large."""
 
     first: Code | str | None = None
 

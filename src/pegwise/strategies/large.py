@@ -49,6 +49,7 @@ class Large(Strategy):
     name = "large"
     summary = "few guesses in games of any size, by samples"
     source = "pegwise"
+    samples = True
 
     seed: int = 0
     effort: float = 1.0

@@ -18,7 +18,7 @@ from pegwise.engine.kernels.catalogue import CATALOGUE
 from pegwise.engine.kernels.walk.kernel import FOUND, SWEEPS
 from pegwise.engine.native.load import PlainKernel, kernel
 from pegwise.errors import LimitError
-from pegwise.limit import spend
+from pegwise.limit import LimitReached, spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -149,7 +149,12 @@ class Walk:
         whole = MOVES * len(self._codes)
         left, together = -(-moves // whole), max(1, pace // whole)
         while left > 0 and not 0 < number == self._tally[FOUND]:
-            spend(0)
+            try:
+                spend(0)
+            except LimitReached:
+                if not self._tally[FOUND]:
+                    raise
+                break  # what was found by then is kept
             sweeps = min(left, together)
             walked(
                 rules.pegs, rules.colors, self._labels, self._row_count, rules.repeats, rules.whites, sweeps,

@@ -14,8 +14,7 @@ from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.optimal.solve import optimum
 from pegwise.play.symbols import read_rules
 from pegwise.position import Position
-from pegwise.strategies import Heuristic, names
-from pegwise.strategies.registry import find
+from pegwise.strategies import names
 from pegwise.trees import build_tree
 from pegwise.trees.situation import Situation, situation
 from pegwise.web.questions.reading import position_of, rest, strategy_of
@@ -94,7 +93,7 @@ def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
     The quick ones come first, so that the time they leave is that of the others.
     """
     rules, _ = read_rules(asked["rules"])
-    named = list(asked["strategies"]) or [name for name in names() if _plays(name, rules)]
+    named = list(asked["strategies"]) or [name for name in names() if comparisons.is_usual(name, rules)]
     costs = {name: _cost(name, rules) for name in named}
     found: dict[str, dict[str, Any]] = {}
     for done, name in enumerate(sorted(costs, key=lambda name: costs[name])):
@@ -103,12 +102,6 @@ def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
         found[name] = row.to_dict()
     played = [name for name in named if found[name]["average"] is not None]
     return [found[name] for name in (named if asked["strategies"] else played or named)]
-
-
-def _plays(name: str, rules: Rules) -> bool:
-    """Whether a strategy is compared where none is named."""
-    found = find(name)
-    return not found.searches and (is_enumerable(rules) or not issubclass(found, Heuristic))
 
 
 def _cost(name: str, rules: Rules) -> float:
