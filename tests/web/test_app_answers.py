@@ -146,6 +146,7 @@ def test_an_empty_hole_is_the_last_color(api: Api) -> None:
 def test_strategies(api: Api) -> None:
     told = {strategy["name"]: strategy for strategy in api.get("/strategies").json()}
     assert told["optimal"]["searches"]
+    assert [name for name in told if told[name]["samples"]] == ["large"]
     assert "seed" in told["counter"]["options"]
 
 

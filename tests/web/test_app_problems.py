@@ -24,7 +24,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("/hint", {"history": "1122"}, "notation"),
     ("/hint", {"history": "1122:B 1122:BB"}, "contradiction"),
     ("/hint", {"strategy": "knut"}, "strategy"),
-    ("/hint", {"rules": "12x12", "strategy": "knuth"}, "method"),
+    ("/hint", {"rules": "12x12", "strategy": "optimal"}, "method"),
     ("/hint", {"step": 1}, "notation"),
     ("/hint", {"step": 6}, "invalid"),
     ("/hint", {"nonsense": 1}, "invalid"),
@@ -42,7 +42,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("/tree", {"rules": "30x30"}, "method"),
     ("/tree", {"rules": "5x10", "strategy": "knuth", "seconds": 0.01}, "limit"),
     ("/compare", {"strategies": ["knuth", "chance"]}, "strategy"),
-    ("/compare", {"rules": "12x12", "strategies": ["knuth"]}, "method"),
+    ("/compare", {"rules": "12x12", "strategies": ["optimal"]}, "method"),
     ("/feedback", {"secret": "1122"}, "invalid"),
 ]
 

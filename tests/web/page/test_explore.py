@@ -57,7 +57,7 @@ def test_knuths_figure_is_walked_through(visit: Visits) -> None:
 def test_a_code_is_followed_side_by_side(visit: Visits) -> None:
     player = visit(at="#/explore")
     page = player.page
-    expect(page.get_by_label("Side by side with").locator("option")).to_have_count(10)
+    expect(page.get_by_label("Side by side with").locator("option")).to_have_count(11)
     page.get_by_label("Side by side with").select_option("optimal")
     walks = page.locator(".walk")
     expect(walks).to_have_count(2)

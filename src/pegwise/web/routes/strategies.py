@@ -22,6 +22,7 @@ async def strategies() -> list[dict[str, Any]]:
             "summary": found.summary,
             "source": found.source,
             "searches": found.searches,
+            "samples": found.samples,
             "options": sorted(accepted(found)),
         }
         for found in map(find, names())

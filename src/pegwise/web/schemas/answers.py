@@ -200,6 +200,7 @@ class StrategyAnswer(BaseModel):
     summary: str
     source: str
     searches: bool = Field(description="Whether a guess may take a search without end")
+    samples: bool = Field(description="Whether it goes by samples in games of every size")
     options: list[str]
 
 

@@ -98,9 +98,10 @@ export function comparison(context, rules, explore) {
 
   return {
     element,
-    /** The strategies to choose from. @param {string[]} names */
-    offer(names) {
-      const choices = names.map((name) => el('label', { class: 'check' }, el('input', { type: 'checkbox', value: name, checked: true }), name));
+    /** The strategies to choose from; one that goes by samples is slow, and has to be chosen. @param {{name: string, samples?: boolean}[]} all */
+    offer(all) {
+      const box = (/** @type {string} */ name, /** @type {boolean} */ checked) => el('input', { type: 'checkbox', value: name, checked });
+      const choices = all.map(({ name, samples }) => el('label', { class: 'check' }, box(name, !samples), name));
       fill(which, el('legend', {}, t('compare.which')), el('div', { class: 'checks' }, choices));
       send.disabled = false;
     },

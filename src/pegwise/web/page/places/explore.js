@@ -74,7 +74,7 @@ function show(root, context, rules, sides, note, begin) {
     }
     for (const { name, summary } of all) about.set(name, summary);
     for (const each of walks) each.describe();
-    table.offer(all.map((/** @type {any} */ { name }) => name));
+    table.offer(all);
   }
 
   /** @param {string} name of the strategy beside the first; none if empty */
