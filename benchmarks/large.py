@@ -3,8 +3,8 @@
 Use: python -m benchmarks.large [--games N] [--strategy NAME] [--limit S] [--spaced] [GAME ...]
 
 Each game is played against so many random secrets, the same for every strategy, or with --spaced against
-codes at even distances in numeric order. Averages come with their standard errors. With --limit each guess has so
-many seconds, and the last column but one tells how far the slowest went past them.
+codes at even distances in numeric order. Averages come with their standard errors. With --limit each guess
+has so many seconds, and the last column but one tells how far the slowest went past them.
 """
 
 from __future__ import annotations
