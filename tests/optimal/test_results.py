@@ -277,8 +277,7 @@ def test_what_the_strategy_cannot_do_is_said() -> None:
     with pytest.raises(MethodError) as large:
         make("optimal").choose(Position("8x12"))
     assert str(large.value) == (
-        "optimal needs every code, and 8x12 has 429981696; counter, first-consistent and "
-        "random-consistent play games of this size"
+        "optimal needs every code, and 8x12 has 429981696; large plays games of this size"
     )
 
 
