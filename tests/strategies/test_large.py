@@ -8,6 +8,7 @@ import pytest
 
 from pegwise import Limit, Position, Rules, random_secret
 from pegwise.engine.unlimited.choice import choice
+from pegwise.errors import ContradictionError
 from pegwise.limit import limited
 from pegwise.notation import parse_rules
 from pegwise.strategies import large, make
@@ -58,6 +59,7 @@ def test_where_no_code_is_met_it_guesses_near_ones_and_then_asks(monkeypatch: py
     """A walk that meets nothing: the game ends all the same, within the promised number of rows."""
     monkeypatch.setattr("pegwise.engine.unlimited.sample.Walk.first", lambda *_: None)
     monkeypatch.setattr(large, "_PATIENCE", 6)
+    monkeypatch.setattr(large, "is_enumerable", lambda _: False)
     for name in ("3x4", "4x5-distinct", "3x3-distinct", "3x4-black"):
         rules = parse_rules(name)
         cells = rules.pegs * rules.colors
@@ -86,6 +88,13 @@ def test_more_time_makes_a_larger_sample(monkeypatch: pytest.MonkeyPatch) -> Non
         guess = Large().choose(position)
     assert efforts == [1.0]
     assert len(guess) == 10
+
+
+@pytest.mark.parametrize(("name", "rows"), [("1x2", "1:- 2:-"), ("2x2", "11:B 12:- 21:- 22:-")])
+def test_where_every_code_was_asked_and_none_fits_it_ends(name: str, rows: str) -> None:
+    """It looked for a code that was not asked before, for ever."""
+    with pytest.raises(ContradictionError):
+        Large(effort=0.01).choose(Position(name, rows))
 
 
 def test_a_first_guess_is_taken() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 import pytest
 
 from pegwise import Rules, random_secret
+from pegwise.errors import ContradictionError
 from pegwise.rules import Code, Row
 from pegwise.strategies.questions import next_question
 
@@ -58,3 +60,22 @@ def test_large_games_after_any_rows(rules: Rules) -> None:
         secret = random_secret(rules, seed)
         guesses = [random_secret(rules, f"{seed} {n}") for n in range(10)]
         asked(rules, secret, [Row(guess, rules.feedback(secret, guess)) for guess in guesses])
+
+
+def questioned(rules: Rules, base: Code, rng: random.Random) -> None:
+    """Questions whose answers are drawn, none of them the win, for as long as there are any."""
+    told = [feedback for feedback in rules.feedbacks if feedback != rules.win]
+    history = [Row(base, rng.choice(told))]
+    for _ in range(rules.pegs * rules.colors + 2):
+        question = next_question(rules, history)
+        assert question not in [row.guess for row in history]
+        history.append(Row(question, rng.choice(told)))
+
+
+@pytest.mark.parametrize("rules", [each for each in SMALL if len(each.feedbacks) > 1], ids=str)
+def test_answers_that_cannot_be_true_are_found_out(rules: Rules) -> None:
+    """A codemaker that answers at random: no question is asked twice, and the end is a contradiction."""
+    rng = random.Random(1)
+    for seed in range(20):
+        with pytest.raises(ContradictionError):
+            questioned(rules, random_secret(rules, seed), rng)

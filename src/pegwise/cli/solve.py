@@ -118,7 +118,7 @@ class _Interview:
         rules = self.position.rules
         self.screen.print(f"Think of a code of {rules}; {self.strategy.name} will find it. {_HELP}")
         while not (self.left or self._won()):
-            if self.position.candidates.first() is None:
+            if not self.position.candidates.possible():
                 self._explain()
                 self._ask("undo, or fix ROW ANSWER:", None)
             else:
@@ -131,7 +131,7 @@ class _Interview:
 
     def _won(self) -> bool:
         rows = self.position.history
-        return bool(rows) and rows[-1].feedback == self.position.rules.win and len(self.position) > 0
+        return bool(rows) and rows[-1].feedback == self.position.rules.win and rows[-1].guess in self.position
 
     def _next_guess(self) -> Code:
         from pegwise.cli.progress import shown_progress

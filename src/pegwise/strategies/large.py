@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pegwise.candidates import is_enumerable
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.unlimited.choice import choice
 from pegwise.evidence import Sample
@@ -76,6 +77,9 @@ class Large(Strategy):
             position.know(rules.spelled(to_code(code)) for code in found.drawn.codes[:_KNOWN])
         if found.guesses:
             guesses = [rules.spelled(to_code(guess)) for guess in found.guesses]
+        elif is_enumerable(rules):
+            position.check_possible()
+            guesses = [unused(position, found.drawn.nearest, self.seed)]
         elif len(position.history) > max(_PATIENCE, rules.pegs * rules.colors // _QUARTER):
             guesses = [next_question(rules, position.history)]
         else:

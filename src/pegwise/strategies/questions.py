@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from pegwise.errors import ContradictionError
 from pegwise.rules import Code
 
 if TYPE_CHECKING:
@@ -24,15 +25,24 @@ __all__ = ["next_question"]
 def next_question(rules: Rules, history: Sequence[Row]) -> Code:
     """The next question to ask after ``history``, which has one row at least; at last the secret.
 
+    Raises :class:`~pegwise.errors.ContradictionError` where the answers cannot all be true.
+
     >>> from pegwise import Position
     >>> str(next_question(Position("4x6").rules, Position("4x6", "1122:B").history))
     '2122'
     """
     settle = _Changes(rules, history).settle if rules.repeats else _Trades(rules, history).settle
     try:
-        return Code(settle())
+        secret = Code(settle())
     except _Unasked as needed:
         return needed.question
+    except LookupError:  # the answers lead nowhere
+        raise ContradictionError(
+            "no code fits: the answers to the last questions cannot all be true"
+        ) from None
+    if any(row.guess == secret for row in history):
+        raise ContradictionError(f"no code fits: the answers leave {secret} alone, which is ruled out")
+    return secret
 
 
 class _Unasked(Exception):  # noqa: N818 - it ends the reasoning, and is the question
