@@ -244,6 +244,13 @@ def test_a_shared_code_is_not_to_be_read(visit: Visits) -> None:
     other.said("You won in 1 guess.")
 
 
+def test_a_link_to_the_code_that_the_page_happens_to_have_drawn(visit: Visits) -> None:
+    player = visit()
+    drawn = player.run("core/game.js", "({ PlayedGame }) => PlayedGame.resume().secret.join('')")
+    player.break_code(drawn, allowed=3)
+    expect(player.page.locator(".status")).to_contain_text("3 guesses left")
+
+
 def test_a_link_does_not_take_the_game_one_is_in(visit: Visits) -> None:
     player = visit()
     player.type("1122")

@@ -42,9 +42,10 @@ export class PlayedGame {
     return this.allowed - this.rows.length;
   }
 
-  /** Whether the other is for the same code, or was it. @param {PlayedGame} other */
+  /** Whether the other was begun in the same way, with the same code. @param {PlayedGame} other */
   isSame(other) {
-    return rulesName(this.rules) === rulesName(other.rules) && String(this.secret) === String(other.secret);
+    const begun = (/** @type {PlayedGame} */ game) => String([rulesName(game.rules), game.maker, game.allowed, game.secret]);
+    return begun(this) === begun(other);
   }
 
   /** The answer to a guess; the game has a row more. @param {Code} guess @returns {Promise<Feedback>} */
