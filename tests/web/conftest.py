@@ -22,7 +22,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where it is served."""
     for rules in (Rules(4, 6), Rules(3, 5)):
         prepare(rules)  # else the first questions of all on a computer are told that it is compiled
-    # A question that asks for no time gets all there is: what takes 2 s depends on what else the computer does.
+    # A question that asks for no time gets all there is: what 2 s are enough for depends on the computer.
     settings = Settings(data=str(tmp_path_factory.mktemp("served")), workers=2, seconds=10, ahead=())
     with served(create_app(settings), settings) as port:
         yield f"http://127.0.0.1:{port}"
