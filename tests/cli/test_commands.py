@@ -249,7 +249,8 @@ def test_hint_within_a_limit_is_exact_or_tagged() -> None:
     args = ["hint", "-r", "7x7", "-s", "entropy", "1122334:BW", "--limit", "0.001"]
     found = run_json(*args)
     assert found["known"] == "sampled"
-    assert 0 < found["sample"]["error"] < 0.05
+    size, error = found["sample"]["size"], found["sample"]["error"]
+    assert 0 < error <= (1 / (4 * size)) ** 0.5 + 1e-4  # how many there was time for is the computer's affair
     assert "Chosen by a sample: " in run(*args).out
     refused = run(*args, "--exact")
     assert (refused.status, refused.err.count("\n")) == (2, 1)
