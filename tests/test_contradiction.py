@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-import pegwise.contradiction
-from pegwise.contradiction import Repair, contradiction
+from pegwise.contradiction import Repair, contradiction, enumerated, explain, hitting, searched
+from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited
-from pegwise.notation import parse_history
+from pegwise.notation import parse_history, parse_rules
+from pegwise.play.codemakers import random_secret
 from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Row, Rules
 from tests import oracle
@@ -39,14 +42,16 @@ def test_the_rows_and_the_repairs_are_the_oracles(data: st.DataObject) -> None:
     assert found.complete
 
 
+@pytest.mark.parametrize("proofs", [True, False])
 @settings(deadline=None, max_examples=60)
-@given(st.data())
-def test_searching_says_the_same_as_enumerating(data: st.DataObject) -> None:
+@given(data=st.data())
+def test_searching_says_the_same_as_enumerating(data: st.DataObject, proofs: bool) -> None:
     rules = data.draw(small_rules(300))
     history = data.draw(rows_of(rules, 4))
     expected = contradiction(rules, history)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pegwise.contradiction, "is_enumerable", lambda rules: False)
+        patch.setattr(explain, "is_enumerable", lambda rules: False)
+        patch.setattr(searched, "can_prove", lambda: proofs)
         assert contradiction(rules, history) == expected
 
 
@@ -86,6 +91,7 @@ def test_the_words_for_two_rows_and_their_repairs() -> None:
             {"row": 2, "guess": "22", "feedback": "-"},
         ],
         "complete": True,
+        "smallest": True,
         "text": str(found),
     }
 
@@ -132,22 +138,37 @@ def test_codes_looked_at_in_small_blocks_say_the_same(history: str, monkeypatch:
     whole = contradiction(rules, parse_history(history, rules))
     assert whole is not None
     pairs: list[int] = []
-    monkeypatch.setattr(pegwise.contradiction, "_BLOCK", 100)
-    monkeypatch.setattr(pegwise.contradiction, "_LOOKS", 3)
-    monkeypatch.setattr(pegwise.contradiction, "spend", pairs.append)
+    monkeypatch.setattr(enumerated, "_BLOCK", 100)
+    monkeypatch.setattr(enumerated, "_LOOKS", 3)
+    monkeypatch.setattr(enumerated, "spend", pairs.append)
     assert contradiction(rules, parse_history(history, rules)) == whole
     # Every code is compared with every guess, once.
     assert sum(pairs) == 1296 * 4
     assert len(pairs) > 1296 * 4 / 100
 
 
+@given(st.integers(1, 6), st.lists(st.integers(1, 63), max_size=8))
+def test_the_hitting_set_is_the_first_of_the_smallest(count: int, drawn: list[int]) -> None:
+    sets = [each & (1 << count) - 1 or 1 for each in drawn]
+    met = (
+        rows
+        for size in range(count + 1)
+        for rows in combinations(range(count), size)
+        if all(any(each >> row & 1 for row in rows) for each in sets)
+    )
+    assert hitting.first_smallest_hitting_set(sets, count) == next(met)
+
+
 def test_the_clock_is_looked_at_among_many_sets_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[int] = []
-    monkeypatch.setattr(pegwise.contradiction, "spend", looks.append)
-    monkeypatch.setattr(pegwise.contradiction, "_LOOKS", 4)
-    # The empty set is tried, then rows 0 to 9 one by one.
-    assert pegwise.contradiction._first_smallest_hitting_set([1 << 9], 10) == (9,)
-    assert looks == [0] * 4
+    monkeypatch.setattr(hitting, "spend", looks.append)
+    monkeypatch.setattr(hitting, "_LOOKS", 4)
+    pairs = [1 << one | 1 << other for one, other in combinations(range(6), 2)]
+    assert hitting.first_smallest_hitting_set(pairs, 6) == (0, 1, 2, 3, 4)
+    assert len(looks) > 4
+    monkeypatch.setattr(hitting, "_MOST", 10)
+    with pytest.raises(LimitError):
+        hitting.first_smallest_hitting_set(pairs, 6)
 
 
 def test_the_words_where_no_single_repair_helps() -> None:
@@ -187,16 +208,61 @@ def test_repairs_that_cannot_be_decided_are_said_to_be_left_out(monkeypatch: pyt
     whole = contradiction(rules, history)
     assert whole is not None
     assert (whole.complete, whole.to_dict()["complete"]) == (True, True)
-    monkeypatch.setattr(pegwise.contradiction, "_NODES", 20)
+    monkeypatch.setattr(searched, "can_prove", lambda: False)
+    monkeypatch.setattr(searched, "_EACH", 20)
+    monkeypatch.setattr(searched, "_DRAWN", 1)
     part = contradiction(rules, history)
     assert part is not None
     assert (part.rows, part.complete, part.to_dict()["complete"]) == (whole.rows, False, False)
-    assert set(part.repairs) < set(whole.repairs)
-    monkeypatch.setattr(pegwise.contradiction, "_NODES", 0)
-    nothing = contradiction(rules, history)
-    assert nothing is not None
-    assert (nothing.repairs, nothing.complete) == ((), False)
-    assert str(nothing).endswith("cannot all be true; whether a change of a single answer repairs it is open")
+    assert set(part.repairs) <= set(whole.repairs)
+
+
+def mistyped(name: str) -> tuple[Rules, list[Row]]:
+    """Twelve rows of a game, of which the third has one black hit too many, and the win."""
+    rules = parse_rules(name)
+    secret = random_secret(rules, "secret")
+    history = [
+        Row(guess, rules.feedback(secret, guess)) for guess in (random_secret(rules, n) for n in range(12))
+    ]
+    guess, (black, white) = history[2]
+    history[2] = Row(guess, Feedback(black + 1, max(0, white - 1)))
+    return rules, [*history, Row(secret, rules.win)]
+
+
+@pytest.mark.parametrize("name", ["10x6", "12x12", "20x20", "20x20-distinct", "20x6-black"])
+def test_a_mistyped_row_of_a_large_game_is_found(name: str) -> None:
+    rules, history = mistyped(name)
+    found = contradiction(rules, history)
+    assert found is not None
+    assert (found.rows, found.smallest) == ((3, 13), True)
+    secret, guess = history[-1].guess, history[2].guess
+    assert Repair(3, guess, rules.feedback(secret, guess)) in found.repairs
+    assert {repair.row for repair in found.repairs} <= {3, 13}
+    for repair in found.repairs:
+        mended = [*history]
+        mended[repair.row - 1] = Row(repair.guess, repair.feedback)
+        assert Position(rules, mended).fit().known == "fits"
+
+
+def test_repairs_are_proved_to_be_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rows about the same guess: each could say what any code says that fits the other."""
+    rules = parse_rules("8x12")
+    guess = "-".join(map(str, range(1, 9)))
+    found = contradiction(rules, parse_history(f"{guess}:BBW {guess}:BBBWWW", rules))
+    assert found is not None
+    assert (found.rows, found.complete, found.smallest) == ((1, 2), True, True)
+    assert told(found.repairs) == {(1, (3, 3)), (2, (2, 1))}
+    monkeypatch.setattr(searched, "can_prove", lambda: False)
+    assert contradiction(rules, parse_history(f"{guess}:BBW {guess}:BBBWWW", rules)) == found
+
+
+def test_many_repairs_of_a_row_are_not_all_read_out() -> None:
+    rules = Rules(8, 8)
+    found = contradiction(rules, parse_history("11111111:BB 12345678:BBBBBBBB", rules))
+    assert found is not None
+    assert "row 1 (11111111) said B" in str(found)
+    assert "said BBBBBBB or BBBBBBW or BBBBBWW (or one of 30 other answers)" in str(found)
+    assert found.to_dict()["smallest"] is True
 
 
 def test_a_contradiction_in_a_game_too_large_to_enumerate() -> None:
@@ -218,5 +284,18 @@ def test_codes_that_there_is_no_time_to_look_at_are_searched(monkeypatch: pytest
     def late(*_: object) -> None:
         raise LimitReached("too long")
 
-    monkeypatch.setattr("pegwise.contradiction._Enumerated", late)
+    monkeypatch.setattr(explain, "Enumerated", late)
     assert contradiction(rules, history) == whole
+
+
+def test_the_rows_are_told_where_time_ends_before_the_smallest_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, history = large_contradiction()
+
+    def late(*_: object) -> None:
+        raise LimitReached("too long")
+
+    monkeypatch.setattr(explain, "_smallest", late)
+    found = contradiction(rules, history)
+    assert found is not None
+    assert (found.rows, found.smallest) == ((1, 3), False)
+    assert "cannot all be true (fewer of them may suffice); it would fit if" in str(found)

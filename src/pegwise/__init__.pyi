@@ -38,6 +38,7 @@ from .analysis.statistics import Rival as Rival
 from .analysis.statistics import Statistics as Statistics
 from .analysis.statistics import statistics as statistics
 from .contradiction import Contradiction as Contradiction
+from .contradiction import Fit as Fit
 from .contradiction import Repair as Repair
 from .errors import CodeError as CodeError
 from .errors import ContradictionError as ContradictionError

@@ -14,7 +14,7 @@ from pegwise.candidates import (
     is_enumerable,
     listing_bytes,
 )
-from pegwise.contradiction import Contradiction, contradiction
+from pegwise.contradiction import Contradiction, Fit, contradiction, fit
 from pegwise.drawable import Drawable
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.space import to_columns
@@ -181,8 +181,20 @@ class Position(Drawable):
     def __iter__(self) -> Iterator[Code]:
         return iter(self.candidates)
 
+    def fit(self) -> Fit:
+        """Whether a code fits: a code that does, a proof that none does, or the nearest code that was found.
+
+        >>> fit = Position("20x20", "-".join(["1"] * 20) + ":BBBB").fit()
+        >>> fit.known, fit.code in Position("20x20", fit.history)
+        ('fits', True)
+        """
+        return fit(self.rules, self.history, self.candidates)
+
     def contradiction(self) -> Contradiction | None:
-        """The rows that cannot all be true, and the repairs, if no code fits; else None."""
+        """The rows that cannot all be true, and the repairs, if no code fits; else None.
+
+        Raises :class:`~pegwise.errors.LimitError` where it is not known whether a code fits; see :meth:`fit`.
+        """
         return contradiction(self.rules, self.history)
 
     def check_possible(self) -> None:
@@ -194,7 +206,7 @@ class Position(Drawable):
             return
         try:
             explained = self.contradiction()
-        except LimitReached:
+        except LimitError:
             raise ContradictionError(
                 "no code fits; there was no time to find which rows cannot all be true"
             ) from None

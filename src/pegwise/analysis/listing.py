@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.limit import LimitReached, share_of_limit
 
 if TYPE_CHECKING:
+    from pegwise.contradiction import Fit
     from pegwise.evidence import Count
     from pegwise.position import Position
     from pegwise.rules import Code
@@ -30,6 +31,8 @@ class Listing:
     count: Count
     codes: tuple[Code, ...]
     complete: bool = True
+    fit: Fit | None = None
+    """Where it is not known whether any code fits: the nearest that was found."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: what ``pegwise candidates --json`` prints."""
@@ -40,6 +43,7 @@ class Listing:
             **self.count.interval,
             "codes": [str(code) for code in self.codes],
             **({} if self.complete else {"complete": False}),
+            **({} if self.fit is None else {"fit": self.fit.to_dict()}),
         }
 
 
@@ -62,14 +66,16 @@ def listing(
     (44, ['3525', '3526'])
     """
     codes: list[Code] = []
-    complete = True
+    complete, fit = True, None
     try:
         with share_of_limit(_SHARE):
             position.check_possible()
-            if sample is None:
+            if position.candidates.fits() is None:
+                fit = position.fit()
+            elif sample is None:
                 codes.extend(position.candidates.from_(start, most))  # what came before the end is kept
             else:
                 codes = position.candidates.sample(sample, seed)
     except LimitReached:
         complete = False
-    return Listing(position, position.count(), tuple(codes), complete)
+    return Listing(position, position.count(), tuple(codes), complete, fit)

@@ -48,9 +48,17 @@ class Candidates(ABC):
         """The lowest candidate, or None if no code fits."""
         return next(iter(self), None)
 
-    def possible(self) -> bool:
-        """Whether any code fits."""
+    def example(self) -> Code | None:
+        """A candidate; None if no code fits, or none was found by bounded work."""
+        return self.first()
+
+    def fits(self) -> bool | None:
+        """Whether any code fits; None where bounded work does not tell."""
         return self.first() is not None
+
+    def possible(self) -> bool:
+        """Whether any code may fit: False only where it is certain that none does."""
+        return self.fits() is not False
 
     @abstractmethod
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:

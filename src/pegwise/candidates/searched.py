@@ -12,6 +12,7 @@ from pegwise.engine.space import zero_based
 from pegwise.engine.unlimited import completions
 from pegwise.engine.unlimited.constraint import ConstraintSearch
 from pegwise.engine.unlimited.estimate import estimate
+from pegwise.engine.unlimited.proof import Prover
 from pegwise.engine.unlimited.sample import draw
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
@@ -19,7 +20,7 @@ from pegwise.evidence import Count
 from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit, spend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from pegwise.engine.unlimited.packing import EngineRow
     from pegwise.engine.unlimited.sample import Drawn
@@ -31,6 +32,8 @@ _AT_FIRST, _AT_LAST = 2_000, 200_000
 """Prefixes an exact search may look at before a walk is tried, and after it."""
 _SEARCH = 20_000_000
 """Changes a walk tries to meet a first code: about half a second."""
+_CONFLICTS = 30_000
+"""Conflicts of a proof: one to three seconds."""
 _HURRIED, _LITTLE = 128, 100_000
 """Codes drawn, and changes tried to meet them, where no time is left: some milliseconds."""
 _FEW, _MANY = 1_000_000, 1 << 24
@@ -53,7 +56,7 @@ class ConstraintCandidates(Candidates):
         self._fits: bool | None = None
         self._met: Code | None = None
         self._some: list[Code] = []
-        self._sought = False
+        self._sought = self._decided = False
 
     def count(self) -> Count:
         """How many there are: exact where a table serves, else estimated from walks, with an interval.
@@ -120,37 +123,46 @@ class ConstraintCandidates(Candidates):
 
         Raises :class:`~pegwise.errors.LimitError` where they do not; None if no code fits.
         """
-        found = next(ConstraintSearch(self.rules, self._rows).codes(limit=prefixes), None)
+        found = self._lowest(prefixes)
         return None if found is None else self._code(found)
 
-    def possible(self) -> bool:
-        """Whether any code may fit: False only where it is certain that none does.
+    def _lowest(self, prefixes: int) -> tuple[int, ...] | None:
+        return next(ConstraintSearch(self.rules, self._rows).codes(limit=prefixes), None)
 
-        Work is bounded. Within a limit in force it raises :class:`~pegwise.limit.LimitReached` where that
-        ends it first.
+    def fits(self) -> bool | None:
+        """Whether any code fits: a walk meets one, or a search or a proof ends; None where bounded work does
+        not tell.
+
+        Within a limit in force it raises :class:`~pegwise.limit.LimitReached` where that ends it first.
         """
-        if self._fits is None and not self._sought:
-            self._fits = self._decided()
-            self._sought = True
-        return self._fits is not False
-
-    def _decided(self) -> bool | None:
-        """Whether a code fits: a walk, an exact search, then both for longer; None if neither tells."""
         if self._met is not None:
             return True
+        if not self._decided and (seconds_left() is None or not self._sought):
+            self._fits = self._decide()
+            self._decided = self._sought = True
+        return self._fits
+
+    def example(self) -> Code | None:
+        """A candidate that was met; None if there is none, or bounded work met none."""
+        return self._met if self.fits() else None
+
+    def _decide(self) -> bool | None:
+        """Whether a code fits: by a short walk and search, a proof, a longer walk and search."""
         walk = Walk(self.rules, self._rows, "possible")
-        for moves, prefixes in ((_LITTLE, _AT_FIRST), (_SEARCH, _AT_LAST)):
-            found = walk.first(moves)
-            if found is not None:
-                self._met = self._code(found)
-                return True
+        ways: tuple[tuple[int, Callable[[], tuple[int, ...] | None]], ...] = (
+            (_LITTLE, lambda: self._lowest(_AT_FIRST)),
+            (0, lambda: Prover(self.rules, self._rows).settle(range(len(self._rows)), _CONFLICTS).code),
+            (_SEARCH, lambda: self._lowest(_AT_LAST)),
+        )
+        for moves, settle in ways:
             try:
-                self._met = self.lowest(prefixes)
-                return self._met is not None
+                found = walk.first(moves) or settle()
             except LimitReached:
                 raise
             except LimitError:
-                pass
+                continue
+            self._met = None if found is None else self._code(found)
+            return found is not None
         return None
 
     def sample(self, number: int, seed: int | str = 0, *, whole: bool = False) -> list[Code]:

@@ -10,10 +10,11 @@ from pegwise.cli.options import common, print_json, refuse_together, strategy_fr
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
+    from pegwise.contradiction import Fit
     from pegwise.position import Position
     from pegwise.rules import Rules
 
-__all__ = ["command"]
+__all__ = ["command", "print_fit"]
 
 
 @click.command("candidates")
@@ -48,15 +49,25 @@ def command(
 
     refuse_together("most", "everything", "sample")
     position = Position(rules, history)
-    position.check_possible()
     with shown_progress():
+        position.check_possible()
         chosen = strategy_from(strategy, seed).choose(position) if strategy else None
         found = listing(position, None if everything else most, sample=sample, seed=seed or 0)
     if as_json:
         named = {"strategy": strategy, "guess": str(chosen)} if strategy else {}
         print_json({**found.to_dict(), **named})
         return
+    if found.fit is not None:
+        print_fit(found.fit)
+        return
     _print(position, [str(code) for code in found.codes], str(chosen), sample is not None)
+
+
+def print_fit(fit: Fit) -> None:
+    """Say what is known of whether a code fits."""
+    from pegwise.cli.draw import screen_or_pipe
+
+    screen_or_pipe().print(f"{str(fit)[:1].upper()}{str(fit)[1:]}.", soft_wrap=True)
 
 
 def _print(position: Position, codes: list[str], chosen: str, sampled: bool) -> None:

@@ -118,16 +118,24 @@ class _Interview:
         rules = self.position.rules
         self.screen.print(f"Think of a code of {rules}; {self.strategy.name} will find it. {_HELP}")
         while not (self.left or self._won()):
-            if not self.position.candidates.possible():
+            if not self._possible():
                 self._explain()
                 self._ask("undo, or fix ROW ANSWER:", None)
             else:
+                if self.position.candidates.fits() is None:
+                    self._say_nearest()
                 self._ask_about(self._next_guess())
         rows = len(self.position.history)
         if self._won():
             self.screen.print(f"Solved in {rows} {'guess' if rows == 1 else 'guesses'}.")
         if self.as_json:
             print_json(_record(self.position, self.strategy))
+
+    def _possible(self) -> bool:
+        from pegwise.cli.progress import shown_progress
+
+        with shown_progress():
+            return self.position.candidates.possible()
 
     def _won(self) -> bool:
         rows = self.position.history
@@ -195,9 +203,16 @@ class _Interview:
         self.position = Position(self.position.rules, rows)
         self.screen.print(f"row {number} is now {rows[place]}")
 
+    def _say_nearest(self) -> None:
+        """Say that no code that fits is known: an answer may be wrong."""
+        self.screen.print(str(self.position.fit()), markup=False, soft_wrap=True)
+
     def _explain(self) -> None:
         from pegwise.cli.draw import row_text
+        from pegwise.cli.progress import shown_progress
 
-        self.screen.print(str(self.position.contradiction()), markup=False)
+        with shown_progress():
+            explained = self.position.contradiction()
+        self.screen.print(str(explained), markup=False)
         for number, row in enumerate(self.position.history, 1):
             self.screen.print(row_text(row, number, self.position.rules, self.screen))

@@ -139,7 +139,7 @@ class Adversary(Codemaker):
         if met:
             return dict(met)
         with limited(None) if is_enumerable(self.rules) else nullcontext():
-            code = ConstraintCandidates(self.rules, position.history).first()
+            code = ConstraintCandidates(self.rules, position.history).example()
         if code is None:
             raise ContradictionError(str(position.contradiction()))
         return {self.rules.feedback(code, guess): 1}
@@ -171,7 +171,7 @@ class Adversary(Codemaker):
                 pool.add(code)
         if len(pool) < _FEWEST:
             pool |= self._met(history)
-        if not pool and (found := ConstraintCandidates(self.rules, history).first()):
+        if not pool and (found := ConstraintCandidates(self.rules, history).example()):
             pool.add(found)
         if not pool:
             raise ContradictionError(str(Position(self.rules, history).contradiction()))

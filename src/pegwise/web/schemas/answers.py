@@ -66,6 +66,7 @@ class CandidatesAnswer(BaseModel):
     complete: bool | None = Field(
         None, description="`false` where there was no time for all codes that were asked for; else not there"
     )
+    fit: FitTold | None = Field(None, description="Where it is not known whether any code fits")
 
 
 class PartitionOfGuess(BaseModel):
@@ -312,7 +313,26 @@ class ContradictionTold(BaseModel):
 
     rows: list[int]
     repairs: list[RepairTold]
-    complete: bool
+    complete: bool = Field(description="Whether these are all repairs")
+    smallest: bool = Field(description="Whether no fewer rows contradict each other")
+    text: str
+
+
+class MissTold(BaseModel):
+    """What the nearest code would say to a row that it does not fit."""
+
+    guess: str
+    would_say: str
+
+
+class FitTold(BaseModel):
+    """The nearest code to the rows, where it is not known whether any fits."""
+
+    fits: bool | None
+    code: str | None
+    distance: int = Field(description="By how many hits it differs from the rows")
+    misses: list[MissTold]
+    contradiction: ContradictionTold | None
     text: str
 
 

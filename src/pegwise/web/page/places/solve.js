@@ -14,6 +14,9 @@ import { rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { advicePanel } from './advice.js';
 
+/** Repairs of a contradiction that are shown. */
+const MOST_REPAIRS = 12;
+
 /** @param {HTMLElement} root @param {Context} context */
 function mount(root, context) {
   const [name = recall('solve.rules', '4x6'), text = context.parts[0] ? '' : recall('solve.rows', '')] = context.parts;
@@ -187,10 +190,22 @@ function show(root, context, rules, start, note, begin) {
         { class: 'panel alarm' },
         el('h2', {}, t(found.rows.length === 1 ? 'solve.impossible' : 'solve.contradiction', { rows: named })),
         el('p', {}, found.repairs.length ? t('solve.repair.about') : t('solve.repair.none')),
-        el('ul', { class: 'repairs' }, found.repairs.map(({ row, feedback }) => el('li', {}, repairButton(row, feedback)))),
+        el('ul', { class: 'repairs' }, nearest(found.repairs).map(({ row, feedback }) => el('li', {}, repairButton(row, feedback)))),
+        found.repairs.length > MOST_REPAIRS && el('p', { class: 'quiet' }, t('solve.repair.others', { count: found.repairs.length - MOST_REPAIRS })),
         !found.complete && el('p', { class: 'quiet' }, t('solve.repair.more')),
       ),
     );
+  }
+
+  /** The repairs that change the least, if there are many. @param {{row: number, feedback: Feedback}[]} all */
+  function nearest(all) {
+    if (all.length <= MOST_REPAIRS) return all;
+    /** @param {{row: number, feedback: Feedback}} repair */
+    const change = ({ row, feedback }) => {
+      const said = rows[row - 1].feedback;
+      return Math.abs(said.black - feedback.black) + Math.abs(said.black + said.white - feedback.black - feedback.white);
+    };
+    return [...all].sort((one, other) => change(one) - change(other)).slice(0, MOST_REPAIRS);
   }
 
   /** @param {number} number @param {Feedback} feedback */

@@ -47,6 +47,7 @@ export const places = {
   'solve.impossible': 'Row {rows} can never be true',
   'solve.repair.about': 'If one answer was misread, it is one of these. Choose what it should say, or change a row yourself.',
   'solve.repair.none': 'No other answer of a single row would do: look at the rows marked, and change or delete what is wrong.',
+  'solve.repair.others': 'These change the least; {count} more {count|answer|answers} would do.',
   'solve.repair.more': 'There may be more; not all could be tried.',
   'solve.repair': 'Row {number}, {code}: not {was}, but {now}',
   'solve.solved': 'Solved in {count} {count|guess|guesses}',

@@ -1,0 +1,100 @@
+"""Whether a code fits, in games too large to list: what is settled where one answer is wrong.
+
+Use: python -m benchmarks.proofs [--games N] [GAME ...]
+
+In each game every guess is a code that a walk met, so it fits all rows before it. One answer is changed by
+one or two hits, and the game goes on until the walk meets no code in 20 million changes. Then ``fit`` is
+asked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+
+from benchmarks.measure import machine, table
+from pegwise import Position, random_secret
+from pegwise.engine.space import to_code, zero_based
+from pegwise.engine.unlimited.walk import Walk
+from pegwise.notation import parse_rules
+from pegwise.rules import Feedback, Row, Rules
+
+GAMES = ("8x12", "10x6", "12x12", "16x6", "16x16", "20x6-black", "20x20", "20x20-distinct", "32x32")
+HEAD = [
+    "game",
+    "histories",
+    "fit after all",
+    "proved",
+    "not known",
+    "smallest",
+    "all repairs",
+    "CPU s",
+    "worst",
+]
+_MOVES = 20_000_000
+
+
+def mistaken(rules: Rules, seed: str) -> list[Row]:
+    """Rows of a game with one wrong answer, until the walk meets no code; none if it is won before."""
+    rng, secret = random.Random(seed), random_secret(rules, seed)
+    wrong, rows = rng.randrange(1, max(2, rules.pegs // 2)), list[Row]()
+    while len(rows) < rules.pegs * rules.colors:
+        met = None
+        if rows:
+            asked = [(zero_based(guess), *told) for guess, told in rows]
+            met = Walk(rules, asked, f"{seed} {len(rows)}").first(_MOVES)
+            if met is None:
+                return rows
+        guess = random_secret(rules, f"{seed} first") if met is None else rules.spelled(to_code(met))
+        told = rules.feedback(secret, guess)
+        if told == rules.win:
+            break
+        rows.append(Row(guess, rng.choice(near(rules, told)) if len(rows) == wrong else told))
+    return []
+
+
+def near(rules: Rules, told: Feedback) -> list[Feedback]:
+    """Other answers, one or two hits from this one."""
+    return [
+        other
+        for other in rules.feedbacks
+        if other not in (told, rules.win)
+        and abs(other.black - told.black) + abs(other.white - told.white) <= 2
+    ]
+
+
+def measure(name: str, games: int) -> list[str]:
+    """A line of the table."""
+    rules, seconds, fits = parse_rules(name), list[float](), list[str]()
+    explained = []
+    for number in range(games):
+        rows = mistaken(rules, f"{name} {number}")
+        if not rows:
+            continue
+        before = time.process_time()
+        fit = Position(rules, rows).fit()
+        seconds.append(time.process_time() - before)
+        fits.append(fit.known)
+        explained += [fit.contradiction] if fit.contradiction is not None else []
+    counts = [fits.count("fits"), fits.count("does not fit"), fits.count("not known")]
+    counts += [sum(each.smallest for each in explained), sum(each.complete for each in explained)]
+    times = [f"{statistics.median(seconds):.2f}", f"{max(seconds):.2f}"] if seconds else ["", ""]
+    return [name, str(len(fits)), *map(str, counts), *times]
+
+
+def main() -> None:
+    """Measure each game."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("games", nargs="*", default=GAMES, metavar="GAME")
+    parser.add_argument("--games", type=int, default=10, dest="number", help="histories of each game")
+    options = parser.parse_args()
+    print(machine())
+    print(table(HEAD, [measure(name, options.number) for name in options.games]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Answers about sets of rows where every code can be looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.feedback import numbers_of_guess
+from pegwise.engine.space import all_codes, to_columns
+from pegwise.limit import spend
+from pegwise.rules import Feedback
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from pegwise.rules import Row, Rules
+
+__all__ = ["Enumerated"]
+
+_LOOKS, _BLOCK = 10_000, 1 << 20
+"""Sets of rows tried, and codes looked at, between two looks at the clock."""
+
+
+class Enumerated:
+    """Looks at every code once and remembers which sets of rows codes break."""
+
+    def __init__(self, rules: Rules, history: Sequence[Row]) -> None:
+        self.rules, self.history = rules, history
+        codes = all_codes(rules)
+        guesses = to_columns([row.guess for row in history], rules)
+        self.pattern = np.zeros(rules.size, np.int64)
+        self.broken = [0]
+        self.told = []
+        for row, (_, feedback) in enumerate(history):
+            spend(rules.size)
+            told = numbers_of_guess(guesses[:, row : row + 1], codes, rules)
+            wanted = feedback.black * (rules.pegs + 1) + feedback.white
+            before, self.broken = self.broken, []
+            found = self._refine(told, wanted, len(before))
+            for start in range(0, len(found), _LOOKS):
+                spend(0)
+                some = found[start : start + _LOOKS]
+                self.broken += [before[key >> 1] | (key & 1) << row for key in some]
+            self.told.append(told)
+
+    def _refine(self, told: NDArray[np.uint16], wanted: int, patterns: int) -> list[int]:
+        """Number the patterns anew, now that one more row is known.
+
+        What each of them was before, times two, and one more if that row is wrong.
+        """
+        blocks = [slice(start, start + _BLOCK) for start in range(0, len(told), _BLOCK)]
+        counts = np.zeros(2 * patterns, np.int64)
+        for block in blocks:
+            spend(0)
+            self.pattern[block] *= 2
+            self.pattern[block] += told[block] != wanted
+            counts += np.bincount(self.pattern[block], minlength=len(counts))
+        numbers = np.cumsum(counts > 0) - 1
+        for block in blocks:
+            spend(0)
+            self.pattern[block] = numbers[self.pattern[block]]
+        return np.flatnonzero(counts).tolist()
+
+    def broken_by_a_code_fitting(self, rows: int) -> int | None:
+        """The rows that the first such code breaks."""
+        for start in range(0, len(self.broken), _LOOKS):
+            spend(0)
+            for broken in self.broken[start : start + _LOOKS]:
+                if not broken & rows:
+                    return broken
+        return None
+
+    def impossible(self) -> int:
+        """All rows: which of them suffice is seen when all sets have been looked at."""
+        return (1 << len(self.history)) - 1
+
+    def repairs(self, row: int) -> tuple[list[Feedback], bool]:
+        """What codes tell that break this row alone."""
+        if 1 << row not in self.broken:
+            return [], True
+        wanted, told = self.broken.index(1 << row), set[int]()
+        for start in range(0, len(self.pattern), _BLOCK):
+            spend(0)
+            fits_otherwise = self.pattern[start : start + _BLOCK] == wanted
+            told.update(np.unique(self.told[row][start : start + _BLOCK][fits_otherwise]).tolist())
+        found = {Feedback(*divmod(number, self.rules.pegs + 1)) for number in told}
+        return [feedback for feedback in self.rules.feedbacks if feedback in found], True

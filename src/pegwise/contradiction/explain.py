@@ -1,0 +1,108 @@
+"""The fewest rows that cannot all be true, and the single answers whose change would leave a code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from pegwise.candidates import is_enumerable
+from pegwise.contradiction.enumerated import Enumerated
+from pegwise.contradiction.hitting import first_smallest_hitting_set
+from pegwise.contradiction.searched import Searched
+from pegwise.contradiction.told import Contradiction, Repair
+from pegwise.errors import LimitError
+from pegwise.limit import LimitReached, share_of_limit, spend
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.rules import Feedback, Row, Rules
+
+__all__ = ["contradiction"]
+
+_ROUNDS = 100
+"""Sets of rows that are asked about, at most, on the way to the smallest that no code fits."""
+
+
+def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
+    """What contradicts what in ``history``, or None if some code fits it.
+
+    The rows are a smallest set that cannot all be true; of several such sets the first. Raises
+    :class:`~pegwise.errors.LimitError` where bounded work does not tell whether a code fits, in games too
+    large to list their codes.
+
+    >>> from pegwise.notation import parse_history
+    >>> from pegwise.rules import Rules
+    >>> rules = Rules(4, 6)
+    >>> contradiction(rules, parse_history("1122:B 1344:W 3526:BWW 1462:BBB", rules)).rows
+    (2, 3, 4)
+    """
+    witness = _witness(rules, history)
+    everything = (1 << len(history)) - 1
+    if witness.broken_by_a_code_fitting(everything) is not None:
+        return None
+    rows, smallest = _fewest(witness, len(history))
+    repairs, complete = [], True
+    for row in range(len(history)):
+        try:
+            spend(0)
+            found, all_found = witness.repairs(row)
+        except LimitReached:
+            found, all_found = [], False
+        repairs += [Repair(row + 1, history[row].guess, told) for told in found]
+        complete = complete and all_found
+    return Contradiction(tuple(history), tuple(row + 1 for row in rows), tuple(repairs), complete, smallest)
+
+
+def _witness(rules: Rules, history: Sequence[Row]) -> _Witness:
+    """Every code looked at once; where these are too many, or a limit leaves no time for it, a search."""
+    if not is_enumerable(rules):
+        return Searched(rules, history)
+    try:
+        with share_of_limit(0.5):
+            return Enumerated(rules, history)
+    except LimitReached:
+        return Searched(rules, history)
+
+
+class _Witness(Protocol):
+    """Answers about sets of rows, written as bit masks: bit r stands for row r."""
+
+    def broken_by_a_code_fitting(self, rows: int) -> int | None:
+        """The rows that some code breaks which fits all of ``rows``; None if no code fits these.
+
+        Raises :class:`~pegwise.errors.LimitError` where that is not known.
+        """
+
+    def impossible(self) -> int:
+        """Rows that no code fits, the fewest that are quickly found, where no code fits all."""
+
+    def repairs(self, row: int) -> tuple[list[Feedback], bool]:
+        """What ``row`` would have to say for some code to fit, all other rows as they are; and whether these
+        are all such answers."""
+
+
+def _fewest(witness: _Witness, count: int) -> tuple[tuple[int, ...], bool]:
+    """A set of rows that no code fits, and whether it is known to be the first smallest."""
+    try:
+        with share_of_limit(0.5):
+            return _smallest(witness, count), True
+    except LimitError:
+        rows = witness.impossible()
+        return tuple(row for row in range(count) if rows >> row & 1), False
+
+
+def _smallest(witness: _Witness, count: int) -> tuple[int, ...]:
+    """The first smallest set of rows that no code fits, by implicit hitting sets.
+
+    Every such set meets the rows that any one code breaks. So the smallest set that meets all those known
+    so far is the answer as soon as no code fits it; a code that does fit it adds one more to meet.
+    """
+    to_meet: list[int] = []
+    for _ in range(_ROUNDS):
+        spend(0)
+        rows = first_smallest_hitting_set(to_meet, count)
+        broken = witness.broken_by_a_code_fitting(sum(1 << row for row in rows))
+        if broken is None:
+            return rows
+        to_meet.append(broken)
+    raise LimitError(f"{_ROUNDS} sets of rows do not tell which is the smallest")

@@ -1,0 +1,92 @@
+"""Whether a code fits a history: one is shown, or it is proved that none does, or the nearest is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from pegwise.contradiction.explain import contradiction
+from pegwise.engine.space import to_code, zero_based
+from pegwise.engine.unlimited.proof import can_prove
+from pegwise.engine.unlimited.walk import Walk
+from pegwise.limit import LimitReached, limited
+
+if TYPE_CHECKING:
+    from pegwise.candidates import Candidates
+    from pegwise.contradiction.told import Contradiction
+    from pegwise.rules import Code, Row, Rules
+
+__all__ = ["Fit", "fit"]
+
+_MOVES = 1_000_000
+"""Changes a walk makes on its way to the nearest code: some tens of milliseconds."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Whether a code fits ``history``, and how that is known.
+
+    ``code`` fits, or is the nearest that was met; None where it is proved that no code fits, which
+    ``contradiction`` explains unless there was no time for that.
+    """
+
+    known: Literal["fits", "does not fit", "not known"]
+    history: tuple[Row, ...]
+    code: Code | None = None
+    misses: tuple[Row, ...] = ()
+    """What the nearest code would say to the rows that it does not fit."""
+    distance: int = 0
+    """By how many hits it differs from these rows: black hits, and hits in all, summed."""
+    contradiction: Contradiction | None = None
+
+    def __bool__(self) -> bool:
+        return self.known == "fits"
+
+    def __str__(self) -> str:
+        if self.known == "fits":
+            return f"a code fits: {self.code}"
+        if self.known == "does not fit":
+            return "no code fits" if self.contradiction is None else str(self.contradiction)
+        rows = {row.guess: number for number, row in enumerate(self.history, 1)}
+        wrong = ", ".join(f"row {rows[guess]} would say {told}" for guess, told in self.misses)
+        more = "" if can_prove() else "; pip install 'pegwise[proof]' may settle it"
+        return f"whether a code fits is not known; the nearest found is {self.code}, for which {wrong}{more}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: ``fits`` is true, false, or null where it is not known."""
+        return {
+            "fits": {"fits": True, "does not fit": False}.get(self.known),
+            "code": None if self.code is None else str(self.code),
+            "distance": self.distance,
+            "misses": [{"guess": str(guess), "would_say": str(told)} for guess, told in self.misses],
+            "contradiction": None if self.contradiction is None else self.contradiction.to_dict(),
+            "text": str(self),
+        }
+
+
+def fit(rules: Rules, history: tuple[Row, ...], candidates: Candidates) -> Fit:
+    """Whether a code fits ``history``, whose ``candidates`` these are.
+
+    >>> from pegwise.position import Position
+    >>> print(Position("4x6", "1122:B 1344:W").fit())
+    a code fits: 3523
+    """
+    known = candidates.fits()
+    if known:
+        return Fit("fits", history, candidates.example())
+    if known is False:
+        try:
+            return Fit("does not fit", history, contradiction=contradiction(rules, history))
+        except LimitReached:
+            return Fit("does not fit", history)
+    with limited(None):  # some milliseconds
+        walk = Walk(rules, [(zero_based(guess), *told) for guess, told in history], "nearest")
+        walk.first(_MOVES)
+    colors, distance = walk.nearest()
+    code = rules.spelled(to_code(colors))
+    misses = tuple(
+        type(row)(row.guess, rules.feedback(code, row.guess))
+        for row in history
+        if rules.feedback(code, row.guess) != row.feedback
+    )
+    return Fit("not known", history, code, misses, distance)

@@ -1,0 +1,177 @@
+"""Answers about sets of rows where the codes are too many to look at: by walks, proofs and searches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.engine.space import to_code, zero_based
+from pegwise.engine.unlimited.constraint import ConstraintSearch
+from pegwise.engine.unlimited.proof import Prover, can_prove
+from pegwise.engine.unlimited.walk import Walk
+from pegwise.errors import LimitError
+from pegwise.limit import LimitReached
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.rules import Code, Feedback, Row, Rules
+
+__all__ = ["Searched"]
+
+_MOVES, _MORE_MOVES = 200_000, 4_000_000
+"""Changes a walk tries to meet a code: some milliseconds, and a tenth of a second."""
+_PREFIXES, _EACH = 100_000, 20_000
+"""Prefixes an exact search may look at, and for each answer that might repair a row."""
+_CONFLICTS, _ALL_CONFLICTS = 10_000, 40_000
+"""Conflicts of a proof, about a second in the largest games; and of all proofs for one history."""
+_GROWING = 50_000
+"""Changes a walk tries to meet a code that fits one row more."""
+_DRAWN = 100
+"""Codes drawn for the answers that would repair a row, before it is asked whether there are others."""
+
+
+class Searched:
+    """Looks for a code that fits the rows asked about, or for a proof that none does."""
+
+    def __init__(self, rules: Rules, history: Sequence[Row]) -> None:
+        self.rules, self.history = rules, history
+        self.rows: list[EngineRow] = [(zero_based(guess), *feedback) for guess, feedback in history]
+        self._all = (1 << len(history)) - 1
+        self._met: list[tuple[int, Code]] = []
+        """The rows that each code breaks which was met."""
+        self._impossible: list[int] = []
+        self._unknown: set[int] = set()
+        self._proof: Prover | None = None
+        self._may_prove = can_prove()
+
+    def broken_by_a_code_fitting(self, rows: int) -> int | None:
+        """The rows that a code breaks which was met, now or before."""
+        if any(rows & known == known for known in self._impossible):
+            return None
+        broken = next((broken for broken, _ in self._met if not broken & rows), None)
+        if broken is not None:
+            return broken
+        if rows in self._unknown:
+            raise LimitError("whether a code fits these rows is not known")
+        try:
+            return self._look(rows)
+        except LimitReached:
+            raise
+        except LimitError:
+            self._unknown.add(rows)
+            raise
+
+    def impossible(self) -> int:
+        """Rows that no code fits: one row after another is left out while that is so."""
+        rows = min([self._all, *self._impossible], key=int.bit_count)
+        for row in range(len(self.rows)):
+            without = rows & ~(1 << row)
+            try:
+                if without != rows and self.broken_by_a_code_fitting(without) is None:
+                    known = (each for each in self._impossible if each & without == each)
+                    rows = min(known, key=int.bit_count)
+            except LimitError:
+                pass  # the row stays
+        return rows
+
+    def repairs(self, row: int) -> tuple[list[Feedback], bool]:
+        """What codes tell that fit all other rows."""
+        others = self._all & ~(1 << row)
+        try:
+            if self.broken_by_a_code_fitting(others) is None:
+                return [], True
+        except LimitReached:
+            raise
+        except LimitError:
+            return [], False
+        guess, kept = self.history[row].guess, self._kept(others)
+        found = {self.rules.feedback(code, guess) for broken, code in self._met if not broken & others}
+        complete = False
+        try:
+            for code in Walk(self.rules, kept, f"repairs {row}").drawing(_DRAWN, _MOVES):
+                found.add(self.rules.feedback(self.rules.spelled(to_code(code)), guess))
+            self._find_others(others, row, found)
+            complete = True
+        except LimitError:
+            pass  # what was found counts
+        return [feedback for feedback in self.rules.feedbacks if feedback in found], complete
+
+    def _find_others(self, others: int, row: int, found: set[Feedback]) -> None:
+        """Add to ``found`` the other answers that would repair a row; raises LimitError if that is open."""
+        guess, kept, proof = self.rows[row][0], self._kept(others), self._prover()
+        while proof is not None:
+            code = proof.other_answer(_places(others), row, found, self._conflicts(proof)).code
+            if code is None:
+                return
+            found.add(self.rules.feedback(self.rules.spelled(to_code(code)), self.history[row].guess))
+        for feedback in self.rules.feedbacks:
+            if feedback not in found:
+                search = ConstraintSearch(self.rules, [*kept, (guess, *feedback)])
+                if next(search.codes(limit=_EACH), None) is not None:
+                    found.add(feedback)
+
+    def _look(self, rows: int) -> int | None:
+        """The rows that a code breaks which fits these and as many others as it can; None if none fits."""
+        code = Walk(self.rules, self._kept(rows), "fits").first(_MOVES)
+        if code is None:
+            code, impossible = self._settled(rows)
+            if code is None:
+                self._impossible.append(impossible)
+                return None
+        broken = self._broken_by(code)
+        for row in range(len(self.rows)):
+            if broken >> row & 1:
+                more = Walk(self.rules, self._kept(self._all & ~broken | 1 << row), "grown").first(_GROWING)
+                broken = broken if more is None else self._broken_by(more)
+        return broken
+
+    def _settled(self, rows: int) -> tuple[tuple[int, ...] | None, int]:
+        """A code that fits these rows; or None, and which of them are proved to be impossible."""
+        proof = self._prover()
+        if proof is not None:
+            if proof.conflicts >= _ALL_CONFLICTS:
+                raise LimitError("the proofs for these rows took all that they may")
+            try:
+                code, these = proof.settle(_places(rows), self._conflicts(proof))
+                return code, sum(1 << row for row in these)
+            except LimitReached:
+                raise
+            except LimitError:
+                pass
+        kept = self._kept(rows)
+        code = Walk(self.rules, kept, "fits after all").first(_MORE_MOVES)
+        if code is None and proof is not None:
+            raise LimitError("whether a code fits these rows is not known")
+        return code or next(ConstraintSearch(self.rules, kept).codes(limit=_PREFIXES), None), rows
+
+    def _broken_by(self, colors: Sequence[int]) -> int:
+        """The rows that this code breaks; it is kept in mind."""
+        code = self.rules.spelled(to_code(colors))
+        fits = (self.rules.feedback(code, guess) == feedback for guess, feedback in self.history)
+        broken = sum(1 << place for place, fit in enumerate(fits) if not fit)
+        self._met.append((broken, code))
+        return broken
+
+    def _conflicts(self, proof: Prover) -> int:
+        """What the next proof may take."""
+        return min(_CONFLICTS, _ALL_CONFLICTS - proof.conflicts)
+
+    def _prover(self) -> Prover | None:
+        """The prover for these rows, if there can be one."""
+        if self._proof is None and self._may_prove:
+            try:
+                self._proof = Prover(self.rules, self.rows)
+            except LimitReached:
+                raise
+            except LimitError:
+                self._may_prove = False
+        return self._proof
+
+    def _kept(self, rows: int) -> list[EngineRow]:
+        return [self.rows[place] for place in _places(rows)]
+
+
+def _places(rows: int) -> list[int]:
+    """The rows of a bit mask."""
+    return [place for place in range(rows.bit_length()) if rows >> place & 1]

@@ -1,0 +1,103 @@
+"""Whether a code fits some rows, settled for certain by a solver for propositional logic, where it is
+installed.
+
+The solver is Glucose (G. Audemard and L. Simon, IJCAI 2009) as it comes with PySAT (A. Ignatiev et al., SAT
+2018), the extra ``pegwise[proof]``. It learns from each question, so the next one about the same rows is
+quicker.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import weakref
+from typing import TYPE_CHECKING, NamedTuple
+
+from pegwise.engine.unlimited.clauses import Clauses
+from pegwise.errors import LimitError
+from pegwise.limit import spend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.rules import Rules
+
+__all__ = ["Prover", "Settled", "can_prove"]
+
+_SOLVER = "glucose4"
+_TOGETHER = 500
+"""Conflicts between two looks at the clock: some tens of milliseconds."""
+
+
+class Settled(NamedTuple):
+    """A code that fits the rows asked about; or None, and which of them no code fits."""
+
+    code: tuple[int, ...] | None
+    rows: frozenset[int] = frozenset()
+
+
+def can_prove() -> bool:
+    """Whether the solver is installed."""
+    return importlib.util.find_spec("pysat") is not None
+
+
+class Prover:
+    """Settles questions about guesses and answers, each row (guess, black, white) with colors from 0.
+
+    Raises :class:`~pegwise.errors.LimitError` where the game is too large, or the solver is not installed.
+
+    >>> from pegwise.rules import Rules
+    >>> rows = [((0,) * 20, 2, 0), ((1,) * 20, 1, 0), ((0,) * 20, 3, 0)]
+    >>> Prover(Rules(20, 20), rows).settle([0, 1, 2], 1000)
+    Settled(code=None, rows=frozenset({0, 2}))
+    """
+
+    def __init__(self, rules: Rules, rows: Sequence[EngineRow]) -> None:
+        if not can_prove():
+            raise LimitError("proofs for games of this size need a package: pip install 'pegwise[proof]'")
+        from pysat.solvers import Solver
+
+        clauses = Clauses(rules, rows)
+        self._clauses = clauses
+        self._answers = [clauses.answer(row, black, white) for row, (_, black, white) in enumerate(rows)]
+        self._solver = Solver(name=_SOLVER, bootstrap_with=clauses.clauses)
+        self._freed = weakref.finalize(self, self._solver.delete)
+        clauses.clauses = []
+
+    @property
+    def conflicts(self) -> int:
+        """Conflicts of all questions so far: the work done."""
+        return int(self._solver.accum_stats()["conflicts"])
+
+    def settle(self, rows: Iterable[int], conflicts: int) -> Settled:
+        """Find a code that fits these rows, or prove that none does.
+
+        Raises :class:`~pegwise.errors.LimitError` where so many conflicts do not settle it.
+        """
+        return self._ask({literal: row for row in rows for literal in self._answers[row]}, conflicts)
+
+    def other_answer(
+        self, rows: Iterable[int], row: int, known: Iterable[tuple[int, int]], conflicts: int
+    ) -> Settled:
+        """Find a code that fits ``rows``, but gives ``row`` none of the answers that are ``known``.
+
+        ``known`` are black and white hits. Raises as :meth:`settle`.
+        """
+        asked = {literal: each for each in rows for literal in self._answers[each]}
+        only_here = self._clauses.variable()
+        for told in known:
+            literals = self._clauses.answer(row, *told)
+            self._solver.add_clause([-only_here, *(-literal for literal in literals)])
+        return self._ask({**asked, only_here: row}, conflicts)
+
+    def _ask(self, asked: Mapping[int, int], conflicts: int) -> Settled:
+        """A code for which all these literals hold, or the rows of some that no code has together."""
+        for _ in range(conflicts // _TOGETHER):
+            spend(0)
+            self._solver.conf_budget(_TOGETHER)
+            answer = self._solver.solve_limited(assumptions=list(asked))
+            if answer is True:
+                return Settled(self._clauses.code(self._solver.get_model()))
+            if answer is False:
+                return Settled(None, frozenset(asked[each] for each in self._solver.get_core() or ()))
+        raise LimitError(f"{conflicts} conflicts settle nothing")

@@ -1,0 +1,92 @@
+"""Whether a code fits: the three answers, and how they are told."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegwise.candidates import ConstraintCandidates
+from pegwise.contradiction import explain, fit, searched
+from pegwise.contradiction import fit as fits
+from pegwise.errors import LimitError
+from pegwise.notation import parse_history
+from pegwise.position import Position
+from pegwise.rules import Rules
+from tests import oracle
+from tests.helpers import game_of, plain, rows_of, small_rules
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_small_games_are_always_settled(data: st.DataObject) -> None:
+    rules = data.draw(small_rules(300))
+    history = tuple(data.draw(rows_of(rules, 4)))
+    fitting = oracle.candidates(game_of(rules), plain(history))
+    for candidates in (Position(rules, history).candidates, ConstraintCandidates(rules, history)):
+        found = fit(rules, history, candidates)
+        assert found.known == ("fits" if fitting else "does not fit")
+        assert bool(found) == bool(fitting)
+        if fitting:
+            assert found.code is not None
+            assert tuple(found.code) in fitting
+            assert found.to_dict()["fits"] is True
+        else:
+            assert found.contradiction is not None
+            assert str(found) == str(found.contradiction)
+            assert found.to_dict()["fits"] is False
+
+
+def unsettled(monkeypatch: pytest.MonkeyPatch) -> Position:
+    """A history for which nothing tells whether a code fits."""
+
+    def open_(*_: object, **__: object) -> None:
+        raise LimitError("not known")
+
+    position = Position("20x20", "-".join(["1"] * 20) + ":BBBB")
+    row = position.after("-".join(["2"] * 20), "3B").history[1]
+    position = Position(
+        position.rules, [*position.history, row, type(row)(row.guess, row.feedback._replace(black=4))]
+    )
+    monkeypatch.setattr("pegwise.candidates.searched.Prover", open_)
+    monkeypatch.setattr(ConstraintCandidates, "_lowest", open_)
+    monkeypatch.setattr("pegwise.candidates.searched._SEARCH", 10_000)
+    return position
+
+
+def test_where_nothing_tells_the_nearest_code_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = unsettled(monkeypatch)
+    found = position.fit()
+    assert (found.known, bool(found), found.to_dict()["fits"]) == ("not known", False, None)
+    assert found.code is not None
+    rules = position.rules
+    told = [rules.feedback(found.code, row.guess) for row in position.history]
+    assert found.distance == 2  # the same guess cannot have 3 and 4: one black hit, one hit in all
+    assert [row.feedback for row in found.misses] == [
+        feedback for feedback, row in zip(told, position.history, strict=True) if feedback != row.feedback
+    ]
+    assert str(found).startswith(
+        f"whether a code fits is not known; the nearest found is {found.code}, for which row "
+    )
+    assert found.to_dict()["misses"][0]["would_say"] in ("BBB", "BBBB")
+    assert "pip install" not in str(found)
+    monkeypatch.setattr(fits, "can_prove", lambda: False, raising=False)
+
+
+def test_a_contradiction_that_is_not_known_is_no_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = unsettled(monkeypatch)
+    monkeypatch.setattr(searched, "can_prove", lambda: False)
+    monkeypatch.setattr(searched, "_PREFIXES", 0)
+    monkeypatch.setattr(explain, "is_enumerable", lambda rules: False)
+    with pytest.raises(LimitError):
+        position.contradiction()
+
+
+def test_a_proof_is_found_in_a_game_too_large_to_list() -> None:
+    rules = Rules(20, 20)
+    ones = "-".join(["1"] * 20)
+    found = Position(rules, parse_history(f"{ones}:BBBB {'-'.join(['2'] * 20)}:BB {ones}:BBB", rules)).fit()
+    assert found.known == "does not fit"
+    assert found.contradiction is not None
+    assert found.contradiction.rows == (1, 3)
+    assert found.contradiction.complete
