@@ -93,7 +93,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10, dest="number", help="histories of each game")
     options = parser.parse_args()
     print(machine())
-    print(table(HEAD, [measure(name, options.number) for name in options.games]))
+    table(HEAD, (measure(name, options.number) for name in options.games))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from pegwise.engine.space import zero_based
 from pegwise.engine.unlimited import completions
 from pegwise.engine.unlimited.constraint import ConstraintSearch
 from pegwise.engine.unlimited.estimate import estimate
-from pegwise.engine.unlimited.proof import Prover
+from pegwise.engine.unlimited.proof import CONFLICTS, Prover
 from pegwise.engine.unlimited.sample import draw
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
@@ -32,8 +32,6 @@ _AT_FIRST, _AT_LAST = 2_000, 200_000
 """Prefixes an exact search may look at before a walk is tried, and after it."""
 _SEARCH = 20_000_000
 """Changes a walk tries to meet a first code: about half a second."""
-_CONFLICTS = 30_000
-"""Conflicts of a proof: one to three seconds."""
 _HURRIED, _LITTLE = 128, 100_000
 """Codes drawn, and changes tried to meet them, where no time is left: some milliseconds."""
 _FEW, _MANY = 1_000_000, 1 << 24
@@ -151,7 +149,7 @@ class ConstraintCandidates(Candidates):
         walk = Walk(self.rules, self._rows, "possible")
         ways: tuple[tuple[int, Callable[[], tuple[int, ...] | None]], ...] = (
             (_LITTLE, lambda: self._lowest(_AT_FIRST)),
-            (0, lambda: Prover(self.rules, self._rows).settle(range(len(self._rows)), _CONFLICTS).code),
+            (0, lambda: Prover(self.rules, self._rows).settle(range(len(self._rows)), CONFLICTS).code),
             (_SEARCH, lambda: self._lowest(_AT_LAST)),
         )
         for moves, settle in ways:

@@ -9,7 +9,8 @@ from pegwise.contradiction.explain import contradiction
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.unlimited.proof import can_prove
 from pegwise.engine.unlimited.walk import Walk
-from pegwise.limit import LimitReached, limited
+from pegwise.errors import LimitError
+from pegwise.limit import limited
 
 if TYPE_CHECKING:
     from pegwise.candidates import Candidates
@@ -77,7 +78,7 @@ def fit(rules: Rules, history: tuple[Row, ...], candidates: Candidates) -> Fit:
     if known is False:
         try:
             return Fit("does not fit", history, contradiction=contradiction(rules, history))
-        except LimitReached:
+        except LimitError:
             return Fit("does not fit", history)
     with limited(None):  # some milliseconds
         walk = Walk(rules, [(zero_based(guess), *told) for guess, told in history], "nearest")

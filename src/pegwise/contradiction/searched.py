@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.unlimited.constraint import ConstraintSearch
-from pegwise.engine.unlimited.proof import Prover, can_prove
+from pegwise.engine.unlimited.proof import CONFLICTS, Prover, can_prove
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached
@@ -21,10 +21,10 @@ __all__ = ["Searched"]
 
 _MOVES, _MORE_MOVES = 200_000, 4_000_000
 """Changes a walk tries to meet a code: some milliseconds, and a tenth of a second."""
-_PREFIXES, _EACH = 100_000, 20_000
+_PREFIXES, _EACH = 200_000, 20_000
 """Prefixes an exact search may look at, and for each answer that might repair a row."""
 _CONFLICTS, _ALL_CONFLICTS = 10_000, 40_000
-"""Conflicts of a proof, about a second in the largest games; and of all proofs for one history."""
+"""Conflicts of a proof, about a second in the largest games; and of all but the first."""
 _GROWING = 50_000
 """Changes a walk tries to meet a code that fits one row more."""
 _DRAWN = 100
@@ -43,6 +43,7 @@ class Searched:
         self._impossible: list[int] = []
         self._unknown: set[int] = set()
         self._proof: Prover | None = None
+        self._may_take: int | None = None
         self._may_prove = can_prove()
 
     def broken_by_a_code_fitting(self, rows: int) -> int | None:
@@ -130,10 +131,11 @@ class Searched:
         """A code that fits these rows; or None, and which of them are proved to be impossible."""
         proof = self._prover()
         if proof is not None:
-            if proof.conflicts >= _ALL_CONFLICTS:
+            conflicts = self._conflicts(proof)
+            if conflicts <= 0:
                 raise LimitError("the proofs for these rows took all that they may")
             try:
-                code, these = proof.settle(_places(rows), self._conflicts(proof))
+                code, these = proof.settle(_places(rows), conflicts)
                 return code, sum(1 << row for row in these)
             except LimitReached:
                 raise
@@ -154,8 +156,11 @@ class Searched:
         return broken
 
     def _conflicts(self, proof: Prover) -> int:
-        """What the next proof may take."""
-        return min(_CONFLICTS, _ALL_CONFLICTS - proof.conflicts)
+        """What the next proof may take: the first, which is about all rows, as much as ever decides that."""
+        if self._may_take is None:
+            self._may_take = CONFLICTS + _ALL_CONFLICTS
+            return CONFLICTS
+        return min(_CONFLICTS, self._may_take - proof.conflicts)
 
     def _prover(self) -> Prover | None:
         """The prover for these rows, if there can be one."""

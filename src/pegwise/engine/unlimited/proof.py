@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.packing import EngineRow
     from pegwise.rules import Rules
 
-__all__ = ["Prover", "Settled", "can_prove"]
+__all__ = ["CONFLICTS", "Prover", "Settled", "can_prove"]
+
+CONFLICTS = 30_000
+"""Conflicts that a proof about all rows of a history may take: one to three seconds."""
 
 _SOLVER = "glucose4"
 _TOGETHER = 500
