@@ -31,7 +31,9 @@ class Count(NamedTuple):
 
     def __str__(self) -> str:
         if self.low is not None and self.high is not None:
-            value, low, high = (number_name(_rounded(each), 9) for each in (self.value, self.low, self.high))
+            digits = 9 if self.high < 10**9 else 3
+            each = (self.value, self.low, self.high)
+            value, low, high = (number_name(_rounded(number), digits) for number in each)
             return f"about {value} ({low} to {high})" if low != high else f"about {value}"
         words = {"exact": "", "lower": "at least ", "upper": "at most ", "sampled": "about "}
         return f"{words[self.known]}{number_name(self.value)}"

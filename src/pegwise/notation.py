@@ -10,7 +10,7 @@ from pegwise.errors import NotationError, RulesError
 from pegwise.rules import Code, Feedback, Row, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 __all__ = [
     "COLOR_NAMES",
@@ -80,20 +80,23 @@ def parse_rules(text: str | Rules) -> Rules:
 def parse_code(text: str, rules: Rules) -> Code:
     """A code from digits (``1122``), numbers (``1 12 3``, ``1-12-3``), letters (``AABB``) or color names.
 
-    With ten colors the digit 0 stands for the tenth, so that Bulls and Cows can be typed as usual.
+    With ten colors the digit 0 stands for the tenth, so that Bulls and Cows can be typed as usual. Digits and
+    letters may stand in groups (``11122 34455``, ``ABCDE-FGHIJ``).
     Raises :class:`~pegwise.errors.NotationError` or :class:`~pegwise.errors.CodeError`.
 
     >>> rules = Rules(4, 6)
     >>> parse_code("AABB", rules) == parse_code("red-red-blue-blue", rules) == parse_code("1122", rules)
     True
+    >>> str(parse_code("ABCDE FGHIJ", Rules(10, 20)))
+    '1-2-3-4-5-6-7-8-9-10'
     """
     words = [word for word in _SEPARATORS.split(text.strip()) if word]
     if not words:
         raise NotationError(
             f"a code of {rules} was expected, such as {_example(rules)}; there is nothing here"
         )
-    if len(words) == 1 and not _is_one_symbol(words[0], rules):
-        words = list(words[0])
+    if _are_groups(words, rules):
+        words = list("".join(words))
     code = rules.spelled(_color(word, place, text, rules) for place, word in enumerate(words, 1))
     rules.check(code, text.strip())
     return code
@@ -102,6 +105,16 @@ def parse_code(text: str, rules: Rules) -> Code:
 def as_code(code: Iterable[int] | str, rules: Rules) -> Code:
     """A checked code from text or from numbers. Raises as :func:`parse_code` does."""
     return parse_code(code, rules) if isinstance(code, str) else rules.code(code)
+
+
+def _are_groups(words: Sequence[str], rules: Rules) -> bool:
+    """Whether each character is a color: in one word, or in words alike long, the last at most as long."""
+    if len(words) == 1:
+        return not _is_one_symbol(words[0], rules)
+    lengths = {len(word) for word in words[:-1]}
+    alike = len(lengths) == 1 and 1 <= len(words[-1]) <= max(lengths)
+    single = rules.colors <= 10 or "".join(words).isalpha()
+    return alike and single and len(words) < rules.pegs == sum(map(len, words))
 
 
 def _is_one_symbol(word: str, rules: Rules) -> bool:

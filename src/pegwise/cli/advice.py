@@ -29,7 +29,7 @@ def print_advice(advice: Advice) -> None:
         return
     best = advice.hint.best
     screen.print(
-        Text.assemble("Guess ", code_text(best.guess, screen), f": it {guess_figures(advice.hint)}.")
+        Text.assemble("Guess ", code_text(best.guess, screen, 6), f": it {guess_figures(advice.hint)}.")
     )
     if advice.step < 5 or advice.hint.blind:
         return

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pegwise.cli.draw import feedback_text, feedback_width, is_plain, peg_style
+from pegwise.cli.draw import GROUP, GROUPED, feedback_text, feedback_width, in_lines, is_plain, peg_style
 from pegwise.play.symbols import code_symbols
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ _MARGIN = 4
 class Board:
     """Draws the codes of one game. ``beside`` is the room other things need beside them, in columns.
 
-    Pegs are padded where that fits the width, else a symbol each; without colors they are text.
+    Pegs are padded where that fits the width, else a symbol each; without colors they are text. Ten pegs and
+    more stand in groups of five, on several lines where one is too narrow.
     """
 
     def __init__(self, rules: Rules, blanks: bool, screen: Console, beside: int) -> None:
@@ -33,9 +34,14 @@ class Board:
         self.plain = is_plain(screen)
         self.room = screen.width - _MARGIN - beside
         symbol = len(str(rules.colors - blanks))
-        self.padded = not self.plain and rules.pegs * (symbol + 3) - 1 <= self.room
+        grouped = rules.pegs >= GROUPED
+        groups = (rules.pegs - 1) // GROUP if grouped else 0
+        self.padded = not self.plain and rules.pegs * (symbol + 3) - 1 + groups <= self.room
+        self._symbol = symbol if grouped and not self.plain else 0
         self._gap = " " if not self.plain else "-" if rules.colors > 9 else ""
-        self._width = rules.pegs * (symbol + 2 * self.padded + len(self._gap)) - len(self._gap)
+        self._group_gap = (2 if self._gap == " " else 1) * " " if grouped else self._gap
+        pegs = rules.pegs * (symbol + 2 * self.padded + len(self._gap)) - len(self._gap)
+        self._width = pegs + groups * (len(self._group_gap) - len(self._gap))
 
     @property
     def fits(self) -> bool:
@@ -45,7 +51,7 @@ class Board:
     def code(self, holes: Sequence[int | None]) -> Text:
         """A code, without colors as it is written anywhere; or a row with holes that are still empty."""
         whole = [color for color in holes if color is not None]
-        if self.plain and len(whole) == len(holes):
+        if self.plain and len(whole) == len(holes) < GROUPED:
             return Text(self.name(self.rules.spelled(whole)))
         return self.holes(holes)[0]
 
@@ -57,7 +63,8 @@ class Board:
         """The row, and the column where each hole begins."""
         drawn, starts = Text(), list[int]()
         for place, color in enumerate(holes):
-            drawn.append(self._gap if place else "")
+            if place:
+                drawn.append(self._gap if place % GROUP else self._group_gap)
             starts.append(drawn.cell_len + self.padded)
             drawn.append_text(self._peg(color))
         return drawn, starts
@@ -66,10 +73,15 @@ class Board:
         pad = " " * self.padded
         if color is None:
             unicode = (self.screen.encoding or "").lower().startswith("utf")
-            return Text(f"{pad}{'·' if unicode else '_'}{pad}", style="" if self.plain else "dim")
+            return Text(self._wide("·" if unicode else "_", pad), style="" if self.plain else "dim")
         if color == self.blank:
-            return Text(f"{pad}.{pad}", style="" if self.plain else "reverse dim")
-        return Text(f"{pad}{color}{pad}", style="" if self.plain else peg_style(color))
+            return Text(self._wide(".", pad), style="" if self.plain else "reverse dim")
+        ten = self.plain and color == self.rules.colors == 10
+        return Text(self._wide("0" if ten else str(color), pad), style="" if self.plain else peg_style(color))
+
+    def _wide(self, symbol: str, pad: str) -> str:
+        """What a peg shows, as wide as all others where they stand in groups."""
+        return f"{pad}{symbol.rjust(self._symbol)}{pad}"
 
     def row(self, row: Row, number: int) -> Text:
         """A row that was answered."""
@@ -87,6 +99,9 @@ class Board:
         return self._line([None] * self.rules.pegs, number)
 
     def _line(self, holes: Sequence[int | None], number: int) -> Text:
+        if not self.fits and len(holes) >= GROUPED:
+            groups = [self.holes(holes[start : start + GROUP])[0] for start in range(0, len(holes), GROUP)]
+            return Text(f"{number:>2}  ").append_text(in_lines(groups, self.room, _MARGIN))
         code = self.code(holes)
         code.pad_right(max(0, self._width - code.cell_len))
         return Text(f"{number:>2}  ").append_text(code)

@@ -24,19 +24,28 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Feedback, Row, Rules
 
 __all__ = [
+    "GROUP",
+    "GROUPED",
     "code_text",
     "console",
     "feedback_text",
     "feedback_width",
+    "in_lines",
     "is_plain",
     "joined",
     "peg_style",
+    "peg_text",
     "print_table",
     "row_text",
     "screen_or_pipe",
 ]
 
+GROUP, GROUPED = 5, 10
+"""Pegs that are drawn as a group, in codes of so many and more."""
 _LETTERS = 6
+"""Hits that are drawn one by one."""
+_ANSWER = 10
+"""Columns an answer takes that is numbers, and the space before it."""
 
 
 def console(stderr: bool = False) -> Console:
@@ -76,23 +85,57 @@ def peg_style(color: int) -> str:
 
 
 @overload
-def code_text(code: Code, screen: Console) -> Text: ...
+def code_text(code: Code, screen: Console, indent: int = 0, beside: int = 0) -> Text: ...
 @overload
-def code_text(code: Code, screen: Plain) -> str: ...
-def code_text(code: Code, screen: Console | Plain) -> Text | str:
-    """A code: colored pegs, each with its number; or the number alone."""
+def code_text(code: Code, screen: Plain, indent: int = 0, beside: int = 0) -> str: ...
+def code_text(code: Code, screen: Console | Plain, indent: int = 0, beside: int = 0) -> Text | str:
+    """A code: colored pegs, each with its number; or the number alone.
+
+    Ten pegs and more are drawn in groups of five, on several lines where the screen is too narrow for one:
+    ``indent`` columns come before each line, ``beside`` columns are taken by other things. What is piped
+    stays one word.
+    """
     if isinstance(screen, Plain):
         return str(code)
     from rich.text import Text
 
+    from pegwise.rules import Code
+
+    if len(code) < GROUPED:
+        return Text(str(code)) if is_plain(screen) else Text(" ").join(map(_padded_peg, code))
+    groups = [code[start : start + GROUP] for start in range(0, len(code), GROUP)]
     if is_plain(screen):
-        return Text(str(code))
-    drawn = Text()
-    for color in code:
-        drawn.append(f" {color} ", style=peg_style(color))
-        drawn.append(" ")
-    drawn.right_crop(1)
-    return drawn
+        drawn = [Text(str(type(code)(group))) for group in groups]
+    else:
+        digits = max(1 if type(code) is Code else 2, *(len(str(color)) for color in code))
+        drawn = [Text(" ").join(peg_text(color, digits) for color in group) for group in groups]
+    return in_lines(drawn, screen.width - indent - beside, indent)
+
+
+def in_lines(groups: Sequence[Text], room: int, indent: int) -> Text:
+    """Groups of pegs side by side, two columns apart; on lines of so many columns, later ones indented."""
+    from rich.text import Text
+
+    lines: list[Text] = []
+    for group in groups:
+        if lines and lines[-1].cell_len + 2 + group.cell_len <= room:
+            lines[-1].append("  ").append_text(group)
+        else:
+            lines.append(group.copy())
+    return Text("\n" + " " * indent).join(lines)
+
+
+def peg_text(color: int, digits: int) -> Text:
+    """A peg as wide as a number of so many digits."""
+    from rich.text import Text
+
+    return Text(f"{color:>{digits}}", style=peg_style(color))
+
+
+def _padded_peg(color: int) -> Text:
+    from rich.text import Text
+
+    return Text(f" {color} ", style=peg_style(color))
 
 
 @overload
@@ -121,13 +164,14 @@ def feedback_width(rules: Rules) -> int:
 
 def row_text(row: Row, number: int, rules: Rules, screen: Console | Plain) -> Text | str:
     """A row of a game: its number, the guess, the feedback, each in its column."""
-    code = _padded(code_text(row.guess, screen), _code_width(rules, screen))
+    code = _padded(code_text(row.guess, screen, 4, _ANSWER), _code_width(rules, screen))
     feedback = _padded(feedback_text(row.feedback, screen), feedback_width(rules))
     return joined(f"{number:>2}  ", code, "  ", feedback)
 
 
 def _width(text: Text | str) -> int:
-    return len(text) if isinstance(text, str) else text.cell_len
+    """The columns of a text, of its last line if there are several."""
+    return len(text) if isinstance(text, str) else list(text.split("\n"))[-1].cell_len
 
 
 def _padded(text: Text | str, width: int) -> Text | str:
@@ -136,7 +180,7 @@ def _padded(text: Text | str, width: int) -> Text | str:
 
 def _code_width(rules: Rules, screen: Console | Plain) -> int:
     highest = range(rules.colors, max(0, rules.colors - rules.pegs), -1) if not rules.repeats else ()
-    return _width(code_text(rules.spelled(highest or (rules.colors,) * rules.pegs), screen))
+    return _width(code_text(rules.spelled(highest or (rules.colors,) * rules.pegs), screen, 4, _ANSWER))
 
 
 def print_table(

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["NOTHING_MET", "command", "print_hint"]
 
+_FIGURES = 48
+"""Columns that the figures of a guess take in a table."""
 NOTHING_MET = (
     "No code that fits was met in time: this guess contradicts some row, but comes near to all. "
     "Allow more with --limit."
@@ -100,7 +102,7 @@ def print_hint(found: Hint) -> None:
     from pegwise.cli.draw import code_text, feedback_text, joined, print_table, screen_or_pipe
 
     screen, best = screen_or_pipe(), found.best
-    screen.print(joined("Guess ", code_text(best.guess, screen), f"  ({found.strategy})"))
+    screen.print(joined("Guess ", code_text(best.guess, screen, 6, 12), f"  ({found.strategy})"))
     screen.print(_why(found))
     if found.sample is not None and not found.blind:
         sample = found.sample
@@ -121,7 +123,8 @@ def print_hint(found: Hint) -> None:
         screen.print()
         headings = ["next best", "worst", "average", "bits", "parts", "candidate"]
         lines: list[list[str | Text]] = [
-            [code_text(other.guess, screen), *_figures(other)] for other in found.alternatives
+            [code_text(other.guess, screen, beside=_FIGURES), *_figures(other)]
+            for other in found.alternatives
         ]
         print_table(screen, headings, lines, right=[1, 2, 3, 4])
 

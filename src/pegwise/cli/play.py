@@ -22,7 +22,9 @@ __all__ = ["command", "opened_games", "play"]
 
 
 @click.command("play")
-@click.option("--rows", type=click.IntRange(min=1), default=10, show_default=True, help="Guesses you have.")
+@click.option(
+    "--rows", type=click.IntRange(min=1), help="Guesses you have.  [default: 10; more in large games]"
+)
 @click.option(
     "--adversary", is_flag=True, help="Against a codemaker that keeps its choice open as long as it can."
 )
@@ -33,7 +35,7 @@ __all__ = ["command", "opened_games", "play"]
 @click.option("--no-save", is_flag=True, help="Keep no record of the game.")
 @common(f"The strategy that gives hints.  {DEFAULT}")
 def command(
-    rows: int,
+    rows: int | None,
     adversary: bool,
     secret: bool,
     blanks: bool,
@@ -65,7 +67,9 @@ def command(
         from pegwise.play.symbols import with_blanks
 
         rules = with_blanks(rules)
-    new = _New(rules, rows, adversary, secret, blanks, race, seed)
+    from pegwise.play.game import usual_rows
+
+    new = _New(rules, rows or usual_rows(rules), adversary, secret, blanks, race, seed)
     chosen = chosen_strategy(strategy, rules, seed)
     with ExitStack() as stack:
         games = None if no_save else opened_games(stack)

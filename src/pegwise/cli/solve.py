@@ -81,7 +81,9 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> Non
         if not as_json:
             row = row_text(position.history[-1], len(lines), rules, screen)
             fitted = "code fits" if before.value == 1 else "codes fitted"
-            screen.print(joined(row, f"  {before} {fitted}"))
+            said = f"{before} {fitted}"
+            wide = len(str(row).rpartition("\n")[2]) + 2 + len(said) > screen.width
+            screen.print(joined(row, f"\n    {said}" if wide else f"  {said}"))
     if as_json:
         print_json({**_record(position, strategy), "rows": lines})
     else:
@@ -154,7 +156,7 @@ class _Interview:
 
         count, number = self.position.count(), len(self.position.history) + 1
         fits = "code fits" if count.value == 1 else "codes fit"
-        code = code_text(guess, self.screen)
+        code = code_text(guess, self.screen, 4, 10)
         self.screen.print(Text.assemble(f"{number:>2}  ", code, f"  {count} {fits}"))
         self._ask("    answer:", guess)
 

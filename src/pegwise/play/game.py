@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil, log2
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pegwise.drawable import Drawable
@@ -16,7 +17,22 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["Game", "play_out"]
+__all__ = ["Game", "play_out", "usual_rows"]
+
+_ROWS, _USUAL_CODES, _BITS = 10, 1 << 24, 4.3
+"""The rows of a board; codes of a game up to which they are enough; and what a good guess tells, in bits."""
+
+
+def usual_rows(rules: Rules) -> int:
+    """How many guesses a player has, unless said otherwise: ten, in large games twice what good play takes.
+
+    >>> from pegwise.notation import parse_rules
+    >>> [usual_rows(parse_rules(name)) for name in ("4x6", "10x6", "20x20", "100x20")]
+    [10, 20, 50, 210]
+    """
+    if rules.size <= _USUAL_CODES:
+        return _ROWS
+    return _ROWS * ceil(2 * (1 + log2(rules.size) / _BITS) / _ROWS)
 
 
 class Game(Drawable):

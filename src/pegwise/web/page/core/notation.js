@@ -56,12 +56,21 @@ function color(word, rules) {
   return /^[a-z]$/.test(lowered) ? lowered.charCodeAt(0) - 96 : 0;
 }
 
-/** A code from `1122`, `1-12-3`, `AABB`, `red-blue-...`; `.` is an empty hole. @param {string} text @param {Rules} rules @returns {Code} */
+/** Whether each character is a color: words alike long, the last at most as long. @param {string[]} words @param {Rules} rules */
+function areGroups(words, rules) {
+  const symbols = words.join('');
+  const size = words[0]?.length ?? 0;
+  const alike = words.slice(0, -1).every((word) => word.length === size) && (words.at(-1)?.length ?? 0) <= size;
+  const single = rules.colors <= 10 || /^[a-z]+$/i.test(symbols);
+  return alike && single && words.length < rules.pegs && symbols.length === rules.pegs;
+}
+
+/** A code from `1122`, `1-12-3`, `AABB`, groups such as `ABCDE FGHIJ`, `red-blue-...`; `.` is an empty hole. @param {string} text @param {Rules} rules @returns {Code} */
 export function parseCode(text, rules) {
   const whole = rules.blanks ? text.replaceAll('.', rules.colors <= 10 ? String(rules.colors % 10) : `-${rules.colors}-`) : text;
   let words = whole.trim().split(/[\s,_-]+/).filter(Boolean);
   const single = rules.pegs === 1 && (/^\d+$/.test(words[0] ?? '') || COLOR_NAMES.includes((words[0] ?? '').toLowerCase()));
-  if (words.length === 1 && !single) words = [...words[0]];
+  if (words.length === 1 ? !single : areGroups(words, rules)) words = [...words.join('')];
   if (words.length !== rules.pegs) throw new NotationError('code.pegs', { text: text.trim(), pegs: rules.pegs });
   const code = words.map((word) => color(word, rules));
   code.forEach((value, peg) => {

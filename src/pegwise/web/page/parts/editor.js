@@ -4,7 +4,7 @@
 import { t } from '../strings/strings.js';
 import { complain } from './announcer.js';
 import { el, fill } from './dom.js';
-import { colorName, peg } from './peg.js';
+import { colorName, inFives, peg } from './peg.js';
 
 /** @typedef {(number | null)[]} Holes */
 /** @typedef {{rules: Rules, name: string, submit: (code: Code) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null}} Options */
@@ -21,7 +21,7 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
   let color = 1;
   const note = el('p', { class: 'note' });
   const slots = holes.map((_, index) => el('button', { type: 'button', class: 'hole', on: { click: () => (move(index), focus()) } }));
-  const line = el('div', { class: 'holes', role: 'group', 'aria-label': name, on: { keydown: pressed } }, slots);
+  const line = el('div', { class: 'holes', role: 'group', 'aria-label': name, on: { keydown: pressed } }, inFives(slots));
   const swatches = Array.from({ length: rules.colors }, (_, index) => swatch(index + 1));
   const colors = el('div', { class: 'palette', role: 'toolbar', 'aria-label': t('editor.colors'), on: { keydown: pressed } }, swatches);
   const undo = el('button', { type: 'button', title: t('editor.undo.key'), on: { click: takeBack } }, t('editor.undo'));

@@ -52,7 +52,14 @@ export function peg(color, rules) {
 
 /** A code as pegs, and in words for those who do not see them. @param {Code} code @param {Rules} rules */
 export function codePegs(code, rules) {
-  return el('span', { class: 'code' }, code.map((color) => peg(color, rules)), el('span', { class: 'sr' }, codeWords(code, rules)));
+  return el('span', { class: 'code' }, inFives(code.map((color) => peg(color, rules))), el('span', { class: 'sr' }, codeWords(code, rules)));
+}
+
+/** Ten pegs and more stand in groups of five, which stay together where a line breaks. @param {Element[]} pegs */
+export function inFives(pegs) {
+  if (pegs.length < 10) return pegs;
+  const groups = Array.from({ length: Math.ceil(pegs.length / 5) }, (_, at) => pegs.slice(5 * at, 5 * at + 5));
+  return groups.map((five) => el('span', { class: 'five' }, five));
 }
 
 /** "red, blue, blue, green". @param {Code} code @param {Rules} rules */

@@ -2,7 +2,7 @@
 
 import { PlayedGame } from '../core/game.js';
 import { parseRules, rulesName } from '../core/notation.js';
-import { isEnumerable } from '../core/rules.js';
+import { isEnumerable, usualRows } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
 import { complain } from '../parts/announcer.js';
 import { el } from '../parts/dom.js';
@@ -12,7 +12,7 @@ import { t } from '../strings/strings.js';
 /** What was chosen last. @typedef {{rules: string, adversary: boolean, blanks: boolean, allowed: number}} Choice */
 /** @type {Choice} */
 const USUAL = { rules: '4x6', adversary: false, blanks: false, allowed: 10 };
-const MOST = 99;
+const MOST = 999;
 
 /** @returns {Choice} */
 function chosen() {
@@ -38,7 +38,9 @@ const withBlanks = (rules, blanks) => (blanks && !rules.blanks ? { ...rules, col
 export function newGame(start) {
   const choice = chosen();
   const note = el('p', { class: 'note' });
-  const menu = rulesMenu(parseRules(choice.rules));
+  const menu = rulesMenu(parseRules(choice.rules), (rules) => {
+    allowed.value = String(usualRows(rules));
+  });
   const adversary = el('input', { type: 'checkbox', checked: choice.adversary });
   const blanks = el('input', { type: 'checkbox', checked: choice.blanks });
   const allowed = el('input', { type: 'number', id: 'allowed', min: 1, max: MOST, value: choice.allowed, inputmode: 'numeric' });
