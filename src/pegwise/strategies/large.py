@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pegwise.candidates import is_enumerable
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.unlimited.choice import choice
+from pegwise.engine.unlimited.window import has_window, windowed
 from pegwise.evidence import Sample
 from pegwise.limit import seconds_left, share_of_limit
 from pegwise.notation import as_code
@@ -17,9 +18,12 @@ from pegwise.strategies.registry import register
 from pegwise.strategies.stand_in import unused
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pegwise.engine.unlimited.choice import Choice
+    from pegwise.engine.unlimited.packing import EngineRow
     from pegwise.position import Position
-    from pegwise.rules import Code
+    from pegwise.rules import Code, Rules
 
 __all__ = ["Large"]
 
@@ -38,8 +42,9 @@ class Large(Strategy):
     """The guess that leaves least to do, as far as a sample of the candidates tells.
 
     The sample is drawn by a walk, and some of its codes are tried as guesses; the best is then improved by
-    small changes, so that it need not be a candidate. Where no candidate is met, the guess is the nearest
-    code that was; and past a quarter of pegs x colors rows, but not before 64, questions are asked that
+    small changes, so that it need not be a candidate. In games of 1,500 cells (pegs times colors) and more
+    only a window of pegs is in play. Where no candidate is met, the guess is the nearest code that was; and
+    past a quarter of pegs x colors rows, but not before 64, questions are asked that
     settle the game in pegs x colors rows more.
 
     A limit on time makes samples larger as far as there is time. ``effort`` multiplies the work of one guess.
@@ -76,7 +81,9 @@ class Large(Strategy):
         if seconds_left() is not None:  # no time to draw another
             position.know(rules.spelled(to_code(code)) for code in found.drawn.codes[:_KNOWN])
         if found.guesses:
-            guesses = [rules.spelled(to_code(guess)) for guess in found.guesses]
+            first = unused(position, found.guesses[0], self.seed)
+            others = (rules.spelled(to_code(guess)) for guess in found.guesses[1:])
+            guesses = [*dict.fromkeys([first, *others])][: max(1, number)]
         elif is_enumerable(rules):
             position.check_possible()
             guesses = [unused(position, found.drawn.nearest, self.seed)]
@@ -86,12 +93,19 @@ class Large(Strategy):
             guesses = [unused(position, found.drawn.nearest, self.seed)]
         return guesses, Sample(len(found.drawn.codes), found.drawn.different, max(1, found.tried))
 
+    def _chosen(
+        self, rules: Rules, rows: Sequence[EngineRow], seed: str, number: int, effort: float
+    ) -> Choice:
+        if has_window(rules):
+            return windowed(rules, rows, seed, effort)
+        return choice(rules, rows, seed, number, effort)
+
     def weighed(self, position: Position, number: int) -> Choice:
         """The best guesses by a sample; of a limit on time a second try, as large as there is time for,
         takes most."""
         rules, rows = position.rules, [(zero_based(guess), *told) for guess, told in position.history]
         seed, before = f"{self.seed} {len(rows)}", seconds_left()
-        found = choice(rules, rows, seed, number, self.effort)
+        found = self._chosen(rules, rows, seed, number, self.effort)
         after = seconds_left()
         if before is None or after is None or not found.tried:
             return found
@@ -99,5 +113,5 @@ class Large(Strategy):
         if longer < _LONGER:
             return found
         with share_of_limit(_SHARE):
-            again = choice(rules, rows, seed, number, self.effort * longer)
+            again = self._chosen(rules, rows, seed, number, self.effort * longer)
         return again if again.tried > found.tried else found

@@ -123,8 +123,12 @@ class Walk:
 
     def nearest(self) -> tuple[tuple[int, ...], int]:
         """The code of the walker that is nearest to the rows now, and the sum of its errors."""
-        at = int(self.errors.argmin())
-        return self._named(self._codes[at]), int(self.errors[at])
+        return self.near(1)[0]
+
+    def near(self, number: int) -> list[tuple[tuple[int, ...], int]]:
+        """The codes of so many walkers that are nearest to the rows now, each with the sum of its errors."""
+        places = np.argsort(self.errors, kind="stable")[:number]
+        return [(self._named(self._codes[at]), int(self.errors[at])) for at in places]
 
     def _named(self, labels: I64) -> tuple[int, ...]:
         """A code in labels as one in colors: what no guess has is drawn."""

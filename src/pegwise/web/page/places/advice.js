@@ -86,7 +86,7 @@ export function advicePanel(context, { use, contradicted }) {
     const found = await work.ask('/hint', { ...asked(rules, rows), alternatives: 4, ...(name ? { strategy: name } : {}) });
     if (!found) return;
     const best = parseCode(found.guess, rules);
-    tell(t('advice.said', { code: codeWords(best, rules) }), found.candidates);
+    tell(t('advice.said', { code: codeWords(best, rules) }), found.known === 'exact' ? found.candidates : undefined);
     fill(answer, bestGuess(found, best));
     fill(why, reason(found));
   }
@@ -116,7 +116,8 @@ export function advicePanel(context, { use, contradicted }) {
     const sampled = found.known === 'sampled';
     const seen = Object.values(found.classes).reduce((sum, size) => sum + size, 0);
     const figures = { expected: number(expected, 1), before: sampled ? seen : candidates, worst, parts };
-    const words = only ? t('advice.only') : t(sampled ? 'advice.leaves.sample' : 'advice.leaves', figures);
+    const compared = sampled ? (seen > 1 ? 'advice.leaves.sample' : 'advice.leaves.nothing') : 'advice.leaves';
+    const words = only ? t('advice.only') : t(compared, figures);
     return el(
       'div',
       {},
@@ -127,7 +128,7 @@ export function advicePanel(context, { use, contradicted }) {
 
   /** @param {Figures & {alternatives: Figures[]}} found */
   function reason(found) {
-    if (found.parts < 2) return el('p', { class: 'quiet' }, t('advice.certain'));
+    if (found.parts < 2) return el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.unknown' : 'advice.certain'));
     return el(
       'div',
       {},

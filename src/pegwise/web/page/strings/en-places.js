@@ -73,6 +73,8 @@ export const places = {
   'advice.bar.sample': 'What each answer would leave of the sample:',
   'advice.behind': 'Answer by answer',
   'advice.left': 'Codes left',
+  'advice.leaves.nothing': 'There was no time to compare it with other guesses.',
+  'advice.unknown': 'There was no time to find out how the codes that fit would answer.',
   'advice.certain': 'There is nothing left to find out.',
   'advice.others': 'Other good guesses',
   'advice.guess': 'Guess',
