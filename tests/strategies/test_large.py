@@ -82,11 +82,11 @@ def test_more_time_makes_a_larger_sample(monkeypatch: pytest.MonkeyPatch) -> Non
     efforts.clear()
     with limited(Limit(seconds=1000)):
         Large().choose(position)
-    assert efforts == [1.0, 64.0]
+    assert efforts == [0.4, 0.4 * 64]
     efforts.clear()
     with limited(Limit(seconds=1e-9)):
         guess = Large().choose(position)
-    assert efforts == [1.0]
+    assert efforts == [0.4]
     assert len(guess) == 10
 
 

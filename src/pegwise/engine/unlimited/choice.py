@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Choice", "choice"]
 
-_SAMPLE, _POOL = 1_500, 300
+_SAMPLE, _POOL = 2_400, 480
 """Codes that fit in a sample, and how many of them are tried as guesses."""
-_ROUNDS, _TOGETHER = 15, 150
+_ROUNDS, _TOGETHER = 24, 150
 """Rounds in which the best guess is changed, and changes tried in each."""
-_MOVES, _SEARCH = 6_000_000, 8_000_000
+_MOVES, _SEARCH = 15_000_000, 20_000_000
 """Changes a walk tries to draw the sample, and before that to meet a first code."""
 _BITS, _OFFSET, _SCALE = 4.3, 1.27, 1 << 20
 """n codes take about _OFFSET + log2(n) / _BITS guesses; and the units of scores to a guess."""
@@ -56,7 +56,7 @@ def choice(
     >>> from pegwise.rules import Rules
     >>> found = choice(Rules(20, 20), [(range(20), 3, 7)], effort=0.1)
     >>> len(found.guesses[0]), len(found.drawn.codes)
-    (20, 474)
+    (20, 758)
     """
     root = effort**0.5
     drawn = draw(rules, rows, seed, int(_SAMPLE * root), int(_MOVES * effort), int(_SEARCH * effort))
