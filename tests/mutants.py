@@ -1,6 +1,6 @@
 """Plant mistakes in the program, one at a time, and list those that no test notices.
 
-    python -m tests.mutants contradiction.py play/line.py        # files below src/pegwise, or folders of them
+    python -m tests.mutants contradiction play/line.py        # files below src/pegwise, or folders of them
     python -m tests.mutants checker                              # the checker of certificates
     python -m tests.mutants analysis --sample 300 --seed 1       # 300 of its mutants, drawn with that seed
     python -m tests.mutants analysis --folder F --again          # once more what survived in the folder F
@@ -33,8 +33,8 @@ CHECKER = Path("src/pegcheck.py")
 """Where the copy has the checker: mutmut wants to find a module by its name."""
 
 TESTS = {
-    "contradiction.py": "test_contradiction.py test_position.py engine/test_looks.py",
-    "candidates.py": "test_candidates.py test_position.py analysis/test_listing.py",
+    "contradiction": "test_contradiction.py test_fit.py test_position.py engine/test_looks.py",
+    "candidates": "test_candidates.py test_position.py analysis/test_listing.py",
     "limit.py": "test_limit.py test_limit_reached.py",
     "trees/checkpoint.py": "trees/test_checkpoint.py",
     "play": "play",

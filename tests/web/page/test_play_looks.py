@@ -194,3 +194,21 @@ def test_forced_colors_keep_the_pegs(visit: Visits) -> None:
         player.page.evaluate("getComputedStyle(document.querySelector('.palette .c4 path:not(.rim)')).fill")
         == "rgb(247, 212, 23)"
     )
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_long_codes_stand_in_groups_of_five(visit: Visits, width: int) -> None:
+    player = visit(width)
+    player.break_code("-".join(map(str, range(1, 21))), rules="20x20", allowed=50)
+    for place in range(20):
+        player.holes.nth(place).click()
+        player.color(place % 3 + 1).click()
+    player.button("Guess").click()
+    expect(player.rows).to_have_count(1)
+    groups = player.rows.first.locator(".five")
+    expect(groups).to_have_count(4)
+    for group in groups.all():
+        places = [peg.bounding_box() for peg in group.locator(".peg").all()]
+        assert len(places) == 5
+        assert len({round(place["y"]) for place in places if place}) == 1  # a group is never torn apart
+    assert player.overflow() <= 0

@@ -54,6 +54,42 @@ class FeedbackAnswer(BaseModel):
     white: int
 
 
+class RepairTold(BaseModel):
+    """An answer that would repair a contradiction: row `row`, from 1, would have said `feedback`."""
+
+    row: int
+    guess: str
+    feedback: str
+
+
+class ContradictionTold(BaseModel):
+    """Rows that cannot all be true."""
+
+    rows: list[int]
+    repairs: list[RepairTold]
+    complete: bool = Field(description="Whether these are all repairs")
+    smallest: bool = Field(description="Whether no fewer rows contradict each other")
+    text: str
+
+
+class MissTold(BaseModel):
+    """What the nearest code would say to a row that it does not fit."""
+
+    guess: str
+    would_say: str
+
+
+class FitTold(BaseModel):
+    """The nearest code to the rows, where it is not known whether any fits."""
+
+    fits: bool | None
+    code: str | None
+    distance: int = Field(description="By how many hits it differs from the rows")
+    misses: list[MissTold]
+    contradiction: ContradictionTold | None
+    text: str
+
+
 class CandidatesAnswer(BaseModel):
     """Which codes fit: `pegwise candidates --json`."""
 
@@ -298,42 +334,6 @@ class Estimate(BaseModel):
     pairs: int
     bytes: int
     seconds: float
-
-
-class RepairTold(BaseModel):
-    """An answer that would repair a contradiction: row `row`, from 1, would have said `feedback`."""
-
-    row: int
-    guess: str
-    feedback: str
-
-
-class ContradictionTold(BaseModel):
-    """Rows that cannot all be true."""
-
-    rows: list[int]
-    repairs: list[RepairTold]
-    complete: bool = Field(description="Whether these are all repairs")
-    smallest: bool = Field(description="Whether no fewer rows contradict each other")
-    text: str
-
-
-class MissTold(BaseModel):
-    """What the nearest code would say to a row that it does not fit."""
-
-    guess: str
-    would_say: str
-
-
-class FitTold(BaseModel):
-    """The nearest code to the rows, where it is not known whether any fits."""
-
-    fits: bool | None
-    code: str | None
-    distance: int = Field(description="By how many hits it differs from the rows")
-    misses: list[MissTold]
-    contradiction: ContradictionTold | None
-    text: str
 
 
 class WrongField(BaseModel):
