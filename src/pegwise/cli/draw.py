@@ -28,6 +28,7 @@ __all__ = [
     "GROUPED",
     "code_text",
     "console",
+    "feedback_letters",
     "feedback_text",
     "feedback_width",
     "in_lines",
@@ -101,6 +102,8 @@ def code_text(code: Code, screen: Console | Plain, indent: int = 0, beside: int 
 
     from pegwise.rules import Code
 
+    if not screen.is_terminal:
+        return Text(str(code))
     if len(code) < GROUPED:
         return Text(str(code)) if is_plain(screen) else Text(" ").join(map(_padded_peg, code))
     groups = [code[start : start + GROUP] for start in range(0, len(code), GROUP)]
@@ -147,7 +150,7 @@ def feedback_text(feedback: Feedback, screen: Console | Plain) -> Text | str:
 
     Past six hits nobody counts letters: then it is numbers, ``3B9W``.
     """
-    letters = str(feedback) if sum(feedback) <= _LETTERS else feedback_name(feedback, "counts")
+    letters = feedback_letters(feedback)
     if isinstance(screen, Plain):
         return letters
     from rich.text import Text
@@ -155,6 +158,11 @@ def feedback_text(feedback: Feedback, screen: Console | Plain) -> Text | str:
     if sum(feedback) > _LETTERS or is_plain(screen) or not (screen.encoding or "").lower().startswith("utf"):
         return Text(letters)
     return Text.assemble(("●" * feedback.black, "bold red"), "○" * feedback.white, f" {letters}")
+
+
+def feedback_letters(feedback: Feedback) -> str:
+    """Feedback as letters, past six hits as numbers."""
+    return str(feedback) if sum(feedback) <= _LETTERS else feedback_name(feedback, "counts")
 
 
 def feedback_width(rules: Rules) -> int:

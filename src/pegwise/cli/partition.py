@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
+_ANSWERS = 60
+"""Answers that are all listed; of more, those that some candidate would give."""
+
+
 @click.command("partition")
 @click.argument("guesses", nargs=-1, required=True, metavar="GUESS...")
 @click.option("--after", multiple=True, metavar="GUESS:FEEDBACK", help="The rows so far; may be repeated.")
@@ -55,13 +59,15 @@ def command(
 
 
 def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
-    from pegwise.cli.draw import console, print_table
+    from pegwise.cli.draw import console, feedback_letters, print_table
 
-    screen = console()
+    screen, answers = console(), sorted(position.rules.feedbacks)
+    if len(answers) > _ANSWERS:
+        answers = [told for told in answers if any(told in partition.classes for partition in partitions)]
     rows: list[list[str]] = [
-        [f"({feedback.black},{feedback.white})", str(feedback)]
+        [f"({feedback.black},{feedback.white})", feedback_letters(feedback)]
         + [str(partition.classes.get(feedback, 0)) for partition in partitions]
-        for feedback in sorted(position.rules.feedbacks)
+        for feedback in answers
     ]
     figures = (
         ("max", lambda partition: str(partition.worst)),
