@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.deduction import deduce
 from pegwise.analysis.history import unique_history
+from pegwise.candidates import is_enumerable
 from pegwise.errors import ContradictionError, LimitError, NotationError
 from pegwise.limit import LimitReached
 from pegwise.notation import parse_rules
@@ -29,7 +30,8 @@ __all__ = ["LEVELS", "PUZZLE_VERSION", "Level", "Puzzle", "puzzle", "puzzle_of"]
 PUZZLE_VERSION = 1
 """Part of every puzzle's seed: it changes when the same seed no longer makes the same puzzle."""
 
-_TRIES = 1_000
+_TRIES, _FEW_TRIES = 1_000, 100
+"""Histories that are tried; in games too large to list a try takes half a second."""
 
 
 @dataclass(frozen=True)
@@ -159,13 +161,17 @@ def puzzle(
             f"no puzzle of {wanted} was found in time{f' ({met} by then)' if met else ''}; "
             "allow more, or try another seed or a smaller game"
         ) from None
-    raise LimitError(f"no puzzle of {wanted} in {_TRIES} tries; another seed may have one")
+    raise LimitError(f"no puzzle of {wanted} in {_tries(game)} tries; another seed may have one")
+
+
+def _tries(game: Rules) -> int:
+    return _TRIES if is_enumerable(game) else _FEW_TRIES
 
 
 def _drawn(game: Rules, seed: int | str, rows: int | None, depth: int) -> Iterator[Puzzle]:
     """The puzzles of a seed whose code follows with suppositions at most ``depth`` deep, in their order."""
-    for attempt in range(_TRIES):
-        report("histories", attempt, _TRIES)
+    for attempt in range(_tries(game)):
+        report("histories", attempt, _tries(game))
         history = unique_history(game, f"pegwise puzzle {PUZZLE_VERSION} {game} {seed} {attempt}", rows)
         if history is None:
             continue
