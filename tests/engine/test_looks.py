@@ -99,7 +99,7 @@ BY_CODES: dict[str, tuple[int, Callable[[], Any]]] = {
     ),
     "more than 254 colors": (66, lambda: distinguishable(Rules(2, 1024), [(0, 1)])),
     "contradiction": (
-        48,
+        38,
         lambda: contradiction(LARGE, Position(LARGE, "1122334:BW 1122334:BB").history),
     ),
     "guesses of a large position": (60, lambda: weighed_guesses()),
