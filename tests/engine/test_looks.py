@@ -22,6 +22,7 @@ from pegwise.engine.symmetry import distinguishable
 from pegwise.engine.tables import tables_of
 from pegwise.engine.unlimited import completions
 from pegwise.engine.unlimited.constraint import ConstraintSearch
+from pegwise.engine.unlimited.walk import Walk
 from pegwise.engine.weigh import FEW_PAIRS, SLICE_PAIRS, WORD_PAIRS, slice_size
 from pegwise.limit import Limit, limited
 from pegwise.optimal.guesses import in_order
@@ -50,6 +51,8 @@ class Looks:
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], Looks]:
+    Walk(Rules(2, 2), []).first(1)  # the compiled code is read from disk once in a process
+
     def watch(work: Callable[[], Any]) -> Looks:
         looks = Looks()
         monkeypatch.setattr("pegwise.limit.clock", looks)
