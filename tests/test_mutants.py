@@ -86,9 +86,7 @@ def test_the_files_asked_for_and_their_tests() -> None:
     assert SOURCE / "play" / "line.py" in found
     assert SOURCE / "play" / "__init__.py" not in found
     assert noticing(found) == ["tests/play", "--ignore=tests/web/page"]
-    every = files_of(
-        ["play", "analysis", "optimal", "web", "candidates", "trees/checkpoint.py", "checker"]
-    )
+    every = files_of(["play", "analysis", "optimal", "web", "candidates", "trees/checkpoint.py", "checker"])
     assert all((ROOT / path).exists() for path in noticing(every) if not path.startswith("--"))
     with pytest.raises(SystemExit, match="no tests for cli/draw.py"):
         noticing([SOURCE / "cli" / "draw.py"])
