@@ -28,8 +28,8 @@ CONFLICTS = 30_000
 """Conflicts that a proof about all rows of a history may take: one to three seconds."""
 
 _SOLVER = "glucose4"
-_TOGETHER = 500
-"""Conflicts between two looks at the clock: some tens of milliseconds."""
+_TOGETHER, _CLAUSES = 200, 20_000
+"""Conflicts, and clauses handed over, between two looks at the clock: some tens of milliseconds."""
 
 
 class Settled(NamedTuple):
@@ -63,7 +63,10 @@ class Prover:
         clauses = Clauses(rules, rows)
         self._clauses = clauses
         self._answers = [clauses.answer(row, black, white) for row, (_, black, white) in enumerate(rows)]
-        self._solver = Solver(name=_SOLVER, bootstrap_with=clauses.clauses)
+        self._solver = Solver(name=_SOLVER)
+        for start in range(0, len(clauses.clauses), _CLAUSES):
+            spend(0)
+            self._solver.append_formula(clauses.clauses[start : start + _CLAUSES], no_return=True)
         self._freed = weakref.finalize(self, self._solver.delete)
         clauses.clauses = []
 
