@@ -101,11 +101,12 @@ class Searched:
     def _find_others(self, others: int, row: int, found: set[Feedback]) -> None:
         """Add to ``found`` the other answers that would repair a row; raises LimitError if that is open."""
         guess, kept, proof = self.rows[row][0], self._kept(others), self._prover()
-        while proof is not None:
-            code = proof.other_answer(_places(others), row, found, self._conflicts(proof)).code
-            if code is None:
-                return
-            found.add(self.rules.feedback(self.rules.spelled(to_code(code)), self.history[row].guess))
+        if proof is not None:
+            for _ in self.rules.feedbacks:  # each is found once
+                code = proof.other_answer(_places(others), row, found, self._conflicts(proof)).code
+                if code is None:
+                    return
+                found.add(self.rules.feedback(self.rules.spelled(to_code(code)), self.history[row].guess))
         for feedback in self.rules.feedbacks:
             if feedback not in found:
                 search = ConstraintSearch(self.rules, [*kept, (guess, *feedback)])
