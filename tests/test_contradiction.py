@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pegwise.contradiction import Repair, contradiction, enumerated, explain, hitting, searched
+from pegwise.engine.unlimited.proof import Settled
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_history, parse_rules
@@ -166,6 +168,7 @@ def test_the_clock_is_looked_at_among_many_sets_of_rows(monkeypatch: pytest.Monk
     pairs = [1 << one | 1 << other for one, other in combinations(range(6), 2)]
     assert hitting.first_smallest_hitting_set(pairs, 6) == (0, 1, 2, 3, 4)
     assert len(looks) > 4
+    assert set(looks) == {0}
     monkeypatch.setattr(hitting, "_MOST", 10)
     with pytest.raises(LimitError):
         hitting.first_smallest_hitting_set(pairs, 6)
@@ -299,3 +302,46 @@ def test_the_rows_are_told_where_time_ends_before_the_smallest_are(monkeypatch: 
     assert found is not None
     assert (found.rows, found.smallest) == ((1, 3), False)
     assert "cannot all be true (fewer of them may suffice); it would fit if" in str(found)
+
+
+def test_rows_whose_repairs_there_is_no_time_for_are_said_to_be_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, history = large_contradiction()
+    whole = contradiction(rules, history)
+    assert whole is not None
+    repairs = searched.Searched.repairs
+
+    def late(self: searched.Searched, row: int) -> tuple[list[Feedback], bool]:
+        if row == 0:
+            raise LimitReached("too long")
+        return repairs(self, row)
+
+    monkeypatch.setattr(searched.Searched, "repairs", late)
+    found = contradiction(rules, history)
+    assert found is not None
+    assert found.repairs == tuple(repair for repair in whole.repairs if repair.row != 1)
+    assert (found.rows, found.complete) == (whole.rows, False)
+
+
+def test_an_answer_that_repeats_does_not_keep_the_search_for_others_going(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, history = large_contradiction()
+    whole = contradiction(rules, history)
+    asked: list[int] = []
+
+    class Repeating(searched.Prover):
+        def other_answer(
+            self, rows: Iterable[int], row: int, known: Iterable[tuple[int, int]], conflicts: int
+        ) -> Settled:
+            del known
+            asked.append(row)
+            return super().other_answer(rows, row, [], conflicts)
+
+    monkeypatch.setattr(searched, "Prover", Repeating)
+    found = contradiction(rules, history)
+    assert found is not None
+    assert whole is not None
+    assert found.repairs == whole.repairs
+    assert len(asked) <= 2 * len(rules.feedbacks)

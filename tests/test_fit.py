@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegwise.candidates import ConstraintCandidates
 from pegwise.contradiction import explain, fit, searched
-from pegwise.contradiction import fit as fits
 from pegwise.errors import LimitError
 from pegwise.notation import parse_history
 from pegwise.position import Position
 from pegwise.rules import Rules
 from tests import oracle
 from tests.helpers import game_of, plain, rows_of, small_rules
+
+FIT = import_module("pegwise.contradiction.fit")
+"""The module, whose name is that of the function."""
 
 
 @settings(deadline=None)
@@ -65,12 +69,31 @@ def test_where_nothing_tells_the_nearest_code_is_named(monkeypatch: pytest.Monke
     assert [row.feedback for row in found.misses] == [
         feedback for feedback, row in zip(told, position.history, strict=True) if feedback != row.feedback
     ]
-    assert str(found).startswith(
-        f"whether a code fits is not known; the nearest found is {found.code}, for which row "
+    wrong = ", ".join(
+        f"row {number} would say {feedback}"
+        for number, (feedback, row) in enumerate(zip(told, position.history, strict=True), 1)
+        if feedback != row.feedback
     )
-    assert found.to_dict()["misses"][0]["would_say"] in ("BBB", "BBBB")
-    assert "pip install" not in str(found)
-    monkeypatch.setattr(fits, "can_prove", lambda: False, raising=False)
+    assert len(found.misses) == wrong.count("would say")
+    text = f"whether a code fits is not known; the nearest found is {found.code}, for which {wrong}"
+    assert str(found) == text
+    assert found.to_dict()["code"] == str(found.code)
+    assert found.to_dict()["misses"] == [
+        {"guess": str(row.guess), "would_say": str(row.feedback)} for row in found.misses
+    ]
+    monkeypatch.setattr(FIT, "can_prove", lambda: False)
+    assert str(found) == f"{text}; pip install 'pegwise[proof]' may settle it"
+
+
+def test_what_is_not_explained_in_time_is_impossible_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(*_: object) -> None:
+        raise LimitError("no time")
+
+    monkeypatch.setattr(FIT, "contradiction", late)
+    position = Position("4x6", "1122:BBBB 1122:-")
+    found = position.fit()
+    assert (found.known, found.history, str(found)) == ("does not fit", position.history, "no code fits")
+    assert found.to_dict()["contradiction"] is None
 
 
 def test_a_contradiction_that_is_not_known_is_no_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,8 +48,12 @@ class Fit:
             return f"a code fits: {self.code}"
         if self.known == "does not fit":
             return "no code fits" if self.contradiction is None else str(self.contradiction)
-        rows = {row.guess: number for number, row in enumerate(self.history, 1)}
-        wrong = ", ".join(f"row {rows[guess]} would say {told}" for guess, told in self.misses)
+        told = dict(self.misses)
+        wrong = ", ".join(
+            f"row {number} would say {told[guess]}"
+            for number, (guess, feedback) in enumerate(self.history, 1)
+            if told.get(guess, feedback) != feedback
+        )
         more = "" if can_prove() else "; pip install 'pegwise[proof]' may settle it"
         return f"whether a code fits is not known; the nearest found is {self.code}, for which {wrong}{more}"
 

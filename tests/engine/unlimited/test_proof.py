@@ -77,6 +77,20 @@ def test_what_is_not_settled_by_so_much_work_is_said_to_be_open() -> None:
     assert prover.conflicts > 0
 
 
+def test_an_answer_with_more_hits_than_pegs_fits_no_code() -> None:
+    for black, white in ((5, 0), (3, 2), (-1, 0)):
+        assert Prover(Rules(4, 6), [((0, 0, 1, 1), black, white)]).settle([0], 1000).code is None
+
+
+def test_the_clock_is_looked_at_and_no_work_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[int] = []
+    monkeypatch.setattr(proof, "spend", spent.append)
+    monkeypatch.setattr(clauses, "spend", spent.append)
+    Prover(Rules(6, 6), [((0, 0, 1, 1, 2, 2), 1, 2)]).settle([0], 1000)
+    assert len(spent) > 10
+    assert set(spent) == {0}
+
+
 def test_games_too_large_for_clauses_are_refused() -> None:
     with pytest.raises(LimitError, match="too large for a proof"):
         clauses.Clauses(Rules(1000, 1000), [])

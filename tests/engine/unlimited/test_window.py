@@ -63,3 +63,5 @@ def test_without_time_it_still_guesses() -> None:
         found = windowed(rules, [([0] * 100, 4, 0)], 1)
     assert not found.guesses
     assert len(found.drawn.nearest) == 100
+    assert (found.drawn.codes, found.drawn.met, found.drawn.different) == ((), 0, 0)
+    assert found.drawn.errors >= 0
