@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pegwise.contradiction import Repair, contradiction, enumerated, explain, hitting, searched
-from pegwise.engine.unlimited.proof import Settled
+from pegwise.engine.unlimited.proof import Prover
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_history, parse_rules
@@ -19,6 +19,11 @@ from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Row, Rules
 from tests import oracle
 from tests.helpers import code_of, game_of, plain, rows_of, small_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pegwise.engine.unlimited.proof import Settled
 
 
 def told(repairs: tuple[Repair, ...]) -> set[tuple[int, oracle.Feedback]]:
@@ -331,7 +336,7 @@ def test_an_answer_that_repeats_does_not_keep_the_search_for_others_going(
     whole = contradiction(rules, history)
     asked: list[int] = []
 
-    class Repeating(searched.Prover):
+    class Repeating(Prover):
         def other_answer(
             self, rows: Iterable[int], row: int, known: Iterable[tuple[int, int]], conflicts: int
         ) -> Settled:
