@@ -14,6 +14,7 @@ from pegwise.engine.native.errors import KernelError
 from pegwise.engine.native.load import kernel
 from pegwise.engine.unlimited.choice import choice
 from pegwise.engine.unlimited.scoring import Scorer, changed, improved
+from pegwise.engine.unlimited.two_steps import two_steps
 from pegwise.limit import Limit, limited
 from tests import oracle
 from tests.engine.unlimited.test_walk import drawn_rows
@@ -83,9 +84,63 @@ def test_what_is_improved_is_no_worse_and_mostly_better() -> None:
     table = np.array([round(n * np.log2(max(1, n)) * 1000) for n in range(501)], np.int64)
     scorer = Scorer(rules, np.array(codes, np.uint16).T, table)
     before = int(scorer.scores([codes[0]])[0])
-    guess, score = improved(scorer, codes[0], random.Random(1), 10, 100)
-    assert score == int(scorer.scores([guess])[0]) < before
-    assert improved(scorer, codes[0], random.Random(1), 0, 100) == (codes[0], before)
+    found = improved(scorer, codes[0], random.Random(1), 10, 100, kept=3)
+    assert 3 < len(found) <= 31
+    assert list(found.values()) == scorer.scores(list(found)).tolist()
+    assert min(found.values()) < before
+    assert improved(scorer, codes[0], random.Random(1), 0, 100) == {codes[0]: before}
+
+
+def after_two_steps(rules: Rules, codes: list[tuple[int, ...]], guess: tuple[int, ...]) -> float:
+    """From the definition: the guesses of all codes, if each class is given its best code."""
+    game, total = game_of(rules), 0.0
+
+    def classes(asked: tuple[int, ...], among: list[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+        parts: dict[oracle.Feedback, list[tuple[int, ...]]] = {}
+        for code in among:
+            parts.setdefault(oracle.feedback(game, code, asked), []).append(code)
+        return [part for told, part in parts.items() if told != (rules.pegs, 0)]
+
+    for part in classes(guess, codes):
+        total += len(part) + min(sum(taken(len(each)) for each in classes(code, part)) for code in part)
+    return total
+
+
+def taken(size: int) -> float:
+    """Guesses that so many codes are thought to take."""
+    return float(size * (1 + np.log2(size) / 4))
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(6, 6), Rules(5, 8, repeats=False), Rules(8, 4, whites=False)], ids=str
+)
+def test_two_steps_put_first_what_the_definition_does(rules: Rules) -> None:
+    codes = list(dict.fromkeys(codes_of(rules, 40, "few")))
+    table = np.array([0, *(round(taken(size) * 2**20) for size in range(1, len(codes) + 1))], np.int64)
+    guesses = [*codes[:15], *codes_of(rules, 15, "others")]
+    ranked = two_steps(Scorer(rules, np.array(codes, np.uint16).T, table), guesses)
+    assert sorted(ranked) == sorted(guesses)
+    expected = [after_two_steps(rules, codes, guess) for guess in ranked]
+    assert expected == pytest.approx(sorted(expected), abs=1e-4)
+    one_step = Scorer(rules, np.array(codes, np.uint16).T, table).scores(guesses)
+    assert ranked != tuple(guesses[place] for place in np.argsort(one_step, kind="stable"))
+
+
+def test_where_few_codes_fit_two_steps_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Rules(12, 12)
+    _, rows = drawn_rows(rules, 13, "few")
+    compared: list[int] = []
+
+    def counted(scorer: Scorer, guesses: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+        compared.append(len(guesses))
+        return guesses[::-1]
+
+    plain = choice(rules, rows, 1)
+    monkeypatch.setattr("pegwise.engine.unlimited.choice.two_steps", counted)
+    reversed_ = choice(rules, rows, 1)
+    assert plain.drawn.is_all
+    assert compared == [100]
+    assert plain.guesses != reversed_.guesses
 
 
 def test_the_choice_tells_candidates_apart_better_than_any_code() -> None:

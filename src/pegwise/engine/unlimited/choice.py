@@ -10,10 +10,11 @@ import numpy as np
 
 from pegwise.engine.unlimited.sample import draw
 from pegwise.engine.unlimited.scoring import Scorer, improved
+from pegwise.engine.unlimited.two_steps import two_steps
 from pegwise.limit import LimitReached
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -25,8 +26,11 @@ __all__ = ["Choice", "choice"]
 
 _SAMPLE, _POOL = 2_400, 480
 """Codes that fit in a sample, and how many of them are tried as guesses."""
-_ROUNDS, _TOGETHER = 24, 150
-"""Rounds in which the best guess is changed, and changes tried in each."""
+_CHANGES, _FEW_CHANGES = (1, 24, 150, 1), (10, 12, 100, 10)
+"""How many of the best guesses are changed, in how many rounds, how many changes are tried and kept in each;
+and the same where few codes fit."""
+_FEW, _COMPARED = 1_000, 100
+"""Where no more codes fit and all are known, so many guesses are compared by what the next ones leave."""
 _MOVES, _SEARCH = 15_000_000, 20_000_000
 """Changes a walk tries to draw the sample, and before that to meet a first code."""
 _BITS, _OFFSET, _SCALE = 4.3, 1.27, 1 << 20
@@ -51,7 +55,7 @@ def choice(
     """The best ``number`` guesses found; ``effort`` multiplies the work. A limit in force may end it early.
 
     Some codes of the sample are tried as guesses, and the best is improved by small changes; so it need not
-    fit.
+    fit. Where few codes fit, the best guesses are compared by what the next guess after them would leave.
 
     >>> from pegwise.rules import Rules
     >>> found = choice(Rules(20, 20), [(range(20), 3, 7)], effort=0.1)
@@ -60,24 +64,33 @@ def choice(
     """
     root = effort**0.5
     drawn = draw(rules, rows, seed, int(_SAMPLE * root), int(_MOVES * effort), int(_SEARCH * effort))
-    if len(drawn.codes) <= 2:
-        return Choice(drawn.codes[:number], drawn, len(drawn.codes))
-    pool, guesses = drawn.codes[: max(number, int(_POOL * root))], drawn.codes[:number]
-    tried = 0
+    size = len(drawn.codes)
+    if size <= 2:
+        return Choice(drawn.codes[:number], drawn, size)
+    few = drawn.is_all and size <= _FEW
+    starts, rounds, together, kept = _FEW_CHANGES if few else _CHANGES
+    guesses, tried = drawn.codes[:number], 0
     try:
-        scorer = Scorer(rules, drawn.columns, _table(len(drawn.codes), drawn.is_all))
-        scores = scorer.scores(pool)
-        tried = len(pool)
-        guesses = tuple(pool[place] for place in np.argsort(scores, kind="stable")[:number])
-        if scores.min() > scorer.table[1] * (len(drawn.codes) - 1):  # else it tells all codes apart
-            rounds, rng = int(_ROUNDS * root), random.Random(f"{seed} improved")
-            better, score = improved(scorer, guesses[0], rng, rounds, _TOGETHER)
-            tried += rounds * _TOGETHER
-            if score < scores.min():
-                guesses = (better, *guesses)[:number]
+        scorer = Scorer(rules, drawn.columns, _table(size, drawn.is_all))
+        pool = drawn.codes[: max(number, int(_POOL * root))]
+        scored = dict(zip(pool, scorer.scores(pool).tolist(), strict=True))
+        guesses, tried = _best(scored, number), len(pool)
+        if scored[guesses[0]] > scorer.table[1] * (size - 1):  # else it tells all codes apart
+            rounds, rng = int(rounds * root), random.Random(f"{seed} improved")
+            for start in _best(scored, starts):
+                scored |= improved(scorer, start, rng, rounds, together, kept)
+                tried += rounds * together
+            guesses = _best(scored, number)
+            if few:
+                guesses = two_steps(scorer, _best(scored, max(number, _COMPARED)))[:number]
     except LimitReached:
         pass
     return Choice(guesses, drawn, tried)
+
+
+def _best(scored: Mapping[tuple[int, ...], int], number: int) -> tuple[tuple[int, ...], ...]:
+    """So many guesses with the lowest scores, the lowest first."""
+    return tuple(sorted(scored, key=scored.__getitem__)[:number])
 
 
 def _table(size: int, is_all: bool) -> NDArray[np.int64]:

@@ -72,20 +72,24 @@ class Scorer:
         return np.asarray(out - wins * self.table[1])
 
 
-def improved(scorer: Scorer, guess: Code, rng: random.Random, rounds: int, together: int) -> tuple[Code, int]:
-    """A guess at least as good, and its score: of ``together`` small changes the best is made, so many
-    rounds.
+def improved(
+    scorer: Scorer, guess: Code, rng: random.Random, rounds: int, together: int, kept: int = 1
+) -> dict[Code, int]:
+    """Guesses made by small changes, and their scores: the best ``kept`` of ``together``, so many rounds.
 
-    A change gives a peg another color, or has two pegs swap theirs.
+    Each round changes the best guess met so far. A change gives a peg another color, or has two pegs swap
+    theirs.
     """
-    score = int(scorer.scores([guess])[0])
+    best, score = guess, int(scorer.scores([guess])[0])
+    found = {guess: score}
     for _ in range(rounds):
-        tried = [changed(scorer.rules, guess, rng) for _ in range(together)]
+        tried = [changed(scorer.rules, best, rng) for _ in range(together)]
         scores = scorer.scores(tried)
-        best = int(scores.argmin())
-        if scores[best] < score:
-            guess, score = tried[best], int(scores[best])
-    return guess, score
+        for place in np.argsort(scores, kind="stable")[:kept]:
+            found[tried[place]] = int(scores[place])
+        if scores.min() < score:
+            best, score = tried[int(scores.argmin())], int(scores.min())
+    return found
 
 
 def changed(rules: Rules, code: Code, rng: random.Random) -> Code:
