@@ -91,7 +91,7 @@ def test_codes_whose_listing_takes_too_long_after_all_are_searched(monkeypatch: 
     def late(rules: Rules) -> None:
         raise LimitReached("too long")
 
-    monkeypatch.setattr(candidates, "all_places", late)
+    monkeypatch.setattr("pegwise.candidates.listing.all_places", late)
     with limited(Limit(seconds=1000)):
         found = candidates_in_time(SMALL, ROWS)
     assert isinstance(found, ConstraintCandidates)
@@ -233,6 +233,8 @@ def test_a_count_is_exact_or_an_estimate_or_where_no_code_is_met_a_bound(
     exact = ConstraintCandidates(SMALL, tuple(ROWS)).count()
     assert exact == Count(44, "exact")
     monkeypatch.setattr(completions, "exact_count", lambda *_, **__: None)
+    assert ConstraintCandidates(SMALL, tuple(ROWS)).count() == Count(44, "exact")
+    monkeypatch.setattr(searched, "is_listable", lambda *_: False)
     about = ConstraintCandidates(SMALL, tuple(ROWS)).count()
     assert about.known == "sampled"
     assert about.low is not None

@@ -350,3 +350,18 @@ def test_an_answer_that_repeats_does_not_keep_the_search_for_others_going(
     assert whole is not None
     assert found.repairs == whole.repairs
     assert len(asked) <= 2 * len(rules.feedbacks)
+
+
+def test_what_no_search_settles_a_proof_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, secret = Rules(12, 12), random_secret(Rules(12, 12), "s2")
+    guesses = (random_secret(rules, f"2 {number}") for number in range(13))
+    history = [Row(guess, rules.feedback(secret, guess)) for guess in guesses]
+    guess, (black, white) = history[2]
+    history[2] = Row(guess, Feedback(black + 1, max(0, white - 1)))
+    found = contradiction(rules, history)
+    assert found is not None
+    assert (found.rows, found.smallest) == ((1, 2, 3, 5, 6, 9, 10, 12, 13), True)
+    assert Repair(3, guess, Feedback(black, white)) in found.repairs
+    monkeypatch.setattr(searched, "can_prove", lambda: False)
+    with pytest.raises(LimitError, match="passes its limit"):
+        contradiction(rules, history)

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegwise.candidates import ConstraintCandidates
-from pegwise.contradiction import explain, fit, searched
+from pegwise.contradiction import Fit, explain, fit, searched
 from pegwise.errors import LimitError
 from pegwise.notation import parse_history
 from pegwise.position import Position
-from pegwise.rules import Rules
+from pegwise.rules import Code, Feedback, Rules
 from tests import oracle
 from tests.helpers import game_of, plain, rows_of, small_rules
 
@@ -35,6 +35,7 @@ def test_small_games_are_always_settled(data: st.DataObject) -> None:
             assert found.code is not None
             assert tuple(found.code) in fitting
             assert found.to_dict()["fits"] is True
+            assert str(found) == f"a code fits: {found.code}"
         else:
             assert found.contradiction is not None
             assert str(found) == str(found.contradiction)
@@ -101,8 +102,19 @@ def test_a_contradiction_that_is_not_known_is_no_contradiction(monkeypatch: pyte
     monkeypatch.setattr(searched, "can_prove", lambda: False)
     monkeypatch.setattr(searched, "_PREFIXES", 0)
     monkeypatch.setattr(explain, "is_enumerable", lambda rules: False)
-    with pytest.raises(LimitError):
+    with pytest.raises(LimitError, match="passes its limit of 0 prefixes"):
         position.contradiction()
+
+
+def test_every_row_that_the_nearest_code_does_not_fit_is_named() -> None:
+    position = Position("4x6", "1122:B 3344:W 5566:BB")
+    first, _, third = position.history
+    misses = (first._replace(feedback=Feedback(0, 1)), third._replace(feedback=Feedback(0, 2)))
+    found = Fit("not known", position.history, Code((1, 2, 3, 4)), misses, 5)
+    assert str(found) == (
+        "whether a code fits is not known; the nearest found is 1234, "
+        "for which row 1 would say W, row 3 would say WW"
+    )
 
 
 def test_a_proof_is_found_in_a_game_too_large_to_list() -> None:

@@ -347,7 +347,7 @@ def test_huge_positions_are_partitioned_from_a_sample_and_say_so() -> None:
 
 
 def test_splitting_what_cannot_be_enumerated_is_refused() -> None:
-    with pytest.raises(LimitError, match="too many to follow every answer"):
+    with pytest.raises(LimitError, match="too many to go through"):
         Position("12x12").split(Code([1] * 12))
 
 

@@ -10,8 +10,9 @@ from pegwise.candidates import (
     ConstraintCandidates,
     EnumeratedCandidates,
     candidates_in_time,
-    candidates_of,
     is_enumerable,
+    is_listable,
+    listed_candidates,
     listing_bytes,
 )
 from pegwise.contradiction import Contradiction, Fit, contradiction, fit
@@ -20,7 +21,7 @@ from pegwise.engine.feedback import class_sizes
 from pegwise.engine.space import to_columns
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
-from pegwise.notation import as_code, history_name, number_name, parse_feedback, parse_history, parse_rules
+from pegwise.notation import as_code, history_name, parse_feedback, parse_history, parse_rules
 from pegwise.partition import Partition
 from pegwise.rules import Code, Feedback, Row, Rules
 
@@ -34,6 +35,8 @@ __all__ = ["Position"]
 
 # Where candidates are too many to go through, figures come from a sample of this many.
 _LISTED, _SAMPLED = 20_000, 2_000
+_SPLIT = 1 << 22
+"""Listed candidates of a large game that are all compared with a guess: in a quarter of a second."""
 
 
 class Position(Drawable):
@@ -48,12 +51,13 @@ class Position(Drawable):
     (44, '3523')
     """
 
-    __slots__ = ("_candidates", "_drawn", "_history", "_parent", "_rules", "_searched")
+    __slots__ = ("_candidates", "_drawn", "_history", "_listed", "_parent", "_rules", "_searched")
 
     def __init__(self, rules: Rules | str = "4x6", history: str | Iterable[Row | str] = ()) -> None:
         self._rules = parse_rules(rules)
         self._history: tuple[Row, ...] = self._read(history)
         self._candidates: Candidates | None = None
+        self._listed: EnumeratedCandidates | None = None
         self._parent: Position | None = None
         self._searched: tuple[float, Candidates] | None = None
         self._drawn: list[Code] = []
@@ -94,7 +98,7 @@ class Position(Drawable):
     def _child(self, row: Row, candidates: Candidates | None) -> Position:
         child = Position.__new__(Position)
         child._rules, child._history = self.rules, (*self.history, row)
-        child._candidates, child._parent = candidates, self
+        child._candidates, child._listed, child._parent = candidates, None, self
         child._searched, child._drawn = None, []
         return child
 
@@ -116,11 +120,13 @@ class Position(Drawable):
             if left is not None and is_enumerable(self.rules) and isinstance(found, ConstraintCandidates):
                 self._searched = left, found  # another time there may be more of it
                 return found
-            self._candidates, self._parent, self._searched = found, None, None
+            self._candidates, self._searched = found, None
+            if is_enumerable(self.rules) or self._above() is None:
+                self._parent = None
         return self._candidates
 
     def _found(self) -> Candidates:
-        if self._above() is None:
+        if self._above() is None or not is_enumerable(self.rules):
             return candidates_in_time(self.rules, self.history)
         try:
             with share_of_limit(0.5):
@@ -128,16 +134,32 @@ class Position(Drawable):
         except LimitReached:
             return ConstraintCandidates(self.rules, self.history)
 
-    def _all(self) -> Candidates:
+    def _all(self) -> EnumeratedCandidates:
         above = self._above()
         if above is None:
-            return candidates_of(self.rules, self.history)
+            return listed_candidates(self.rules, self.history)
         return above.narrow(self.history[-1])
 
     def _above(self) -> EnumeratedCandidates | None:
         """The candidates before the last row, if they are listed."""
-        above = self._parent._candidates if self._parent is not None else None
-        return above if isinstance(above, EnumeratedCandidates) else None
+        return None if self._parent is None else self._parent._at_hand()
+
+    def _at_hand(self) -> EnumeratedCandidates | None:
+        """The candidates, if they are listed already."""
+        found = self._candidates
+        return found if isinstance(found, EnumeratedCandidates) else self._listed
+
+    def is_listable(self) -> bool:
+        """Whether :meth:`listed` serves, for as long as there is no limit in force.
+
+        That is so in games of up to 16 million codes, and after the first row in games of up to 134 million.
+
+        >>> [Position(game, rows).is_listable() for game, rows in (("4x6", ""), ("10x6", ""))]
+        [True, False]
+        >>> Position("10x6", "1122334455:BBWW").is_listable()
+        True
+        """
+        return is_listable(self.rules, self.history)
 
     def listed(self) -> EnumeratedCandidates:
         """The candidates, listed: for work that goes through all of them.
@@ -145,22 +167,22 @@ class Position(Drawable):
         Raises :class:`~pegwise.errors.LimitError` where the codes are too many for that, and
         :class:`~pegwise.limit.LimitReached` where a limit in force leaves no time for it.
         """
-        if not is_enumerable(self.rules):
-            raise LimitError(f"{self.rules} has {number_name(self.rules.size)} codes: too many to go through")
-        if self._candidates is None:
+        found = self._at_hand()
+        if found is None:
             memory = memory_limit()
-            if memory is not None and listing_bytes(self.rules) > memory:
+            if memory is not None and self.is_listable() and listing_bytes(self.rules) > memory:
                 raise LimitReached(
                     f"the {self.rules.size} codes of {self.rules} take more than {memory} bytes"
                 )
-            self._candidates = self._all()
-            self._parent = self._searched = None
-        assert isinstance(self._candidates, EnumeratedCandidates)  # noqa: S101 - the codes are few enough
-        return self._candidates
+            found = self._listed = self._all()
+            if is_enumerable(self.rules):
+                self._candidates = found
+                self._parent = self._searched = None
+        return found
 
     def count(self) -> Count:
         """How many candidates there are, and how that is known."""
-        return self.candidates.count()
+        return (self._at_hand() or self.candidates).count()
 
     def __len__(self) -> int:
         """The number of candidates.
@@ -236,23 +258,31 @@ class Position(Drawable):
         """The class sizes of a guess, and whether all candidates are counted rather than a sample."""
         candidates = self.candidates
         try:
-            if isinstance(candidates, EnumeratedCandidates):
-                return class_sizes(guess, candidates.columns, self.rules)[0], True
-            listed = self._few(candidates)
+            listed = self._to_count(candidates)
             if listed is not None:
                 return class_sizes(guess, listed, self.rules)[0], True
         except LimitReached:
             pass
-        if isinstance(candidates, EnumeratedCandidates):
-            sample = candidates.drawn(_SAMPLED)
+        at_hand = self._at_hand()
+        if at_hand is not None:
+            sample = at_hand.drawn(_SAMPLED)
         else:
             sample = to_columns(self._sampled(candidates), self.rules)
         with limited(None):  # a sample is small
             return class_sizes(guess, sample, self.rules)[0], False
 
-    def _few(self, candidates: Candidates) -> Columns | None:
+    def _to_count(self, candidates: Candidates) -> Columns | None:
+        """All candidates, if they are few enough to be compared with a guess."""
+        if isinstance(candidates, EnumeratedCandidates):
+            return candidates.columns
+        assert isinstance(candidates, ConstraintCandidates)  # noqa: S101 - there are no others
+        if self._at_hand() is None and (not self.is_listable() or seconds_left() is not None):
+            return self._few(candidates)
+        listed = self.listed()
+        return listed.columns if len(listed.indices) <= _SPLIT else None
+
+    def _few(self, candidates: ConstraintCandidates) -> Columns | None:
         """The candidates, found by search, if they are few enough to list."""
-        assert isinstance(candidates, ConstraintCandidates)  # noqa: S101 - the others are listed
         with share_of_limit(0.5):
             count = candidates.count()
             if count.known != "upper" and count.value > _LISTED:
@@ -274,12 +304,9 @@ class Position(Drawable):
     def split(self, guess: Sequence[int] | str) -> list[tuple[Feedback, Position]]:
         """The positions after ``guess``, one for each answer that leaves a candidate, in Knuth's order.
 
-        Raises :class:`~pegwise.errors.LimitError` where the candidates cannot be enumerated.
+        Raises :class:`~pegwise.errors.LimitError` where the candidates cannot be listed.
         """
         code = as_code(guess, self.rules)
-        if not is_enumerable(self.rules):
-            codes = number_name(self.rules.size)
-            raise LimitError(f"{self.rules} has {codes} codes: too many to follow every answer")
         parts = dict(self.listed().split(code))
         base = self.rules.pegs + 1
         return [

@@ -6,8 +6,14 @@ from typing import TYPE_CHECKING
 
 from pegwise.candidates.base import Candidates
 from pegwise.candidates.enumerated import EnumeratedCandidates
+from pegwise.candidates.listing import (
+    is_enumerable,
+    is_listable,
+    listed_candidates,
+    listing_bytes,
+    listing_seconds,
+)
 from pegwise.candidates.searched import ConstraintCandidates
-from pegwise.engine.space import ENUMERATION_LIMIT, all_places
 from pegwise.limit import LimitReached, memory_limit, seconds_left, share_of_limit
 
 if TYPE_CHECKING:
@@ -22,27 +28,18 @@ __all__ = [
     "candidates_in_time",
     "candidates_of",
     "is_enumerable",
+    "is_listable",
+    "listed_candidates",
     "listing_bytes",
     "listing_seconds",
 ]
 
-_SYMBOLS = 1.6e8
-"""Symbols of codes a second that are listed, or compared with a guess's: nominal."""
-
-
-def is_enumerable(rules: Rules) -> bool:
-    """Whether all codes of these rules are held in memory."""
-    return rules.size <= ENUMERATION_LIMIT
-
 
 def candidates_of(rules: Rules, history: Sequence[Row]) -> Candidates:
     """The candidates after ``history``: enumerated where the space fits in memory, else by search."""
-    if not is_enumerable(rules):
-        return ConstraintCandidates(rules, tuple(history))
-    candidates = EnumeratedCandidates(rules, all_places(rules))
-    for row in history:
-        candidates = candidates.narrow(row)
-    return candidates
+    if is_enumerable(rules):
+        return listed_candidates(rules, history)
+    return ConstraintCandidates(rules, tuple(history))
 
 
 def candidates_in_time(rules: Rules, history: Sequence[Row]) -> Candidates:
@@ -57,13 +54,3 @@ def candidates_in_time(rules: Rules, history: Sequence[Row]) -> Candidates:
             return candidates_of(rules, history)
     except LimitReached:
         return ConstraintCandidates(rules, tuple(history))
-
-
-def listing_seconds(rules: Rules, rows: int) -> float:
-    """How long it takes, roughly, to list all codes and to find those that fit so many rows."""
-    return rules.size * (rows + 1) * rules.pegs / _SYMBOLS
-
-
-def listing_bytes(rules: Rules) -> int:
-    """The memory that takes at most."""
-    return rules.size * (rules.pegs + 24)

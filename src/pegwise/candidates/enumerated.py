@@ -13,6 +13,7 @@ from pegwise.engine.feedback import numbers_of_guess
 from pegwise.engine.space import (
     all_codes,
     codes_at,
+    color_type,
     grouped,
     index_of,
     places_of,
@@ -45,13 +46,13 @@ class EnumeratedCandidates(Candidates):
     @cached_property
     def columns(self) -> Columns:
         """The candidates as engine codes: shape (pegs, N)."""
-        codes, count = all_codes(self.rules), len(self.indices)
+        count = len(self.indices)
         if count == self.rules.size:
-            return codes
-        found = np.empty((self.rules.pegs, count), codes.dtype)
+            return all_codes(self.rules)
+        found = np.empty((self.rules.pegs, count), color_type(self.rules))
         for start in range(0, count, _CODES):
             spend(0)
-            found[:, start : start + _CODES] = codes[:, self.indices[start : start + _CODES]]
+            found[:, start : start + _CODES] = codes_at(self.indices[start : start + _CODES], self.rules)
         return found
 
     def narrow(self, row: Row) -> EnumeratedCandidates:

@@ -8,6 +8,7 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from pegwise.candidates.base import Candidates
+from pegwise.candidates.listing import is_listable, listed_candidates
 from pegwise.engine.space import zero_based
 from pegwise.engine.unlimited import completions
 from pegwise.engine.unlimited.constraint import ConstraintSearch
@@ -79,6 +80,9 @@ class ConstraintCandidates(Candidates):
         exact = completions.exact_count(rules, rows, build=_table)
         if exact is not None:
             yield Count(exact, "exact")
+            return
+        if is_listable(rules, self.history) and seconds_left() is None:
+            yield listed_candidates(rules, self.history).count()
             return
         about = None
         for moves in _MOVES if seconds_left() is None else (_QUICK_MOVES, *_MOVES):

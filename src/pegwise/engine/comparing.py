@@ -57,6 +57,9 @@ def _part(columns: Columns, start: int, stop: int) -> U16:
 def pack(layout: Layout, columns: Columns) -> Packed:
     """Codes (P, N) as two words each; some nanoseconds a code."""
     _checked(layout, columns)
+    if not layout.has_words:
+        msg = f"a code of {layout.pegs} pegs and {layout.colors} colors does not fit into two words"
+        raise ValueError(msg)
     position = np.empty(columns.shape[1], dtype=np.uint64)
     content = np.empty(columns.shape[1], dtype=np.uint64)
     fill, parameters = kernel("fill_words"), layout.parameters

@@ -80,18 +80,24 @@ class Layout:
         return self.colors * (self.pegs + (0 if self.black_only else self.repeats))
 
     @property
+    def has_words(self) -> bool:
+        """Whether two words hold a code."""
+        return self.pegs * max(self.position_bits, self.content_bits) <= WORD
+
+    @property
     def has_planes(self) -> bool:
         """Whether the plane kernels serve this game."""
         return self.pegs <= PLANE_PEGS and self.rows <= PLANE_ROWS
 
 
 def choose_layout(pegs: int, colors: int, *, distinct: bool = False, black_only: bool = False) -> Layout:
-    """The layout for a game; ValueError where two words do not hold a code.
+    """The layout for a game; ValueError where neither two words hold a code nor planes serve.
 
-    Every game of 2 to 2**24 codes fits: few pegs where there are many colors.
+    Every game of 2 to 2**27 codes and at most 255 colors has one: few pegs where there are many colors. Two
+    words hold every code of a game of at most 2**24.
     """
     layout = Layout(pegs, colors, 1 if distinct else pegs, black_only)
-    if max(pegs * layout.position_bits, pegs * layout.content_bits) > WORD:
+    if not layout.has_planes and not layout.has_words:
         msg = f"a code of {pegs} pegs and {colors} colors does not fit into two words"
         raise ValueError(msg)
     return layout

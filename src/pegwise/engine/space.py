@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ENUMERATION_LIMIT",
+    "LISTING_LIMIT",
     "all_codes",
     "all_places",
     "blocks",
     "chosen",
     "codes_at",
+    "color_type",
     "index_of",
     "numbers_of",
     "places_of",
@@ -38,6 +40,8 @@ __all__ = [
 
 ENUMERATION_LIMIT = 2**24
 """Games with at most this many codes are held in memory (P bytes a code)."""
+LISTING_LIMIT = 2**27
+"""The codes of games with at most this many are gone through for those that fit a row, in a second or so."""
 _ROWS, _CELLS = 1 << 16, 1 << 22
 """Prefixes that grow together, and symbols that are written together, between two looks at the clock."""
 _CODES = 1 << 18
@@ -56,12 +60,13 @@ def all_codes(rules: Rules) -> Columns:
     return codes
 
 
-def _color_type(rules: Rules) -> type[np.uint8 | np.uint16 | np.uint32]:
+def color_type(rules: Rules) -> type[np.uint8 | np.uint16 | np.uint32]:
+    """The type of numbers that colors from 0 are written in."""
     return np.uint8 if rules.colors <= 256 else np.uint16 if rules.colors <= 65536 else np.uint32
 
 
 def _with_repeats(rules: Rules) -> Columns:
-    codes = np.empty((rules.pegs, rules.size), _color_type(rules))
+    codes = np.empty((rules.pegs, rules.size), color_type(rules))
     colors = np.arange(rules.colors, dtype=codes.dtype)
     for peg, column in enumerate(codes):
         pattern = np.repeat(colors, rules.colors ** (rules.pegs - 1 - peg))
@@ -77,7 +82,7 @@ def _with_repeats(rules: Rules) -> Columns:
 
 def _distinct(rules: Rules) -> Columns:
     """Prefixes grow by one peg at a time, each by its unused colors in order, so the order is numeric."""
-    prefixes = np.empty((0, 1), _color_type(rules))
+    prefixes = np.empty((0, 1), color_type(rules))
     for _ in range(rules.pegs):
         blocks = [
             _grown(prefixes[:, start : start + _ROWS], rules.colors)
@@ -130,7 +135,7 @@ def codes_at(places: Indices, rules: Rules) -> Columns:
     if not rules.repeats:  # so far each tells which of the colors that are left, from the lowest
         for peg in range(rules.pegs - 2, -1, -1):
             codes[peg + 1 :] += codes[peg + 1 :] >= codes[peg]
-    return codes.astype(_color_type(rules))
+    return codes.astype(color_type(rules))
 
 
 def all_places(rules: Rules) -> Indices:
@@ -180,7 +185,7 @@ def turned(codes: Columns) -> Columns:
 
 def to_columns(codes: Iterable[Sequence[int]], rules: Rules) -> Columns:
     """Codes as people number colors (from 1) to engine columns: shape (pegs, N), colors from 0."""
-    rows = np.array([tuple(code) for code in codes], dtype=_color_type(rules)).reshape(-1, rules.pegs)
+    rows = np.array([tuple(code) for code in codes], dtype=color_type(rules)).reshape(-1, rules.pegs)
     columns: Columns = np.ascontiguousarray(rows.T) - rows.dtype.type(1)
     return columns
 

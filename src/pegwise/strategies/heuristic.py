@@ -12,13 +12,15 @@ import numpy as np
 
 from pegwise.candidates import Candidates, EnumeratedCandidates, is_enumerable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
-from pegwise.engine.space import all_codes, to_code, to_columns, zero_based
+from pegwise.engine.kernels.compare.words import MOST_CODES
+from pegwise.engine.space import LISTING_LIMIT, all_codes, to_code, to_columns, zero_based
 from pegwise.engine.symmetry import distinguishable
+from pegwise.engine.unlimited.opening import opening_sizes
 from pegwise.engine.unlimited.scoring import changed
 from pegwise.engine.weigh import scores_of, use_kernels
 from pegwise.errors import MethodError
 from pegwise.evidence import Sample
-from pegwise.limit import LimitReached, limited, spend
+from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, spend
 from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.stand_in import stand_in
@@ -87,10 +89,12 @@ class Heuristic(Strategy):
         """The best guesses; by a sample where the codes are too many to list."""
         if is_enumerable(position.rules) or (self.first is not None and not position.history):
             return super().ranked(position, number)
-        return self.rank_drawn(position, max(1, number), 0)
+        if _is_drawn(position):
+            return self.rank_drawn(position, max(1, number), 0)
+        return self.rank(position, max(1, number)), None
 
     def guess(self, position: Position) -> Code:
-        """The best guess; by a sample where the codes are too many to list."""
+        """The best guess; by a sample where the codes are too many to hold in memory."""
         if not is_enumerable(position.rules):
             return self.rank_drawn(position, 1, 0)[0][0]
         candidates = self._enumerated(position)
@@ -101,14 +105,17 @@ class Heuristic(Strategy):
         return self._best(position, 1)[0]
 
     def rank(self, position: Position, number: int) -> list[Code]:
-        """The best ``number`` of the guesses that differ in more than names, best first."""
+        """The best ``number`` of the guesses that differ in more than names, best first.
+
+        All are weighed, after the first row also where the codes are gone through but not held in memory.
+        """
         position.check_possible()
-        if not is_enumerable(position.rules):
+        if _is_drawn(position):
             return self.rank_drawn(position, number, 0)[0]
         return self._best(position, number)
 
     def _enumerated(self, position: Position) -> EnumeratedCandidates:
-        if not is_enumerable(position.rules):
+        if not position.is_listable():
             codes = number_name(position.rules.size)
             raise MethodError(
                 f"{self.name} can only weigh a sample of the {codes} codes of {position.rules}; "
@@ -118,10 +125,9 @@ class Heuristic(Strategy):
 
     def _pool(self, position: Position) -> Columns:
         """The guesses to try, ascending: the lowest of each class that the history cannot tell apart."""
-        rules, candidates = position.rules, self._enumerated(position)
-        history = tuple(zero_based(row.guess) for row in position.history)
-        if self.candidates_only:
-            pool = distinguishable(rules, history, candidates.columns)
+        rules, history = position.rules, tuple(zero_based(row.guess) for row in position.history)
+        if self.candidates_only and history:
+            pool = distinguishable(rules, history, self._enumerated(position).columns)
         else:
             pool = _every_guess(rules, history)
         return self._allowed(position, pool)
@@ -153,7 +159,7 @@ class Heuristic(Strategy):
         long, a sample of the guesses, candidates among them.
         """
         position.check_possible()
-        rng = np.random.default_rng(seed)
+        rng, rules = np.random.default_rng(seed), position.rules
         candidates = self._enumerated(position)
         columns = candidates.columns
         pool = self._pool(position) if listed else self._any(position)
@@ -165,9 +171,9 @@ class Heuristic(Strategy):
             others = min(max(1, tried - size // 2), _MOST_DRAWN)
             kept = np.sort(rng.choice(pool.shape[1], others, replace=False, shuffle=False))
             pool = np.concatenate([chosen[:, : size // 2], pool[:, kept]], axis=1)
-        scores, done = self._scored(pool, chosen, position.rules, cut_short=True)
+        scores, done = self._scored(pool, chosen, rules, cut_short=True)
         with limited(None):  # naming the best of what is scored takes next to nothing
-            codes = self._best_of(candidates, number, pool[:, :done], chosen, scores)
+            codes = self._best_of(candidates, number, pool[:, :done], _Splits(chosen, rules), scores)
         return codes, Sample(size, columns.shape[1], done)
 
     def rank_drawn(self, position: Position, number: int, seed: int) -> tuple[list[Code], Sample]:
@@ -190,7 +196,7 @@ class Heuristic(Strategy):
             raise LimitReached("every candidate that was met in time was guessed before")
         with limited(None):  # some hundred codes
             scores, done = self._scored(pool, drawn, rules)
-            codes = self._best_of(candidates, number, pool, drawn, scores)
+            codes = self._best_of(candidates, number, pool, _Splits(drawn, rules), scores)
         count = position.count().value
         return codes, Sample(min(count, drawn.shape[1]), count, done)
 
@@ -209,16 +215,22 @@ class Heuristic(Strategy):
         return np.array(codes, drawn.dtype).reshape(-1, rules.pegs).T
 
     def _best(self, position: Position, number: int) -> list[Code]:
-        pool, candidates = self._pool(position), self._enumerated(position)
-        scores, _ = self._scored(pool, candidates.columns, position.rules)
-        return self._best_of(candidates, number, pool, candidates.columns, scores)
+        rules, pool = position.rules, self._pool(position)
+        if not position.is_listable():  # before the first row: nothing is listed, all is counted
+            splits = _Opening(rules)
+            scores = list(self.scores(splits.sizes(pool)))
+            return self._best_of(position.candidates, number, pool, splits, scores)
+        candidates = self._enumerated(position)
+        scores, _ = self._scored(pool, candidates.columns, rules)
+        return self._best_of(candidates, number, pool, _Splits(candidates.columns, rules), scores)
 
     def _scored(
         self, pool: Columns, columns: Columns, rules: Rules, cut_short: bool = False
     ) -> tuple[list[NDArray[Any]], int]:
         """The scores of the guesses in ``pool``, and of how many; all of them unless it may be cut short."""
         pairs = pool.shape[1] * columns.shape[1]
-        if self.compiled is not None and is_enumerable(rules) and use_kernels(rules, pairs, "count"):
+        few = rules.size <= LISTING_LIMIT
+        if self.compiled is not None and few and use_kernels(rules, pairs, "count"):
             scores, done = scores_of(self.compiled, pool, columns, rules, cut_short)
             return [scores], done
         blocks: list[Scores] = []
@@ -237,35 +249,76 @@ class Heuristic(Strategy):
         return [np.concatenate(parts) for parts in zip(*blocks, strict=True)], done
 
     def _settled(
-        self, scores: NDArray[Any], margin: int, guesses: Columns, columns: Columns, rules: Rules
+        self, scores: NDArray[Any], margin: int, guesses: Columns, splits: _Splits
     ) -> NDArray[np.int64]:
         """Exact ranks of guesses by their first scores: those too close to tell are settled."""
         ranks = np.zeros(len(scores), np.int64)
         rank = 0
         for run in _runs(scores, margin):
             if len(run) and np.ptp(scores[run]) > 0:
-                ranks[run] = rank + self.settle(class_sizes(guesses[:, run], columns, rules))
+                ranks[run] = rank + self.settle(splits.sizes(guesses[:, run]))
             else:
                 ranks[run] = rank
             rank = int(ranks[run].max(initial=rank)) + 1
         return ranks
 
     def _best_of(
-        self, candidates: Candidates, number: int, pool: Columns, columns: Columns, scores: list[NDArray[Any]]
+        self,
+        candidates: Candidates,
+        number: int,
+        pool: Columns,
+        splits: _Splits,
+        scores: list[NDArray[Any]],
     ) -> list[Code]:
-        """The best of the guesses in ``pool`` by their scores against the codes in ``columns``."""
+        """The best of the guesses in ``pool`` by their scores against the codes that they split."""
         rules = candidates.rules
         leading = scores[0]
         number = min(number, len(leading))
         cut = np.partition(leading, number - 1)[number - 1] if number else 0
-        margin = self.margin(columns.shape[1])
+        margin = self.margin(splits.count)
         near = np.flatnonzero(leading <= cut + margin)
         scores = [score[near] for score in scores]
         if margin:
-            scores[0] = self._settled(scores[0], margin, pool[:, near], columns, rules)
+            scores[0] = self._settled(scores[0], margin, pool[:, near], splits)
         is_other = ~_held(candidates, pool[:, near])
         order = np.lexsort((np.arange(len(near)), is_other, *reversed(scores)))
         return [rules.spelled(to_code(pool[:, near[place]])) for place in order[:number]]
+
+
+class _Splits:
+    """How guesses split these codes (pegs, N)."""
+
+    def __init__(self, columns: Columns, rules: Rules) -> None:
+        self.columns, self.rules = columns, rules
+        self.count = columns.shape[1]
+
+    def sizes(self, guesses: Columns) -> Indices:
+        """The class sizes of guesses (pegs, G): shape (G, bins)."""
+        return class_sizes(guesses, self.columns, self.rules)
+
+
+class _Opening(_Splits):
+    """How guesses split all codes of a game, which are not listed for that."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.count = rules, rules.size
+
+    def sizes(self, guesses: Columns) -> Indices:
+        """The class sizes of guesses (pegs, G): shape (G, bins)."""
+        return opening_sizes(guesses, self.rules)
+
+
+def _is_drawn(position: Position) -> bool:
+    """Whether guesses are weighed against a sample: the codes are too many, or a limit is in force and they
+    are not held in memory."""
+    rules = position.rules
+    if is_enumerable(rules):
+        return False
+    if rules.size > LISTING_LIMIT or seconds_left() is not None or memory_limit() is not None:
+        return True
+    if not position.history:
+        return False
+    return not position.is_listable() or len(position.listed().indices) > MOST_CODES
 
 
 @lru_cache(maxsize=4)
