@@ -142,6 +142,9 @@ def test_within_a_limit_or_with_too_many_candidates_a_sample_is_weighed(
         assert strategy.ranked(position, 1)[1] is not None
     monkeypatch.setattr(heuristic, "MOST_CODES", 600)
     assert strategy.ranked(position, 1)[1] is not None
+    monkeypatch.setattr(heuristic, "MOST_CODES", 631)
+    monkeypatch.setattr(heuristic, "_MOST_PAIRS", 631 * 6**10 - 1)  # no renaming leaves both rows as they are
+    assert strategy.ranked(position, 1)[1] is not None
     assert strategy.ranked(Position("10x7"), 1)[1] is not None
 
 

@@ -6,6 +6,7 @@ so that the cost follows the answer and not the number of codes.
 
 from __future__ import annotations
 
+from math import factorial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 __all__ = [
+    "alike",
     "distinguishable",
     "is_lowest",
     "lowest_images",
@@ -58,6 +60,19 @@ def distinguishable(rules: Rules, history: Sequence[Sequence[int]], pool: Column
     if pool is None:
         return turned(representatives(group, distinct=not rules.repeats))
     return chosen(every, _mask(every, lambda some: is_lowest(np.ascontiguousarray(some.T, np.uint8), group)))
+
+
+def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:
+    """How many renamings of pegs and colors fix a history: as many guesses, at most, are alike.
+
+    >>> from pegwise.rules import Rules
+    >>> alike(Rules(4, 6), [(0, 0, 1, 1)])  # two pegs within each half, the halves, four colors
+    192
+    """
+    group = Stabilizer.root(rules.pegs, rules.colors)
+    for guess in history:
+        group = group.after(guess)
+    return len(group.perms) * factorial(len(group.free))
 
 
 def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:

@@ -14,7 +14,7 @@ from pegwise.candidates import Candidates, EnumeratedCandidates, is_enumerable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
 from pegwise.engine.kernels.compare.words import MOST_CODES
 from pegwise.engine.space import LISTING_LIMIT, all_codes, to_code, to_columns, zero_based
-from pegwise.engine.symmetry import distinguishable
+from pegwise.engine.symmetry import alike, distinguishable
 from pegwise.engine.unlimited.opening import opening_sizes
 from pegwise.engine.unlimited.scoring import changed
 from pegwise.engine.weigh import scores_of, use_kernels
@@ -41,6 +41,8 @@ __all__ = ["Heuristic"]
 _BEGINNING, _MOST_DRAWN = 64, 1 << 19
 _DRAWN = 512
 """Candidates that are drawn where there is no time to list them all, to be guesses too."""
+_MOST_PAIRS = 5e11
+"""Pairs of guesses and candidates that are compared where codes are not held in memory: half a minute."""
 _WALKED = 1_000
 """Candidates that are drawn in games too large to list."""
 _SMALLEST_SAMPLE, _LARGEST_SAMPLE = 256, 1 << 18
@@ -89,7 +91,7 @@ class Heuristic(Strategy):
         """The best guesses; by a sample where the codes are too many to list."""
         if is_enumerable(position.rules) or (self.first is not None and not position.history):
             return super().ranked(position, number)
-        if _is_drawn(position):
+        if _is_drawn(position, self.candidates_only):
             return self.rank_drawn(position, max(1, number), 0)
         return self.rank(position, max(1, number)), None
 
@@ -110,7 +112,7 @@ class Heuristic(Strategy):
         All are weighed, after the first row also where the codes are gone through but not held in memory.
         """
         position.check_possible()
-        if _is_drawn(position):
+        if _is_drawn(position, self.candidates_only):
             return self.rank_drawn(position, number, 0)[0]
         return self._best(position, number)
 
@@ -125,7 +127,7 @@ class Heuristic(Strategy):
 
     def _pool(self, position: Position) -> Columns:
         """The guesses to try, ascending: the lowest of each class that the history cannot tell apart."""
-        rules, history = position.rules, tuple(zero_based(row.guess) for row in position.history)
+        rules, history = position.rules, _guesses_of(position)
         if self.candidates_only and history:
             pool = distinguishable(rules, history, self._enumerated(position).columns)
         else:
@@ -285,6 +287,10 @@ class Heuristic(Strategy):
         return [rules.spelled(to_code(pool[:, near[place]])) for place in order[:number]]
 
 
+def _guesses_of(position: Position) -> tuple[tuple[int, ...], ...]:
+    return tuple(zero_based(row.guess) for row in position.history)
+
+
 class _Splits:
     """How guesses split these codes (pegs, N)."""
 
@@ -308,9 +314,9 @@ class _Opening(_Splits):
         return opening_sizes(guesses, self.rules)
 
 
-def _is_drawn(position: Position) -> bool:
-    """Whether guesses are weighed against a sample: the codes are too many, or a limit is in force and they
-    are not held in memory."""
+def _is_drawn(position: Position, candidates_only: bool) -> bool:
+    """Whether guesses are weighed against a sample: codes are not held in memory, and they are too many to go
+    through, or weighing them would take more than about a minute, or a limit is in force."""
     rules = position.rules
     if is_enumerable(rules):
         return False
@@ -318,7 +324,11 @@ def _is_drawn(position: Position) -> bool:
         return True
     if not position.history:
         return False
-    return not position.is_listable() or len(position.listed().indices) > MOST_CODES
+    if not position.is_listable():
+        return True
+    count = len(position.listed().indices)
+    guesses = (count if candidates_only else rules.size) // alike(rules, _guesses_of(position))
+    return count > MOST_CODES or guesses * count > _MOST_PAIRS
 
 
 @lru_cache(maxsize=4)
