@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pegwise.analysis.cost import estimate, rough_estimate
-from pegwise.candidates import is_enumerable
+from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pegwise.analysis.cost import Cost
+    from pegwise.candidates import ConstraintCandidates
     from pegwise.evidence import Count, Known
     from pegwise.position import Position
     from pegwise.strategies import Strategy
@@ -85,7 +86,13 @@ class Hint:
     def _sample(self) -> dict[str, Any]:
         sample = self.sample
         assert sample is not None  # noqa: S101 - asked for by to_dict alone
-        return {"size": sample.size, "guesses": sample.guesses, "error": round(sample.error, 6)}
+        agreement = {} if sample.agreement is None else {"agreement": round(sample.agreement, 3)}
+        return {
+            "size": sample.size,
+            "guesses": sample.guesses,
+            "error": round(sample.error, 6),
+            **agreement,
+        }
 
 
 def hint(
@@ -173,8 +180,21 @@ def _hint(
             others.append(position.partition(code))
         count = position.count()
     if sample is not None:
-        sample = sample._replace(candidates=max(count.value, sample.size))
+        candidates = max(count.value, sample.size)
+        sample = sample._replace(candidates=candidates, agreement=_agreement(position, sample.size))
     return Hint(position, strategy.name, count, best, tuple(others), sample)
+
+
+def _agreement(position: Position, size: int) -> float | None:
+    """How far two walks agree on the candidates, where these are drawn by walks and there is time for it."""
+    candidates = position.candidates
+    if isinstance(candidates, EnumeratedCandidates) or not size:
+        return None
+    try:
+        with share_of_limit(0.5):
+            return cast("ConstraintCandidates", candidates).agreement()
+    except LimitReached:
+        return None
 
 
 def _sampled(

@@ -14,7 +14,7 @@ from pegwise.engine.unlimited import completions
 from pegwise.engine.unlimited.constraint import ConstraintSearch
 from pegwise.engine.unlimited.estimate import estimate
 from pegwise.engine.unlimited.proof import CONFLICTS, Prover
-from pegwise.engine.unlimited.sample import draw
+from pegwise.engine.unlimited.sample import agreement, draw
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
 from pegwise.evidence import Count
@@ -41,6 +41,8 @@ _MOVES, _QUICK_MOVES = (1_500_000,), 100_000
 """Changes of each walk of an estimate; within a limit there is a quick one first."""
 _DIGITS = 15
 """Digits of an estimate that are worked out."""
+_COMPARED = 400
+"""Codes in each of two samples that are compared."""
 _EACH = 2_000
 """Changes tried for each code of a sample."""
 
@@ -56,6 +58,7 @@ class ConstraintCandidates(Candidates):
         self._met: Code | None = None
         self._some: list[Code] = []
         self._sought = self._decided = False
+        self._agreement: float | None = None
 
     def count(self) -> Count:
         """How many there are: exact where a table serves, else estimated from walks, with an interval.
@@ -198,6 +201,21 @@ class ConstraintCandidates(Candidates):
         """
         moves = int(effort * min(_MANY, _FEW + _EACH * number))
         return _drawn(self.rules, self._rows, seed, number, moves, int(effort * _SEARCH))
+
+    def agreement(self) -> float | None:
+        """How far two independent walks agree on the candidates, see
+        :func:`~pegwise.engine.unlimited.sample.agreement`; None where one of them met no candidate.
+
+        So many times its size a sample of candidates is worth, compared with one in which every candidate is
+        equally likely. It takes a fraction of a second; a limit in force may end it.
+        """
+        if self._agreement is None:
+            one, other = (self.drawn(_COMPARED, f"chain {chain}") for chain in (1, 2))
+            if not one.codes or not other.codes:
+                return None
+            alike = one.is_all and other.is_all and set(one.codes) == set(other.codes)
+            self._agreement = 1.0 if alike else agreement(one.columns, other.columns)
+        return self._agreement
 
     def _hurried(self) -> list[Code]:
         """Some codes that fit, if any were met: by a short walk, made once, even if no time is left."""

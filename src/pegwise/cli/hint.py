@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["NOTHING_MET", "command", "print_hint"]
 
+_GOOD = 0.75
+"""The agreement of two samples from which on nothing is said of it."""
 _FIGURES = 48
 """Columns that the figures of a guess take in a table."""
 NOTHING_MET = (
@@ -111,6 +113,11 @@ def print_hint(found: Hint) -> None:
             f"Chosen by a sample: {sample.guesses} guesses against {codes}; "
             f"shares of the codes are known to ± {sample.error:.3f}."
         )
+        if sample.agreement is not None and sample.agreement < _GOOD:
+            worth = round(sample.size * sample.agreement)
+            screen.print(
+                f"Two such samples differ more than chance allows: each is worth about {worth} codes."
+            )
     if found.blind:
         return
     screen.print()

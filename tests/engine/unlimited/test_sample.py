@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import random
 from itertools import product
+from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
-from pegwise import Rules
+from pegwise import Position, Rules, random_secret
+from pegwise.analysis.hint import hint
+from pegwise.candidates import ConstraintCandidates
 from pegwise.engine.unlimited.completions import Completions
-from pegwise.engine.unlimited.sample import draw
+from pegwise.engine.unlimited.sample import agreement, draw
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_rules
+from pegwise.strategies import make
 from tests.engine.unlimited.test_walk import drawn_rows, errors_of
+
+if TYPE_CHECKING:
+    from pegwise.engine.space import Columns
 
 
 def chi_square(observed: list[int], expected: list[float]) -> float:
@@ -74,3 +82,49 @@ def test_where_no_code_fits_the_nearest_is_told() -> None:
     assert not found.is_all
     assert 0 < found.errors <= 4
     assert found.errors == errors_of(rules, rows, found.nearest)
+
+
+def test_samples_agree_as_far_as_their_codes_are_independent() -> None:
+    """Draws from all codes agree; samples of a few codes, each with many that are like it, do not."""
+    rules = parse_rules("12x12")
+    _, rows = drawn_rows(rules, 2, "exact")
+    table = Completions.build(rules, rows, 400_000)
+    assert table is not None
+    rng = random.Random(1)
+
+    def sample(number: int, alike: int) -> Columns:
+        codes = [table.sample(rng) for _ in range(number)]
+        return np.array([code for code in codes for _ in range(alike)], np.uint16).T
+
+    assert all(agreement(sample(1_000, 1), sample(1_000, 1)) > 0.75 for _ in range(5))
+    for alike in (4, 20):
+        found = [agreement(sample(1_000 // alike, alike), sample(1_000 // alike, alike)) for _ in range(5)]
+        assert all(0.6 / alike < each < 1.6 / alike for each in found)
+
+
+@pytest.mark.parametrize(("name", "good"), [("12x12", True), ("20x20", False)])
+def test_candidates_tell_how_far_two_walks_agree(name: str, good: bool) -> None:
+    rules = parse_rules(name)
+    secret, position = random_secret(rules, 1), Position(rules)
+    for _ in range(4 if good else 10):
+        guess = make("large", effort=0.1).choose(position)
+        position = position.after(guess, rules.feedback(secret, guess))
+    candidates = ConstraintCandidates(rules, position.history)
+    found = candidates.agreement()
+    assert found is not None
+    assert (found > 0.75) == good
+    assert candidates.agreement() is found
+    sample = hint(position, "large").sample
+    assert sample is not None
+    assert sample.agreement == found
+    assert sample.error == pytest.approx(0.5 / (sample.size * found) ** 0.5, rel=0.01)
+    assert hint(position, "large").to_dict()["sample"]["agreement"] == round(found, 3)
+
+
+def test_walks_that_meet_all_codes_or_none_need_no_comparing() -> None:
+    few = Position("10x6", "1122334455:6B 1234561234:4B").candidates
+    assert isinstance(few, ConstraintCandidates)
+    assert few.agreement() in (None, 1.0)
+    none = Position("10x6", "1122334455:6B 1122334455:5B").candidates
+    assert isinstance(none, ConstraintCandidates)
+    assert none.agreement() is None

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.packing import EngineRow
     from pegwise.rules import Rules
 
-__all__ = ["Drawn", "draw"]
+__all__ = ["Drawn", "agreement", "draw"]
 
 _SPARE = 4
 """Codes met for each that is kept: those met one after another are alike."""
 _SETTLING = 50
 """Sweeps, at least, between the first code that fits and those that are kept."""
+_COUNTED = 10
+"""How often a peg must have a color in two samples for these to be compared by it."""
 _CERTAINTY = 5
 """With n (log n + this) codes met, n of them different, all were met but for a chance of exp(-this) or so."""
 
@@ -85,3 +87,27 @@ def draw(
     different = sorted({first, *met})
     kept = random.Random(f"{seed} kept").sample(different, min(number, len(different)))
     return Drawn(tuple(kept), len(met), len(different), first, 0)
+
+
+def agreement(one: Columns, other: Columns) -> float:
+    """How far two samples (pegs, N) of the same codes agree in the colors of each peg, from 0 to 1.
+
+    1 if they differ no more than independent draws would, in which every code is equally likely; 0.25 if
+    the squares of their differences are four times as large, so that a sample is worth a quarter of its size.
+
+    >>> codes = np.arange(2_000).reshape(1, -1) % 5
+    >>> agreement(codes[:, :1_000], codes[:, 1_000:]), agreement(codes % 2, codes % 3) < 0.01
+    (1.0, True)
+    """
+    spread, cells = 0.0, 0
+    sizes = one.shape[1], other.shape[1]
+    for pegs in zip(one, other, strict=True):
+        colors = max(int(peg.max()) for peg in pegs) + 1
+        first, second = (np.bincount(peg, minlength=colors) for peg in pegs)
+        share = (first + second) / sum(sizes)
+        told = (first + second >= _COUNTED) & (share < 1)
+        expected = share * (1 - share) * (1 / sizes[0] + 1 / sizes[1])
+        squares = (first / sizes[0] - second / sizes[1]) ** 2
+        spread += float((squares[told] / expected[told]).sum())
+        cells += int(np.count_nonzero(told))
+    return min(1.0, cells / spread) if spread else 1.0
