@@ -1,20 +1,25 @@
 """Games too large to enumerate, played out: guesses, CPU seconds a guess, and memory.
 
-Use: python -m benchmarks.large [--games N] [--strategy NAME] [--limit S] [--spaced] [GAME ...]
+Use: python -m benchmarks.large [--games N] [--strategy NAME] [--effort E] [--limit S] [--spaced] [GAME ...]
+     python -m benchmarks.large --plot docs/large.md docs/large      draw the tables of that page
 
 Each game is played against so many random secrets, the same for every strategy, or with --spaced against
 codes at even distances in numeric order. Averages come with their standard errors. With --limit each guess
-has so many seconds, and the last column but one tells how far the slowest went past them.
+has so many seconds, and the last column but one tells how far the slowest went past them. Drawing needs
+matplotlib.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import resource
 import statistics
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.measure import machine, table
 from pegwise import Limit, Position, random_secret
@@ -45,6 +50,16 @@ HEAD = [
     "past the limit",
     "MB",
 ]
+
+
+class Figure(NamedTuple):
+    """One line of a table: a game, its pegs times colors, guesses with their error, CPU seconds a guess."""
+
+    game: str
+    cells: int
+    guesses: float
+    error: float
+    seconds: float
 
 
 @dataclass
@@ -86,7 +101,8 @@ def row(name: str, strategy: str, asked: argparse.Namespace) -> list[str]:
     rules = parse_rules(name)
     count = asked.games or GAMES.get(name, 20)
     drawn = secrets(rules, count, asked.spaced)
-    games = [play(make(strategy), rules, secret, asked.limit) for secret in drawn]
+    options = {} if asked.effort is None else {"effort": asked.effort}
+    games = [play(make(strategy, **options), rules, secret, asked.limit) for secret in drawn]
     guesses = [len(game.cpu) for game in games]
     error = statistics.stdev(guesses) / count**0.5 if count > 1 else 0.0
     cpu = [second for game in games for second in game.cpu]
@@ -102,15 +118,83 @@ def row(name: str, strategy: str, asked: argparse.Namespace) -> list[str]:
     ]
 
 
+def figures(page: Path) -> tuple[list[Figure], dict[str, list[Figure]]]:
+    """What two tables of a page say: the games at the usual effort; and by game, the efforts of some."""
+    games: list[Figure] = []
+    efforts: dict[str, list[Figure]] = {}
+    for line in page.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        average = re.match(r"([0-9.]+) ± ([0-9.]+)$", cells[2]) if len(cells) > 3 else None
+        if average is None:
+            continue
+        rules = parse_rules(cells[0])
+        guesses, error = map(float, average.groups())
+        if "," in cells[4]:
+            seconds = float(cells[4].split(",")[0])
+            games.append(Figure(cells[0], rules.pegs * rules.colors, guesses, error, seconds))
+        else:
+            efforts.setdefault(cells[0], []).append(Figure(cells[0], 0, guesses, error, float(cells[4])))
+    return games, efforts
+
+
+def plot(page: Path, folder: Path) -> None:
+    """Draw how guesses and seconds grow with the game, and how guesses fall with the seconds."""
+    try:
+        mpl = import_module("matplotlib")
+        mpl.use("Agg")
+        plt = import_module("matplotlib.pyplot")
+    except ImportError:
+        raise SystemExit("drawing needs matplotlib: pip install matplotlib") from None
+    mpl.rcParams.update({"svg.hashsalt": "pegwise", "font.size": 9})
+    games, efforts = figures(page)
+    made, (guesses, seconds) = plt.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
+    plain = sorted((each for each in games if "-" not in each.game), key=lambda each: each.cells)
+    for axes, title in ((guesses, "guesses"), (seconds, "CPU seconds a guess")):
+        values = [each.guesses if axes is guesses else each.seconds for each in plain]
+        axes.plot([each.cells for each in plain], values, "o:", markersize=4)
+        for place, (each, value) in enumerate(zip(plain, values, strict=True)):
+            side = {"ha": "right", "xytext": (-5, 3)} if place % 2 else {"ha": "left", "xytext": (5, -9)}
+            axes.annotate(each.game, (each.cells, value), textcoords="offset points", fontsize=7, **side)
+        axes.set(xscale="log", xlabel="pegs x colors", title=title)
+        axes.grid(alpha=0.3)
+    guesses.set(yscale="log")
+    seconds.set_ylim(0)
+    save(made, folder / "growth.svg")
+    made, axes_of = plt.subplots(1, len(efforts), figsize=(10, 4.2), layout="constrained")
+    for axes, (game, points) in zip(axes_of, efforts.items(), strict=True):
+        where = [each.seconds for each in points]
+        axes.errorbar(
+            where, [each.guesses for each in points], [each.error for each in points], fmt="o:", capsize=3
+        )
+        axes.set(
+            xscale="log", xlabel="CPU seconds a guess", title=f"{game}: guesses, with one standard error"
+        )
+        axes.grid(alpha=0.3)
+    save(made, folder / "time.svg")
+
+
+def save(made: Any, path: Path) -> None:
+    """Write a figure that is the same bytes each time."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    made.savefig(path, metadata={"Date": None})
+
+
 def main() -> None:
     """The table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("rules", nargs="*", metavar="GAME", help=f"by default {', '.join(GAMES)}")
     parser.add_argument("--games", type=int, help="secrets of each game")
     parser.add_argument("--strategy", default="large")
+    parser.add_argument(
+        "--effort", type=float, help="the work for a guess, of the strategy large; 1 by default"
+    )
     parser.add_argument("--limit", type=float, help="seconds for each guess")
     parser.add_argument("--spaced", action="store_true", help="secrets at even distances in numeric order")
+    parser.add_argument("--plot", nargs=2, type=Path, metavar=("PAGE", "FOLDER"))
     asked = parser.parse_args()
+    if asked.plot:
+        plot(*asked.plot)
+        return
     print(machine())
     table(HEAD, (row(name, asked.strategy, asked) for name in asked.rules or GAMES))
 
