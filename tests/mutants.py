@@ -34,9 +34,14 @@ CHECKER = Path("src/pegcheck.py")
 
 TESTS = {
     "contradiction": "test_contradiction.py test_fit.py test_position.py engine/test_looks.py",
+    "engine/listing.py": "engine/test_listing.py",
+    "engine/unlimited/opening.py": "engine/test_listing.py",
+    "engine/unlimited/sample.py": "engine/unlimited/test_sample.py",
+    "engine/unlimited/two_steps.py": "engine/unlimited/test_scoring.py",
     "engine/unlimited/proof.py": "engine/unlimited/test_proof.py test_fit.py test_contradiction.py",
     "engine/unlimited/clauses.py": "engine/unlimited/test_proof.py test_fit.py",
     "engine/unlimited/window.py": "engine/unlimited/test_window.py",
+    "candidates/listing.py": "engine/test_listing.py test_candidates.py",
     "candidates": "test_candidates.py test_position.py analysis/test_listing.py",
     "limit.py": "test_limit.py test_limit_reached.py",
     "trees/checkpoint.py": "trees/test_checkpoint.py",

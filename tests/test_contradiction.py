@@ -365,3 +365,17 @@ def test_what_no_search_settles_a_proof_does(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(searched, "can_prove", lambda: False)
     with pytest.raises(LimitError, match="passes its limit"):
         contradiction(rules, history)
+
+
+def test_what_neither_a_proof_nor_a_walk_settles_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, history = large_contradiction()
+
+    def open_(*_: object) -> None:
+        raise LimitError("so many conflicts settle nothing")
+
+    monkeypatch.setattr(Prover, "settle", open_)
+    monkeypatch.setattr(searched, "_MORE_MOVES", 1_000)
+    asked = searched.Searched(rules, history)
+    for _ in range(2):  # the second time it is known that this is not known
+        with pytest.raises(LimitError, match="^whether a code fits these rows is not known$"):
+            asked.broken_by_a_code_fitting(7)
