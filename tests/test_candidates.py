@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from pegwise import candidates
+from pegwise import Position, candidates, random_secret
 from pegwise.candidates import (
     ConstraintCandidates,
     EnumeratedCandidates,
@@ -18,13 +18,14 @@ from pegwise.candidates import (
     listing_seconds,
     searched,
 )
-from pegwise.engine.space import to_columns
+from pegwise.engine.space import to_code, to_columns
 from pegwise.engine.unlimited import completions
 from pegwise.errors import LimitError
 from pegwise.evidence import Count
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit
 from pegwise.notation import parse_history
 from pegwise.rules import Code, Row, Rules
+from pegwise.strategies import make
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -183,13 +184,17 @@ def test_whether_a_code_fits_is_decided_by_search_then_by_a_walk(monkeypatch: py
     assert ConstraintCandidates(LARGE, NOTHING).possible()  # nothing tells: it is not certain that none fits
 
 
-def test_the_lowest_code_and_all_codes_are_searched_for_no_further_than_asked() -> None:
+def test_the_lowest_code_and_all_codes_are_searched_for_no_further_than_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     few = ConstraintCandidates(SMALL, tuple(ROWS))
     listed = few.listed(44)
     assert listed == list(candidates_of(SMALL, ROWS))
     assert few.lowest() == listed[0]
     assert few.listed(43) is None
-    assert few.listed(44, prefixes=5) is None
+    assert few.listed(44, prefixes=5) == listed  # proved
+    monkeypatch.setattr(searched, "_PROVED", 1)
+    assert few.listed(45, prefixes=5) is None
     with pytest.raises(LimitError):
         few.lowest(prefixes=1)
     assert ConstraintCandidates(LARGE, NOTHING).lowest() is None
@@ -283,3 +288,25 @@ def test_half_of_the_time_is_a_samples_and_a_counts(monkeypatch: pytest.MonkeyPa
         ConstraintCandidates(LARGE, LARGE_ROWS).sample(1, whole=True)
         ConstraintCandidates(LARGE, LARGE_ROWS).count()
     assert shares == [0.5, 1.0, 0.5]
+
+
+def test_where_a_walk_meets_few_a_proof_lists_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, secret = Rules(16, 6), random_secret(Rules(16, 6), 5)
+    position = Position(rules)
+    while not position.history or len(ConstraintCandidates(rules, position.history).drawn(300).codes) > 60:
+        guess = make("large", effort=0.1).choose(position)
+        position = position.after(guess, rules.feedback(secret, guess))
+    candidates = ConstraintCandidates(rules, position.history)
+    met = {to_code(colors) for colors in candidates.drawn(300).codes}
+    found = candidates.listed(300)
+    assert found is not None
+    assert set(found) >= met
+    assert found == sorted(found)
+    assert secret in found
+    assert all(code in candidates for code in found)
+    assert position.partition(secret).known == "exact"
+    assert position.partition(secret).total == len(found)
+    assert candidates.listed(len(found)) == found
+    assert candidates.listed(len(found) - 1) is None
+    monkeypatch.setattr(searched, "CONFLICTS", 0)
+    assert ConstraintCandidates(rules, position.history).listed(300) is None

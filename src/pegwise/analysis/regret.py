@@ -23,13 +23,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from pegwise.analysis.few import bounds_of_few
 from pegwise.engine.native.load import Kernel, PlainKernel, kernel
 from pegwise.engine.searching import IMPOSSIBLE, Question
 from pegwise.engine.space import to_code
 from pegwise.engine.tables import is_served
 from pegwise.engine.weigh import are_ready, use_kernels
 from pegwise.errors import LimitError
-from pegwise.limit import limited, seconds_left, share_of_limit
+from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit
 from pegwise.optimal.anytime import in_background, solver_for
 from pegwise.optimal.contest import Contest
 from pegwise.optimal.openings import opening_of, openings
@@ -179,8 +180,9 @@ def appraise(position: Position, guess: Code, *, memory: int | None = None) -> W
 
     First guesses of the games in the book are looked up; positions after them, where the game is as small as
     4x6, are solved whatever a limit on time has left: that takes some milliseconds. ``memory``: bytes the
-    search may take, by default 512 MiB. Where the position is too large for that nothing is known but that
-    some turn is left. Raises :class:`~pegwise.errors.ContradictionError` if no code fits.
+    search may take, by default 512 MiB. Where the game is too large for that there are bounds if few codes
+    fit; else nothing is known but that some turn is left. Raises
+    :class:`~pegwise.errors.ContradictionError` if no code fits.
     """
     looked_up = _looked_up(position, guess)
     if looked_up is not None:
@@ -192,8 +194,23 @@ def appraise(position: Position, guess: Code, *, memory: int | None = None) -> W
         with limited(None) if small else nullcontext():
             return _solved(position, guess, memory or _MEMORY, ranked=not late)
     except LimitError:
-        nothing = Between(1, math.inf)
+        return _bounded(position, guess)
+
+
+def _bounded(position: Position, guess: Code) -> Worth:
+    """What is known without a search: bounds where few codes fit, else that some turn is left."""
+    nothing = Between(1, math.inf)
+    try:
+        found = bounds_of_few(position, guess)
+    except LimitReached:
+        found = None
+    if found is None:
         return Worth(guess, position.count().value, nothing, nothing, None, None)
+    optimum, value, after = found
+    answers = {told: (least / size, size) for told, (least, most, size) in after.items() if least == most}
+    exact = answers if len(answers) == len(after) else None
+    count = sum(size for _, _, size in after.values())
+    return Worth(guess, count, Between(*optimum), Between(*value), exact, None)
 
 
 def _looked_up(position: Position, guess: Code) -> Worth | None:

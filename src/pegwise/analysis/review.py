@@ -36,8 +36,10 @@ if TYPE_CHECKING:
 __all__ = ["Move", "Review", "review"]
 
 
-_SHARE = 0.8
+_SHARE, _LARGE_SHARE = 0.8, 0.4
 """Of a limit, what the search takes; the rest is for what is said of each guess."""
+_ENOUGH = 30
+"""Codes of a sample from which on its classes are told."""
 _MOST_BITS = 1000
 """Of a number that a float holds, with some room."""
 
@@ -68,6 +70,11 @@ class Move:
     def consistent(self) -> bool:
         """Whether the guess could have been the secret."""
         return self.broken is None
+
+    @property
+    def is_split_known(self) -> bool:
+        """Whether the classes are counted, or those of a sample that is not too small to say anything."""
+        return self.partition.known == "exact" or self.partition.total >= min(_ENOUGH, self.before.value)
 
     @property
     def expected_left(self) -> float:
@@ -255,12 +262,12 @@ def review(game: Record | Game | str, *, limit: Limit | None = None) -> Review:
     naming = partial(code_symbols, rules=record.rules, blanks=record.blanks)
     with limited(limit):
         _check_possible(positions, record.secret)
-        with share_of_limit(_SHARE):
+        with share_of_limit(_SHARE if is_enumerable(record.rules) else _LARGE_SHARE):
             worths, bits = _searched(record.rows, positions)
-        moves = [
-            _move(number, row, positions, worth, telling, naming)
-            for number, (row, worth, telling) in enumerate(zip(record.rows, worths, bits, strict=True), 1)
-        ]
+        moves: list[Move] = []
+        for number, (row, worth, telling) in enumerate(zip(record.rows, worths, bits, strict=True), 1):
+            with share_of_limit(1 / (len(record.rows) - number + 1)):
+                moves.append(_move(number, row, positions, worth, telling, naming))
     return Review(record, tuple(moves))
 
 

@@ -104,6 +104,8 @@ def _open(move: Move, name: Naming) -> str:
     said = "Too many codes are left to find the best guess in the time allowed"
     if move.regret > 0:
         said += f"; at least {turns(move.regret)} were lost"
+    if not move.is_split_known:
+        return f"{said}."
     leaves = f"it leaves {move.partition.expected:.1f} codes on average"
     if move.partition.known == "sampled":
         leaves = f"it leaves {move.partition.expected / max(1, move.partition.total):.1%} of them by a sample"

@@ -37,12 +37,14 @@ _HURRIED, _LITTLE = 128, 100_000
 """Codes drawn, and changes tried to meet them, where no time is left: some milliseconds."""
 _FEW, _MANY = 1_000_000, 1 << 24
 """Changes for a sample of any size, and at most; each code of it adds some."""
-_MOVES, _QUICK_MOVES = (1_500_000,), 100_000
+_MOVES, _QUICK_MOVES = 1_500_000, 100_000
 """Changes of each walk of an estimate; within a limit there is a quick one first."""
 _DIGITS = 15
 """Digits of an estimate that are worked out."""
 _COMPARED = 400
 """Codes in each of two samples that are compared."""
+_PROVED = 300
+"""Codes that a walk meets, at most, where a proof is tried that there are no more."""
 _EACH = 2_000
 """Changes tried for each code of a sample."""
 
@@ -53,33 +55,42 @@ class ConstraintCandidates(Candidates):
     def __init__(self, rules: Rules, history: tuple[Row, ...]) -> None:
         self.rules, self.history = rules, history
         self._rows = tuple((zero_based(guess), *feedback) for guess, feedback in history)
-        self._counted: Count | None = None
+        self._count = Count(rules.size, "upper")
+        self._counting = -1.0
+        """The seconds that counting had before a limit ended it; 0 once it is done."""
         self._fits: bool | None = None
         self._met: Code | None = None
         self._some: list[Code] = []
         self._sought = self._decided = False
         self._agreement: float | None = None
+        self._listed: dict[tuple[int, int], list[Code] | None] = {}
 
     def count(self) -> Count:
         """How many there are: exact where a table serves, else estimated from walks, with an interval.
 
         Of a limit in force it takes half; where that ends it, what is known is an upper bound.
         """
-        if self._counted is not None:
-            return self._counted
-        found = Count(self.rules.size, "upper")
+        left = seconds_left()
+        if self._counting == 0 or (left is not None and left <= 2 * self._counting):
+            return self._count
         try:
             with share_of_limit(0.5):
                 for better in self._counts():
-                    found = better
-                self._counted = found
+                    self._count = better
+                self._counting = 0
         except LimitReached:
-            pass
-        return found
+            self._counting = left or self._counting
+        return self._count
 
     def _counts(self) -> Iterator[Count]:
         """What is known of their number, better and better."""
         rules, rows = self.rules, self._rows
+        won = next((row.guess for row in self.history if row.feedback == rules.win), None)
+        if won is not None:
+            yield Count(int(won in self), "exact")
+            return
+        if seconds_left() is not None and len(rows) > 1 and self._count.known == "upper":
+            yield from self._estimated(_QUICK_MOVES)
         exact = completions.exact_count(rules, rows, build=_table)
         if exact is not None:
             yield Count(exact, "exact")
@@ -87,19 +98,21 @@ class ConstraintCandidates(Candidates):
         if is_listable(rules, self.history) and seconds_left() is None:
             yield listed_candidates(rules, self.history).count()
             return
-        about = None
-        for moves in _MOVES if seconds_left() is None else (_QUICK_MOVES, *_MOVES):
-            about = estimate(rules, rows, moves=moves)
-            if about is not None:
-                top = log(rules.size)
-                low, value, high = (min(rules.size, max(1, _whole(min(top, each)))) for each in about)
-                yield Count(value, "sampled", low, high)
-        if about is not None:
+        yield from self._estimated(_MOVES)
+        if self._count.known == "sampled":
             return
         least = rules.size
         for bound in completions.upper_bounds(rules, rows):
             least = min(least, bound)
             yield Count(least, "upper")
+
+    def _estimated(self, moves: int) -> Iterator[Count]:
+        """Their number by walks, with an interval, if these meet any."""
+        about = estimate(self.rules, self._rows, moves=moves)
+        if about is not None:
+            size, top = self.rules.size, log(self.rules.size)
+            low, value, high = (min(size, max(1, _whole(min(top, each)))) for each in about)
+            yield Count(value, "sampled", low, high)
 
     def __contains__(self, code: object) -> bool:
         wanted = self._wanted(code)
@@ -112,16 +125,36 @@ class ConstraintCandidates(Candidates):
             yield self._code(code)
 
     def listed(self, most: int, prefixes: int = _AT_LAST) -> list[Code] | None:
-        """All of them, the lowest first; None if they are more than ``most``, or not all found in so many
-        prefixes."""
-        search = ConstraintSearch(self.rules, self._rows)
+        """All of them, the lowest first; None if they are more than ``most``, or not all known.
+
+        That there are no more is known from a search of so many prefixes, or where a walk meets few, a proof.
+        """
+        asked = most, prefixes
+        if asked not in self._listed:
+            search = ConstraintSearch(self.rules, self._rows)
+            try:
+                found = [self._code(code) for code in islice(search.codes(limit=prefixes), most + 1)]
+                self._listed[asked] = found if len(found) <= most else None
+            except LimitReached:
+                raise
+            except LimitError:
+                self._listed[asked] = self._proved(most)
+        return self._listed[asked]
+
+    def _proved(self, most: int) -> list[Code] | None:
+        """All of them, if a walk meets few and it is proved that there are not many more; else None."""
+        drawn = self.drawn(_PROVED)
+        most = min(most, 2 * _PROVED)
+        if not drawn.is_all or len(drawn.codes) > most:
+            return None
         try:
-            found = [self._code(code) for code in islice(search.codes(limit=prefixes), most + 1)]
+            others = Prover(self.rules, self._rows).others(drawn.codes, CONFLICTS)
+            found = [*drawn.codes, *islice(others, most + 1 - len(drawn.codes))]
         except LimitReached:
             raise
         except LimitError:
             return None
-        return found if len(found) <= most else None
+        return None if len(found) > most else [self._code(code) for code in sorted(found)]
 
     def lowest(self, prefixes: int = _AT_LAST) -> Code | None:
         """The lowest candidate, if so many prefixes tell.

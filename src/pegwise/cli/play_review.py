@@ -73,10 +73,11 @@ def _print_figures(found: Review, screen: Console) -> None:
 def _figures(move: Move) -> list[str]:
     about = "~" if move.partition.known == "sampled" else ""
     mean = move.expected_left
+    left = _count(move.expected_codes) if mean >= 10**_DIGITS else f"{mean:.1f}"
     regret = f"{'' if move.known == 'exact' else '>='}{move.regret:.3f}"
     return [
         _count(move.before.value),
-        f"{about}{_count(move.expected_codes) if mean >= 10**_DIGITS else f'{mean:.1f}'}",
+        f"{about}{left}" if move.is_split_known else "",
         _count(move.after.value),
         "" if move.rank is None or move.worth.rank is None else f"{move.rank}/{move.worth.rank.guesses}",
         regret,

@@ -77,6 +77,29 @@ def test_what_is_not_settled_by_so_much_work_is_said_to_be_open() -> None:
     assert prover.conflicts > 0
 
 
+@settings(deadline=None)
+@given(st.data())
+def test_all_codes_that_fit_are_found_but_for_those_left_out(data: st.DataObject) -> None:
+    rules = data.draw(small_rules(300))
+    history = data.draw(rows_of(rules, 3))
+    fitting = oracle.candidates(game_of(rules), plain(history))
+    known = data.draw(st.lists(st.sampled_from(fitting), unique=True)) if fitting else []
+    prover = Prover(rules, engine_rows(history))
+    others = [to_code(code) for code in prover.others([zero_based(code) for code in known], 10_000)]
+    assert len(others) == len(set(others))
+    assert {tuple(code) for code in others} == set(fitting) - set(known)
+    assert prover.settle(range(len(history)), 10_000).code is None
+
+
+def test_that_there_are_no_more_takes_a_proof() -> None:
+    rules = Rules(12, 12)
+    secret = random_secret(rules, 0)
+    guesses = [random_secret(rules, n) for n in range(1, 9)]
+    prover = Prover(rules, [(zero_based(guess), *rules.feedback(secret, guess)) for guess in guesses])
+    with pytest.raises(LimitError, match="settle nothing"):
+        list(prover.others([zero_based(secret)], 400))
+
+
 def test_an_answer_with_more_hits_than_pegs_fits_no_code() -> None:
     for black, white in ((5, 0), (3, 2), (-1, 0)):
         assert Prover(Rules(4, 6), [((0, 0, 1, 1), black, white)]).settle([0], 1000).code is None

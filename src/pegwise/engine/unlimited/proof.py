@@ -17,7 +17,7 @@ from pegwise.errors import LimitError
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pegwise.engine.unlimited.packing import EngineRow
     from pegwise.rules import Rules
@@ -95,6 +95,23 @@ class Prover:
             literals = self._clauses.answer(row, *told)
             self._solver.add_clause([-only_here, *(-literal for literal in literals)])
         return self._ask({**asked, only_here: row}, conflicts)
+
+    def others(self, codes: Iterable[Sequence[int]], conflicts: int) -> Iterator[tuple[int, ...]]:
+        """Find all codes that fit all rows, but for these; from then on they are left out of every question.
+
+        Raises :class:`~pegwise.errors.LimitError` where ``conflicts`` in all do not settle that there are no
+        more.
+        """
+        for code in codes:
+            self._leave_out(code)
+        stop = self.conflicts + conflicts
+        while (found := self.settle(range(len(self._answers)), stop - self.conflicts).code) is not None:
+            self._leave_out(found)
+            yield found
+
+    def _leave_out(self, code: Sequence[int]) -> None:
+        there = zip(self._clauses.pegs, code, strict=True)
+        self._solver.add_clause([-variables[color] for variables, color in there])
 
     def _ask(self, asked: Mapping[int, int], conflicts: int) -> Settled:
         """A code for which all these literals hold, or the rows of some that no code has together."""

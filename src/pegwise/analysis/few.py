@@ -1,0 +1,84 @@
+"""What a guess is worth where few codes fit a game too large to search: by bounds that often meet.
+
+With n candidates no strategy takes fewer than 2n - 1 guesses for all of them: the first guess finds one, all
+others take two at least. A strategy that always guesses the candidate that makes most classes gives an upper
+bound. Both bounds are those of the candidates, and of each class that the guess leaves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates
+from pegwise.engine.feedback import bins, feedback_numbers
+from pegwise.engine.space import grouped, to_columns
+from pegwise.limit import spend
+from pegwise.rules import Feedback
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pegwise.engine.space import Columns
+    from pegwise.position import Position
+    from pegwise.rules import Code
+
+    Numbers = NDArray[np.integer]
+
+__all__ = ["bounds_of_few"]
+
+_FEW = 300
+"""Candidates at most: comparing all with all takes some tens of milliseconds."""
+
+
+def bounds_of_few(
+    position: Position, guess: Code
+) -> tuple[tuple[int, int], tuple[int, int], dict[Feedback, tuple[int, int, int]]] | None:
+    """Turns from here on, summed over the candidates: with best play, with ``guess`` first, and after it.
+
+    The first two are a lower and an upper bound; so is each answer's, with how many candidates give it. None
+    where the candidates are more than 300, or not all known. Raises :class:`~pegwise.limit.LimitReached`.
+    """
+    codes = _all(position)
+    if codes is None or not codes.size:
+        return None
+    rules, count = position.rules, codes.shape[1]
+    between = feedback_numbers(codes, codes, rules)
+    win = bins(rules) - 1
+    told = feedback_numbers(to_columns([guess], rules), codes, rules)[0]
+    after: dict[Feedback, tuple[int, int, int]] = {}
+    for number, members in grouped(told, np.arange(count)):
+        size = len(members)
+        least, most = (
+            (0, 0) if number == win else (2 * size - 1, _greedy(between[np.ix_(members, members)], win))
+        )
+        after[Feedback(*divmod(number, rules.pegs + 1))] = least, most, size
+    value = tuple(count + sum(each[place] for each in after.values()) for place in (0, 1))
+    optimum = 2 * count - 1, min(value[1], _greedy(between, win))
+    return optimum, (value[0], value[1]), after
+
+
+def _all(position: Position) -> Columns | None:
+    """The candidates, if they are few and all known."""
+    candidates = position.candidates
+    if isinstance(candidates, EnumeratedCandidates):
+        return candidates.columns if len(candidates.indices) <= _FEW else None
+    assert isinstance(candidates, ConstraintCandidates)  # noqa: S101 - there are no others
+    count = candidates.count()
+    if count.known == "upper" or count.value > 2 * _FEW:  # an estimate may be wrong
+        return None
+    listed = candidates.listed(_FEW)
+    return None if listed is None else to_columns(listed, position.rules)
+
+
+def _greedy(between: Numbers, win: int) -> int:
+    """The guesses of all codes if each guess is the one with most classes; by their answers to each other."""
+    spend(0)
+    count = len(between)
+    if count <= 2:
+        return 2 * count - 1
+    ascending = np.sort(between, axis=1)
+    best = int((ascending[:, 1:] != ascending[:, :-1]).sum(axis=1).argmax())
+    parts = grouped(between[best], np.arange(count))
+    return count + sum(_greedy(between[np.ix_(part, part)], win) for number, part in parts if number != win)
