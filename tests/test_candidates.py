@@ -310,3 +310,19 @@ def test_where_a_walk_meets_few_a_proof_lists_all(monkeypatch: pytest.MonkeyPatc
     assert candidates.listed(len(found) - 1) is None
     monkeypatch.setattr(searched, "CONFLICTS", 0)
     assert ConstraintCandidates(rules, position.history).listed(300) is None
+
+
+def test_the_next_candidate_is_not_looked_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, secret = Rules(20, 20), random_secret(Rules(20, 20), 5)
+    position = Position(rules)
+    for number in range(15):
+        guess = random_secret(rules, f"guess {number}")
+        position = position.after(guess, rules.feedback(secret, guess))
+    monkeypatch.setattr(searched, "_BETWEEN", 10_000)
+    with pytest.raises(LimitError, match="passes its limit of 10000 prefixes"):
+        position.candidates.first()
+    # Where the next one is near, there is no end to how many are listed.
+    few = ConstraintCandidates(SMALL, tuple(ROWS))
+    monkeypatch.setattr(searched, "is_listable", lambda *_: False)
+    monkeypatch.setattr(searched, "_BETWEEN", 150)
+    assert list(few) == list(candidates_of(SMALL, ROWS))

@@ -31,6 +31,8 @@ __all__ = ["ConstraintCandidates"]
 
 _AT_FIRST, _AT_LAST = 2_000, 200_000
 """Prefixes an exact search may look at before a walk is tried, and after it."""
+_BETWEEN = 10_000_000
+"""Prefixes that may be looked at between one candidate and the next: some ten seconds."""
 _SEARCH = 20_000_000
 """Changes a walk tries to meet a first code: about half a second."""
 _HURRIED, _LITTLE = 128, 100_000
@@ -121,7 +123,10 @@ class ConstraintCandidates(Candidates):
         )
 
     def __iter__(self) -> Iterator[Code]:
-        for code in ConstraintSearch(self.rules, self._rows).codes():
+        if is_listable(self.rules, self.history) and seconds_left() is None:
+            yield from listed_candidates(self.rules, self.history)
+            return
+        for code in ConstraintSearch(self.rules, self._rows).codes(limit=_BETWEEN, renewed=True):
             yield self._code(code)
 
     def listed(self, most: int, prefixes: int = _AT_LAST) -> list[Code] | None:

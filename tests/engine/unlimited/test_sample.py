@@ -102,6 +102,15 @@ def test_samples_agree_as_far_as_their_codes_are_independent() -> None:
         assert all(0.6 / alike < each < 1.6 / alike for each in found)
 
 
+def test_agreement_compares_squares_of_differences_with_those_of_independent_draws() -> None:
+    one, other = (np.array([[0] * zeros + [1] * (100 - zeros)], np.uint8) for zeros in (60, 40))
+    # Shares of 0.6 and 0.4: (0.2)² against 0.5 · 0.5 · (1/100 + 1/100).
+    assert agreement(one, other) == pytest.approx(0.125)
+    alike = np.zeros((1, 100), np.uint8)
+    assert agreement(np.vstack([one, alike]), np.vstack([other, alike])) == pytest.approx(0.125)
+    assert agreement(alike, alike) == 1.0
+
+
 @pytest.mark.parametrize(("name", "good"), [("12x12", True), ("20x20", False)])
 def test_candidates_tell_how_far_two_walks_agree(name: str, good: bool) -> None:
     rules = parse_rules(name)

@@ -79,12 +79,14 @@ class ConstraintSearch:
         orders: Sequence[Sequence[int]] | None = None,
         start: Sequence[int] | None = None,
         limit: int | None = None,
+        *,
+        renewed: bool = False,
     ) -> Iterator[tuple[int, ...]]:
         """The codes that fit, in the order of a counter whose digit d at peg p means color ``orders[p][d]``.
 
         Without ``orders`` that is numeric order. With ``start``, a code, only the codes from it on. Raises
         :class:`~pegwise.errors.LimitError` once more than ``limit`` prefixes have been looked at
-        (steps of looking ahead count too).
+        (steps of looking ahead count too); if the limit is ``renewed``, since the last code that was found.
 
         >>> from pegwise.rules import Rules
         >>> search = ConstraintSearch(Rules(2, 3), [((0, 1), 0, 1)])
@@ -96,10 +98,10 @@ class ConstraintSearch:
         if self._packing.possible:
             colors = orders or [range(self._rules.colors)] * self._rules.pegs
             digits = None if start is None else [colors[p].index(color) for p, color in enumerate(start)]
-            yield from self._count_up(colors, digits, limit)
+            yield from self._count_up(colors, digits, limit, renewed)
 
     def _count_up(
-        self, colors: Sequence[Sequence[int]], start: list[int] | None, limit: int | None
+        self, colors: Sequence[Sequence[int]], start: list[int] | None, limit: int | None, renewed: bool
     ) -> Iterator[tuple[int, ...]]:
         pegs = self._rules.pegs
         on_start = start is not None  # the digits so far are the start's own
@@ -127,6 +129,8 @@ class ConstraintSearch:
                 yield tuple(order[digit] for order, digit in zip(colors, digits, strict=True))
                 barren = [False] * pegs
                 digits[peg] += 1
+                if renewed:
+                    nodes, before_this = 0, self._ahead.work
             else:
                 counts[colors[peg][digit]] += 1
                 peg += 1
