@@ -18,7 +18,8 @@ from pegwise.candidates import (
 from pegwise.contradiction import Contradiction, Fit, contradiction, fit
 from pegwise.drawable import Drawable
 from pegwise.engine.feedback import class_sizes
-from pegwise.engine.space import to_columns
+from pegwise.engine.space import LISTING_LIMIT, to_columns
+from pegwise.engine.unlimited.opening import opening_sizes
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
 from pegwise.notation import as_code, history_name, parse_feedback, parse_history, parse_rules
@@ -35,8 +36,8 @@ __all__ = ["Position"]
 
 # Where candidates are too many to go through, figures come from a sample of this many.
 _LISTED, _SAMPLED = 20_000, 2_000
-_SPLIT = 1 << 22
-"""Listed candidates of a large game that are all compared with a guess: in a quarter of a second."""
+_SPLIT = 1 << 24
+"""Listed candidates of a large game that are all compared with a guess: in a second."""
 
 
 class Position(Drawable):
@@ -258,6 +259,8 @@ class Position(Drawable):
         """The class sizes of a guess, and whether all candidates are counted rather than a sample."""
         candidates = self.candidates
         try:
+            if not self.history and not is_enumerable(self.rules) and self.rules.size <= LISTING_LIMIT:
+                return opening_sizes(guess, self.rules)[0], True
             listed = self._to_count(candidates)
             if listed is not None:
                 return class_sizes(guess, listed, self.rules)[0], True

@@ -22,8 +22,8 @@ class Candidates(ABC):
     """The codes that fit a history. Iteration is in numeric order.
 
     In games too large to list, iteration, :meth:`first`, :meth:`some` and :meth:`from_` raise
-    :class:`~pegwise.errors.LimitError` where bounded work does not find the next candidate. :meth:`sample` may
-    find some all the same.
+    :class:`~pegwise.errors.LimitError` where bounded work does not find the next candidate. :meth:`sample`
+    may find some all the same.
 
     ``in`` takes a code as colors or as text; it raises what :func:`~pegwise.notation.as_code` raises.
     """

@@ -41,7 +41,7 @@ __all__ = ["Heuristic"]
 _BEGINNING, _MOST_DRAWN = 64, 1 << 19
 _DRAWN = 512
 """Candidates that are drawn where there is no time to list them all, to be guesses too."""
-_MOST_PAIRS = 5e11
+_MOST_PAIRS = 2e11
 """Pairs of guesses and candidates that are compared where codes are not held in memory: half a minute."""
 _WALKED = 1_000
 """Candidates that are drawn in games too large to list."""
