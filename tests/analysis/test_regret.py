@@ -217,14 +217,19 @@ def test_a_regret_is_exact_only_where_both_its_terms_are(
 
 
 @pytest.mark.parametrize(
-    ("rules", "history", "memory"), [("30x30", "", None), ("5x8", "", None), ("4x6", "1122:B", 1 << 15)]
+    ("rules", "history", "memory", "most"),
+    [
+        ("30x30", "", None, float("inf")),
+        ("5x8", "", None, float("inf")),
+        ("4x6", "1122:B", 1 << 15, 1.734375),
+    ],
 )
-def test_what_is_too_large_is_left_open(rules: str, history: str, memory: int | None) -> None:
+def test_what_is_too_large_is_left_open(rules: str, history: str, memory: int | None, most: float) -> None:
     position = Position(rules, history)
     first = position.candidates.first()
     assert first is not None
     worth = appraise(position, first, memory=memory)
-    assert (worth.known, worth.regret, worth.most_regret, worth.answers) == ("lower", 0.0, float("inf"), None)
+    assert (worth.known, worth.regret, worth.most_regret, worth.answers) == ("lower", 0.0, most, None)
     assert worth.chance(position.rules.win) is None
 
 

@@ -39,6 +39,7 @@ def move(
     before: int = UNIT,
     bits: float | None = 2.0,
     candidate: bool = True,
+    split: bool = True,
 ) -> Any:
     """A guess with these figures; regret and luck in turns, luck with its chance."""
     worth = Worth(GUESS, 1, Between(0, 0), Between(0, 0), None, rank)
@@ -49,7 +50,7 @@ def move(
         number=3, row=row, broken=against, partition=own, best=best, worth=worth, regret=regret[0],
         known="exact" if regret[0] == regret[1] else "lower", before=SimpleNamespace(value=before),
         position={BEST}, luck=None if luck is None else luck[0], chance=None if luck is None else luck[1],
-        information=None if bits is None else 0.5, most_bits=bits,
+        information=None if bits is None else 0.5, most_bits=bits, is_split_known=split,
     )  # fmt: skip
 
 
@@ -152,6 +153,7 @@ OPEN = "Too many codes are left to find the best guess in the time allowed"
             "; it leaves 4.0 codes on average.",
         ),
         (move(regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 50.0% of them by a sample."),
+        (move(regret=(0.0, 1.0), known="sampled", bits=None, split=False), "."),
         (move((), regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 0.0% of them by a sample."),
     ],
 )

@@ -148,6 +148,20 @@ def test_within_a_limit_or_with_too_many_candidates_a_sample_is_weighed(
     assert strategy.ranked(Position("10x7"), 1)[1] is not None
 
 
+def test_samples_grow_with_the_time_there_is() -> None:
+    position, strategy = Position("12x12", "1-1-2-2-3-3-4-4-5-5-6-6:BWW"), make("entropy")
+    sizes = []
+    for seconds in (None, 0.5, 9):
+        with limited(None if seconds is None else Limit(seconds=seconds)):
+            sample = strategy.ranked(position, 1)[1]
+        assert sample is not None
+        sizes.append((sample.size, sample.guesses))
+    assert sizes[0][0] == 1_000
+    assert sizes[1][0] <= 1_000
+    assert sizes[2][0] > 2_000
+    assert sizes[2][1] > 1.5 * sizes[0][1]
+
+
 def test_what_is_not_held_is_not_listed_before_the_first_row() -> None:
     with pytest.raises(LimitError, match="too many to go through"):
         Position("10x6").listed()

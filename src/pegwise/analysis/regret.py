@@ -194,14 +194,14 @@ def appraise(position: Position, guess: Code, *, memory: int | None = None) -> W
         with limited(None) if small else nullcontext():
             return _solved(position, guess, memory or _MEMORY, ranked=not late)
     except LimitError:
-        return _bounded(position, guess)
+        return _bounded(position, guess, late=late)
 
 
-def _bounded(position: Position, guess: Code) -> Worth:
+def _bounded(position: Position, guess: Code, *, late: bool) -> Worth:
     """What is known without a search: bounds where few codes fit, else that some turn is left."""
     nothing = Between(1, math.inf)
     try:
-        found = bounds_of_few(position, guess)
+        found = None if late else bounds_of_few(position, guess)
     except LimitReached:
         found = None
     if found is None:

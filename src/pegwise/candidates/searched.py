@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import islice
-from math import exp, log
+from math import exp, inf, log
 from typing import TYPE_CHECKING
 
 from pegwise.candidates.base import Candidates
@@ -41,6 +41,8 @@ _FEW, _MANY = 1_000_000, 1 << 24
 """Changes for a sample of any size, and at most; each code of it adds some."""
 _MOVES, _QUICK_MOVES = 1_500_000, 100_000
 """Changes of each walk of an estimate; within a limit there is a quick one first."""
+_LEAST = 0.01
+"""Seconds that counting had at least when a limit ended it."""
 _DIGITS = 15
 """Digits of an estimate that are worked out."""
 _COMPARED = 400
@@ -58,8 +60,8 @@ class ConstraintCandidates(Candidates):
         self.rules, self.history = rules, history
         self._rows = tuple((zero_based(guess), *feedback) for guess, feedback in history)
         self._count = Count(rules.size, "upper")
-        self._counting = -1.0
-        """The seconds that counting had before a limit ended it; 0 once it is done."""
+        self._counted, self._given = False, -inf
+        """Whether counting is done; and the seconds it had when a limit ended it before."""
         self._fits: bool | None = None
         self._met: Code | None = None
         self._some: list[Code] = []
@@ -73,15 +75,15 @@ class ConstraintCandidates(Candidates):
         Of a limit in force it takes half; where that ends it, what is known is an upper bound.
         """
         left = seconds_left()
-        if self._counting == 0 or (left is not None and left <= 2 * self._counting):
+        if self._counted or (left is not None and left <= 2 * self._given):
             return self._count
         try:
             with share_of_limit(0.5):
                 for better in self._counts():
                     self._count = better
-                self._counting = 0
+                self._counted = True
         except LimitReached:
-            self._counting = left or self._counting
+            self._given = max(_LEAST, left or 0.0)
         return self._count
 
     def _counts(self) -> Iterator[Count]:

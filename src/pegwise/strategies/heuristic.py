@@ -20,7 +20,7 @@ from pegwise.engine.unlimited.scoring import changed
 from pegwise.engine.weigh import scores_of, use_kernels
 from pegwise.errors import MethodError
 from pegwise.evidence import Sample
-from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, spend
+from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit, spend
 from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.stand_in import stand_in
@@ -45,6 +45,8 @@ _MOST_PAIRS = 2e11
 """Pairs of guesses and candidates that are compared where codes are not held in memory: half a minute."""
 _WALKED = 1_000
 """Candidates that are drawn in games too large to list."""
+_TAKES, _MOST_GROWN = 1.0, 8.0
+"""Seconds that such a sample and its guesses take at most; and how much larger both can get."""
 _SMALLEST_SAMPLE, _LARGEST_SAMPLE = 256, 1 << 18
 """Candidates a sampled choice looks at: class shares are then known to about 3 %, or 0.1 %."""
 
@@ -187,34 +189,37 @@ class Heuristic(Strategy):
         """
         rules, candidates = position.rules, position.candidates
         listed = is_enumerable(rules)
-        drawn = to_columns(candidates.sample(_DRAWN if listed else _WALKED, seed), rules)
+        walked = int(_WALKED * _growth())
+        drawn = to_columns(candidates.sample(_DRAWN if listed else walked, seed), rules)
         if not drawn.size:
             if not listed:
                 return [stand_in(position, seed)], Sample(0, position.count().value, 1)
             position.check_possible()
-        beside = self._beside(rules, drawn, seed)
-        pool = np.unique(self._allowed(position, np.concatenate([drawn[:, :_DRAWN], beside], axis=1)), axis=1)
+        tried = drawn[:, : _DRAWN * walked // _WALKED]
+        beside = self._beside(rules, tried, seed)
+        pool = np.unique(self._allowed(position, np.concatenate([tried, beside], axis=1)), axis=1)
         if not pool.size:
             raise LimitReached("every candidate that was met in time was guessed before")
-        with limited(None):  # some hundred codes
-            scores, done = self._scored(pool, drawn, rules)
-            codes = self._best_of(candidates, number, pool, _Splits(drawn, rules), scores)
+        few = walked == _WALKED  # some hundred codes: that does not take long
+        with limited(None) if few else share_of_limit(0.5):
+            scores, done = self._scored(pool, drawn, rules, cut_short=not few)
+        with limited(None):
+            codes = self._best_of(candidates, number, pool[:, :done], _Splits(drawn, rules), scores)
         count = position.count().value
         return codes, Sample(min(count, drawn.shape[1]), count, done)
 
-    def _beside(self, rules: Rules, drawn: Columns, seed: int) -> Columns:
+    def _beside(self, rules: Rules, some: Columns, seed: int) -> Columns:
         """Codes that need not fit, to be guesses too: any, or where they are very many, near to some that
         fit."""
         rng = np.random.default_rng(seed)
         if self.candidates_only:
-            return drawn[:, :0]
-        some = drawn[:, :_DRAWN]
+            return some[:, :0]
         if is_enumerable(rules):
-            several = rng.integers(rules.colors, size=some.shape, dtype=drawn.dtype)
-            return several if rules.repeats else drawn[:, :0]
+            several = rng.integers(rules.colors, size=some.shape, dtype=some.dtype)
+            return several if rules.repeats else some[:, :0]
         near = random.Random(f"{seed} beside")
         codes = [changed(rules, code, near) for code in some.T.tolist()]
-        return np.array(codes, drawn.dtype).reshape(-1, rules.pegs).T
+        return np.array(codes, some.dtype).reshape(-1, rules.pegs).T
 
     def _best(self, position: Position, number: int) -> list[Code]:
         rules, pool = position.rules, self._pool(position)
@@ -285,6 +290,15 @@ class Heuristic(Strategy):
         is_other = ~_held(candidates, pool[:, near])
         order = np.lexsort((np.arange(len(near)), is_other, *reversed(scores)))
         return [rules.spelled(to_code(pool[:, near[place]])) for place in order[:number]]
+
+
+def _growth() -> float:
+    """How much larger than usual a sample is where a limit on time leaves more than it takes.
+
+    Guesses and codes grow alike, so the work grows with the square.
+    """
+    left = seconds_left()
+    return 1.0 if left is None else min(_MOST_GROWN, max(1.0, left / _TAKES) ** 0.5)
 
 
 def _guesses_of(position: Position) -> tuple[tuple[int, ...], ...]:

@@ -23,6 +23,7 @@ def opening_sizes(guesses: Columns, rules: Rules) -> Indices:
 
     It takes about a tenth of a second a guess in games of some hundred million codes.
 
+    >>> import numpy as np
     >>> from pegwise.rules import Rules
     >>> opening_sizes(np.array([[0], [0], [1], [1]]), Rules(4, 6)).max()
     256

@@ -136,6 +136,9 @@ class SampleOfHint(BaseModel):
     size: int
     guesses: int
     error: float
+    agreement: float | None = Field(
+        None, description="Where two walks were compared: the sample is worth so many times its size"
+    )
 
 
 class HintAnswer(BaseModel):
