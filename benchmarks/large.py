@@ -18,6 +18,7 @@ import statistics
 import time
 from dataclasses import dataclass
 from importlib import import_module
+from math import log2
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -53,10 +54,10 @@ HEAD = [
 
 
 class Figure(NamedTuple):
-    """One line of a table: a game, its pegs times colors, guesses with their error, CPU seconds a guess."""
+    """One line of a table: a game, the bits of its secret, guesses with their error, CPU seconds a guess."""
 
     game: str
-    cells: int
+    bits: float
     guesses: float
     error: float
     seconds: float
@@ -122,18 +123,22 @@ def figures(page: Path) -> tuple[list[Figure], dict[str, list[Figure]]]:
     """What two tables of a page say: the games at the usual effort; and by game, the efforts of some."""
     games: list[Figure] = []
     efforts: dict[str, list[Figure]] = {}
+    head = ""
     for line in page.read_text(encoding="utf-8").splitlines():
+        head = line if line.startswith("| game") else head
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        average = re.match(r"([0-9.]+) ± ([0-9.]+)$", cells[2]) if len(cells) > 3 else None
-        if average is None:
+        average = re.match(r"([0-9.]+) ± ([0-9.]+)$", cells[2]) if len(cells) > 4 else None
+        if average is None or "past the limit" in head:
             continue
         rules = parse_rules(cells[0])
         guesses, error = map(float, average.groups())
         if "," in cells[4]:
             seconds = float(cells[4].split(",")[0])
-            games.append(Figure(cells[0], rules.pegs * rules.colors, guesses, error, seconds))
+            games.append(Figure(cells[0], log2(rules.size), guesses, error, seconds))
         else:
-            efforts.setdefault(cells[0], []).append(Figure(cells[0], 0, guesses, error, float(cells[4])))
+            efforts.setdefault(cells[0], []).append(
+                Figure(cells[0], log2(rules.size), guesses, error, float(cells[4]))
+            )
     return games, efforts
 
 
@@ -148,14 +153,15 @@ def plot(page: Path, folder: Path) -> None:
     mpl.rcParams.update({"svg.hashsalt": "pegwise", "font.size": 9})
     games, efforts = figures(page)
     made, (guesses, seconds) = plt.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
-    plain = sorted((each for each in games if "-" not in each.game), key=lambda each: each.cells)
+    plain = sorted((each for each in games if "-" not in each.game), key=lambda each: each.bits)
     for axes, title in ((guesses, "guesses"), (seconds, "CPU seconds a guess")):
         values = [each.guesses if axes is guesses else each.seconds for each in plain]
-        axes.plot([each.cells for each in plain], values, "o:", markersize=4)
+        axes.plot([each.bits for each in plain], values, "o:", markersize=4)
         for place, (each, value) in enumerate(zip(plain, values, strict=True)):
-            side = {"ha": "right", "xytext": (-5, 3)} if place % 2 else {"ha": "left", "xytext": (5, -9)}
-            axes.annotate(each.game, (each.cells, value), textcoords="offset points", fontsize=7, **side)
-        axes.set(xscale="log", xlabel="pegs x colors", title=title)
+            left = place % 2 or place == len(plain) - 1
+            side = {"ha": "right", "xytext": (-5, 3)} if left else {"ha": "left", "xytext": (5, -9)}
+            axes.annotate(each.game, (each.bits, value), textcoords="offset points", fontsize=7, **side)
+        axes.set(xscale="log", xlabel="bits of the secret, log2 of the number of codes", title=title)
         axes.grid(alpha=0.3)
     guesses.set(yscale="log")
     seconds.set_ylim(0)

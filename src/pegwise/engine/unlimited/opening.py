@@ -25,7 +25,7 @@ def opening_sizes(guesses: Columns, rules: Rules) -> Indices:
 
     >>> import numpy as np
     >>> from pegwise.rules import Rules
-    >>> opening_sizes(np.array([[0], [0], [1], [1]]), Rules(4, 6)).max()
+    >>> int(opening_sizes(np.array([[0], [0], [1], [1]]), Rules(4, 6)).max())
     256
     """
     sizes = np.zeros((guesses.shape[1], bins(rules)), np.int64)
