@@ -39,6 +39,7 @@ GAMES |= {"20x20-distinct": 50, "20x6-black": 50, "32x32": 20, "100x20": 10}
 """How many secrets the table of docs/large.md has of each."""
 GOALS = {"10x6": 7.45, "8x12": 8.55, "10x10": 9.2, "12x12": 11.2, "16x6": 11.4, "16x16": 17.0, "20x20": 22.5}
 GOALS |= {"20x20-distinct": 26.0, "20x6-black": 19.5, "32x32": 46.0, "100x20": 158.0}
+TICKS = [25, 50, 100, 200, 400]
 HEAD = [
     "game",
     "secrets",
@@ -162,6 +163,8 @@ def plot(page: Path, folder: Path) -> None:
             side = {"ha": "right", "xytext": (-5, 3)} if left else {"ha": "left", "xytext": (5, -9)}
             axes.annotate(each.game, (each.bits, value), textcoords="offset points", fontsize=7, **side)
         axes.set(xscale="log", xlabel="bits of the secret, log2 of the number of codes", title=title)
+        axes.set_xticks(TICKS, [str(bits) for bits in TICKS], minor=False)
+        axes.minorticks_off()
         axes.grid(alpha=0.3)
     guesses.set(yscale="log")
     seconds.set_ylim(0)
