@@ -54,6 +54,12 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_listing_takes() -> None:
     assert listing_seconds(SMALL, 2) == 1296 * 3 * 4 / 1.6e8
     assert listing_bytes(SMALL) == 1296 * 28
+    assert listing_seconds(SMALL, 0) == 1296 * 4 / 1.6e8
+    # From 2**16 codes on the first row is compared without listing them.
+    large, wide = Rules(8, 8), Rules(2, 1000)
+    assert listing_seconds(large, 0) == large.size * 8 / 1.6e8
+    assert listing_seconds(large, 2) == large.size * 8 / 1.5e9 + 0.08 * large.size * 8 * 2 / 1.6e8
+    assert listing_seconds(wide, 2) == 10**6 * 2 * 3 / 1.6e8
 
 
 @pytest.mark.usefixtures("still")
