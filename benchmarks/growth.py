@@ -14,11 +14,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.measure import command, machine, program, table
+from benchmarks.measure import command, machine, program, pyplot, save, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,13 +102,7 @@ def read(path: Path) -> dict[str, list[tuple[str, int, float, float]]]:
 
 def plot(source: Path, figure: Path) -> None:
     """Draw the table."""
-    try:
-        mpl = import_module("matplotlib")
-        mpl.use("Agg")
-        plt = import_module("matplotlib.pyplot")
-    except ImportError:
-        raise SystemExit("drawing needs matplotlib: pip install matplotlib") from None
-    mpl.rcParams.update({"svg.hashsalt": "pegwise", "font.size": 9})
+    plt = pyplot()
     series = read(source)
     made, (seconds, memory) = plt.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
     whats = ("tree", "hint after one guess", "hint after two guesses", "tables")
@@ -130,8 +123,7 @@ def plot(source: Path, figure: Path) -> None:
         axes.grid(alpha=0.3)
         axes.legend(loc="upper left", fontsize=8, bbox_to_anchor=(0, 0.93))
     seconds.set_ylim(0.1, 1000)
-    figure.parent.mkdir(parents=True, exist_ok=True)
-    made.savefig(figure, metadata={"Date": None} if figure.suffix == ".svg" else None)
+    save(made, figure)
 
 
 def main() -> None:

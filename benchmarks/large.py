@@ -17,12 +17,11 @@ import resource
 import statistics
 import time
 from dataclasses import dataclass
-from importlib import import_module
 from math import log2
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from benchmarks.measure import machine, table
+from benchmarks.measure import machine, pyplot, save, table
 from pegwise import Limit, Position, random_secret
 from pegwise.limit import limited
 from pegwise.notation import parse_rules
@@ -145,13 +144,7 @@ def figures(page: Path) -> tuple[list[Figure], dict[str, list[Figure]]]:
 
 def plot(page: Path, folder: Path) -> None:
     """Draw how guesses and seconds grow with the game, and how guesses fall with the seconds."""
-    try:
-        mpl = import_module("matplotlib")
-        mpl.use("Agg")
-        plt = import_module("matplotlib.pyplot")
-    except ImportError:
-        raise SystemExit("drawing needs matplotlib: pip install matplotlib") from None
-    mpl.rcParams.update({"svg.hashsalt": "pegwise", "font.size": 9})
+    plt = pyplot()
     games, efforts = figures(page)
     made, (guesses, seconds) = plt.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
     plain = sorted((each for each in games if "-" not in each.game), key=lambda each: each.bits)
@@ -180,12 +173,6 @@ def plot(page: Path, folder: Path) -> None:
         )
         axes.grid(alpha=0.3)
     save(made, folder / "time.svg")
-
-
-def save(made: Any, path: Path) -> None:
-    """Write a figure that is the same bytes each time."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    made.savefig(path, metadata={"Date": None})
 
 
 def main() -> None:

@@ -9,13 +9,14 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-__all__ = ["Usage", "command", "cpu_seconds", "machine", "program", "table"]
+__all__ = ["Usage", "command", "cpu_seconds", "machine", "program", "pyplot", "save", "table"]
 
 
 @dataclass(frozen=True)
@@ -92,3 +93,24 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     print("|", " | ".join("---" for _ in head), "|", flush=True)
     for row in rows:
         print("|", " | ".join(map(str, row)), "|", flush=True)
+
+
+def pyplot() -> Any:
+    """matplotlib's pyplot, set so that figures are the same bytes each time.
+
+    Where it is not installed the command ends.
+    """
+    try:
+        mpl = import_module("matplotlib")
+        mpl.use("Agg")
+        plt = import_module("matplotlib.pyplot")
+    except ImportError:
+        raise SystemExit("drawing needs matplotlib: pip install matplotlib") from None
+    mpl.rcParams.update({"svg.hashsalt": "pegwise", "font.size": 9})
+    return plt
+
+
+def save(figure: Any, path: Path) -> None:
+    """Write a figure, without the time in it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
