@@ -148,10 +148,19 @@ def test_within_a_limit_or_with_too_many_candidates_a_sample_is_weighed(
     assert strategy.ranked(Position("10x7"), 1)[1] is not None
 
 
+def test_a_hint_in_a_hurry_tells_the_classes_of_the_sample_it_was_chosen_by() -> None:
+    position = Position("12x12", "1-1-2-2-3-3-4-4-5-5-6-6:BWW")
+    strategy = make("entropy")
+    sample = strategy.ranked(position, 1)[1]
+    assert sample is not None
+    with limited(Limit(seconds=1e-9)):
+        assert position.partition("1-1-2-2-3-3-4-4-5-5-6-6").total == sample.size
+
+
 def test_samples_grow_with_the_time_there_is() -> None:
     position, strategy = Position("12x12", "1-1-2-2-3-3-4-4-5-5-6-6:BWW"), make("entropy")
     sizes = []
-    for seconds in (None, 0.5, 9):
+    for seconds in (None, 0.2, 4):
         with limited(None if seconds is None else Limit(seconds=seconds)):
             sample = strategy.ranked(position, 1)[1]
         assert sample is not None

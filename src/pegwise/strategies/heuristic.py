@@ -45,7 +45,7 @@ _MOST_PAIRS = 2e11
 """Pairs of guesses and candidates that are compared where codes are not held in memory: half a minute."""
 _WALKED = 1_000
 """Candidates that are drawn in games too large to list."""
-_TAKES, _MOST_GROWN = 1.0, 8.0
+_TAKES, _MOST_GROWN = 0.25, 8.0
 """Seconds that such a sample and its guesses take at most; and how much larger both can get."""
 _SMALLEST_SAMPLE, _LARGEST_SAMPLE = 256, 1 << 18
 """Candidates a sampled choice looks at: class shares are then known to about 3 %, or 0.1 %."""
@@ -190,7 +190,10 @@ class Heuristic(Strategy):
         rules, candidates = position.rules, position.candidates
         listed = is_enumerable(rules)
         walked = int(_WALKED * _growth())
-        drawn = to_columns(candidates.sample(_DRAWN if listed else walked, seed), rules)
+        sample = candidates.sample(_DRAWN if listed else walked, seed)
+        if not listed:
+            position.know(sample)  # there may be no time for another
+        drawn = to_columns(sample, rules)
         if not drawn.size:
             if not listed:
                 return [stand_in(position, seed)], Sample(0, position.count().value, 1)
