@@ -58,7 +58,9 @@ def test_what_listing_takes() -> None:
     # From 2**16 codes on the first row is compared without listing them.
     large, wide = Rules(8, 8), Rules(2, 1000)
     assert listing_seconds(large, 0) == large.size * 8 / 1.6e8
-    assert listing_seconds(large, 2) == large.size * 8 / 1.5e9 + 0.08 * large.size * 8 * 2 / 1.6e8
+    assert listing_seconds(large, 1) == large.size * 8 / 2.5e9
+    assert listing_seconds(large, 2) == large.size * 8 / 2.5e9 + 0.08 * large.size * 8 / 1.6e8
+    assert listing_seconds(large, 5) == listing_seconds(large, 2)
     assert listing_seconds(wide, 2) == 10**6 * 2 * 3 / 1.6e8
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import index
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
@@ -203,8 +203,20 @@ class Rules:
         >>> str(Rules(3, 12).spelled(Code((1, 2, 3))))
         '1-2-3'
         """
-        kind = Code if self.colors <= 9 else TenCode if self.colors == 10 else DashedCode
+        kind = self._kind
         return colors if type(colors) is kind else kind(colors)
+
+    def all_spelled(self, codes: Iterable[Iterable[int]]) -> list[Code]:
+        """Many of them at once, from colors that are whole numbers of Python; in a fraction of the time.
+
+        >>> Rules(2, 3).all_spelled([[1, 2], [3, 3]])
+        [Code('12'), Code('33')]
+        """
+        return list(map(partial(tuple.__new__, self._kind), codes))
+
+    @property
+    def _kind(self) -> type[Code]:
+        return Code if self.colors <= 9 else TenCode if self.colors == 10 else DashedCode
 
     def check(self, code: Sequence[int], typed: str | None = None) -> None:
         """Raise :class:`CodeError` unless ``code`` is a code of these rules; it names what was ``typed``."""

@@ -142,7 +142,7 @@ BY_CALLS: dict[str, tuple[int, Callable[[], Any]]] = {
         lambda: list(completions.upper_bounds(Rules(30, 60), rows_of(Rules(30, 60), 2), 80)),
     ),
     "a sample": (4_000, lambda: ConstraintCandidates(Rules(20, 20), ()).sample(500)),
-    "names of codes": (18_000, lambda: list(EnumeratedCandidates(Rules(4, 10), np.arange(10_000)))),
+    "names of codes": (1_500, lambda: list(EnumeratedCandidates(Rules(4, 10), np.arange(10_000)))),
     "a color table": (9_000, lambda: color_tables.__wrapped__(HUGE, 1)),
     "a deduction": (5_000, lambda: deduce(Position("8x30", "1-2-3-4-5-6-7-8:BW"))),
     "a deduction of a huge game": (11_000, lambda: _begun_deduction()),

@@ -6,12 +6,15 @@ from abc import ABC, abstractmethod
 from itertools import islice
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from pegwise.engine.space import to_code
 from pegwise.notation import as_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from pegwise.engine.space import Columns
     from pegwise.evidence import Count
     from pegwise.rules import Code, Rules
 
@@ -43,6 +46,10 @@ class Candidates(ABC):
     def _code(self, colors: Iterable[int]) -> Code:
         """Colors from 0 as a code of the game."""
         return self.rules.spelled(to_code(colors))
+
+    def _codes(self, columns: Columns) -> list[Code]:
+        """Engine codes (pegs, N) as codes of the game."""
+        return self.rules.all_spelled((columns.T.astype(np.int64) + 1).tolist())
 
     def _wanted(self, code: object) -> Code | None:
         """The code that is asked about; None for what can be none."""

@@ -109,10 +109,10 @@ class EnumeratedCandidates(Candidates):
         for first in range(wanted.start, wanted.stop, _TOGETHER):
             spend(0)
             places = self.indices[first : min(first + _TOGETHER, wanted.stop)]
-            yield from map(self._code, codes_at(places, self.rules).T.tolist())
+            yield from self._codes(codes_at(places, self.rules))
 
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:
         """``number`` different candidates, or all if there are fewer; every choice equally likely."""
         size = len(self.indices)
         chosen = random.Random(seed).sample(range(size), min(number, size))
-        return list(map(self._code, codes_at(self.indices[chosen], self.rules).T.tolist()))
+        return self._codes(codes_at(self.indices[chosen], self.rules))

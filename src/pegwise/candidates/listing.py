@@ -19,8 +19,9 @@ __all__ = ["is_enumerable", "is_listable", "listed_candidates", "listing_bytes",
 
 _SYMBOLS = 1.6e8
 """Symbols of codes a second that are listed, or compared with a guess's: nominal."""
-_QUICK_SYMBOLS, _SURVIVING = 1.5e9, 0.08
-"""The same for the first row, which is compared without listing the codes; and which part of them fits it."""
+_QUICK_SYMBOLS, _SURVIVING = 2.5e9, 0.08
+"""The same for the first row, which is compared without listing the codes; and which part of them is compared
+with the others: hardly any fits two rows."""
 _TABLES = 1 << 16
 """Codes from which on that pays."""
 
@@ -62,7 +63,7 @@ def listing_seconds(rules: Rules, rows: int) -> float:
     symbols = rules.size * rules.pegs
     if not rows or rules.size < _TABLES or not _has_tables(rules):
         return symbols * (rows + 1) / _SYMBOLS
-    return symbols / _QUICK_SYMBOLS + _SURVIVING * symbols * rows / _SYMBOLS
+    return symbols / _QUICK_SYMBOLS + (rows > 1) * _SURVIVING * symbols / _SYMBOLS
 
 
 def listing_bytes(rules: Rules) -> int:

@@ -217,17 +217,14 @@ class ConstraintCandidates(Candidates):
         in which all are about equally likely. Of a limit in force it takes half, unless it is to be the
         ``whole`` sample. Raises :class:`~pegwise.limit.LimitReached` where there is not one.
         """
-        codes: list[Code] = []
         try:
             with share_of_limit(1.0 if whole else 0.5):
                 drawn = self.drawn(number, seed)
                 if not drawn.codes or (whole and len(drawn.codes) < number and not drawn.is_all):
                     spend(0)  # was it a limit that ended it?
-                for code in drawn.codes:
-                    codes.append(self._code(code))
-                    spend(0)
+                codes = self._codes(drawn.columns) if drawn.codes else []
         except LimitReached:
-            codes = codes or self._hurried()[:number]
+            codes = self._hurried()[:number]
             if whole or not codes:
                 raise
         self._met = codes[0] if codes else self._met
@@ -263,7 +260,7 @@ class ConstraintCandidates(Candidates):
             self._sought = True
             with limited(None):
                 drawn = draw(self.rules, self._rows, "hurried", _HURRIED, _LITTLE, _LITTLE)
-                self._some = [self._code(code) for code in drawn.codes]
+            self._some = self._codes(drawn.columns) if drawn.codes else []
             self._met = self._some[0] if self._some else None
         return self._some or ([self._met] if self._met else [])
 

@@ -90,7 +90,7 @@ class Searched:
         found = {self.rules.feedback(code, guess) for broken, code in self._met if not broken & others}
         complete = False
         try:
-            for code in Walk(self.rules, kept, f"repairs {row}").drawing(_DRAWN, _MOVES):
+            for code in Walk(self.rules, kept, f"repairs {row}").draw(_DRAWN, _MOVES):
                 found.add(self.rules.feedback(self.rules.spelled(to_code(code)), guess))
             self._find_others(others, row, found)
             complete = True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pegwise import Rules, random_secret
-from pegwise.engine.unlimited.walk import MOVES, Walk
+from pegwise.engine.unlimited.walk import MOVES, Walk, _below
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_rules
@@ -120,6 +120,46 @@ def test_colors_that_no_guess_has_are_all_drawn() -> None:
         assert all(errors_of(rules, rows, code) == 0 for code in met)
         assert {color for code in met for color in code} == set(range(9))
         assert repeats or all(len(set(code)) == 3 for code in met)
+
+
+@pytest.mark.parametrize("repeats", [True, False])
+def test_colors_that_no_guess_has_are_equally_likely_at_each_peg(
+    repeats: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pegwise.engine.unlimited.walk._NAMED", 1_000)  # named in several parts
+    rules = Rules(4, 9, repeats=repeats)
+    met = Walk(rules, [((0, 0, 1, 1) if repeats else (0, 1, 2, 3), 0, 0)], 4).draw(6_000, 10**7)
+    others = range(2 if repeats else 4, 9)
+    assert len(met) == 6_000
+    for peg in range(4):
+        for color in others:
+            share = sum(code[peg] == color for code in met) / len(met)
+            assert abs(share - 1 / len(others)) < 0.03
+    pairs = {code[:2] for code in met}
+    assert len(pairs) == (len(others) ** 2 if repeats else len(others) * (len(others) - 1))
+
+
+def test_colors_are_drawn_as_one_after_another_would_be() -> None:
+    one, other = random.Random("below"), random.Random("below")
+    drawn = _below(17, 1_000, one)
+    assert drawn.tolist() == [int(other.random() * 17) for _ in range(1_000)]
+    assert set(drawn.tolist()) == set(range(17))
+
+
+@pytest.mark.parametrize("blocks", [1, 2, 5])
+def test_codes_met_before_a_limit_ended_the_walk_are_all_kept(
+    blocks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the first was: it looked at the clock again before it named each."""
+    rules = Rules(20, 20)
+    _, rows = drawn_rows(rules, 4, "kept")
+    walk = Walk(rules, rows, 1)
+    assert walk.first(10**7) is not None
+    looks = iter(range(1 + blocks))  # the first look begins the limit
+    monkeypatch.setattr("pegwise.limit.clock", lambda: 0.0 if next(looks, None) is not None else 10.0)
+    with limited(Limit(seconds=1)):
+        kept = walk.draw(10**5, 10**9)
+    assert len(kept) >= 500 * blocks
 
 
 def test_it_looks_at_its_limit_and_is_refused_where_it_is_too_large() -> None:

@@ -78,7 +78,7 @@ def draw(
         first = walk.first(search)
         if first is not None:
             walk.settle(max(walk.sweeps, _SETTLING), moves // 4)
-            met.extend(walk.drawing(_SPARE * number, moves))  # what came before the end is kept
+            met = walk.draw(_SPARE * number, moves)
     except LimitReached:
         pass
     if first is None:

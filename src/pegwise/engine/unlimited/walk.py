@@ -21,7 +21,7 @@ from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -42,6 +42,8 @@ _TOGETHER, _TOGETHER_PLAIN = 1 << 20, 1 << 9
 """Changes tried between two looks at the clock, compiled and in plain Python: some tens of milliseconds."""
 _WORST, _APART = 64, 256
 """A change that costs more is never taken; walkers that differ by more never trade levels the wrong way."""
+_NAMED = 1 << 12
+"""Codes whose colors are drawn together."""
 _CELLS = 1 << 25
 """Words of 64 bits that the rows may take: 256 MB."""
 
@@ -103,23 +105,18 @@ class Walk:
 
     def first(self, moves: int) -> tuple[int, ...] | None:
         """The first code met that fits, within about so many changes; None if none was met."""
-        found = self._run(1, moves, first_only=True)
-        return self._named(found[0]) if len(found) else None
+        return next(iter(self._named(self._run(1, moves, first_only=True))), None)
 
     def settle(self, sweeps: int, moves: int) -> None:
         """Go on for so many sweeps, but for no more than about so many changes."""
         self._run(0, min(sweeps * MOVES * len(self._codes), moves))
 
     def draw(self, number: int, moves: int) -> list[tuple[int, ...]]:
-        """Codes that fit, met at the ends of sweeps within so many changes, at most ``number``; some
-        often."""
-        return list(self.drawing(number, moves))
+        """Codes that fit, met at the ends of sweeps within so many changes, at most ``number``; some often.
 
-    def drawing(self, number: int, moves: int) -> Iterator[tuple[int, ...]]:
-        """The same one after another: a limit in force may end it in the middle."""
-        for code in self._run(number, moves):
-            spend(0)
-            yield self._named(code)
+        A limit in force may end it: the codes met by then are kept, if there are any.
+        """
+        return self._named(self._run(number, moves))
 
     def nearest(self) -> tuple[tuple[int, ...], int]:
         """The code of the walker that is nearest to the rows now, and the sum of its errors."""
@@ -128,22 +125,33 @@ class Walk:
     def near(self, number: int) -> list[tuple[tuple[int, ...], int]]:
         """The codes of so many walkers that are nearest to the rows now, each with the sum of its errors."""
         places = np.argsort(self.errors, kind="stable")[:number]
-        return [(self._named(self._codes[at]), int(self.errors[at])) for at in places]
+        return list(zip(self._named(self._codes[places]), self.errors[places].tolist(), strict=True))
 
-    def _named(self, labels: I64) -> tuple[int, ...]:
-        """A code in labels as one in colors: what no guess has is drawn."""
-        several = len(self._others) > 1
-        drawn = [label == self._labels - 1 and several for label in labels]
-        if not several:
-            return tuple(self._names[label] for label in labels)
+    def _named(self, labels: I64) -> list[tuple[int, ...]]:
+        """Codes in labels, (N, pegs), as codes in colors: what no guess has is drawn.
+
+        All at once, for a limit may be used up when codes are named.
+        """
+        colors = np.array(self._names)[labels]
+        if len(self._others) > 1:
+            for start in range(0, len(labels), _NAMED):
+                block = slice(start, start + _NAMED)
+                # from the last peg to the first
+                self._draw_others(colors[block, ::-1], labels[block, ::-1] == self._labels - 1)
+        return list(map(tuple, colors.tolist()))
+
+    def _draw_others(self, colors: I64, wanted: NDArray[np.bool_]) -> None:
+        """Put a color that no guess has at each peg ``wanted``, (N, pegs), all equally likely."""
+        others, count = np.array(self._others), len(self._others)
         if self.rules.repeats:
-            count = len(self._others)
-            others = [self._others[int(self._rng.random() * count)] for _ in range(sum(drawn))]
-        else:
-            others = self._rng.sample(self._others, sum(drawn))
-        return tuple(
-            others.pop() if other else self._names[label] for label, other in zip(labels, drawn, strict=True)
-        )
+            colors[wanted] = others[_below(count, int(wanted.sum()), self._rng)]
+            return
+        shuffled = np.tile(others, (len(colors), 1))
+        rows, taken = np.arange(len(colors)), wanted.sum(axis=1)
+        for place in range(int(taken.max(initial=0))):
+            other = place + _below(count - place, len(colors), self._rng)
+            shuffled[rows, other], shuffled[:, place] = shuffled[:, place], shuffled[rows, other]
+        colors[wanted] = shuffled[np.arange(count) < taken[:, None]]
 
     def _run(self, number: int, moves: int, *, first_only: bool = False) -> I64:
         """The codes found, in labels; looks at the clock between blocks of sweeps."""
@@ -180,6 +188,12 @@ def _kernel() -> tuple[Kernel, int]:
     if walk.is_possible() and not isinstance(walk, PlainKernel):
         return walk, _TOGETHER
     return PlainKernel(CATALOGUE["walk"], None), _TOGETHER_PLAIN
+
+
+def _below(count: int, number: int, rng: random.Random) -> I64:
+    """So many numbers below ``count``, each as ``int(rng.random() * count)``."""
+    high, low = np.frombuffer(rng.randbytes(8 * number), "<u4").reshape(-1, 2).T
+    return (((high >> 5) * 2.0**26 + (low >> 6)) / 2.0**53 * count).astype(np.int64)
 
 
 def _labels(rules: Rules, rows: Sequence[EngineRow]) -> tuple[list[int], list[int], int]:

@@ -81,7 +81,7 @@ def _met(walk: Walk, effort: float) -> tuple[list[Code], list[Code]]:
             if first is not None:
                 fitting.append(first)
                 walk.settle(walk.sweeps, int(effort * _SETTLING))
-                fitting.extend(walk.drawing(_SAMPLE, int(effort * _MOVES)))
+                fitting.extend(walk.draw(_SAMPLE, int(effort * _MOVES)))
                 break
             near += walk.near(_NEAR)
     except LimitReached:
