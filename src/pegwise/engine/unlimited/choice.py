@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Choice", "choice"]
 
-_SAMPLE, _POOL = 2_400, 480
-"""Codes that fit in a sample, and how many of them are tried as guesses."""
-_CHANGES, _FEW_CHANGES = (1, 24, 150, 1), (10, 12, 100, 10)
-"""How many of the best guesses are changed, in how many rounds, how many changes are tried and kept in each;
-and the same where few codes fit."""
+_SAMPLE, _POOL, _SPARE = 4_800, 800, 2
+"""Codes that fit in a sample, how many of them are tried as guesses, and how many are met for each."""
+_CHANGES, _FEW_CHANGES = (50, 150, 1), (12, 100, 10)
+"""In how many rounds a guess is changed, how many changes are tried and kept in each; and the same where few
+codes fit."""
+_STARTS, _FEW_STARTS = 40, 10
+"""How many of the best guesses are changed: so many, divided by the pegs; and where few codes fit."""
 _FEW, _COMPARED = 1_000, 100
 """Where no more codes fit and all are known, so many guesses are compared by what the next ones leave."""
 _MOVES, _SEARCH = 15_000_000, 20_000_000
@@ -60,15 +62,16 @@ def choice(
     >>> from pegwise.rules import Rules
     >>> found = choice(Rules(20, 20), [(range(20), 3, 7)], effort=0.1)
     >>> len(found.guesses[0]), len(found.drawn.codes)
-    (20, 758)
+    (20, 1517)
     """
     root = effort**0.5
-    drawn = draw(rules, rows, seed, int(_SAMPLE * root), int(_MOVES * effort), int(_SEARCH * effort))
+    drawn = draw(rules, rows, seed, int(_SAMPLE * root), int(_MOVES * effort), int(_SEARCH * effort), _SPARE)
     size = len(drawn.codes)
     if size <= 2:
         return Choice(drawn.codes[:number], drawn, size)
     few = drawn.is_all and size <= _FEW
-    starts, rounds, together, kept = _FEW_CHANGES if few else _CHANGES
+    starts = _FEW_STARTS if few else max(1, _STARTS // rules.pegs)
+    rounds, together, kept = _FEW_CHANGES if few else _CHANGES
     guesses, tried = drawn.codes[:number], 0
     try:
         scorer = Scorer(rules, drawn.columns, _table(size, drawn.is_all))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Drawn", "agreement", "draw"]
 
 _SPARE = 4
-"""Codes met for each that is kept: those met one after another are alike."""
+"""Codes met for each that is kept, usually: those met one after another are alike."""
 _SETTLING = 50
 """Sweeps, at least, between the first code that fits and those that are kept."""
 _COUNTED = 10
@@ -59,12 +59,18 @@ class Drawn:
 
 
 def draw(
-    rules: Rules, rows: Sequence[EngineRow], seed: int | str, number: int, moves: int, search: int
+    rules: Rules,
+    rows: Sequence[EngineRow],
+    seed: int | str,
+    number: int,
+    moves: int,
+    search: int,
+    spare: int = _SPARE,
 ) -> Drawn:
     """Draw at most ``number`` different codes that fit, all about equally likely, by a walk.
 
-    It takes up to ``search`` changes to meet the first code, and about ``moves`` more for the others. A limit
-    in force may end it: the codes met by then are kept.
+    It takes up to ``search`` changes to meet the first code, and about ``moves`` more for the others:
+    ``spare`` of them for each that is kept. A limit in force may end it: the codes met by then are kept.
 
     >>> from pegwise.rules import Rules
     >>> drawn = draw(Rules(20, 20), [(range(20), 3, 7)], 1, 100, 1_000_000, 1_000_000)
@@ -78,7 +84,7 @@ def draw(
         first = walk.first(search)
         if first is not None:
             walk.settle(max(walk.sweeps, _SETTLING), moves // 4)
-            met = walk.draw(_SPARE * number, moves)
+            met = walk.draw(spare * number, moves)
     except LimitReached:
         pass
     if first is None:
