@@ -74,9 +74,9 @@ def test_nothing_is_compiled_and_no_compiler_imported(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("pegs", range(3, 7))
+@pytest.mark.parametrize("pegs", range(3, 8))
 @pytest.mark.parametrize("black_only", [False, True])
-def test_every_kernel_of_three_to_six_pegs_comes_compiled(pegs: int, black_only: bool) -> None:
+def test_every_kernel_of_three_to_seven_pegs_comes_compiled(pegs: int, black_only: bool) -> None:
     from kernels.make import entries_for
 
     for shape in (None, (pegs, black_only)):
@@ -150,13 +150,13 @@ def test_a_processor_below_v2_has_no_compiled_kernels(tmp_path: Path) -> None:
 def test_what_is_not_compiled_names_the_command_that_helps(tmp_path: Path) -> None:
     code = (
         "import sys; sys.modules['numba'] = None\n"
-        "from pegwise.cli import main; main(['optimal', '-r', '7x2', '--no-book'])"
+        "from pegwise.cli import main; main(['optimal', '-r', '8x2', '--no-book'])"
     )
     process = start(code, PEGWISE_CACHE=str(tmp_path), **ANY)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 2
     assert errors.splitlines() == [
-        "pegwise: the code for 7 pegs does not come compiled for this computer: "
+        "pegwise: the code for 8 pegs does not come compiled for this computer: "
         "pip install 'pegwise[compile]'"
     ]
 
