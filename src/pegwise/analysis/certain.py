@@ -42,7 +42,7 @@ class Certain:
                 "Nothing is certain yet." if self.known == "exact" else "Nothing is known to be certain yet."
             )
         said = "; ".join(clauses(self.facts))
-        return f"Certain is: {said}." + ("" if self.known == "exact" else " There may be more.")
+        return f"It is certain that {said}." + ("" if self.known == "exact" else " More may be certain.")
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: the facts as clauses, and how they are known."""
@@ -57,7 +57,7 @@ def certain(position: Position) -> Certain:
 
     >>> from pegwise.position import Position
     >>> print(certain(Position("4x6", "1122:B 1344:W 3526:BWW")))
-    Certain is: there is a 2 and no 1.
+    It is certain that there is a 2 and no 1.
     """
     with suppress(LimitReached), share_of_limit(0.5):
         position.check_possible()
