@@ -67,7 +67,8 @@ def _why_not_to_win(move: Move, name: Naming) -> str:
     """Why a guess that cannot win is best."""
     partition = move.partition
     if partition.parts == partition.total:
-        each = f"each of the {partition.total} possible codes gives different feedback, so the next wins"
+        different = f"each of the {partition.total} possible codes gives different feedback"
+        each = f"{different}, so the next guess wins"
     else:
         each = f"it leaves {partition.expected:.1f} codes on average"
     if move.worth.rank is None:
@@ -120,7 +121,7 @@ def _information(move: Move) -> str:
     if move.information is None or move.before.value <= 2:
         return ""
     return (
-        f"Its feedback gives {move.partition.bits:.2f} bits on average; "
+        f"This guess gives {move.partition.bits:.2f} bits on average; "
         f"the most a guess can give is {move.most_bits:.2f}."
     )
 
