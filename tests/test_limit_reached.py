@@ -274,7 +274,7 @@ def test_an_optimal_tree_that_there_was_no_time_for_is_not_called_impossible(clo
     position = Position("4x5", "1122:B")
     position.listed()
     clock(4)
-    with limited(Limit(seconds=60)), pytest.raises(LimitReached, match="no tree of optimal was found"):
+    with limited(Limit(seconds=60)), pytest.raises(LimitReached, match="no optimal tree was found"):
         pegwise.build_tree(pegwise.make("optimal"), position)
 
 

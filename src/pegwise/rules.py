@@ -248,7 +248,7 @@ class Rules:
         """Return ``feedback``, or raise :class:`FeedbackError` if these rules can never give it."""
         reason = self.why_impossible(feedback)
         if reason is not None:
-            raise FeedbackError(f"{feedback.black} black {feedback.white} white cannot be: {reason}")
+            raise FeedbackError(f"{feedback.black} black {feedback.white} white is impossible: {reason}")
         return feedback
 
     def why_impossible(self, feedback: Feedback) -> str | None:

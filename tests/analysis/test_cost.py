@@ -62,7 +62,7 @@ def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
     assert estimate(position, knuth) == Cost(5 * ALL, work + tables, 2e10, 1.0)
     known_speeds.setattr(cost, "would_use_kernels", lambda *asked: asked != (position.rules, 1000, "count"))
     assert estimate(position, knuth, 1000) == Cost(1000, work, 1e6)
-    with pytest.raises(MethodError, match="^knuth would have to go through the 61917364224 codes of 10x12$"):
+    with pytest.raises(MethodError, match="^knuth would have to enumerate the 61917364224 codes of 10x12$"):
         estimate(Position("10x12"), knuth)
 
 

@@ -64,8 +64,8 @@ def test_a_guess_that_cannot_win_is_best_where_none_is_better() -> None:
     move = review(KNUTH).moves[3]
     assert (move.verdict, move.regret, move.rank, move.consistent) == ("best", 0.0, 1, False)
     assert move.text == (
-        "It could not be the secret: row 1 (1122) would have said BB, not B. Still no guess is better: "
-        "each of the 7 codes left has an answer of its own, so the next guess wins; 3632, which could win "
+        "It could not be the secret: then the feedback to row 1 (1122) would have been BB, not B. Still no guess is better: "
+        "each of the 7 codes left has different feedback, so the next guess wins; 3632, which could win "
         "at once, takes as many turns on average. Its answer tells 2.81 bits of the 2.81 that a guess could."
     )
 
@@ -77,7 +77,7 @@ def test_the_json_has_the_keys_that_are_promised() -> None:
     assert all(list(move) == KEYS for move in told["moves"])
     assert told["regret"] == pytest.approx(sum(move["regret"] for move in told["moves"]), abs=1e-5)
     assert [move["contradicts"] for move in told["moves"]] == [None, None, None, 1, None]
-    assert told["lesson"].startswith("The moment to look at again is row 3, 3526: ")
+    assert told["lesson"].startswith("The guess to learn from is row 3, 3526: ")
     assert told["moves"][2]["classes"]["BWW"] == told["moves"][2]["after"]
     assert {sum(move["best_classes"].values()) - move["before"] for move in told["moves"]} == {0}
     assert json.loads(json.dumps(told)) == told
@@ -155,7 +155,7 @@ SENTENCES = [
     "",
     " 1  1122, good. 1123 takes 0.059 turns fewer on average: it has 14 answers",
     "    rather than 13. Its answer tells 2.89 bits of the 3.06 that a guess could.",
-    "    The answer was unlucky by 0.11 turns: 20% of cases are worse.",
+    "    The feedback was unlucky by 0.11 turns: 20% of cases are worse.",
     " 2  1122, blunder. It could not be the secret: row 1 (1122) would have said",
     "    BBBB, not B. Every code left gives the same answer, so it tells nothing: a",
     "    whole turn lost. Its answer tells 0.00 bits of the 3.26 that a guess could.",
@@ -168,7 +168,7 @@ SENTENCES = [
     "    answer tells 3.22 bits of the 3.27 that a guess could.",
     "",
     "Accuracy 41.1 %: 1.283 turns lost against best play.",
-    "The moment to look at again is row 2, 1122: its answer was known before it was",
+    "The guess to learn from is row 2, 1122: its answer was already saved it was",
     "asked, so none of the 256 codes left was ruled out.",
 ]
 
@@ -264,4 +264,4 @@ def test_luck_is_told_with_its_chance() -> None:
     assert f"as good a one comes in {move.chance:.0%} of cases" in move.text
     worst = review("1122:B 1344:W 3526:BWW").moves[2]
     assert worst.chance == 1.0
-    assert "no other is worse" in worst.text
+    assert "no case is worse" in worst.text

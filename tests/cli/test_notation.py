@@ -78,7 +78,7 @@ def test_codes_of_ten_colors_are_digits_with_0_for_the_tenth(line: str, said: st
 def test_codes_with_dashes_or_without_are_the_same_game() -> None:
     run("games", "import", typed="4x11-distinct 1234:BW 1-3-2-5:BW resigned\n")
     assert run("games", "import", typed="4x11-distinct 1-2-3-4:BW 1325:BW resigned\n").out == (
-        "0 games saved, 1 known before\n"
+        "0 games saved, 1 already saved\n"
     )
     assert run("games", "export", "--no-dates").out == "4x11-distinct 1-2-3-4:BW 1-3-2-5:BW resigned\n"
     tree = pegwise.build_tree("first-consistent", "3x11")
@@ -134,7 +134,7 @@ def test_one_strategy_is_the_default_of_every_command_and_it_is_named() -> None:
 def test_options_of_which_one_would_go_unheeded_are_refused(line: str) -> None:
     ran = run(*line.split())
     assert (ran.status, ran.out) == (2, "")
-    assert "do not go together" in ran.err
+    assert "cannot be used together" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_a_game_of_more_codes_than_a_float_holds_is_reviewed(
     assert (move["known"], move["regret"]) == ("lower", 0.0)
     refused = run("review", *args, "--plot", str(tmp_path / "review.svg"))
     assert refused.status == 2
-    assert "1.0e+360 codes fit at first: too many for a plot" in refused.err
+    assert "1.0e+360 codes are possible at first: too many for a plot" in refused.err
 
 
 def test_a_hint_that_met_no_code_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,4 +201,4 @@ def test_a_hint_that_met_no_code_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
     looks = count()
     told = run("hint", "-r", "30x30", *rows, "--limit", "9", "--step", "5").out
     assert "comes near to all rows, but contradicts some" in told
-    assert "left at worst" not in told
+    assert "in the worst case" not in told

@@ -106,7 +106,7 @@ def test_the_tree_in_all_formats(form: str, tmp_path: Path) -> None:
     [
         (["--first", "1177"], "1177"),
         (["-r", "12x12"], "too many to search"),
-        (["--memory", "much"], "no amount of memory"),
+        (["--memory", "much"], "not an amount of memory"),
         (["-r", "4x8", "--no-book", "--memory", "1M"], "0.001 GB"),
         (["1122:B", "--max-guesses", "1"], "leaves no guess"),
         (["1122:BBBB", "1123:BBBB"], "no code"),
@@ -132,7 +132,7 @@ def test_what_was_laid_down_is_said() -> None:
 def test_all_guesses_leave_no_option_unheeded(option: list[str]) -> None:
     ran = run("optimal", "-r", "3x4", "--all-guesses", *option)
     assert (ran.status, ran.out) == (2, "")
-    assert f"--all-guesses and {option[0]} do not go together" in ran.err
+    assert f"--all-guesses and {option[0]} cannot be used together" in ran.err
     assert run("optimal", "-r", "3x4", "--all-guesses", "--max-guesses", "4", "--threads", "1").status == 0
 
 

@@ -14,7 +14,7 @@ KNUTH = "1122:B 1344:W 3526:BWW 1462:BW"
 
 def test_the_question() -> None:
     assert run("puzzle", "--seed", "3").out.splitlines() == [
-        "Puzzle 3: 4x6, colors 1 to 6. One code fits all rows. Which?",
+        "Puzzle 3: 4x6, colors 1 to 6. Exactly one code is consistent with all rows. Which?",
         " 1  6465  BW",
         " 2  2551  WW",
         " 3  6126  BBWW",
@@ -111,11 +111,11 @@ def test_one_turn_may_be_too_few() -> None:
     [
         (["--daily", "--seed", "1"], "--seed, --daily, --date and --after each name a puzzle"),
         (["--after", KNUTH, "--rows", "3"], "--after names the rows"),
-        (["--separate", "--rows", "3"], "a one-turn puzzle has as many rows as it takes"),
-        (["--difficulty", "mild"], "difficulty 'mild': there are easy, medium, hard, expert"),
-        (["--separate", "--difficulty", "expert"], "one-turn puzzles are easy, medium, hard"),
-        (["--after", "1122:B"], "256 codes fit; a puzzle has exactly one"),
-        (["--after", "1122:BB", "--after", "1122:B"], "no code fits"),
+        (["--separate", "--rows", "3"], "a one-guess puzzle has as many rows as it takes"),
+        (["--difficulty", "mild"], "difficulty 'mild': the levels are easy, medium, hard, expert"),
+        (["--separate", "--difficulty", "expert"], "the levels are easy, medium, hard"),
+        (["--after", "1122:B"], "256 codes are possible; a puzzle has exactly one"),
+        (["--after", "1122:BB", "--after", "1122:B"], "no code is possible"),
         (["--date", "yesterday"], "Invalid value for '--date'"),
         (["--seed", "1", "12345"], "12345 has 5 pegs"),
         (["--seed", "1", "--rows", "9", "--limit", "0.01"], "no puzzle of 4x6 with 9 rows was found in time"),

@@ -44,7 +44,7 @@ POSITION = Position("3x4", "112:W 122:B")
         (
             {"max_guesses": 2},
             LimitError,
-            "at most 2 in all leaves no guess: the history has 2 already",
+            "at most 2 guesses in all leave none: the history has 2 already",
         ),
         ({"candidates_from": 0}, LimitError, "guesses count from 1, not from 0"),
         (
@@ -284,7 +284,7 @@ def test_what_the_strategy_cannot_do_is_said() -> None:
 def test_no_tree_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = Optimum(Problem(Position("3x5")), 1, None, "lower", None, 0, 0.0)
     monkeypatch.setattr(playing, "optimum", lambda *_, **__: nothing)
-    with pytest.raises(LimitReached, match="^no tree of optimal was found in time for 3x5; allow more$"):
+    with pytest.raises(LimitReached, match="^no optimal tree was found in time for 3x5; allow more$"):
         make("optimal").choose(Position("3x5"))
 
 

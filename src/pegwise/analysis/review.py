@@ -192,7 +192,7 @@ class Review(Drawable):
         from pegwise.analysis.plots import plot_review
 
         if self.moves and self.moves[0].before.value.bit_length() > _MOST_BITS:
-            raise LimitError(f"{self.moves[0].before} codes fit at first: too many for a plot")
+            raise LimitError(f"{self.moves[0].before} codes are possible at first: too many for a plot")
         return plot_review(
             [self.name(move.row.guess) for move in self.moves],
             self.moves[0].before.value if self.moves else self.record.rules.size,
