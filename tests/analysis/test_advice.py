@@ -101,7 +101,7 @@ def test_each_step_in_plain_values() -> None:
 
 
 def test_sentences_of_other_positions() -> None:
-    assert advise(Position("4x6"), "1122", 2).lines == ["1122 may be the secret.", "1296 codes are possible."]
+    assert advise(Position("4x6"), "1122", 2).lines == ["1122 can be the secret.", "1296 codes are possible."]
     done = advise(Position("4x6", "1122:B 1344:W 3526:BWW 1462:BW"), "3632", 3).lines
     assert done == [
         "3632 can be the secret: it is consistent with every row.",

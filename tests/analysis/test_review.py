@@ -64,9 +64,10 @@ def test_a_guess_that_cannot_win_is_best_where_none_is_better() -> None:
     move = review(KNUTH).moves[3]
     assert (move.verdict, move.regret, move.rank, move.consistent) == ("best", 0.0, 1, False)
     assert move.text == (
-        "It could not be the secret: then the feedback to row 1 (1122) would have been BB, not B. Still no guess is better: "
-        "each of the 7 codes left has different feedback, so the next guess wins; 3632, which could win "
-        "at once, takes as many turns on average. Its answer tells 2.81 bits of the 2.81 that a guess could."
+        "It could not be the secret: then the feedback to row 1 (1122) would have been BB, not B. "
+        "Still, no guess is better: each of the 7 possible codes gives different feedback, so the next guess "
+        "wins; 3632 could win at once, but takes as many turns on average. "
+        "This guess gives 2.81 bits on average; the most a guess can give is 2.81."
     )
 
 
@@ -144,7 +145,7 @@ def test_the_text_of_a_review_80_columns_wide(capsys: pytest.CaptureFixture[str]
 
 
 TABLE = [
-    "guess  answer  fitted   mean  left   rank  regret   luck",
+    "guess  feedback  before  average  after   rank  regret   luck",
     "1122   B         1296  204.5   256    3/5   0.059  -0.11  good",
     "1122*  B          256  256.0   256  38/39   1.000   0.00  blunder",
     "3456*  WW         256   44.2    60  22/39   0.207  -0.14  inaccuracy",
@@ -154,14 +155,14 @@ SENTENCES = [
     "* could not be the secret",
     "",
     " 1  1122, good. 1123 takes 0.059 turns fewer on average: it has 14 answers",
-    "    rather than 13. Its answer tells 2.89 bits of the 3.06 that a guess could.",
+    "    rather than 13. This guess gives 2.89 bits on average; the most a guess can give is 3.06.",
     "    The feedback was unlucky by 0.11 turns: 20% of cases are worse.",
     " 2  1122, blunder. It could not be the secret: row 1 (1122) would have said",
     "    BBBB, not B. Every code left gives the same answer, so it tells nothing: a",
-    "    whole turn lost. Its answer tells 0.00 bits of the 3.26 that a guess could.",
+    "    whole turn lost. This guess gives 0.00 bits on average; the most a guess can give is 3.26.",
     " 3  3456, inaccuracy. It could not be the secret: row 1 (1122) would have said",
     "    -, not B. 1334 takes 0.207 turns fewer on average: it could be the secret.",
-    "    Its answer tells 2.74 bits of the 3.26 that a guess could. The answer was",
+    "    This guess gives 2.74 bits on average; the most a guess can give is 3.26. The answer was",
     "    unlucky by 0.14 turns: 23% of cases are worse.",
     " 4  1355, good. It could not be the secret: row 3 (3456) would have said BW, not",
     "    WW. 1544 takes 0.017 turns fewer on average: it could be the secret. Its",

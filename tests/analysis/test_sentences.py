@@ -58,7 +58,7 @@ def named(code: Code) -> str:
     return f"<{code}>"
 
 
-INFORMATION = " Its answer tells 1.00 bits of the 2.00 that a guess could."
+INFORMATION = " This guess gives 1.00 bits on average; the most a guess can give is 2.00."
 RANKED = Rank(1, 5, (BEST,))
 
 
@@ -80,7 +80,7 @@ RANKED = Rank(1, 5, (BEST,))
         ),
         (
             move((8,), regret=(1.0, 1.0), bits=None),
-            "Every code left gives the same answer, so it tells nothing: a whole turn lost.",
+            "Every possible code gives the same feedback, so the guess tells nothing and loses a whole turn.",
         ),
     ],
 )
@@ -108,29 +108,29 @@ def test_why_the_best_guess_is_better(
     assert move_text(made, named) == f"<1234> takes 0.250 turns fewer on average: {why}."
 
 
-BROKEN = "It could not be the secret: row 2 (<1122>) would have said BWW, not B. "
+BROKEN = "It could not be the secret: then the feedback to row 2 (<1122>) would have been BWW, not B. "
 
 
 @pytest.mark.parametrize(
     ("sizes", "rank", "why"),
     [
-        ((1, 1, 1), None, "each of the 3 codes left has different feedback, so the next guess wins"),
+        ((1, 1, 1), None, "each of the 3 possible codes gives different feedback, so the next guess wins"),
         ((4, 4), None, "it leaves 4.0 codes on average"),
         (
             (4, 4),
             Rank(0, 5, (GUESS,)),
-            "it leaves 4.0 codes on average; all that could win take longer on average",
+            "it leaves 4.0 codes on average; every guess that could win takes more turns on average",
         ),
         (
             (4, 4),
             Rank(0, 5, (GUESS, BEST)),
-            "it leaves 4.0 codes on average; <1234>, which could win at once, takes as many turns on average",
+            "it leaves 4.0 codes on average; <1234> could win at once, but takes as many turns on average",
         ),
     ],
 )
 def test_why_a_guess_that_cannot_win_is_best(sizes: tuple[int, ...], rank: Rank | None, why: str) -> None:
     made = move(sizes, rank=rank, broken=True, bits=None)
-    assert move_text(made, named) == f"{BROKEN}Still no guess is better: {why}."
+    assert move_text(made, named) == f"{BROKEN}Still, no guess is better: {why}."
 
 
 OPEN = "There are too many possible codes to find the best guess in the time allowed"
@@ -142,19 +142,19 @@ OPEN = "There are too many possible codes to find the best guess in the time all
         (move(regret=(0.0, 1.0), bits=None), "; it leaves 4.0 codes on average."),
         (
             move(regret=(0.25, 1.0), bits=None),
-            "; at least 0.250 turns were lost; it leaves 4.0 codes on average.",
+            "; this guess loses at least 0.250 turns; it leaves 4.0 codes on average.",
         ),
         (
             move(regret=(0.0, 1.0), best=partition(BEST, (3, 3, 2)), bits=None),
-            "; it leaves 4.0 codes on average, <1234> 2.8.",
+            "; it leaves 4.0 codes on average, and <1234> leaves 2.8.",
         ),
         (
             move(regret=(0.0, 1.0), best=partition(GUESS, (4, 4)), bits=None),
             "; it leaves 4.0 codes on average.",
         ),
-        (move(regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 50.0% of them by a sample."),
+        (move(regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 50.0% of them in a sample."),
         (move(regret=(0.0, 1.0), known="sampled", bits=None, split=False), "."),
-        (move((), regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 0.0% of them by a sample."),
+        (move((), regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 0.0% of them in a sample."),
     ],
 )
 def test_a_guess_whose_regret_is_open(made: Any, said: str) -> None:
@@ -164,7 +164,7 @@ def test_a_guess_whose_regret_is_open(made: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("luck", "said"),
     [
-        ((0.1, 0.25), " The feedback was lucky by 0.10 turns: as good a one comes in 25% of cases."),
+        ((0.1, 0.25), " The feedback was lucky by 0.10 turns: 25% of cases are at least as good."),
         ((0.099, 0.25), ""),
         ((0.0, 1.0), ""),
         ((-0.099, 0.25), ""),
@@ -196,19 +196,19 @@ MOMENT = "The guess to learn from is row 3, <1122>: "
     [
         (
             move((8,), (1.0, 1.0)),
-            "its answer was already saved it was asked, so none of the 8 codes left was ruled out.",
+            "its feedback was certain beforehand, so it ruled out none of the 8 possible codes.",
         ),
-        (move(regret=(0.25, 0.25)), "it lost 0.250 turns."),
-        (move(regret=(0.25, 1.0), best=partition(BEST, (4, 4))), "it lost 0.250 turns at least."),
-        (move(regret=(0.25, 0.25), rank=RANKED), "it lost 0.250 turns."),
+        (move(regret=(0.25, 0.25)), "it loses 0.250 turns."),
+        (move(regret=(0.25, 1.0), best=partition(BEST, (4, 4))), "it loses at least 0.250 turns."),
+        (move(regret=(0.25, 0.25), rank=RANKED), "it loses 0.250 turns."),
         (
             move(regret=(0.25, 0.25), best=partition(BEST, (4, 4)), rank=RANKED, broken=True),
-            "it goes against row 2, so it could not win. "
-            "<1234> fits all rows, and takes 0.250 turns fewer on average.",
+            "it contradicts row 2, so it could not win. "
+            "<1234> is consistent with all rows, and takes 0.250 turns fewer on average.",
         ),
         (
             move(regret=(0.25, 0.25), best=partition(BEST, (4, 4), candidate=False), rank=RANKED),
-            "it could win, but <1234>, which could not, parts the 8 codes left better: "
+            "it could win, but <1234>, which could not, splits the 8 possible codes better: "
             "it takes 0.250 turns fewer on average.",
         ),
         (

@@ -121,7 +121,7 @@ def test_play_lost_and_resigned_tell_the_secret() -> None:
 
 def test_candidates() -> None:
     assert run("candidates", "1122:B", "1344:W", "3526:BWW").out.splitlines() == [
-        "7 codes of 1296",
+        "7 of 1296 codes are possible",
         "3632   3662   4562   4625   5532   6425   6623",
     ]
     found = run_json("candidates", "1122:B", "1344:W")
@@ -130,7 +130,7 @@ def test_candidates() -> None:
 
 def test_candidates_says_when_it_lists_only_some() -> None:
     ran = run("candidates", "--most", "2")
-    assert ran.out.splitlines()[-1] == "... 2 of 1296; --all lists them all"
+    assert ran.out.splitlines()[-1] == "... 2 of 1296 listed; --all lists all of them"
     assert len(run_json("candidates", "--all")["codes"]) == 1296
 
 
@@ -153,7 +153,7 @@ def test_partition_side_by_side() -> None:
     assert [partition["worst"] for partition in found["partitions"]] == [256, 276, 312]
     lines = run("partition", "1122", "1234").out.splitlines()
     assert lines[2].split() == ["(0,0)", "-", "256", "16"]
-    assert lines[-6].split() == ["max", "256", "312"]
+    assert lines[-6].split() == ["worst", "256", "312"]
 
 
 def test_partition_adds_the_strategys_guess() -> None:
@@ -174,7 +174,7 @@ def test_hint_json_has_the_documented_keys() -> None:
 def test_hint_says_that_a_brilliant_stroke_cannot_be_the_secret() -> None:
     out = run("hint", "1122:B", "1344:W", "3526:BWW").out
     assert out.startswith("Guess 1462  (knuth)")
-    assert "it cannot be the secret" in out
+    assert "It cannot be the secret" in out
 
 
 def test_hint_candidates_only() -> None:
@@ -456,7 +456,7 @@ def test_ctrl_c_is_one_line_and_status_130(tmp_path: Path) -> None:
 def test_json_goes_to_a_closed_pipe_without_a_traceback() -> None:
     command = f"{sys.executable} -m pegwise candidates --all | head -1"
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
-    assert ran.stdout.startswith("1296 codes")
+    assert ran.stdout.startswith("1296 of 1296 codes")
     assert ran.stderr == ""
 
 

@@ -109,7 +109,7 @@ def test_one_strategy_is_the_default_of_every_command_and_it_is_named() -> None:
     code = "7" * 10
     assert run("solve", "3632").out.startswith("knuth breaks 3632")
     assert run("solve", "-r", "10x10", code).out.startswith(f"large breaks {code} (10x10, 10000000000 codes)")
-    assert "; large will find it" in run("solve", "-r", "10x10", typed="quit\n").out
+    assert ". large will find it" in run("solve", "-r", "10x10", typed="quit\n").out
     assert run("hint", "-r", "10x10").out.splitlines()[0].endswith("(large)")
     assert run_json("tree", "-r", "3x4")["strategy"] == "knuth"
     assert "(large, " in run("play", "-r", "10x10", "--no-save", typed="hint guess\nresign\n").out
@@ -196,7 +196,7 @@ def test_a_hint_that_met_no_code_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
     looks = count()
     monkeypatch.setattr("pegwise.limit.clock", lambda: 3.0 * next(looks))
     lines = run("hint", "-r", "30x30", *rows, "--limit", "9").out
-    assert "No code that fits was met in time" in lines
+    assert "No possible code was found in time" in lines
     assert "answer" not in lines
     looks = count()
     told = run("hint", "-r", "30x30", *rows, "--limit", "9", "--step", "5").out

@@ -47,7 +47,7 @@ def test_the_whole_of_a_session_through_a_pipe() -> None:
         " 3  3145  BBW",
         " 4  3134  BBBB",
         "",
-        "guess  answer  fitted   mean  left   rank  regret   luck",
+        "guess  feedback  before  average  after   rank  regret   luck",
         "1122   B         1296  204.5   256    3/5   0.059  -0.11  good",
         "1344   BWW        256   31.5    21   2/39   0.020  +0.10  good",
         "3134   BBBB        21    2.9     1  4/466   0.095  +1.52  good",

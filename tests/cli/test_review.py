@@ -22,11 +22,11 @@ def test_the_json_is_the_librarys() -> None:
 
 def test_what_is_printed_tells_every_row_and_adds_up() -> None:
     lines = run("review", *ROWS).out.splitlines()
-    assert lines[0] == "guess  answer  fitted   mean  left    rank  regret   luck"
-    assert lines[4] == "1462*  BW           7    1.0     1  1/1296   0.000   0.00  best"
+    assert lines[0] == "guess  feedback  before  average  after    rank  regret   luck"
+    assert lines[4] == "1462*  BW             7      1.0      1  1/1296   0.000   0.00  best"
     assert lines[-3:] == [
         "Accuracy 90.3 %: 0.147 turns lost against best play.",
-        "5 guesses: best play takes 4.340 on average, 0.147 lost, 0.513 of bad luck.",
+        "5 guesses = 4.340 (best play, on average) + 0.147 (lost) + 0.513 (bad luck).",
         "The guess to learn from is row 3, 3526: 3525 takes 0.068 turns fewer on average: "
         "the codes it leaves are easier to tell apart.",
     ]
@@ -70,7 +70,7 @@ def test_a_saved_game_is_reviewed() -> None:
     assert told["id"] == 1
     assert told["outcome"] == "won"
     assert told["moves"] == review(" ".join(ROWS)).to_dict()["moves"]
-    assert "turns lost against best play: 0.147 a game" in run("stats").out
+    assert "turns lost against best play: 0.147 per game" in run("stats").out
     assert run_json("stats")[0]["regret"] == pytest.approx(0.147127)
 
 
@@ -99,16 +99,16 @@ WHY = [
     "",
     "1462 cannot be the secret: 7 classes, worst case 1, average 1.00",
     "3632 can be the secret: 6 classes, worst case 2, average 1.29",
-    "answer  1462  3632",
-    "BW         1     2",
-    "WW         1     1",
-    "BWW        1     1",
-    "BB         1     1",
-    "WWW        1     0",
-    "B          1     0",
-    "BBW        1     0",
-    "BBB        0     1",
-    "BBBB       0     1",
+    "feedback  1462  3632",
+    "BW           1     2",
+    "WW           1     1",
+    "BWW          1     1",
+    "BB           1     1",
+    "WWW          1     0",
+    "B            1     0",
+    "BBW          1     0",
+    "BBB          0     1",
+    "BBBB         0     1",
 ]
 
 

@@ -44,7 +44,7 @@ POSITION = Position("3x4", "112:W 122:B")
         (
             {"max_guesses": 2},
             LimitError,
-            "at most 2 guesses in all leave none: the history has 2 already",
+            "max_guesses=2 leaves no guess: the history already has 2",
         ),
         ({"candidates_from": 0}, LimitError, "guesses count from 1, not from 0"),
         (

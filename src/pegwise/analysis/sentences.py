@@ -131,7 +131,7 @@ def _luck(move: Move) -> str:
     if luck is None or chance is None or abs(luck) < _NOTICED:
         return ""
     if luck > 0:
-        return f"The feedback was lucky by {luck:.2f} turns: {chance:.0%} of cases are as good."
+        return f"The feedback was lucky by {luck:.2f} turns: {chance:.0%} of cases are at least as good."
     worse = "no case is worse" if chance == 1 else f"{1 - chance:.0%} of cases are worse"
     return f"The feedback was unlucky by {-luck:.2f} turns: {worse}."
 

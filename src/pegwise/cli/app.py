@@ -47,7 +47,7 @@ _EPILOG = """\b
 Examples:
   pegwise solve 3632                     Knuth's algorithm breaks 3632
   pegwise hint 1122:B 1344:W             suggest the next guess
-Write a row as GUESS:FEEDBACK, and feedback as BWW, 1,2, 1B2W, 1A2B or - (none)."""
+A row is GUESS:FEEDBACK; feedback is BWW, 1,2, 1B2W, 1A2B, or - for no hit."""
 
 
 class Group(click.Group):

@@ -174,7 +174,7 @@ def _refuse_beside_all_guesses() -> None:
     for option in context.command.params:
         given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
         if given and option.name not in heeded:
-            raise click.UsageError(f"--all-guesses and {option.opts[0]} do not go together", context)
+            raise click.UsageError(f"--all-guesses and {option.opts[0]} cannot be used together", context)
 
 
 def _find(position: Position, objective: str, certificate: str | None, options: dict[str, Any]) -> Optimum:
@@ -199,7 +199,7 @@ def _written(found: Optimum, form: str) -> str:
 def _summary(found: Optimum) -> str:
     problem, tree = found.problem, found.tree
     if tree is None and found.known == "exact":
-        return f"{_asked(found)}: proved: no strategy breaks every code within {problem.max_guesses} guesses"
+        return f"{_asked(found)}: no strategy breaks every code within {problem.max_guesses} guesses (proved)"
     lines = [f"optimal ({problem.objective}), {_asked(found)}: {_state(found)}"]
     if tree is not None:
         figures = f"total {tree.total}, average {tree.average:.4f}, worst {tree.worst}"

@@ -43,7 +43,7 @@ class Problem:
             object.__setattr__(self, "first", as_code(self.first, self.position.rules))
         if self.max_guesses is not None and self.max_guesses <= self.made:
             raise LimitError(
-                f"at most {self.max_guesses} guesses in all leave none: the history already has {self.made}"
+                f"max_guesses={self.max_guesses} leaves no guess: the history already has {self.made}"
             )
         if self.candidates_from is not None and self.candidates_from < 1:
             raise LimitError(f"guesses count from 1, not from {self.candidates_from}")
