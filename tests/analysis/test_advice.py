@@ -77,7 +77,7 @@ def test_each_step_tells_more() -> None:
     assert four.beside is None
     assert five.beside == position.partition("1462")
     assert five.lines == [
-        "1462 is not the secret: then the feedback to row 1 would have been BB, not B.",
+        "1462 is not the secret: otherwise row 1 would have feedback BB, not B.",
         "7 codes are possible.",
         "It is certain that there is a 2 and no 1.",
     ]
@@ -105,7 +105,7 @@ def test_sentences_of_other_positions() -> None:
     done = advise(Position("4x6", "1122:B 1344:W 3526:BWW 1462:BW"), "3632", 3).lines
     assert done == [
         "3632 can be the secret: it is consistent with every row.",
-        "1 code was possible.",
+        "1 code is possible.",
         "It is certain that pegs 1 and 3 are 3; peg 2 is 6; peg 4 is 2.",
     ]
 

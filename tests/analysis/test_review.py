@@ -64,7 +64,7 @@ def test_a_guess_that_cannot_win_is_best_where_none_is_better() -> None:
     move = review(KNUTH).moves[3]
     assert (move.verdict, move.regret, move.rank, move.consistent) == ("best", 0.0, 1, False)
     assert move.text == (
-        "It could not be the secret: then the feedback to row 1 (1122) would have been BB, not B. "
+        "It could not be the secret: otherwise row 1 (1122) would have feedback BB, not B. "
         "Still, no guess is better: each of the 7 possible codes gives different feedback, so the next guess "
         "wins; 3632 could win at once, but takes as many turns on average. "
         "This guess gives 2.81 bits on average; the most a guess can give is 2.81."
@@ -146,10 +146,10 @@ def test_the_text_of_a_review_80_columns_wide(capsys: pytest.CaptureFixture[str]
 
 TABLE = [
     "guess  feedback  before  average  after   rank  regret   luck",
-    "1122   B         1296  204.5   256    3/5   0.059  -0.11  good",
-    "1122*  B          256  256.0   256  38/39   1.000   0.00  blunder",
-    "3456*  WW         256   44.2    60  22/39   0.207  -0.14  inaccuracy",
-    "1355*  -           60    7.4     5  2/201   0.017  +0.07  good",
+    "1122   B           1296    204.5    256    3/5   0.059  -0.11  good",
+    "1122*  B            256    256.0    256  38/39   1.000   0.00  blunder",
+    "3456*  WW           256     44.2     60  22/39   0.207  -0.14  inaccuracy",
+    "1355*  -             60      7.4      5  2/201   0.017  +0.07  good",
 ]
 SENTENCES = [
     "* could not be the secret",
@@ -177,7 +177,7 @@ SENTENCES = [
 def test_a_narrow_review_leaves_figures_out(capsys: pytest.CaptureFixture[str]) -> None:
     said = shown(KNUTH, width=40)
     table = capsys.readouterr().out.splitlines()
-    assert table[0] == "guess  answer  left  regret"
+    assert table[0] == "guess  feedback  after  regret"
     assert max(map(len, [*table, *said.splitlines()])) <= 40
 
 
@@ -231,7 +231,7 @@ def test_what_is_not_settled_is_open_and_says_so(line: str) -> None:
     for move in found.moves:
         assert (move.known, move.luck, move.rank) == ("lower", None, None)
         assert move.verdict == "open"
-        assert "Too many codes are left" in move.text
+        assert "There are too many possible codes" in move.text
     assert found.accuracy is None
     assert found.regret == 0.0
 
@@ -253,7 +253,7 @@ def test_information_is_the_share_of_the_most_there_was() -> None:
     first, second = review("1122:B 1122:B").moves
     assert first.information == pytest.approx(2.885 / 3.057, abs=1e-3)
     assert second.information == 0.0
-    assert "a whole turn lost" in second.text
+    assert "loses a whole turn" in second.text
     assert (second.verdict, second.regret) == ("blunder", 1.0)
 
 
@@ -262,7 +262,7 @@ def test_luck_is_told_with_its_chance() -> None:
     assert move.luck is not None
     assert move.luck > 0.5
     assert move.chance is not None
-    assert f"as good a one comes in {move.chance:.0%} of cases" in move.text
+    assert f"{move.chance:.0%} of cases are at least as good" in move.text
     worst = review("1122:B 1344:W 3526:BWW").moves[2]
     assert worst.chance == 1.0
     assert "no case is worse" in worst.text

@@ -108,7 +108,7 @@ def test_why_the_best_guess_is_better(
     assert move_text(made, named) == f"<1234> takes 0.250 turns fewer on average: {why}."
 
 
-BROKEN = "It could not be the secret: then the feedback to row 2 (<1122>) would have been BWW, not B. "
+BROKEN = "It could not be the secret: otherwise row 2 (<1122>) would have feedback BWW, not B. "
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def test_what_cannot_be_made() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(import_module("pegwise.analysis.separation"), "_TRIES", 0)
         for level, named in ((None, "4x6"), ("easy", "4x6 easy")):
-            said = f"^no one-guess puzzle of {named} with 7 codes left in 0 tries; another seed may"
+            said = f"^no one-guess puzzle of {named} with 7 possible codes in 0 tries; another seed may"
             with pytest.raises(pegwise.LimitError, match=said):
                 pegwise.separation("4x6", difficulty=level)
     with pytest.raises(pegwise.LimitError, match="256 codes are possible: too many"):

@@ -77,7 +77,7 @@ def test_a_saved_game_is_reviewed() -> None:
 def test_hints_in_steps() -> None:
     rows = ["1122:B", "1344:W", "3526:BWW"]
     one = run("hint", *rows, "--step", "1", "--guess", "1462").out
-    assert one == "1462 is not the secret: then the feedback to row 1 would have been BB, not B.\n"
+    assert one == "1462 is not the secret: otherwise row 1 would have feedback BB, not B.\n"
     assert run("hint", *rows, "--step", "2").out == "7 codes are possible.\n"
     assert (
         run("hint", *rows, "--step", "3").out

@@ -92,13 +92,13 @@ def check_text(position: Position, own: Code, name: str) -> str:
     >>> from pegwise import Position, parse_code
     >>> position = Position("4x6", "1122:B 1344:W")
     >>> check_text(position, parse_code("1135", position.rules), "1135")
-    '1135 is not the secret: then the feedback to row 1 would have been BB, not B.'
+    '1135 is not the secret: otherwise row 1 would have feedback BB, not B.'
     """
     broken = broken_row(position, own)
     if broken is not None:
         said = answer_name(broken.row.feedback)
         return (
-            f"{name} is not the secret: then the feedback to row {broken.number} would have been "
+            f"{name} is not the secret: otherwise row {broken.number} would have feedback "
             f"{answer_name(broken.would)}, not {said}."
         )
     why = ": it is consistent with every row" if position.history else ""
@@ -134,7 +134,7 @@ def advise(
     >>> from pegwise import Position
     >>> for line in advise(Position("4x6", "1122:B 1344:W"), "1135", step=3).lines:
     ...     print(line)
-    1135 is not the secret: then the feedback to row 1 would have been BB, not B.
+    1135 is not the secret: otherwise row 1 would have feedback BB, not B.
     44 codes are possible.
     Nothing is certain yet.
     """

@@ -46,7 +46,7 @@ def _fit(move: Move, name: Naming) -> str:
         return ""
     number, row, would = move.broken.number, move.broken.row, move.broken.would
     return (
-        f"It could not be the secret: then the feedback to row {number} ({name(row.guess)}) would have been "
+        f"It could not be the secret: otherwise row {number} ({name(row.guess)}) would have feedback "
         f"{answer_name(would)}, not {answer_name(row.feedback)}."
     )
 

@@ -26,9 +26,9 @@ __all__ = ["PATIENCE", "print_review", "reviewed"]
 
 PATIENCE = 10.0
 """Seconds a review may take where nothing is said."""
-_FIGURES = 56
+_FIGURES = 61
 """Columns of the figures beside each guess."""
-_NARROW = 76
+_NARROW = 80
 """Columns below which some figures are left out."""
 
 
