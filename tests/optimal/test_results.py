@@ -50,7 +50,7 @@ POSITION = Position("3x4", "112:W 122:B")
         (
             {"first": "112", "candidates_from": 3},
             StrategyError,
-            "112 is no candidate, and from guess 3 on only candidates are guessed",
+            "112 is not a candidate, and from guess 3 on only candidates are guessed",
         ),
     ],
 )

@@ -93,7 +93,7 @@ class _Reader:
             name, read = _SETTINGS[key.lower()]
             self._say(name, read(self, value), word)
         elif equals:
-            raise NotationError(f"{word!r}: there is no {key!r}; there are {', '.join(_SETTINGS)}")
+            raise NotationError(f"{word!r}: unknown key {key!r}; the keys are {', '.join(_SETTINGS)}")
         elif lowered in _MARKS:
             self._say(_MARKS[lowered], True, word)
         else:
