@@ -281,7 +281,7 @@ def test_a_row_is_checked_again_once_it_is_another() -> None:
         text = terminal.until("resume 1")
         assert terminal.end() == 0
     assert "10  ····" in text
-    assert "leave; the game can be resumed" in text
+    assert "leave; you can resume later" in text
     assert "3632" not in text
     assert run_json("games")[0]["hints"] == 3
 
