@@ -260,7 +260,10 @@ def test_a_game_of_many_rows_is_reviewed_in_time(looks: int, clock: Any) -> None
 @pytest.mark.parametrize("left", [None, 7])
 def test_a_puzzle_that_there_was_no_time_for_says_what_to_do(left: int | None, clock: Any) -> None:
     clock(3)
-    with limited(Limit(seconds=60)), pytest.raises(LimitReached, match="found in time.*; allow more, or try"):
+    with (
+        limited(Limit(seconds=60)),
+        pytest.raises(LimitReached, match="found in time.*; allow more time, or try"),
+    ):
         puzzle("4x6", 1) if left is None else separation("4x6", 1, left=left)
     clock(20_000)
     with (
