@@ -37,7 +37,6 @@ GAME = "4x6 1122:B 1344:W 3526:BWW 1462:BW 3632"
 COMMANDS = {
     "terminal-solve": "pegwise solve 3632",
     "terminal-hint": "pegwise hint 1122:B 1344:W",
-    "terminal-compare": "pegwise compare knuth most-parts --format bars",
 }
 """What is typed, by the name of its picture."""
 DESKTOP, PHONE = (1280, 800), (390, 844)

@@ -32,14 +32,14 @@ OTHERS = {
 """Types without a page: those of other libraries (the site asks no other host), and arrays of the engine."""
 
 
-def sections(_: Sphinx, what: Any, name: str, thing: Any, options: Any, lines: list[str]) -> None:
+def sections(_: Sphinx, what: Any, name: str, thing: Any, _options: Any, lines: list[str]) -> None:
     """Read the parts of a docstring that are called Args, Returns and Raises.
 
     Attributes and properties have none: a colon in their first line is a colon.
     """
     if what not in ("attribute", "data", "property"):
         settings: Any = Config()
-        lines[:] = GoogleDocstring(lines, settings, None, what, name, thing, options).lines()
+        lines[:] = GoogleDocstring(lines, settings, None, what, name, thing).lines()
 
 
 def resolve(app: Sphinx, env: BuildEnvironment, node: Element, shown: TextElement) -> Element | None:
