@@ -28,6 +28,7 @@ myst_heading_anchors = 4
 nitpicky = True
 autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
 autodoc_typehints = "description"
+autodoc_typehints_description_target = "documented_params"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 add_module_names = False

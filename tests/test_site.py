@@ -12,6 +12,7 @@ import pytest
 from rich.text import Text
 
 import pegwise
+from pegwise.strategies import registry
 from tests.documented import PAGES, ROOT, maker
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 DOCS = ROOT / "docs"
 PICTURES = maker("make_pictures")
 SITE = maker("make_site")
+CHECK = maker("reference_check")
+BUILT_IN = set(registry.names())
 
 WRONG = """# Wrong
 
@@ -32,7 +35,11 @@ WRONG = """# Wrong
 class Bare:
     """A public class with a method that has no docstring."""
 
-    def method(self) -> None: ...
+    def method(self, strange: int) -> None: ...
+
+
+def bare() -> None:
+    """Have no example."""
 
 
 @pytest.mark.filterwarnings("ignore")  # libraries that Sphinx loads use what it is about to change
@@ -45,8 +52,10 @@ def test_the_build_refuses_what_is_wrong(
     errors.write_text(errors.read_text(encoding="utf-8").replace(".. autoexception:: RulesError\n", ""))
     (source / "wrong.md").write_text(WRONG)
     (source / "index.md").write_text("# Index\n\n```{toctree}\n:glob:\n\npython/*\n```\n")
-    monkeypatch.setattr(pegwise, "Bare", Bare, raising=False)
-    monkeypatch.setattr(pegwise, "__all__", [*pegwise.__all__, "Bare"])
+    errors.write_text(f"{errors.read_text(encoding='utf-8')}.. autofunction:: bare\n", encoding="utf-8")
+    for thing in (Bare, bare):
+        monkeypatch.setattr(pegwise, thing.__name__, thing, raising=False)
+    monkeypatch.setattr(pegwise, "__all__", [*pegwise.__all__, "Bare", "bare"])
     assert SITE.build(target, source) == 1
     told = re.sub(r"\x1b\[[\d;]*m", "", capfd.readouterr().err)
     for part in (
@@ -57,6 +66,8 @@ def test_the_build_refuses_what_is_wrong(
         "the reference leaves out pegwise.RulesError",
         "the reference leaves out pegwise.Bare",
         "pegwise.Bare.method has no docstring",
+        "pegwise.Bare.method does not describe its argument strange",
+        "pegwise.bare has no example",
         "wrong.html asks https://example.org/picture.png",
     ):
         assert part in told
@@ -68,6 +79,35 @@ def test_the_menu_has_every_page() -> None:
     menu = {line for block in re.findall(r"```{toctree}(.*?)```", index, re.DOTALL) for line in block.split()}
     pages = {str(page.relative_to(DOCS).with_suffix("")) for page in DOCS.rglob("*.md")}
     assert pages - menu == {"index"}
+
+
+@pytest.mark.parametrize(
+    "page", sorted((DOCS / "reference" / "python").glob("*.rst")), ids=lambda path: path.stem
+)
+def test_the_examples_of_the_reference_run(page: Path) -> None:
+    ran = doctest.testfile(str(page), module_relative=False)
+    for name in set(registry.names()) - BUILT_IN:
+        registry.unregister(name)
+    assert ran.failed == 0
+
+
+def test_a_function_is_set_out_with_its_arguments_and_errors() -> None:
+    lines = [
+        "Do it.",
+        "",
+        "Raises :class:`~pegwise.errors.LimitError` if",
+        "it is long. Then rest.",
+        "",
+        ">>> f()",
+    ]
+    CHECK.sections(None, "function", "pegwise.dot", pegwise.dot, None, lines)
+    assert [line for line in lines if line.strip()] == [
+        *("Do it.", "Then rest.", ":param tree: A strategy tree."),
+        *(":Raises: :class:`~pegwise.errors.LimitError` if it is long.", ">>> f()"),
+    ]
+    unchanged = ["Raises: nothing."]
+    CHECK.sections(None, "property", "pegwise.Hint.guess", pegwise.Hint.guess, None, unchanged)
+    assert unchanged == ["Raises: nothing."]
 
 
 @pytest.mark.parametrize("name", ["make_site", "reference_check"])
