@@ -1,13 +1,12 @@
 """Write a strategy of your own, and see how it does against Knuth's.
 
-Use: python examples/own_strategy.py [RULES]
+Use: python examples/own_strategy.py
 
-RULES are 4x6 if you name none. Every secret is played, so the figures are exact.
+Every secret of Mastermind is played, so the figures are exact.
 """
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,12 +33,12 @@ class TwoLargest(pegwise.Heuristic):
         return ordered[:, -2:].sum(axis=1), ordered[:, -1]
 
 
-def main(rules: str = "4x6") -> None:
+def main() -> None:
     """Compare the two, and show a game that they play differently."""
-    print(pegwise.compare(["knuth", "two-largest"], rules).markdown())
-    knuth, own = pegwise.build_tree("knuth", rules), pegwise.build_tree("two-largest", rules)
+    print(pegwise.compare(strategies=["knuth", "two-largest"]).markdown())
+    knuth, own = (pegwise.build_tree(strategy=name) for name in ("knuth", "two-largest"))
     secret = max(
-        pegwise.Position(rules).candidates, key=lambda code: len(knuth.solve(code)) - len(own.solve(code))
+        pegwise.Position("4x6").candidates, key=lambda code: len(knuth.solve(code)) - len(own.solve(code))
     )
     print(f"\n{secret}:")
     for tree in (knuth, own):
@@ -47,4 +46,4 @@ def main(rules: str = "4x6") -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -65,7 +65,7 @@ def test_the_strategy_of_ones_own_is_better_on_average() -> None:
         ["5801", "4.4761", "5"],
         ["5772", "4.4537", "5"],
     ]
-    assert compare(["knuth"])[0].total == 5801
+    assert compare(strategies=["knuth"])[0].total == 5801
     knuth, own = (line.split()[1:] for line in said[-2:])
     assert len(knuth) > len(own)
     assert knuth[-1] == own[-1] == f"{said[-3].removesuffix(':')}:BBBB"
