@@ -80,21 +80,20 @@ def sections(_: Sphinx, what: Any, name: str, thing: Any, _options: Any, lines: 
 
 
 def resolve(app: Sphinx, env: BuildEnvironment, node: Element, shown: TextElement) -> Element | None:
-    """Find what a reference means that Sphinx does not find by itself: the name alone is enough."""
+    """Find what a reference means that Sphinx does not: ``LimitError`` or ``Rules.code`` is enough."""
     if node.get("refdomain") != "py":
         return None
     objects = env.domains.python_domain.objects
-    name = str(node["reftarget"]).rpartition(".")[2]
-    if name in OTHERS:
+    parts = str(node["reftarget"]).split(".")
+    if parts[-1] in OTHERS:
         return shown
-    named = [full for full in objects if full.rpartition(".")[2] == name]
-    found = [full for full in named if objects[full].objtype != "method"]
-    public = f"pegwise.{name}"
-    if public not in found and len(found) != 1:
+    named = [full for full in objects if full.rpartition(".")[2] == parts[-1]]
+    alone = [full for full in named if objects[full].objtype != "method"]
+    full = next((full for last in (2, 1) if (full := ".".join(["pegwise", *parts[-last:]])) in objects), "")
+    if not full and len(alone) != 1:
         return None
-    full = public if public in found else found[0]
-    place = objects[full]
-    return make_refnode(app.builder, node["refdoc"], place.docname, place.node_id, shown, full)
+    place = objects[full or alone[0]]
+    return make_refnode(app.builder, node["refdoc"], place.docname, place.node_id, shown)
 
 
 def lacks(name: str, thing: Any) -> Iterator[str]:
