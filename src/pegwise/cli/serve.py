@@ -35,6 +35,18 @@ __all__ = ["command"]
 @click.option("--name", "hosts", multiple=True, metavar="NAME", help="A name the server may be asked under.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="A site whose pages may ask.")
 @click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy, or a network of them, whose X-Forwarded-For names the client.",
+)
+@click.option(
+    "--metrics/--no-metrics",
+    default=None,
+    help="Answer /metrics; by default only where no other computer can ask.",
+)
+@click.option(
     "--log/--no-log", default=None, help="Log each request as JSON; unless at a terminal by default."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the address as JSON.")
@@ -45,6 +57,8 @@ def command(
     workers: int | None,
     hosts: tuple[str, ...],
     origins: tuple[str, ...],
+    proxies: tuple[str, ...],
+    metrics: bool | None,
     log: bool | None,
     as_json: bool,
 ) -> None:
@@ -58,7 +72,13 @@ def command(
       pegwise serve --port 0 --no-browser
       pegwise serve --host 0.0.0.0 --name mastermind.local
     """
-    run, settings = _loaded(workers=workers, hosts=hosts or None, origins=origins or None)
+    run, settings = _loaded(
+        workers=workers,
+        hosts=hosts or None,
+        origins=origins or None,
+        proxies=proxies or None,
+        metrics=None if metrics is None else ("off", "on")[metrics],
+    )
     if log if log is not None else not sys.stderr.isatty():
         from pegwise.web.log import log_to_stderr
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import LimitError, NotationError
 from pegwise.notation import RULES_NAMES, parse_rules
+from pegwise.web.clients import networks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,8 +33,8 @@ class Settings:
     Raises :class:`~pegwise.errors.LimitError` for a limit that allows nothing, and what
     :func:`~pegwise.notation.parse_rules` raises for games that are none.
 
-    >>> Settings(workers=2).waiting
-    4
+    >>> Settings(workers=2).share
+    1
     >>> Settings.read({"PEGWISE_BODY": "1024"}, workers=2).body
     1024
     """
@@ -47,13 +49,25 @@ class Settings:
     grace: float = _told(1.0, "after its time, how long until work that does not stop by itself is killed")
     memory: int = _told(2**30, "memory of one worker, where the system can hold it to that")
     workers: int = _told(0, "processes that work at questions; 0 is one a processor")
-    queue: int = _told(0, "questions that may wait for a worker, then 503; 0 is twice the workers")
-    connections: int = _told(512, "requests in progress at once, then 503")
+    share: int = _told(0, "workers that one client may hold at once; 0 is half of them, rounded up")
+    quick: int = _told(0, "processes besides, for questions that take a moment; 0 is one for four workers")
+    quick_seconds: float = _told(0.5, "how long such a process tries a question")
+    queue: int = _told(32, "questions of one client that may wait, then 503")
+    waiting: int = _told(256, "questions of all clients that may wait, then 503 for the client with most")
+    connections: int = _told(512, "connections that are open at once")
+    client_connections: int = _told(200, "connections of one client, and its requests in progress, then 503")
     header_seconds: float = _told(10.0, "for the head of a request to arrive, else the connection is closed")
     body_seconds: float = _told(10.0, "for the body of a request to arrive, then 408")
     idle_seconds: float = _told(15.0, "how long a connection is kept between two requests")
+    reading_seconds: float = _told(
+        10.0, "for a client to read on in an answer, else the connection is closed"
+    )
     goodbye: float = _told(2.0, "for what is being answered when the server ends")
-    games: int = _told(1000, "games kept; a new one then takes the place of the one longest untouched")
+    games: int = _told(
+        1000,
+        "games kept; a new one then takes the place of one of the client that has most, longest untouched",
+    )
+    client_games: int = _told(200, "games kept of one client; a new one then takes the place of its oldest")
     days: float = _told(30.0, "how long a game is kept after its last move")
     ahead: tuple[str, ...] = _told(
         tuple(RULES_NAMES),
@@ -65,22 +79,37 @@ class Settings:
         (), "names, besides localhost and addresses in figures, under which the server may be asked"
     )
     origins: tuple[str, ...] = _told((), "pages of other servers that may ask, such as https://example.org")
+    proxies: tuple[str, ...] = _told(
+        (), "addresses or networks of proxies whose X-Forwarded-For names the client, such as 127.0.0.1"
+    )
+    metrics: str = _told(
+        "",
+        "`on` or `off`: whether /metrics answers; if empty, only on a server that listens on the loopback "
+        "address and has neither a name nor a proxy",
+    )
 
     def __post_init__(self) -> None:
-        if not self.workers:
-            object.__setattr__(self, "workers", os.cpu_count() or 1)
+        workers = self.workers or os.cpu_count() or 1
+        made = {"workers": workers, "share": math.ceil(workers / 2), "quick": math.ceil(workers / 4)}
+        for name, value in made.items():
+            object.__setattr__(self, name, getattr(self, name) or value)
         for entry in fields(self):
             value = getattr(self, entry.name)
-            least = 0 if entry.name == "queue" else 1e-3
-            if isinstance(value, int | float) and not value >= least:
+            if isinstance(value, int | float) and not value >= 1e-3:
                 raise LimitError(f"a limit of {value} {entry.name} allows nothing at all")
         for rules in self.ahead:
             parse_rules(rules)
+        networks(self.proxies)
+        if self.metrics not in ("", "on", "off"):
+            raise NotationError(f"{PREFIX}METRICS={self.metrics!r}: expected on or off")
 
-    @property
-    def waiting(self) -> int:
-        """How many questions may wait for a worker."""
-        return self.queue or 2 * self.workers
+    def shows_metrics(self, loopback: bool) -> bool:
+        """Tell whether ``/metrics`` answers on a server that listens on the ``loopback`` address, or not.
+
+        Unless it is told to, a server that others can reach, or that has a name or a proxy because others are
+        to reach it, does not tell them what it does.
+        """
+        return self.metrics == "on" if self.metrics else loopback and not (self.hosts or self.proxies)
 
     @property
     def games_file(self) -> Path:
