@@ -26,6 +26,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import math
 import multiprocessing
 import sys
 import time
@@ -74,7 +75,7 @@ class Polite:
         """Yield the lines of the table."""
         for what, seconds in self.seconds.items():
             times = sorted(seconds)
-            half, most = times[len(times) // 2], times[min(len(times) - 1, int(0.99 * len(times)))]
+            half, most = times[len(times) // 2], times[math.ceil(0.99 * len(times)) - 1]
             figures = (half, most, times[-1])
             refused = str(self.refused[what])
             yield [attack, what, str(len(times)), *(f"{1000 * each:.0f}" for each in figures), refused]

@@ -30,21 +30,25 @@ __all__ = ["command"]
 )
 @click.option("--browser/--no-browser", default=True, help="Open the page in the browser, or not.")
 @click.option(
-    "--workers", type=click.IntRange(min=1), help="Processes that work; one a processor by default."
+    "--workers",
+    type=click.IntRange(min=1),
+    help="Number of worker processes; one for each processor by default.",
 )
-@click.option("--name", "hosts", multiple=True, metavar="NAME", help="A name the server may be asked under.")
-@click.option("--origin", "origins", multiple=True, metavar="URL", help="A site whose pages may ask.")
+@click.option(
+    "--name", "hosts", multiple=True, metavar="NAME", help="A name under which the server may be reached."
+)
+@click.option("--origin", "origins", multiple=True, metavar="URL", help="Allowed CORS origin.")
 @click.option(
     "--proxy",
     "proxies",
     multiple=True,
     metavar="ADDRESS",
-    help="A proxy, or a network of them, whose X-Forwarded-For names the client.",
+    help="A trusted proxy, or a network of them: its X-Forwarded-For names the client.",
 )
 @click.option(
     "--metrics/--no-metrics",
     default=None,
-    help="Answer /metrics; by default only where no other computer can ask.",
+    help="Answer /metrics, or not; by default only where no other computer asks.",
 )
 @click.option(
     "--log/--no-log", default=None, help="Log each request as JSON; unless at a terminal by default."
@@ -71,6 +75,7 @@ def command(
       pegwise serve
       pegwise serve --port 0 --no-browser
       pegwise serve --host 0.0.0.0 --name mastermind.local
+      pegwise serve --name mastermind.example --proxy 127.0.0.1
     """
     run, settings = _loaded(
         workers=workers,
