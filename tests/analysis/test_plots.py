@@ -35,7 +35,7 @@ def game() -> pegwise.Plot:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_each_form_is_written_the_same_each_time(form: str) -> None:
-    for plot in (game(), plot_comparison(pegwise.compare(["knuth", "entropy"], "3x4"))):
+    for plot in (game(), plot_comparison(pegwise.compare("3x4", strategies=["knuth", "entropy"]))):
         assert plot.render(form).startswith(BEGINNINGS[form])
         assert plot.render(form) == plot.render(form)
 
@@ -48,7 +48,7 @@ def test_other_forms_are_refused() -> None:
 
 
 def test_a_plot_of_strategies_shows_every_figure() -> None:
-    rows = pegwise.compare(["knuth", "counter"], games=40)
+    rows = pegwise.compare(strategies=["knuth", "counter"], games=40)
     plot = plot_comparison(rows)
     panels = [axes for axes in plot.figure.axes if axes.get_visible()]
     for axes, row in zip(panels, rows, strict=True):
@@ -66,12 +66,14 @@ def test_a_plot_of_strategies_shows_every_figure() -> None:
 
 
 def test_what_is_exact_has_no_error_bars() -> None:
-    (axes,) = plot_comparison(pegwise.compare(["knuth"], "3x4")).figure.axes
+    (axes,) = plot_comparison(pegwise.compare("3x4", strategies=["knuth"])).figure.axes
     assert [getattr(drawn, "errorbar", None) for drawn in axes.containers] == [None]
 
 
 def test_panels_fill_rows_and_the_rest_stays_empty() -> None:
-    plot = plot_comparison(pegwise.compare(["knuth", "entropy", "most-parts", "counter", "knuth"], "2x4"))
+    plot = plot_comparison(
+        pegwise.compare("2x4", strategies=["knuth", "entropy", "most-parts", "counter", "knuth"])
+    )
     assert [axes.get_visible() for axes in plot.figure.axes] == [True] * 5 + [False] * 3
     assert plot_comparison(()).render("png").startswith(BEGINNINGS["png"])
 
@@ -95,7 +97,10 @@ def test_a_plot_of_a_game_shows_candidates_and_regret() -> None:
 
 
 def test_a_plot_of_strategies_says_what_it_shows() -> None:
-    rows = [*pegwise.compare(["knuth", "entropy", "counter"], "3x4"), *pegwise.compare(["knuth"], "2x3") * 3]
+    rows = [
+        *pegwise.compare("3x4", strategies=["knuth", "entropy", "counter"]),
+        *pegwise.compare("2x3", strategies=["knuth"]) * 3,
+    ]
     plot = plot_comparison(rows)
     assert plot.title == plot.figure.get_suptitle() == "Secrets won at each guess, 3x4, 2x3"
     above, below = plot.figure.axes[:4], plot.figure.axes[4:6]
@@ -122,7 +127,7 @@ def test_a_plot_of_strategies_says_what_it_shows() -> None:
 
 
 def test_sampled_bars_have_their_standard_errors() -> None:
-    (row,) = pegwise.compare(["counter"], "3x4", games=40)
+    (row,) = pegwise.compare("3x4", strategies=["counter"], games=40)
     plot = plot_comparison([row])
     bars = plot.figure.axes[0].containers[-1]
     assert isinstance(bars, BarContainer)
@@ -135,7 +140,7 @@ def test_sampled_bars_have_their_standard_errors() -> None:
 
 
 def test_what_is_drawn_differs_in_lightness() -> None:
-    (strategy,) = plot_comparison(pegwise.compare(["knuth"], "3x4")).figure.axes
+    (strategy,) = plot_comparison(pegwise.compare("3x4", strategies=["knuth"])).figure.axes
     above, below = game().figure.axes
     for axes in (strategy, below):
         bars = axes.containers[-1]
@@ -154,7 +159,7 @@ def test_a_plot_draws_itself_in_a_notebook() -> None:
 
 
 def test_more_panels_and_more_guesses_make_a_larger_figure() -> None:
-    (row,) = pegwise.compare(["knuth"], "2x3")
+    (row,) = pegwise.compare("2x3", strategies=["knuth"])
     sizes = [tuple(plot_comparison([row] * number).figure.get_size_inches()) for number in (1, 2, 4, 5)]
     assert sizes == [pytest.approx(size) for size in [(4.0, 2.9), (5.2, 2.9), (4 * 2.6, 2.9), (4 * 2.6, 5.2)]]
     widths = [

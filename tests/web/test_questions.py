@@ -42,12 +42,16 @@ def told(question: str, within: Limit = LIMIT, **asked: Any) -> Any:
 def test_a_hint_is_that_of_the_strategy_and_its_options() -> None:
     assert told("hint", history=HISTORY) == hint(HERE).to_dict()
     assert told("hint", history=HISTORY, strategy="entropy", alternatives=1) == (
-        hint(HERE, "entropy", 1).to_dict()
+        hint(HERE, strategy="entropy", alternatives=1).to_dict()
     )
     among = told("hint", history=HISTORY, strategy="knuth", candidates_only=True)
-    assert among == hint(HERE, "knuth", candidates_only=True).to_dict() != hint(HERE, "knuth").to_dict()
+    assert (
+        among
+        == hint(HERE, strategy="knuth", candidates_only=True).to_dict()
+        != hint(HERE, strategy="knuth").to_dict()
+    )
     drawn = told("hint", history=HISTORY, strategy="random-consistent", seed=5)
-    assert drawn == hint(HERE, make("random-consistent", seed=5)).to_dict()
+    assert drawn == hint(HERE, strategy=make("random-consistent", seed=5)).to_dict()
 
 
 def test_advice_is_that_of_the_strategy_too() -> None:
@@ -55,7 +59,7 @@ def test_advice_is_that_of_the_strategy_too() -> None:
     assert first == advise(HERE, step=4, strategy="knuth").to_dict()
     assert other == advise(HERE, step=4, strategy="most-parts").to_dict() != first
     own = told("hint", history=HISTORY, guess="3535")
-    assert own == advise(HERE, "3535", 5).to_dict()
+    assert own == advise(HERE, own="3535", step=5).to_dict()
 
 
 def test_a_page_of_codes_and_guesses_side_by_side() -> None:
@@ -67,7 +71,7 @@ def test_a_page_of_codes_and_guesses_side_by_side() -> None:
 
 
 def test_the_answer_to_a_puzzle_may_have_empty_holes() -> None:
-    found = puzzle(Rules(3, 4), 7)
+    found = puzzle(Rules(3, 4), seed=7)
     asked: dict[str, Any] = {"rules": "3x3-blanks", "seed": 7}
     for code in (found.secret, Code((4, 4, 4))):
         text = str(code).replace("4", ".")
@@ -84,7 +88,7 @@ def test_a_puzzle_that_takes_too_long_is_refused_with_its_estimate() -> None:
 
 
 def test_a_tree_is_that_of_its_seed() -> None:
-    whole = pegwise.build_tree("random-consistent", "3x4", seed=5)
+    whole = pegwise.build_tree("3x4", strategy="random-consistent", seed=5)
     root = told("tree", rules="3x4", strategy="random-consistent", seed=5)
     assert (root["guess"], root["total"]) == (str(whole.first_guess), whole.total)
     strategies._kept.clear()
@@ -169,7 +173,7 @@ def test_those_that_are_late_are_left_out_unless_all_are(monkeypatch: pytest.Mon
 def test_a_puzzle_is_that_of_its_level_and_its_rows() -> None:
     for level, number in (("easy", None), ("medium", None), (None, 4), (None, 5)):
         asked = told("puzzle", seed=3, level=level, number=number)
-        assert asked == puzzle("4x6", 3, level, number).to_dict()
+        assert asked == puzzle("4x6", seed=3, difficulty=level, rows=number).to_dict()
 
 
 def test_work_that_knows_its_limit_leaves_a_fifth_of_the_time() -> None:

@@ -12,14 +12,15 @@ from pegwise.analysis.hint import Hint, hint
 from pegwise.analysis.sentences import answer_name
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
-from pegwise.notation import as_code, history_name
+from pegwise.notation import history_name
+from pegwise.position import parse_position
 from pegwise.strategies.registry import advisor
 
 if TYPE_CHECKING:
+    from pegwise.codes import Code, CodeLike
     from pegwise.evidence import Count
     from pegwise.partition import Partition
-    from pegwise.position import Position
-    from pegwise.rules import Code
+    from pegwise.position import Position, PositionLike
     from pegwise.strategies import Strategy
 
 __all__ = ["STEPS", "Advice", "advise", "check_text", "count_text"]
@@ -116,22 +117,21 @@ def count_text(count: Count) -> str:
 
 
 def advise(
-    position: Position,
-    own: Code | str | None = None,
+    position: PositionLike,
+    *,
+    own: CodeLike | None = None,
     step: int = 5,
     strategy: Strategy | str | None = None,
-    *,
     limit: Limit | None = None,
     seed: int | None = 0,
 ) -> Advice:
-    """A hint for ``position`` as far as ``step``, beside one's ``own`` guess if there is one.
+    """Give a hint for ``position`` as far as ``step``, beside one's ``own`` guess if there is one.
 
     ``strategy`` names the good guess: by default knuth, or large in games too large for it. ``limit`` and
     ``seed`` are those of :func:`hint`; a deduction takes a share of it. Raises what :func:`hint` raises, and
     :class:`~pegwise.errors.LimitError` for a step there is not.
 
-    >>> from pegwise import Position
-    >>> for line in advise(Position("4x6", "1122:B 1344:W"), "1135", step=3).lines:
+    >>> for line in advise("4x6 1122:B 1344:W", own="1135", step=3).lines:
     ...     print(line)
     1135 is not the secret: row 1 would have said BB, not B.
     44 codes fit.
@@ -139,7 +139,8 @@ def advise(
     """
     if not 1 <= step <= len(STEPS):
         raise LimitError(f"step {step}: a hint has steps 1 to {len(STEPS)}")
-    mine = None if own is None else as_code(own, position.rules)
+    position = parse_position(position)
+    mine = None if own is None else position.rules.code(own)
     broken = None if mine is None else broken_row(position, mine)
     if step == 1:
         return Advice(position, step, mine, broken)
@@ -163,7 +164,9 @@ def _advised(begun: Advice, strategy: Strategy | str | None, limit: Limit | None
         left = seconds_left()
         if limit is not None and left is not None:
             limit = replace(limit, seconds=max(_LEAST, left * _MOST))
-        found = hint(position, strategy or advisor(position.rules), 0, limit=limit, seed=seed)
+        found = hint(
+            position, strategy=strategy or advisor(position.rules), alternatives=0, limit=limit, seed=seed
+        )
     if step == len(STEPS) and begun.own is not None:
         beside = position.partition(begun.own)
     return replace(begun, candidates=count, certain=sure, hint=found, beside=beside)

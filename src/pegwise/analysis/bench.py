@@ -59,7 +59,7 @@ def bench() -> Bench:
     for done, (name, spelled) in enumerate(_TREES):
         rules: Rules = parse_rules(spelled)
         started = time.perf_counter()
-        tree = build_tree(name, rules)
+        tree = build_tree(rules, strategy=name)
         _ = tree.distribution
         seconds[f"{name} {spelled}"] = time.perf_counter() - started
         digest.update(_said(tree).encode())

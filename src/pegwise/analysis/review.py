@@ -16,8 +16,7 @@ from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.drawable import Drawable
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
-from pegwise.play import Game, parse_game
-from pegwise.play.record import Record
+from pegwise.play import parse_game
 from pegwise.play.symbols import code_symbols, rules_symbols
 from pegwise.position import Position
 from pegwise.progress import report
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from pegwise.evidence import Count, Known
     from pegwise.limit import Limit
     from pegwise.partition import Partition
+    from pegwise.play import GameLike, Record
     from pegwise.rules import Code, Row
 
 __all__ = ["Move", "Review", "review"]
@@ -241,8 +241,8 @@ def _rounded(figure: float | None) -> float | None:
     return None if figure is None else round(figure, 6)
 
 
-def review(game: Record | Game | str, *, limit: Limit | None = None) -> Review:
-    """The review of a game, finished or not: a record, a game, or its line of text.
+def review(game: GameLike, *, limit: Limit | None = None) -> Review:
+    """Review a game, finished or not: a record, a game, or its line of text.
 
     Regret and luck are exact where the position is solved within ``limit``, which may take very long without
     one (4x6 takes well under a second, 5x8 hours); the last rows come first, as they are the quickest. Raises
@@ -253,7 +253,7 @@ def review(game: Record | Game | str, *, limit: Limit | None = None) -> Review:
     >>> [move.verdict for move in found.moves], round(found.regret, 3)
     (['good', 'good', 'good', 'best', 'best'], 0.147)
     """
-    record = _record(game)
+    record = parse_game(game)
     if record.rows and is_enumerable(record.rules):
         prepare(record.rules)
     positions = [Position(record.rules)]
@@ -286,13 +286,6 @@ def _check_possible(positions: Sequence[Position], secret: Code | None) -> None:
         candidates = None if is_enumerable(position.rules) else position.candidates
         if isinstance(candidates, ConstraintCandidates) and (secret is not None or number > checked):
             candidates.know(secret)
-
-
-def _record(game: Record | Game | str) -> Record:
-    if isinstance(game, Game):
-        secret = game.secret if game.over else None
-        return Record(game.rules, game.rows, secret, game.rows_allowed)
-    return parse_game(game) if isinstance(game, str) else game
 
 
 def _searched(

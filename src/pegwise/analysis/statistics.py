@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis.regret import appraise, prepare
 from pegwise.candidates import is_enumerable
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit, spend
-from pegwise.play import Adversary, play_out
+from pegwise.play import Adversary, parse_game, play_out
 from pegwise.play.symbols import rules_symbols
 from pegwise.position import Position
 from pegwise.progress import report
@@ -21,7 +21,7 @@ from pegwise.strategies import make
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pegwise.play import Codemaker, Record
+    from pegwise.play import Codemaker, GameLike, Record
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
@@ -103,23 +103,27 @@ class Statistics:
 
 
 def statistics(
-    records: Iterable[Record], strategies: Sequence[Strategy | str] = (), *, limit: Limit | None = _PATIENCE
+    records: Iterable[GameLike],
+    *,
+    strategies: Sequence[Strategy | str] = (),
+    limit: Limit | None = _PATIENCE,
 ) -> list[Statistics]:
-    """The player's figures, one for each kind of game, the most played first; unfinished games are left out.
+    """Work out a player's figures, for each kind of game, the most played first, without unfinished games.
+
+    ``records`` are records, games, or their lines of text.
 
     Each of ``strategies`` plays the codes of the games won. ``limit`` is how long all of it may take: half of
     it for the strategies, which are compared over the games they have played by then, and what is left to
     weigh the guesses of the games against best play; None for as long as it takes, which is hours for games
     such as 5x8. Raises what a strategy raises that cannot play these rules.
 
-    >>> from pegwise.play import parse_game
-    >>> games = [parse_game(text) for text in ("1122:B 1344:W 3526:BWW 3632", "1122:BW rows=1", "1123:W")]
-    >>> (found,) = statistics(games, ["knuth"])
+    >>> games = ["1122:B 1344:W 3526:BWW 3632", "1122:BW rows=1", "1123:W"]
+    >>> (found,) = statistics(games, strategies=["knuth"])
     >>> found.won, found.lost, found.average, found.rivals[0].average
     (1, 1, 4.0, 5.0)
     """
     kinds: dict[tuple[str, bool], list[Record]] = {}
-    for record in records:
+    for record in map(parse_game, records):
         if record.outcome != "unfinished":
             kind = rules_symbols(record.rules, record.blanks), record.codemaker == "adversary"
             kinds.setdefault(kind, []).append(record)
@@ -237,5 +241,5 @@ class _Remembering:
         key = record.rules, None if open_choice else record.secret
         if key not in self._needed:
             maker: Codemaker | Code = Adversary(record.rules) if key[1] is None else key[1]
-            self._needed[key] = len(play_out(self, maker, record.rules).rows)
+            self._needed[key] = len(play_out(record.rules, maker, strategy=self).rows)
         return self._needed[key]

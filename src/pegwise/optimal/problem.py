@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from pegwise.errors import LimitError, StrategyError
-from pegwise.notation import as_code
 
 if TYPE_CHECKING:
     from pegwise.position import Position
@@ -31,6 +30,7 @@ class Problem:
     """
 
     position: Position
+    _: KW_ONLY
     objective: str = "total"
     max_guesses: int | None = None
     first: Code | None = None
@@ -40,7 +40,7 @@ class Problem:
         if self.objective not in OBJECTIVES:
             raise StrategyError(f"the objective is one of {'; '.join(OBJECTIVES)}; not {self.objective!r}")
         if self.first is not None:
-            object.__setattr__(self, "first", as_code(self.first, self.position.rules))
+            object.__setattr__(self, "first", self.position.rules.code(self.first))
         if self.max_guesses is not None and self.max_guesses <= self.made:
             raise LimitError(
                 f"at most {self.max_guesses} in all leaves no guess: the history has {self.made} already"

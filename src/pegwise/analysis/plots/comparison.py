@@ -28,7 +28,7 @@ def plot_comparison(rows: Sequence[Comparison]) -> Plot:
     Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed.
 
     >>> from pegwise import compare
-    >>> plot_comparison(compare(["knuth"], "3x4")).description
+    >>> plot_comparison(compare("3x4", strategies=["knuth"])).description
     'knuth: average 3.3750, worst 4; won at guess 1, 2, 3, ...: 1, 3, 31, 29 of 64 secrets (exact).'
     """
     across = min(_COLUMNS, max(1, len(rows)))
