@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pegwise.errors import CodeError, FeedbackError, NotationError, PegwiseError, RulesError
@@ -299,6 +299,7 @@ def test_bad_rows_are_refused(text: str, kind: type[PegwiseError]) -> None:
     assert "\n" not in str(caught.value)
 
 
+@example("0\r0")
 @given(st.text(max_size=12))
 def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
     for read in (

@@ -95,7 +95,7 @@ class Rules:
 
     def _read(self, text: str) -> Code:
         """A checked code from text; a refusal names what was typed."""
-        typed = text.strip()
+        typed = " ".join(text.split())  # one line, whatever was typed
         colors = read_colors(text, self.pegs, self.colors, str(self.example))
         if not colors:
             raise NotationError(

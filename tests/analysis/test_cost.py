@@ -22,8 +22,8 @@ from pegwise.engine.native import load
 from pegwise.strategies import make
 compiled = []
 load.on_compile(compiled.append)
-tree = estimate_tree(make("knuth"), Position("6x10"))
-first = estimate(Position("6x9"), make("knuth"), pairs=10**10)
+tree = estimate_tree("6x10", strategy="knuth")
+first = estimate("6x9", strategy="knuth", pairs=10**10)
 print(compiled, tree.setup > 1, first.setup > 1, tree.pairs > 10**11)
 """
 

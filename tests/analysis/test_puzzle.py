@@ -60,7 +60,7 @@ def test_it_has_as_many_rows_as_asked(rows: int) -> None:
 
 
 def test_the_same_seed_makes_the_same_puzzle_everywhere() -> None:
-    code = "import pegwise; print(*pegwise.puzzle('4x6', 'daily 2026-01-01').rows)"
+    code = "import pegwise; print(*pegwise.puzzle('4x6', seed='daily 2026-01-01').rows)"
     told = {
         subprocess.run(
             [sys.executable, "-c", code],

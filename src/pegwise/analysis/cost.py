@@ -128,7 +128,8 @@ def rough_estimate(position: Position) -> Cost:
 def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -> Cost:
     """Estimate what the whole tree from ``position`` costs.
 
-    The estimate is right within a factor of two or so (docs/performance.md). Raises :class:`~pegwise.errors.MethodError` where the rules are too large to enumerate.
+    The estimate is right within a factor of two or so (docs/performance.md).
+    Raises :class:`~pegwise.errors.MethodError` where the rules are too large to enumerate.
 
     >>> estimate_tree("4x6", strategy="knuth").pairs < 10**7
     True
