@@ -10,6 +10,7 @@ from pegwise.analysis.broken import Broken, broken_row
 from pegwise.analysis.certain import Certain, certain
 from pegwise.analysis.hint import Hint, hint
 from pegwise.analysis.sentences import answer_name
+from pegwise.drawable import Printable
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
 from pegwise.notation import history_name
@@ -34,8 +35,8 @@ STEPS = ("check", "count", "certain", "guess", "why")
 """May my guess be the secret; how many codes may; what is certain; a good guess; why it is good."""
 
 
-@dataclass(frozen=True)
-class Advice:
+@dataclass(frozen=True, repr=False)
+class Advice(Printable):
     """A hint as far as a step, 1 to 5. What belongs to later steps is None.
 
     ``broken``: the first row that one's ``own`` guess contradicts. ``beside``: how it splits the candidates.

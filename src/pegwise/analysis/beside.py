@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.drawable import Printable
 from pegwise.limit import LimitReached, share_of_limit
 from pegwise.notation import history_name
 from pegwise.position import parse_position
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["Partitions", "partitions"]
 
 
-@dataclass(frozen=True)
-class Partitions:
+@dataclass(frozen=True, repr=False)
+class Partitions(Printable):
     """The partitions of some guesses in one position."""
 
     position: Position

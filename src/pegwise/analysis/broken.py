@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pegwise.drawable import Printable
 from pegwise.position import parse_position
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ __all__ = ["Broken", "broken_row"]
 
 
 @dataclass(frozen=True)
-class Broken:
+class Broken(Printable):
     """A row, numbered from 1, that a guess contradicts: it ``would`` have said this of such a secret."""
 
     number: int

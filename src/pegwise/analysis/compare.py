@@ -114,6 +114,7 @@ class Comparisons(tuple[Comparison, ...], Drawable):
     """
 
     __slots__ = ()
+    __repr__ = Drawable.__repr__
 
     def markdown(self) -> str:
         """A Markdown table, without a line end."""

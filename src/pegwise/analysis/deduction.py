@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis.facts import Fact
 from pegwise.analysis.knowledge import Knowledge, Step
 from pegwise.analysis.sums import sums
+from pegwise.drawable import Printable
 from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, spend
 from pegwise.position import parse_position
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["Deduction", "deduce"]
 
 
-@dataclass(frozen=True)
-class Deduction:
+@dataclass(frozen=True, repr=False)
+class Deduction(Printable):
     """What follows from a history, step by step. ``code`` is the code if everything followed, else None.
 
     ``steps`` are those the code rests on; all that were found where there is no code.

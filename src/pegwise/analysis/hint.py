@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pegwise.analysis.cost import estimate, rough_estimate
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
+from pegwise.drawable import Printable
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
@@ -39,8 +40,8 @@ _LEAST = 0.01
 """Seconds a sampled choice gets however little is left: enough for a few blocks of guesses."""
 
 
-@dataclass(frozen=True)
-class Hint:
+@dataclass(frozen=True, repr=False)
+class Hint(Printable):
     """A strategy's next guess and how it splits the candidates; then the next best guesses."""
 
     position: Position

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.drawable import Printable
 from pegwise.limit import LimitReached, share_of_limit
 from pegwise.position import parse_position
 
@@ -21,8 +22,8 @@ _SHARE = 0.5
 """Of a limit, what finding codes takes; the rest is for their number."""
 
 
-@dataclass(frozen=True)
-class Listing:
+@dataclass(frozen=True, repr=False)
+class Listing(Printable):
     """Some of the candidates of a position, and how many there are in all.
 
     ``complete`` is False where a limit in force left no time for all that were asked for.

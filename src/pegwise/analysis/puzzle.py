@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis.deduction import deduce
 from pegwise.analysis.history import unique_history
 from pegwise.candidates import is_enumerable
+from pegwise.drawable import Printable
 from pegwise.errors import ContradictionError, LimitError, NotationError
 from pegwise.limit import LimitReached
 from pegwise.notation import parse_rules
@@ -56,8 +57,8 @@ LEVELS = (
 """The levels of difficulty, the easiest first; a puzzle has the first whose bounds it keeps."""
 
 
-@dataclass(frozen=True)
-class Puzzle:
+@dataclass(frozen=True, repr=False)
+class Puzzle(Printable):
     """Rows that only ``secret`` fits, none of them needless, and how the secret is deduced.
 
     ``seed`` is None for a puzzle made of a given history.

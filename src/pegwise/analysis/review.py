@@ -13,7 +13,7 @@ from pegwise.analysis.regret import Worth, appraise, prepare
 from pegwise.analysis.sentences import lesson, move_text
 from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.candidates import ConstraintCandidates, is_enumerable
-from pegwise.drawable import Drawable
+from pegwise.drawable import Drawable, Printable
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
 from pegwise.play import parse_game
@@ -44,8 +44,8 @@ _MOST_BITS = 1000
 """Of a number that a float holds, with some room."""
 
 
-@dataclass(frozen=True)
-class Move:
+@dataclass(frozen=True, repr=False)
+class Move(Printable):
     """A guess of a game, reviewed. ``number`` counts from 1.
 
     ``before`` and ``after``: the candidates. ``partition``: how the guess split them. ``broken``: the first
@@ -128,7 +128,7 @@ class Move:
         return verdict(self.regret, self.worth.most_regret)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Review(Drawable):
     """A game reviewed guess by guess.
 

@@ -16,6 +16,7 @@ import numpy as np
 from pegwise.analysis.history import drawn_row, fitting
 from pegwise.analysis.puzzle import PUZZLE_VERSION
 from pegwise.candidates import is_enumerable
+from pegwise.drawable import Printable
 from pegwise.engine.feedback import class_sizes_by_block
 from pegwise.engine.space import all_codes, to_code, to_columns
 from pegwise.errors import LimitError, MethodError, NotationError
@@ -43,8 +44,8 @@ SEPARATION_LEVELS = {
 _TRIES = 1_000
 
 
-@dataclass(frozen=True)
-class Separation:
+@dataclass(frozen=True, repr=False)
+class Separation(Printable):
     """Rows, the codes they leave, and all ``guesses`` that get a different answer from each of those."""
 
     rules: Rules

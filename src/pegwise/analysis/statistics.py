@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.regret import appraise, prepare
 from pegwise.candidates import is_enumerable
+from pegwise.drawable import Printable
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit, spend
 from pegwise.play import Adversary, parse_game, play_out
 from pegwise.play.symbols import rules_symbols
@@ -31,7 +32,7 @@ _PATIENCE = Limit(seconds=20.0)
 
 
 @dataclass(frozen=True)
-class Rival:
+class Rival(Printable):
     """What a strategy needs for the codes the player found: ``average`` guesses, against the player's.
 
     ``better``, ``equal``, ``worse``: in how many of those games the player needed fewer guesses, as many or
@@ -50,7 +51,7 @@ class Rival:
 
 
 @dataclass(frozen=True)
-class Statistics:
+class Statistics(Printable):
     """Finished games of one kind: the same rules, and against an adversary or not.
 
     ``distribution``: how many were won at guess 1, 2, 3, ... ``hints`` were taken in all of them together.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
+from pegwise.drawable import Printable
 from pegwise.errors import LimitError, StrategyError
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ OBJECTIVES = ("total", "worst", "worst,total", "total,worst,last")
 
 
 @dataclass(frozen=True)
-class Problem:
+class Problem(Printable):
     """What an optimal strategy is asked for.
 
     ``max_guesses`` and ``candidates_from`` (from that guess on only candidates may be guessed) count from the

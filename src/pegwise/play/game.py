@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pegwise.drawable import Drawable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import spend
-from pegwise.notation import parse_rules
+from pegwise.notation import history_name, parse_rules
 from pegwise.play.codemakers import Codemaker, FixedCodemaker
 from pegwise.play.record import Record
 from pegwise.position import Position
@@ -30,7 +30,7 @@ _ROWS, _USUAL_CODES, _BITS = 10, 1 << 24, 4.3
 def usual_rows(rules: Rules) -> int:
     """How many guesses a player has, unless said otherwise: ten, in large games twice what good play takes.
 
-    >>> from pegwise.notation import parse_rules
+    >>> from pegwise.notation import history_name, parse_rules
     >>> [usual_rows(parse_rules(name)) for name in ("4x6", "10x6", "20x20", "100x20")]
     [10, 20, 50, 210]
     """
@@ -88,6 +88,11 @@ class Game(Drawable):
     def over(self) -> bool:
         """Whether the game is won or its rows are used up."""
         return self.won or (self.rows_left is not None and self.rows_left <= 0)
+
+    def __repr__(self) -> str:
+        allowed = "" if self.rows_allowed is None else f", rows_allowed={self.rows_allowed}"
+        rows = f", rows={history_name(self.rows)!r}" if self.rows else ""
+        return f"Game({str(self.rules)!r}, {self.codemaker!r}{allowed}{rows})"
 
     @property
     def record(self) -> Record:

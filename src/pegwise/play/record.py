@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC
 from typing import TYPE_CHECKING, Any, Literal
 
+from pegwise.drawable import Printable
 from pegwise.errors import CodeError, FeedbackError, LimitError, NotationError
 from pegwise.play.symbols import check_board, code_symbols, rules_symbols
 
@@ -23,7 +24,7 @@ Outcome = Literal["won", "lost", "resigned", "unfinished"]
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Printable):
     """A game, finished or not.
 
     ``secret`` is None where it is not told. ``guessed`` says that one more guess, which is left out so as to

@@ -50,6 +50,9 @@ class SavedGame(NamedTuple):
     number: int
     record: Record
 
+    def __str__(self) -> str:
+        return f"game {self.number}: {game_name(self.record)}"
+
 
 class SavedGames:
     """The saved games; a context manager.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.drawable import Printable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.notation import history_name, parse_history
 from pegwise.position import Position
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["Situation", "situation"]
 
 
-@dataclass(frozen=True)
-class Situation:
+@dataclass(frozen=True, repr=False)
+class Situation(Printable):
     """A place in ``whole``; ``here`` is the subtree from there. Both count guesses from the game's first."""
 
     whole: StrategyTree
