@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple, Self
 from pegwise.errors import CodeError, FeedbackError, NotationError
 
 __all__ = ["Code", "CodeLike", "DashedCode", "Feedback", "FeedbackLike", "HistoryLike", "Row", "RowLike"]
-__all__ += ["TenCode"]
+__all__ += ["TenCode", "told"]
 
 
 class Code(tuple[int, ...]):
@@ -36,7 +36,9 @@ class Code(tuple[int, ...]):
 
     def __new__(cls, colors: Iterable[int] | str) -> Self:
         """Make a code of these colors."""
-        if isinstance(colors, str):
+        if isinstance(colors, (str, bytes)):
+            if isinstance(colors, bytes):
+                raise CodeError(f"{colors!r} is no code: expected text, not bytes")
             kind = DashedCode if "-" in colors else cls
             return super().__new__(kind, _numbers(colors))  # type: ignore[type-var, return-value]
         try:
@@ -140,6 +142,22 @@ FeedbackLike = Feedback | tuple[int, int] | str
 """Feedback, its black and white hits, or its text."""
 
 
+def told(feedback: FeedbackLike) -> Feedback:
+    """Return feedback from any of its forms; text is read as :class:`Feedback` prints it.
+
+    Raises :class:`FeedbackError` for anything else.
+    """
+    if isinstance(feedback, Feedback):
+        return feedback
+    if isinstance(feedback, str):
+        return Feedback(feedback)
+    try:
+        black, white = feedback
+    except (TypeError, ValueError):
+        raise FeedbackError(f"{feedback!r} is no feedback: expected black and white hits") from None
+    return Feedback(black, white)
+
+
 class _Row(NamedTuple):
     guess: Code
     feedback: Feedback
@@ -165,12 +183,7 @@ class Row(_Row):
             if not isinstance(guess, str) or ":" not in guess:
                 raise NotationError(f"row {guess!r}: expected a guess and its feedback, such as '1122:B'")
             guess, _, feedback = guess.rpartition(":")
-        code = guess if isinstance(guess, Code) else Code(guess)
-        if isinstance(feedback, Feedback):
-            return super().__new__(cls, code, feedback)
-        return super().__new__(
-            cls, code, Feedback(feedback) if isinstance(feedback, str) else Feedback(*feedback)
-        )
+        return super().__new__(cls, guess if isinstance(guess, Code) else Code(guess), told(feedback))
 
     def __str__(self) -> str:
         return f"{self.guess}:{self.feedback}"

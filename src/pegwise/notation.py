@@ -6,12 +6,14 @@ import math
 import re
 from typing import TYPE_CHECKING
 
-from pegwise.codes import Code, Feedback, Row
+from pegwise.codes import Code, Feedback, Row, told
 from pegwise.errors import NotationError, RulesError
 from pegwise.rules import Rules
 from pegwise.spelling import COLOR_NAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pegwise.codes import CodeLike, FeedbackLike, HistoryLike, RowLike
 
 __all__ = [
@@ -24,6 +26,7 @@ __all__ = [
     "history_name",
     "number_name",
     "parse_code",
+    "parse_codes",
     "parse_feedback",
     "parse_history",
     "parse_line",
@@ -94,6 +97,16 @@ def parse_code(text: CodeLike, rules: RulesLike) -> Code:
     return parse_rules(rules).code(text)
 
 
+def parse_codes(text: Iterable[CodeLike] | str, rules: RulesLike) -> list[Code]:
+    """Read codes from words such as ``1122 1344``, or one by one. Raises what :func:`parse_code` raises.
+
+    >>> parse_codes("1122 1344", "4x6") == parse_codes(["1122", (1, 3, 4, 4)], "4x6")
+    True
+    """
+    game = parse_rules(rules)
+    return [game.code(code) for code in (text.split() if isinstance(text, str) else text)]
+
+
 def code_name(code: CodeLike, *, style: str = "digits") -> str:
     """Write a code as ``digits`` (``1122``), ``letters`` (``AABB``) or ``names`` (``red-red-blue-blue``).
 
@@ -133,7 +146,7 @@ def feedback_name(feedback: FeedbackLike, *, style: str = "letters") -> str:
     >>> feedback_name("BWW", style="bulls")
     '1A2B'
     """
-    feedback = Feedback(feedback) if isinstance(feedback, str) else Feedback(*feedback)
+    feedback = told(feedback)
     black, white = feedback
     styles = {
         "letters": str(feedback),

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from operator import eq
 from typing import TYPE_CHECKING
 
-from pegwise.codes import Code, DashedCode, Feedback, Row, TenCode
+from pegwise.codes import Code, DashedCode, Feedback, Row, TenCode, told
 from pegwise.errors import CodeError, FeedbackError, NotationError, RulesError
 from pegwise.spelling import read_colors, read_hits
 
@@ -172,22 +172,14 @@ class Rules:
         >>> Rules(4, 6).check_feedback("1A2B")
         Feedback('BWW')
         """
-        told = self._hits(feedback)
-        reason = self._why_impossible(*told)
+        found = self._hits(feedback)
+        reason = self._why_impossible(*found)
         if reason is not None:
-            raise FeedbackError(f"{told.black} black {told.white} white cannot be: {reason}")
-        return told
+            raise FeedbackError(f"{found.black} black {found.white} white cannot be: {reason}")
+        return found
 
     def _hits(self, feedback: FeedbackLike) -> Feedback:
-        if isinstance(feedback, Feedback):
-            return feedback
-        if isinstance(feedback, str):
-            return Feedback(*read_hits(feedback, whites=self.whites))
-        try:
-            black, white = feedback
-        except (TypeError, ValueError):
-            raise FeedbackError(f"{feedback!r} is no feedback: expected black and white hits") from None
-        return Feedback(black, white)
+        return told(read_hits(feedback, whites=self.whites) if isinstance(feedback, str) else feedback)
 
     def why_impossible(self, feedback: FeedbackLike) -> str | None:
         """Say why no guess can get this feedback under these rules; None if one can.

@@ -15,6 +15,7 @@ import pegwise
 from pegwise.analysis.plots import FORMATS, check_plot
 from pegwise.analysis.plots.base import INK, MARK, PAPER
 from pegwise.analysis.plots.comparison import plot_comparison
+from pegwise.analysis.plots.review import plot_figures
 from pegwise.errors import FileFormatError, PegwiseError
 
 BEGINNINGS = {"png": b"\x89PNG\r\n", "svg": b"<?xml", "pdf": b"%PDF"}
@@ -23,7 +24,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def game() -> pegwise.Plot:
     """Knuth's example, with figures made up for the regret."""
-    return pegwise.plot_review(
+    return plot_figures(
+        "The game, guess by guess",
         ["1122", "1344", "3526", "1462", "3632"],
         1296,
         [204.54, 31.55, 4.5, 1, 1],
@@ -162,10 +164,10 @@ def test_more_panels_and_more_guesses_make_a_larger_figure() -> None:
     (row,) = pegwise.compare("2x3", strategies=["knuth"])
     sizes = [tuple(plot_comparison([row] * number).figure.get_size_inches()) for number in (1, 2, 4, 5)]
     assert sizes == [pytest.approx(size) for size in [(4.0, 2.9), (5.2, 2.9), (4 * 2.6, 2.9), (4 * 2.6, 5.2)]]
-    widths = [
-        float(pegwise.plot_review(["11"] * rows, 9, [1] * rows, [1] * rows, [0] * rows).figure.get_figwidth())
-        for rows in (1, 4, 10, 11)
-    ]
+    widths = []
+    for rows in (1, 4, 10, 11):
+        plot = plot_figures("", ["11"] * rows, 9, [1] * rows, [1] * rows, [0] * rows, ["exact"] * rows)
+        widths.append(float(plot.figure.get_figwidth()))
     assert widths[0] == widths[1] == 5
     assert widths[3] - widths[2] == pytest.approx(0.9)
     assert widths[2] >= 10 * 0.9
@@ -206,9 +208,24 @@ def test_title_and_description_are_in_every_file() -> None:
     assert b"CreationDate" not in plot.render("pdf")
 
 
-def test_a_figure_too_few_is_refused() -> None:
-    with pytest.raises(PegwiseError, match="one figure of each kind"):
-        pegwise.plot_review(["1122"], 1296, [185.27], [], [0.0])
+def test_a_game_is_plotted_from_a_review_a_record_a_game_or_its_line() -> None:
+    line = "3x4 112:W 234:BBB"
+    found = pegwise.review(line)
+    played = pegwise.Game("3x4", "234")
+    for guess in ("112", "234"):
+        played.guess(guess)
+    said = found.plot().description
+    assert said.startswith("112: 14 candidates left")
+    for given in (found, found.record, played, line):
+        assert pegwise.plot_review(given).description == said
+
+
+def test_strategies_are_plotted_from_comparisons_or_trees() -> None:
+    rows = pegwise.compare("3x4", strategies=["knuth"])
+    said = rows.plot().description
+    assert said.startswith("knuth: average 3.3750")
+    for given in (rows, rows[0], pegwise.build_tree("3x4"), [pegwise.build_tree("3x4")]):
+        assert plot_comparison(given).description == said
 
 
 def test_the_svg_has_a_title_and_a_description() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.limit import LimitReached, share_of_limit
-from pegwise.notation import history_name
+from pegwise.notation import history_name, parse_codes
 from pegwise.position import parse_position
 
 if TYPE_CHECKING:
@@ -42,17 +42,17 @@ class Partitions(Printable):
         }
 
 
-def partitions(position: PositionLike, guesses: Iterable[CodeLike]) -> Partitions:
+def partitions(position: PositionLike, guesses: Iterable[CodeLike] | str) -> Partitions:
     """Split the candidates by each of these guesses; within a limit on time, those of a sample.
 
     Raises :class:`~pegwise.errors.ContradictionError` if no code fits.
 
-    >>> found = partitions("4x6 1122:B", ["1344", "2345"])
+    >>> found = partitions("4x6 1122:B", "1344 2345")
     >>> [partition.worst for partition in found.partitions]
     [44, 60]
     """
     position = parse_position(position)
-    asked, split = [position.rules.code(guess) for guess in guesses], []
+    asked, split = parse_codes(guesses, position.rules), []
     with suppress(LimitReached), share_of_limit(0.5):
         position.check_possible()
     for done, guess in enumerate(asked):

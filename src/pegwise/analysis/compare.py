@@ -20,18 +20,20 @@ from pegwise.play import play_out, random_secret
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
-from pegwise.strategies.registry import accepted, find, names
+from pegwise.strategies.registry import accepted, find, names, several
 from pegwise.trees import build_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
+    from pegwise.analysis.plots import Plot
     from pegwise.codes import CodeLike
     from pegwise.evidence import Known
     from pegwise.limit import Limit
     from pegwise.notation import RulesLike
     from pegwise.rules import Code, Row, Rules
     from pegwise.strategies import Strategy
+    from pegwise.strategies.registry import Strategies
 
 __all__ = ["SAMPLE", "Comparison", "Comparisons", "compare"]
 
@@ -120,6 +122,12 @@ class Comparisons(tuple[Comparison, ...], Drawable):
         """A Markdown table, without a line end."""
         return markdown_table(self)
 
+    def plot(self) -> Plot:
+        """Plot the comparisons with :func:`~pegwise.analysis.plots.plot_comparison`."""
+        from pegwise.analysis.plots import plot_comparison
+
+        return plot_comparison(self)
+
     def csv(self) -> str:
         """Comma-separated values: a line of headings, and a line for each strategy with all digits."""
         return csv_table(self)
@@ -128,7 +136,7 @@ class Comparisons(tuple[Comparison, ...], Drawable):
 def compare(
     rules: RulesLike = "4x6",
     *,
-    strategies: Sequence[Strategy | str] = (),
+    strategies: Strategies = (),
     games: int | None = None,
     seed: int = 0,
     limit: Limit | None = None,
@@ -156,7 +164,8 @@ def compare(
     if games is not None and games < 1:
         raise LimitError(f"a sample needs at least one game, not {games}")
     opening = None if first is None else game.code(first)
-    chosen: list[Strategy | str] = list(strategies or (name for name in names() if is_usual(name, game)))
+    asked = several(strategies)
+    chosen = asked or [name for name in names() if is_usual(name, game)]
     for strategy in chosen:
         make(strategy)  # a name that is wrong is told before any work is done
     rows = []
@@ -164,10 +173,10 @@ def compare(
         try:
             rows.append(_Contest(strategy, game, seed, limit, opening).compared(games))
         except MethodError:
-            if strategies:
+            if asked:
                 raise
     played = [row for row in rows if row.games]
-    return Comparisons(rows if strategies or not played else played)
+    return Comparisons(rows if asked or not played else played)
 
 
 def is_usual(name: str, rules: Rules) -> bool:

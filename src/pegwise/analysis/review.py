@@ -14,7 +14,6 @@ from pegwise.analysis.sentences import lesson, move_text
 from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.drawable import Drawable, Printable
-from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
 from pegwise.play import parse_game
 from pegwise.play.symbols import code_symbols, rules_symbols
@@ -40,8 +39,6 @@ _SHARE, _LARGE_SHARE = 0.8, 0.4
 """Of a limit, what the search takes; the rest is for what is said of each guess."""
 _ENOUGH = 30
 """Codes of a sample from which on its classes are told."""
-_MOST_BITS = 1000
-"""Of a number that a float holds, with some room."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -184,23 +181,14 @@ class Review(Drawable):
         return code_symbols(code, self.record.rules, self.record.blanks)
 
     def plot(self) -> Plot:
-        """A figure of the game: the candidates left, expected and actual, and the regret, guess by guess.
+        """Plot the game: the candidates left, expected and actual, and the regret, guess by guess.
 
         Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed,
         :class:`~pegwise.errors.LimitError` where the candidates are more than a float holds.
         """
         from pegwise.analysis.plots import plot_review
 
-        if self.moves and self.moves[0].before.value.bit_length() > _MOST_BITS:
-            raise LimitError(f"{self.moves[0].before} codes fit at first: too many for a plot")
-        return plot_review(
-            [self.name(move.row.guess) for move in self.moves],
-            self.moves[0].before.value if self.moves else self.record.rules.size,
-            [move.expected_left for move in self.moves],
-            [move.after.value for move in self.moves],
-            [move.regret for move in self.moves],
-            [move.known for move in self.moves],
-        )
+        return plot_review(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: what ``pegwise review --json`` prints."""

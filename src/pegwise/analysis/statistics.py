@@ -18,6 +18,7 @@ from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.rules import Row
 from pegwise.strategies import make
+from pegwise.strategies.registry import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pegwise.play import Codemaker, GameLike, Record
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
+    from pegwise.strategies.registry import Strategies
 
 __all__ = ["Rival", "Statistics", "statistics"]
 
@@ -104,14 +106,14 @@ class Statistics(Printable):
 
 
 def statistics(
-    records: Iterable[GameLike],
+    records: Iterable[GameLike] | str,
     *,
-    strategies: Sequence[Strategy | str] = (),
+    strategies: Strategies = (),
     limit: Limit | None = _PATIENCE,
 ) -> list[Statistics]:
     """Work out a player's figures, for each kind of game, the most played first, without unfinished games.
 
-    ``records`` are records, games, or their lines of text.
+    ``records`` are records, games, or their lines of text, in a list or below each other.
 
     Each of ``strategies`` plays the codes of the games won. ``limit`` is how long all of it may take: half of
     it for the strategies, which are compared over the games they have played by then, and what is left to
@@ -124,17 +126,19 @@ def statistics(
     (1, 1, 4.0, 5.0)
     """
     kinds: dict[tuple[str, bool], list[Record]] = {}
-    for record in map(parse_game, records):
+    lines = records.splitlines() if isinstance(records, str) else records
+    for record in map(parse_game, lines):
         if record.outcome != "unfinished":
             kind = rules_symbols(record.rules, record.blanks), record.codemaker == "adversary"
             kinds.setdefault(kind, []).append(record)
+    players = list(map(make, several(strategies)))
     ordered = sorted(kinds.items(), key=lambda kind: -len(kind[1]))
     played = [game for _, games in ordered for game in games]
     for each in {game.rules for game in played if is_enumerable(game.rules)}:
         prepare(each)
     with limited(limit):
         with share_of_limit(0.5):
-            rivals = [_rivals(games, strategies, adversary=adversary) for (_, adversary), games in ordered]
+            rivals = [_rivals(games, players, adversary=adversary) for (_, adversary), games in ordered]
         regrets = _regrets(played)
     return [
         _of_kind(rules, adversary, games, beside, regrets)
@@ -193,11 +197,9 @@ def _of_kind(
     )
 
 
-def _rivals(
-    games: Sequence[Record], strategies: Sequence[Strategy | str], *, adversary: bool
-) -> tuple[Rival, ...]:
+def _rivals(games: Sequence[Record], strategies: Sequence[Strategy], *, adversary: bool) -> tuple[Rival, ...]:
     known = [record for record in games if record.won and (record.secret or adversary)]
-    return tuple(filter(None, (_rival(make(strategy), known) for strategy in strategies if known)))
+    return tuple(filter(None, (_rival(strategy, known) for strategy in strategies if known)))
 
 
 def _rival(strategy: Strategy, games: Sequence[Record]) -> Rival | None:

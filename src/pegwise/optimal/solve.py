@@ -12,6 +12,7 @@ from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED
 from pegwise.engine.space import to_code
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, seconds_left
+from pegwise.notation import parse_codes
 from pegwise.optimal.anytime import in_background, solver_for
 from pegwise.optimal.books import book_tree
 from pegwise.optimal.certificate import MOST_CODES, write_certificate
@@ -173,7 +174,7 @@ def value_guesses(
     position: PositionLike = "4x6",
     *,
     max_guesses: int | None = None,
-    guesses: Iterable[CodeLike] | None = None,
+    guesses: Iterable[CodeLike] | str | None = None,
     threads: int | None = None,
     memory: int | None = None,
 ) -> list[GuessValue]:
@@ -187,7 +188,7 @@ def value_guesses(
     """
     start = parse_position(position)
     problem = Problem(start, max_guesses=max_guesses)
-    asked = [start.rules.code(guess) for guess in guesses or ()]
+    asked = parse_codes(guesses or (), start.rules)
     with solver_for(problem, threads=threads, memory=memory) as solver:
         return solve_guesses(problem, solver, asked)
 

@@ -69,8 +69,10 @@ def parse_game(text: GameLike, rules: RulesLike = "4x6") -> Record:
     >>> record.outcome, record.guesses, str(record.rows[0]), str(record.rules)
     ('won', 3, '1177:BW', '4x7')
     """
-    if not isinstance(text, str):
+    if isinstance(text, (Game, Record)):
         return text.record if isinstance(text, Game) else text
+    if not isinstance(text, str):
+        raise NotationError(f"{text!r} is no game: expected a line of text such as {_EXAMPLE}")
     words = text.split()
     if not words:
         raise NotationError(f"a game was expected, such as {_EXAMPLE}; there is nothing here")

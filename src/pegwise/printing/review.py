@@ -58,9 +58,14 @@ def _figures(shown: Move) -> tuple[str, ...]:
         str(shown.before),
         str(shown.after),
         f"{sign(shown.known)}{shown.regret:.3f}",
-        "" if shown.luck is None else f"{shown.luck:+.2f}".replace("+0.00", "0.00").replace("-0.00", "0.00"),
+        "" if shown.luck is None else _signed(shown.luck),
         shown.verdict,
     )
+
+
+def _signed(luck: float) -> str:
+    """Luck with its sign; what rounds to nothing has none."""
+    return "0.00" if abs(luck) < 0.005 else f"{luck:+.2f}"
 
 
 def _accuracy(shown: Review) -> str:
