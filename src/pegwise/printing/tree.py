@@ -33,7 +33,8 @@ def situation(shown: Situation) -> str:
 
 def problem(shown: Problem) -> str:
     """Write what is asked for."""
-    words = [f"least {shown.objective} for {after(shown.position)}"]
+    objective = shown.objective.replace("worst", "worst case")
+    words = [f"least {objective} for {after(shown.position)}"]
     if shown.max_guesses is not None:
         words.append(f"at most {counted(shown.max_guesses, 'guess', 'guesses')}")
     if shown.first is not None:
