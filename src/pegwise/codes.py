@@ -120,9 +120,9 @@ class Feedback(_Hits):
                     f"{black!r} is no feedback: expected hits such as BWW, or - for none; "
                     "pegwise.parse_feedback reads the other ways to write it"
                 )
-            return super().__new__(cls, black.count("B"), black.count("W"))
+            return tuple.__new__(cls, (black.count("B"), black.count("W")))
         try:
-            found = super().__new__(cls, int(index(black)), int(index(white)))  # type: ignore[arg-type]
+            found = tuple.__new__(cls, (int(index(black)), int(index(white))))  # type: ignore[arg-type]
         except TypeError:
             raise FeedbackError(
                 f"{black!r} black {white!r} white is no feedback: expected two whole numbers, or BWW"
@@ -183,7 +183,9 @@ class Row(_Row):
             if not isinstance(guess, str) or ":" not in guess:
                 raise NotationError(f"row {guess!r}: expected a guess and its feedback, such as '1122:B'")
             guess, _, feedback = guess.rpartition(":")
-        return super().__new__(cls, guess if isinstance(guess, Code) else Code(guess), told(feedback))
+        if not isinstance(feedback, Feedback):
+            feedback = told(feedback)
+        return tuple.__new__(cls, (guess if isinstance(guess, Code) else Code(guess), feedback))
 
     def __str__(self) -> str:
         return f"{self.guess}:{self.feedback}"
