@@ -114,8 +114,9 @@ def test_a_tree_that_does_not_grow_in_time_is_refused_with_its_estimate(
 def test_each_strategy_has_its_share_of_what_the_quicker_ones_left(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[Any, ...]] = []
 
-    def compare(names: list[str], *rest: Any) -> list[Any]:
-        asked.append((*names, *rest))
+    def compare(rules: Rules, *, strategies: list[str], games: int, seed: int, limit: Limit) -> list[Any]:
+        names = strategies
+        asked.append((*names, rules, games, seed, limit))
         return [SimpleNamespace(to_dict=lambda: {"strategy": names[0], "average": 4.5})]
 
     costs = {"knuth": 2.0, "entropy": 3.0, "counter": 1.0}
@@ -142,8 +143,8 @@ def test_where_none_is_named_those_are_compared_that_play_the_rules(
     row = SimpleNamespace(to_dict=lambda: {"average": 4.5})
     asked: set[str] = set()
 
-    def compare(names: list[str], *_: Any) -> list[Any]:
-        asked.update(names)
+    def compare(_: Rules, *, strategies: list[str], **__: Any) -> list[Any]:
+        asked.update(strategies)
         return [row]
 
     monkeypatch.setattr("pegwise.analysis.compare.compare", compare)
@@ -154,9 +155,10 @@ def test_where_none_is_named_those_are_compared_that_play_the_rules(
 def test_those_that_are_late_are_left_out_unless_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
     late = {"knuth"}
 
-    def compare(names: list[str], *_: Any) -> list[Any]:
-        average = None if names[0] in late else 4.5
-        return [SimpleNamespace(to_dict=lambda: {"strategy": names[0], "average": average})]
+    def compare(_: Rules, *, strategies: list[str], **__: Any) -> list[Any]:
+        name = strategies[0]
+        average = None if name in late else 4.5
+        return [SimpleNamespace(to_dict=lambda: {"strategy": name, "average": average})]
 
     def compared(named: list[str]) -> list[str]:
         return [row["strategy"] for row in told("compare", rules="3x3", strategies=named)]
