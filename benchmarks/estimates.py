@@ -26,11 +26,11 @@ def _rows(games: list[str]) -> Iterator[list[str]]:
     for rules in games:
         start = Position(rules)
         use_kernels(start.rules, math.inf, "count", "grow")
-        said = estimate_tree(strategy, start).seconds
+        said = estimate_tree(start, strategy=strategy).seconds
         if start.rules.size < 50_000:  # what takes longer is not changed by its tables
-            build_tree(strategy, rules, threads=1)
+            build_tree(rules, strategy=strategy, threads=1)
         began = time.process_time()
-        build_tree(strategy, rules, threads=1)
+        build_tree(rules, strategy=strategy, threads=1)
         took = time.process_time() - began
         yield [rules, f"{said:.3g}", f"{took:.3g}", f"{said / took:.2f}"]
 

@@ -34,7 +34,7 @@ def row(rules: str, strategy: str, runs: int) -> list[str]:
     feedback, after = max(start.split(guess), key=lambda answer: len(answer[1]))
 
     def ask(alternatives: int = 0) -> None:
-        hint(Position(rules, f"{guess}:{feedback}"), strategy, alternatives)
+        hint(Position(rules, f"{guess}:{feedback}"), strategy=strategy, alternatives=alternatives)
 
     began = time.process_time()
     ask()

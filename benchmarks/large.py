@@ -75,7 +75,7 @@ def secrets(rules: Rules, count: int, spaced: bool) -> Iterator[Code]:
     """The codes that are played."""
     for number in range(count):
         if not spaced:
-            yield random_secret(rules, f"large {number}")
+            yield random_secret(rules, seed=f"large {number}")
             continue
         place, digits = rules.size * number // count, list[int]()
         for _ in range(rules.pegs):

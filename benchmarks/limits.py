@@ -112,8 +112,8 @@ def watched() -> Iterator[Looks]:
 
 def game_of(rules: Rules) -> list[tuple[str, str]]:
     """Rows of random guesses at a random secret, the same in every run."""
-    secret = random_secret(rules, "limits")
-    guesses = [random_secret(rules, f"limits {row}") for row in range(ROWS)]
+    secret = random_secret(rules, seed="limits")
+    guesses = [random_secret(rules, seed=f"limits {row}") for row in range(ROWS)]
     return [(str(guess), str(rules.feedback(secret, guess))) for guess in guesses if guess != secret]
 
 
@@ -122,7 +122,7 @@ def questions_of(name: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     rules = parse_rules(name)
     rows = game_of(rules)
     history = " ".join(f"{guess}:{told}" for guess, told in rows)
-    own = str(random_secret(rules, "limits own"))
+    own = str(random_secret(rules, seed="limits own"))
     small = is_enumerable(rules)
     for where, text in (("start", ""), ("row 4", history)):
         yield "candidates", where, {"rules": name, "history": text, "limit": 100}
@@ -138,7 +138,11 @@ def questions_of(name: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     if small:
         yield "puzzle", "one turn", {"rules": name, "seed": 1, "left": 4}
     yield "turn", "adversary", {"game": f"{name} maker=adversary rows=10", "guess": own}
-    yield "turn", "row 4", {"game": f"{name} {history} secret={random_secret(rules, 'limits')}", "guess": own}
+    yield (
+        "turn",
+        "row 4",
+        {"game": f"{name} {history} secret={random_secret(rules, seed='limits')}", "guess": own},
+    )
 
 
 def outcome(question: str, asked: dict[str, Any], limit: Limit) -> str:

@@ -38,7 +38,7 @@ _MOVES = 20_000_000
 
 def mistaken(rules: Rules, seed: str) -> list[Row]:
     """Rows of a game with one wrong answer, until the walk meets no code; none if it is won before."""
-    rng, secret = random.Random(seed), random_secret(rules, seed)
+    rng, secret = random.Random(seed), random_secret(rules, seed=seed)
     wrong, rows = rng.randrange(1, max(2, rules.pegs // 2)), list[Row]()
     while len(rows) < rules.pegs * rules.colors:
         met = None
@@ -47,7 +47,7 @@ def mistaken(rules: Rules, seed: str) -> list[Row]:
             met = Walk(rules, asked, f"{seed} {len(rows)}").first(_MOVES)
             if met is None:
                 return rows
-        guess = random_secret(rules, f"{seed} first") if met is None else rules.spelled(to_code(met))
+        guess = random_secret(rules, seed=f"{seed} first") if met is None else rules.spelled(to_code(met))
         told = rules.feedback(secret, guess)
         if told == rules.win:
             break

@@ -45,7 +45,7 @@ def in_process(rules: str, strategy: str, runs: int) -> tuple[int, list[float], 
     use_kernels(parse_rules(rules), math.inf, "count", "grow")
 
     def work() -> int:
-        return build_tree(strategy, rules).total
+        return build_tree(rules, strategy=strategy).total
 
     return work(), cpu_seconds(work, max(runs, 11), at_least=0.1), float("nan")
 

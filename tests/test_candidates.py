@@ -299,7 +299,7 @@ def test_half_of_the_time_is_a_samples_and_a_counts(monkeypatch: pytest.MonkeyPa
 
 
 def test_where_a_walk_meets_few_a_proof_lists_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, secret = Rules(16, 6), random_secret(Rules(16, 6), 5)
+    rules, secret = Rules(16, 6), random_secret(Rules(16, 6), seed=5)
     position = Position(rules)
     while not position.history or len(ConstraintCandidates(rules, position.history).drawn(300).codes) > 60:
         guess = make("large", effort=0.1).choose(position)
@@ -321,10 +321,10 @@ def test_where_a_walk_meets_few_a_proof_lists_all(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_next_candidate_is_not_looked_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, secret = Rules(20, 20), random_secret(Rules(20, 20), 5)
+    rules, secret = Rules(20, 20), random_secret(Rules(20, 20), seed=5)
     position = Position(rules)
     for number in range(15):
-        guess = random_secret(rules, f"guess {number}")
+        guess = random_secret(rules, seed=f"guess {number}")
         position = position.after(guess, rules.feedback(secret, guess))
     monkeypatch.setattr(searched, "_BETWEEN", 10_000)
     with pytest.raises(LimitError, match="passes its limit of 10000 prefixes"):

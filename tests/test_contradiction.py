@@ -229,9 +229,10 @@ def test_repairs_that_cannot_be_decided_are_said_to_be_left_out(monkeypatch: pyt
 def mistyped(name: str) -> tuple[Rules, list[Row]]:
     """Twelve rows of a game, of which the third has one black hit too many, and the win."""
     rules = parse_rules(name)
-    secret = random_secret(rules, "secret")
+    secret = random_secret(rules, seed="secret")
     history = [
-        Row(guess, rules.feedback(secret, guess)) for guess in (random_secret(rules, n) for n in range(12))
+        Row(guess, rules.feedback(secret, guess))
+        for guess in (random_secret(rules, seed=n) for n in range(12))
     ]
     guess, (black, white) = history[2]
     history[2] = Row(guess, Feedback(black + 1, max(0, white - 1)))
@@ -354,8 +355,8 @@ def test_an_answer_that_repeats_does_not_keep_the_search_for_others_going(
 
 
 def test_what_no_search_settles_a_proof_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, secret = Rules(12, 12), random_secret(Rules(12, 12), "s2")
-    guesses = (random_secret(rules, f"2 {number}") for number in range(13))
+    rules, secret = Rules(12, 12), random_secret(Rules(12, 12), seed="s2")
+    guesses = (random_secret(rules, seed=f"2 {number}") for number in range(13))
     history = [Row(guess, rules.feedback(secret, guess)) for guess in guesses]
     guess, (black, white) = history[2]
     history[2] = Row(guess, Feedback(black + 1, max(0, white - 1)))

@@ -137,6 +137,6 @@ def test_a_tree_file_is_a_strategy_in_every_command(tmp_path: Path, monkeypatch:
 
 def _write_trees(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
-    tree = build_tree("knuth", "3x4")
+    tree = build_tree("3x4", strategy="knuth")
     (folder / "k.json").write_text(to_json(tree))
     (folder / "k.txt").write_text(figure(tree))

@@ -131,7 +131,7 @@ def test_a_share_of_the_seconds_that_are_left(hand: Hand) -> None:
 
 def test_the_estimate_counts_the_pairs_that_are_compared() -> None:
     position = pegwise.Position("4x6", "1122:B")
-    cost = pegwise.estimate(position, make("knuth"))  # type: ignore[arg-type]
+    cost = pegwise.estimate(position, strategy=make("knuth"))
     assert cost.pairs == 39 * 256  # 39 second guesses differ after 1122
     with limited(Limit(pairs=cost.pairs)):
         make("knuth").choose(position)
@@ -142,7 +142,7 @@ def test_the_estimate_counts_the_pairs_that_are_compared() -> None:
 
 def test_within_the_limit_the_hint_is_exact() -> None:
     position = pegwise.Position("4x6", "1122:B")
-    free, held = pegwise.hint(position), pegwise.hint(position, limit=Limit(pairs=20_000), alternatives=0)
+    free, held = pegwise.hint(position), pegwise.hint(position, alternatives=0, limit=Limit(pairs=20_000))
     assert (held.guess, held.known) == (free.guess, "exact")
 
 
@@ -150,8 +150,8 @@ def test_past_the_limit_it_is_refused_with_the_estimate_or_sampled_and_tagged() 
     position = pegwise.Position("5x8", "11223:BW")
     limit = Limit(pairs=100_000)
     with pytest.raises(LimitError, match="an exact choice would take about .* pairs of codes"):
-        pegwise.hint(position, "entropy", limit=limit)
-    found = pegwise.hint(position, "entropy", limit=limit, seed=1)
+        pegwise.hint(position, strategy="entropy", limit=limit)
+    found = pegwise.hint(position, strategy="entropy", limit=limit, seed=1)
     assert found.known == "sampled"
     assert found.sample is not None
     assert found.sample.size * found.sample.guesses <= 100_000
@@ -163,15 +163,17 @@ def test_past_the_limit_it_is_refused_with_the_estimate_or_sampled_and_tagged() 
         "guesses": found.sample.guesses,
         "error": round(found.sample.error, 6),
     }
-    assert found == pegwise.hint(position, "entropy", limit=limit, seed=1)
+    assert found == pegwise.hint(position, strategy="entropy", limit=limit, seed=1)
     # The classes of the guess that is named are counted, not sampled.
     assert found.best.total == len(position)
 
 
 def test_a_sampled_choice_is_nearly_as_good() -> None:
     position = pegwise.Position("5x8", "11223:BW")
-    exact = pegwise.hint(position, "expected-size", alternatives=0).best.expected
-    sampled = pegwise.hint(position, "expected-size", limit=Limit(pairs=500_000), seed=3).best.expected
+    exact = pegwise.hint(position, strategy="expected-size", alternatives=0).best.expected
+    sampled = pegwise.hint(
+        position, strategy="expected-size", limit=Limit(pairs=500_000), seed=3
+    ).best.expected
     assert exact <= sampled <= 1.1 * exact
 
 
@@ -199,10 +201,10 @@ def test_a_hint_whose_guesses_cannot_be_listed_in_time_is_sampled(monkeypatch: p
 
     monkeypatch.setattr(pegwise.Heuristic, "_pool", endless)
     position = pegwise.Position("4x6", "1122:B")
-    found = pegwise.hint(position, "entropy", limit=Limit(seconds=5), seed=1)
+    found = pegwise.hint(position, strategy="entropy", limit=Limit(seconds=5), seed=1)
     assert found.known == "sampled"
     with pytest.raises(LimitError) as refused:
-        pegwise.hint(position, "entropy", limit=Limit(seconds=5))
+        pegwise.hint(position, strategy="entropy", limit=Limit(seconds=5))
     assert refused.value.cost is not None
 
 

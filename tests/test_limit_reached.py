@@ -61,13 +61,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], Clock]:
 
 def rows_of(name: str, number: int = 3) -> str:
     rules = pegwise.parse_rules(name)
-    secret = random_secret(rules, "reached")
-    guesses = [random_secret(rules, f"reached {row}") for row in range(number)]
+    secret = random_secret(rules, seed="reached")
+    guesses = [random_secret(rules, seed=f"reached {row}") for row in range(number)]
     return " ".join(f"{guess}:{rules.feedback(secret, guess)}" for guess in guesses)
 
 
 def asked(question: str, name: str) -> dict[str, Any]:
-    rows, own = rows_of(name), str(random_secret(pegwise.parse_rules(name), "own"))
+    rows, own = rows_of(name), str(random_secret(pegwise.parse_rules(name), seed="own"))
     questions: dict[str, dict[str, Any]] = {
         "candidates": {"rules": name, "history": rows, "limit": 5},
         "hint": {"rules": name, "history": rows},
@@ -188,7 +188,7 @@ def test_an_adversary_always_answers_and_some_code_always_fits(name: str, looks:
     rules = pegwise.parse_rules(name)
     maker, position = Adversary(rules), Position(rules)
     for number in range(3):
-        guess = random_secret(rules, f"own {number}")
+        guess = random_secret(rules, seed=f"own {number}")
         mine = clock(looks)
         with limited(Limit(seconds=60)):
             told = maker.answer(Position(rules, position.history), guess)
@@ -205,7 +205,7 @@ def test_where_no_code_that_fits_is_met_the_guess_is_near_to_the_rows(strategy: 
     rules = pegwise.parse_rules("30x30")
     position = Position(rules, rows_of("30x30", 20))
     mine = clock(5)
-    found = pegwise.hint(position, strategy, limit=Limit(seconds=60), seed=1)
+    found = pegwise.hint(position, strategy=strategy, limit=Limit(seconds=60), seed=1)
     assert mine.late < LATE
     assert (found.known, found.blind, found.best.total, found.best.is_candidate) == (
         "sampled",
@@ -216,13 +216,15 @@ def test_where_no_code_that_fits_is_met_the_guess_is_near_to_the_rows(strategy: 
     assert found.sample is not None
     assert (found.sample.size, found.sample.error) == (0, 0.5)
     assert found.guess not in position
-    assert _off(position, found.guess) < min(_off(position, random_secret(rules, n)) for n in range(100))
+    assert _off(position, found.guess) < min(_off(position, random_secret(rules, seed=n)) for n in range(100))
     clock(5)
-    again = pegwise.hint(Position(rules, rows_of("30x30", 20)), strategy, limit=Limit(seconds=60), seed=1)
+    again = pegwise.hint(
+        Position(rules, rows_of("30x30", 20)), strategy=strategy, limit=Limit(seconds=60), seed=1
+    )
     assert again.guess == found.guess
     clock(5)
     with pytest.raises(LimitError, match="a seed allows"):
-        pegwise.hint(Position(rules, rows_of("30x30", 20)), strategy, limit=Limit(seconds=60))
+        pegwise.hint(Position(rules, rows_of("30x30", 20)), strategy=strategy, limit=Limit(seconds=60))
 
 
 def _off(position: Position, guess: pegwise.Code) -> int:
@@ -242,7 +244,7 @@ def test_a_game_of_many_rows_is_reviewed_in_time(looks: int, clock: Any) -> None
         return walked(walk, moves)
 
     rows = rows_of("30x30", 20)
-    secret = random_secret(pegwise.parse_rules("30x30"), "reached")
+    secret = random_secret(pegwise.parse_rules("30x30"), seed="reached")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Walk, "first", counted)
         mine = clock(looks)
@@ -264,13 +266,13 @@ def test_a_puzzle_that_there_was_no_time_for_says_what_to_do(left: int | None, c
         limited(Limit(seconds=60)),
         pytest.raises(LimitReached, match="found in time.*; allow more time, or try"),
     ):
-        puzzle("4x6", 1) if left is None else separation("4x6", 1, left=left)
+        puzzle("4x6", seed=1) if left is None else separation("4x6", seed=1, left=left)
     clock(20_000)
     with (
         limited(Limit(seconds=60)),
         pytest.raises(LimitReached, match=r"in time \(\d+ easy.* by then\); allow"),
     ):
-        puzzle("4x6", 3, "expert")
+        puzzle("4x6", seed=3, difficulty="expert")
 
 
 def test_an_optimal_tree_that_there_was_no_time_for_is_not_called_impossible(clock: Any) -> None:
@@ -278,7 +280,7 @@ def test_an_optimal_tree_that_there_was_no_time_for_is_not_called_impossible(clo
     position.listed()
     clock(4)
     with limited(Limit(seconds=60)), pytest.raises(LimitReached, match="no optimal tree was found"):
-        pegwise.build_tree(pegwise.make("optimal"), position)
+        pegwise.build_tree(position, strategy=pegwise.make("optimal"))
 
 
 def test_a_position_met_in_a_hurry_is_listed_later(clock: Any) -> None:
@@ -295,23 +297,23 @@ def test_a_position_met_in_a_hurry_is_listed_later(clock: Any) -> None:
 def test_strategies_that_play_no_game_in_time_are_left_out_unless_they_are_named() -> None:
     """Those that compare codes pass a limit on pairs; the others compare none."""
     limit = Limit(pairs=1)
-    rows = compare((), "4x6", games=2, limit=limit)
+    rows = compare("4x6", strategies=(), games=2, limit=limit)
     assert {row.strategy for row in rows} >= {"counter", "first-consistent", "random-consistent"}
     assert "knuth" not in {row.strategy for row in rows}
-    _, none = compare(["counter", "knuth"], "4x6", games=2, limit=limit)
+    _, none = compare("4x6", strategies=["counter", "knuth"], games=2, limit=limit)
     assert (none.games, none.average, none.known) == (0, None, "sampled")
 
 
 def test_strategies_are_compared_over_the_games_they_have_played(clock: Any) -> None:
     rules = Rules(4, 6)
-    secrets = [random_secret(rules, f"won {number}") for number in range(5)]
+    secrets = [random_secret(rules, seed=f"won {number}") for number in range(5)]
     first = pegwise.parse_code("1122", rules)
     games = [parse_game(f"4x6 1122:{rules.feedback(secret, first)} {secret}") for secret in secrets]
-    free = statistics(games, ["knuth"], limit=None)
+    free = statistics(games, strategies=["knuth"], limit=None)
     mine = clock(float("inf"))
-    assert statistics(games, ["knuth"], limit=Limit(seconds=60))[0].rivals == free[0].rivals
+    assert statistics(games, strategies=["knuth"], limit=Limit(seconds=60))[0].rivals == free[0].rivals
     looks = mine.looks
     clock(looks // 3)
-    (cut,) = statistics(games, ["knuth"], limit=Limit(seconds=60))
+    (cut,) = statistics(games, strategies=["knuth"], limit=Limit(seconds=60))
     assert cut.games == free[0].games
     assert sum(rival.better + rival.equal + rival.worse for rival in cut.rivals) < len(games)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pegwise.errors import CodeError, FeedbackError, NotationError, PegwiseError, RulesError
@@ -106,10 +106,10 @@ def test_codes_round_trip_in_every_style(data: st.DataObject) -> None:
     assert parse_code(str(code), rules) == code
     assert parse_code(" ".join(map(str, code)), rules) == code
     if max(code) <= 26:
-        letters = code_name(code, "letters")
+        letters = code_name(code, style="letters")
         assert parse_code(letters, rules) == parse_code(letters.lower(), rules) == code
     if max(code) <= len(COLOR_NAMES):
-        assert parse_code(code_name(code, "names"), rules) == code
+        assert parse_code(code_name(code, style="names"), rules) == code
 
 
 @pytest.mark.parametrize(
@@ -178,11 +178,11 @@ def test_a_code_outside_the_rules_says_where(text: str, reason: str) -> None:
 
 def test_a_style_that_cannot_hold_a_code_is_refused() -> None:
     with pytest.raises(NotationError, match="color 13"):
-        code_name(Code((1, 13)), "names")
+        code_name(Code((1, 13)), style="names")
     with pytest.raises(NotationError, match="color 27"):
-        code_name(Code((1, 27)), "letters")
+        code_name(Code((1, 27)), style="letters")
     with pytest.raises(NotationError):
-        code_name(Code((1, 2)), "runes")
+        code_name(Code((1, 2)), style="runes")
 
 
 # Feedback
@@ -193,7 +193,7 @@ def test_feedback_round_trips_in_every_style(data: st.DataObject) -> None:
     rules = data.draw(small_rules())
     told = data.draw(st.sampled_from(rules.feedbacks))
     for style in ("letters", "numbers", "counts", "bulls"):
-        assert parse_feedback(feedback_name(told, style), rules) == told
+        assert parse_feedback(feedback_name(told, style=style), rules) == told
     assert parse_feedback(str(told), rules) == told
 
 
@@ -249,7 +249,7 @@ def test_feedback_that_cannot_be_is_refused(text: str) -> None:
 
 def test_an_unknown_feedback_style_names_the_styles() -> None:
     with pytest.raises(NotationError, match="there are letters, numbers, counts, bulls"):
-        feedback_name(Feedback(1, 1), "smoke")
+        feedback_name(Feedback(1, 1), style="smoke")
 
 
 # Rows and histories
@@ -299,6 +299,7 @@ def test_bad_rows_are_refused(text: str, kind: type[PegwiseError]) -> None:
     assert "\n" not in str(caught.value)
 
 
+@example("0\r0")
 @given(st.text(max_size=12))
 def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
     for read in (

@@ -327,9 +327,9 @@ def test_a_30x30_position_enumerates_nothing() -> None:
 
 def test_a_count_that_is_an_estimate_says_so() -> None:
     position = Position("12x12")
-    secret = random_secret(position.rules, "estimated")
+    secret = random_secret(position.rules, seed="estimated")
     for seed in range(5):
-        guess = random_secret(position.rules, seed)
+        guess = random_secret(position.rules, seed=seed)
         position = position.after(guess, position.rules.feedback(secret, guess))
     count = position.count()
     assert count.known == "sampled"

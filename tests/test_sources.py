@@ -29,7 +29,7 @@ EXAMPLE = "1122:B 1344:W 3526:BWW"
 @cache
 def tree(name: str, first: str | None = None, rules: str = "4x6") -> StrategyTree:
     """A tree built once."""
-    return build_tree(name, rules, first=first)
+    return build_tree(rules, strategy=name, first=first)
 
 
 def codes(words: str) -> set[tuple[int, ...]]:
@@ -399,7 +399,7 @@ def test_the_heuristics_of_mastermind(name: str, first: str, total: int, average
 def test_random_consistent_takes_about_464() -> None:
     # REFERENCE: 4.64 on average (Swaszek; Rosu). Four whole trees of 1296 secrets; their averages spread by
     # 0.03.
-    averages = [build_tree("random-consistent", "4x6", seed=seed).average for seed in range(4)]
+    averages = [build_tree("4x6", strategy="random-consistent", seed=seed).average for seed in range(4)]
     assert abs(sum(averages) / len(averages) - 4.64) < 0.06
 
 
@@ -424,7 +424,7 @@ def counted() -> list[tuple[int, ...]]:
 
     Secrets that share a table are not independent, tables are: standard errors come from the tables.
     """
-    return [build_tree("counter", "4x6", seed=seed).distribution for seed in SEEDS]
+    return [build_tree("4x6", strategy="counter", seed=seed).distribution for seed in SEEDS]
 
 
 def measured(of_each_table: list[float]) -> tuple[float, float]:

@@ -6,12 +6,13 @@ so the one place that says which face draws results in a notebook, and which str
 
 import lazy_loader
 
-from pegwise.drawable import draw_with
+from pegwise.drawable import draw_with, print_with
 from pegwise.offers import offer, offer_opener
 
 __version__ = "0.1.0"
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 draw_with("pegwise.notebook:draw")
+print_with("pegwise.printing:text")
 offer("optimal", "pegwise.optimal.strategy")
 offer_opener("pegwise.trees.play:open_tree")

@@ -37,6 +37,13 @@ from .analysis.separation import separation_of as separation_of
 from .analysis.statistics import Rival as Rival
 from .analysis.statistics import Statistics as Statistics
 from .analysis.statistics import statistics as statistics
+from .codes import Code as Code
+from .codes import CodeLike as CodeLike
+from .codes import Feedback as Feedback
+from .codes import FeedbackLike as FeedbackLike
+from .codes import HistoryLike as HistoryLike
+from .codes import Row as Row
+from .codes import RowLike as RowLike
 from .contradiction import Contradiction as Contradiction
 from .contradiction import Fit as Fit
 from .contradiction import Repair as Repair
@@ -53,6 +60,7 @@ from .errors import StrategyError as StrategyError
 from .evidence import Count as Count
 from .evidence import Sample as Sample
 from .limit import Limit as Limit
+from .notation import RulesLike as RulesLike
 from .notation import code_name as code_name
 from .notation import feedback_name as feedback_name
 from .notation import history_name as history_name
@@ -71,6 +79,7 @@ from .play import Adversary as Adversary
 from .play import Codemaker as Codemaker
 from .play import FixedCodemaker as FixedCodemaker
 from .play import Game as Game
+from .play import GameLike as GameLike
 from .play import Record as Record
 from .play import game_name as game_name
 from .play import parse_game as parse_game
@@ -79,10 +88,10 @@ from .play import random_secret as random_secret
 from .play.store import SavedGame as SavedGame
 from .play.store import SavedGames as SavedGames
 from .position import Position as Position
+from .position import PositionLike as PositionLike
+from .position import parse_position as parse_position
+from .position import position_name as position_name
 from .progress import watch as watch
-from .rules import Code as Code
-from .rules import Feedback as Feedback
-from .rules import Row as Row
 from .rules import Rules as Rules
 from .strategies import Heuristic as Heuristic
 from .strategies import Strategy as Strategy

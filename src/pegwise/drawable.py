@@ -1,4 +1,6 @@
-"""Results that draw themselves in a notebook, without knowing how: a face says so by :func:`draw_with`.
+"""Results that print and draw themselves without knowing how: the interfaces above are registered by name.
+
+``print`` shows what the function says that :func:`print_with` registered.
 
 IPython asks an object for ``_repr_html_`` and ``_repr_svg_``. The classes of any room have them by deriving
 from :class:`Drawable`; the drawings are made by the function that a room above has registered by name, which
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Drawable", "Drawn", "draw_with"]
+__all__ = ["Drawable", "Drawn", "Printable", "draw_with", "print_with"]
 
 
 class Drawn(Protocol):
@@ -29,6 +31,7 @@ class Drawn(Protocol):
 
 
 _registered: list[str] = []
+_printers: list[str] = []
 
 
 def draw_with(function: str) -> None:
@@ -47,7 +50,36 @@ def _drawn(value: object) -> Drawn | None:
     return draw(value)
 
 
-class Drawable:
+def print_with(function: str) -> None:
+    """Register the function ``module:name`` that writes an object as text; the last one counts.
+
+    >>> print_with("pegwise.printing:text")
+    """
+    _printers[:] = [function]
+
+
+class Printable:
+    """What prints itself as a person wants to see it. Its ``repr`` is the first line of that.
+
+    >>> from pegwise import Position
+    >>> str(Position("4x6", "1122:B")).splitlines()
+    ['4x6: 256 candidates', '1  1122  B']
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        if not _printers:
+            return object.__repr__(self)
+        module, _, name = _printers[-1].partition(":")
+        write: Callable[[object], str] = getattr(import_module(module), name)
+        return write(self)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {str(self).partition(chr(10))[0]}>"
+
+
+class Drawable(Printable):
     """What draws itself in a notebook; None, which IPython takes as "not so", where nothing draws.
 
     >>> from pegwise import Position

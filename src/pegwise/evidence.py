@@ -59,6 +59,12 @@ class Sample(NamedTuple):
     guesses: int
     agreement: float | None = None
 
+    def __str__(self) -> str:
+        return (
+            f"{self.guesses} guesses against {self.size} of {number_name(self.candidates)} candidates, "
+            f"shares known to ± {self.error:.3f}"
+        )
+
     @property
     def error(self) -> float:
         """The standard error of a class's share of the candidates, at most: that of a share of one half.

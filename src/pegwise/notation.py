@@ -6,24 +6,30 @@ import math
 import re
 from typing import TYPE_CHECKING
 
+from pegwise.codes import Code, Feedback, Row, told
 from pegwise.errors import NotationError, RulesError
-from pegwise.rules import Code, Feedback, Row, Rules
+from pegwise.rules import Rules
+from pegwise.spelling import COLOR_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
+
+    from pegwise.codes import CodeLike, FeedbackLike, HistoryLike, RowLike
 
 __all__ = [
     "COLOR_NAMES",
     "RULES_NAMES",
+    "RulesLike",
     "all_digits",
-    "as_code",
     "code_name",
     "feedback_name",
     "history_name",
     "number_name",
     "parse_code",
+    "parse_codes",
     "parse_feedback",
     "parse_history",
+    "parse_line",
     "parse_row",
     "parse_rules",
 ]
@@ -35,20 +41,17 @@ RULES_NAMES = {
 }
 """Games known by name."""
 
-COLOR_NAMES = (
-    *("red", "blue", "green", "yellow", "orange", "purple", "sky", "pink", "brown", "white"),
-    *("black", "grey"),
-)
-"""The names of colors 1, 2, 3, ...; further colors have a number only."""
-
 _RULES = re.compile(r"(\d{1,9})x(\d{1,9})((?:-\w+)*)")
-_SEPARATORS = re.compile(r"[\s,_-]+")
 
 
-def parse_rules(text: str | Rules) -> Rules:
-    """Rules from ``4x6``, ``4x10-distinct``, ``4x6-black`` or a name of :data:`RULES_NAMES`.
+RulesLike = Rules | str
+"""Rules, or their text."""
 
-    Raises :class:`~pegwise.errors.NotationError` for text that names no rules and
+
+def parse_rules(text: RulesLike) -> Rules:
+    """Read rules from ``4x6``, ``4x10-distinct``, ``4x6-black`` or a name of :data:`RULES_NAMES`.
+
+    Rules pass unchanged. Raises :class:`~pegwise.errors.NotationError` for what names no rules and
     :class:`~pegwise.errors.RulesError` for rules that no game can have.
 
     >>> parse_rules("bulls-and-cows")
@@ -56,6 +59,8 @@ def parse_rules(text: str | Rules) -> Rules:
     """
     if isinstance(text, Rules):
         return text
+    if not isinstance(text, str):
+        raise NotationError(f"{text!r} is no rules: expected Rules, or text such as 4x6")
     word = text.strip().lower().replace("×", "x")
     if word in RULES_NAMES:
         return RULES_NAMES[word]
@@ -77,77 +82,40 @@ def parse_rules(text: str | Rules) -> Rules:
         raise RulesError(f"rules {text!r}: {error}") from None
 
 
-def parse_code(text: str, rules: Rules) -> Code:
-    """A code from digits (``1122``), numbers (``1 12 3``, ``1-12-3``), letters (``AABB``) or color names.
+def parse_code(text: CodeLike, rules: RulesLike) -> Code:
+    """Read a code from digits (``1122``), numbers (``1-12-3``), letters (``AABB``) or color names.
 
     With ten colors the digit 0 stands for the tenth, so that Bulls and Cows can be typed as usual. Digits and
-    letters may stand in groups (``11122 34455``, ``ABCDE-FGHIJ``).
-    Raises :class:`~pegwise.errors.NotationError` or :class:`~pegwise.errors.CodeError`.
+    letters may stand in groups (``11122 34455``, ``ABCDE-FGHIJ``). A code, or its colors as numbers, is
+    checked. Raises :class:`~pegwise.errors.NotationError` or :class:`~pegwise.errors.CodeError`.
 
-    >>> rules = Rules(4, 6)
-    >>> parse_code("AABB", rules) == parse_code("red-red-blue-blue", rules) == parse_code("1122", rules)
+    >>> parse_code("AABB", "4x6") == parse_code("red-red-blue-blue", "4x6") == parse_code("1122", "4x6")
     True
-    >>> str(parse_code("ABCDE FGHIJ", Rules(10, 20)))
+    >>> str(parse_code("ABCDE FGHIJ", "10x20"))
     '1-2-3-4-5-6-7-8-9-10'
     """
-    words = [word for word in _SEPARATORS.split(text.strip()) if word]
-    if not words:
-        raise NotationError(
-            f"a code of {rules} was expected, such as {_example(rules)}; there is nothing here"
-        )
-    if _are_groups(words, rules):
-        words = list("".join(words))
-    code = rules.spelled(_color(word, place, text, rules) for place, word in enumerate(words, 1))
-    rules.check(code, text.strip())
-    return code
+    return parse_rules(rules).code(text)
 
 
-def as_code(code: Iterable[int] | str, rules: Rules) -> Code:
-    """A checked code from text or from numbers. Raises as :func:`parse_code` does."""
-    return parse_code(code, rules) if isinstance(code, str) else rules.code(code)
+def parse_codes(text: Iterable[CodeLike] | str, rules: RulesLike) -> list[Code]:
+    """Read codes from words such as ``1122 1344``, or one by one. Raises what :func:`parse_code` raises.
 
-
-def _are_groups(words: Sequence[str], rules: Rules) -> bool:
-    """Whether each character is a color: in one word, or in words alike long, the last at most as long."""
-    if len(words) == 1:
-        return not _is_one_symbol(words[0], rules)
-    lengths = {len(word) for word in words[:-1]}
-    alike = len(lengths) == 1 and 1 <= len(words[-1]) <= max(lengths)
-    single = rules.colors <= 10 or "".join(words).isalpha()
-    return alike and single and len(words) < rules.pegs == sum(map(len, words))
-
-
-def _is_one_symbol(word: str, rules: Rules) -> bool:
-    """Whether a word that stands alone is a single color: only where a code has a single peg."""
-    return rules.pegs == 1 and (word.isdecimal() or word.lower() in COLOR_NAMES)
-
-
-def _color(word: str, place: int, text: str, rules: Rules) -> int:
-    if word.isascii() and word.isdecimal() and len(word) <= 9:
-        return 10 if word == "0" and rules.colors == 10 else int(word)
-    lowered = word.lower()
-    if lowered in COLOR_NAMES:
-        return COLOR_NAMES.index(lowered) + 1
-    if len(word) == 1 and "a" <= lowered <= "z":
-        return ord(lowered) - ord("a") + 1
-    raise NotationError(
-        f"code {text.strip()!r}: {word!r} at peg {place} is no color; expected {_example(rules)}, "
-        f"letters from A, or color names such as red-blue"
-    )
-
-
-def _example(rules: Rules) -> Code:
-    half = (rules.pegs + 1) // 2
-    return rules.spelled(
-        min(1 + place // half if rules.repeats else place + 1, rules.colors) for place in range(rules.pegs)
-    )
-
-
-def code_name(code: Code, style: str = "digits") -> str:
-    """The code as ``digits`` (``1122``, ``1-12-3``), ``letters`` (``AABB``) or ``names`` (``red-blue-...``).
-
-    Raises :class:`~pegwise.errors.NotationError` where a color has no letter or name.
+    >>> parse_codes("1122 1344", "4x6") == parse_codes(["1122", (1, 3, 4, 4)], "4x6")
+    True
     """
+    game = parse_rules(rules)
+    return [game.code(code) for code in (text.split() if isinstance(text, str) else text)]
+
+
+def code_name(code: CodeLike, *, style: str = "digits") -> str:
+    """Write a code as ``digits`` (``1122``), ``letters`` (``AABB``) or ``names`` (``red-red-blue-blue``).
+
+    Raises :class:`~pegwise.errors.NotationError` for another style, and where a color has no letter or name.
+
+    >>> code_name("1122", style="names")
+    'red-red-blue-blue'
+    """
+    code = code if isinstance(code, Code) else Code(code)
     if style == "digits":
         return str(code)
     if style == "letters" and max(code) <= 26:
@@ -157,50 +125,28 @@ def code_name(code: Code, style: str = "digits") -> str:
     raise NotationError(f"code {code}: color {max(code)} cannot be written as {style!r}")
 
 
-def parse_feedback(text: str, rules: Rules) -> Feedback:
-    """Feedback from ``BWW``, ``1,2``, ``1B2W``, ``1A2B`` (Bulls and Cows) or ``-`` for no hit.
+def parse_feedback(text: FeedbackLike, rules: RulesLike) -> Feedback:
+    """Read feedback from ``BWW``, ``1,2``, ``1B2W``, ``1A2B`` (Bulls and Cows) or ``-`` for no hit.
 
-    With black hits only a bare number will do. Raises :class:`~pegwise.errors.NotationError` for
-    unreadable text, :class:`~pegwise.errors.FeedbackError` for feedback that cannot exist.
+    In games that tell black hits only, a bare number will do. Feedback, or its hits as two numbers, is
+    checked. Raises :class:`~pegwise.errors.NotationError` for other text and
+    :class:`~pegwise.errors.FeedbackError` for feedback that cannot exist.
 
-    >>> parse_feedback("1A2B", Rules(4, 6))
-    Feedback(black=1, white=2)
+    >>> parse_feedback("1A2B", "4x6")
+    Feedback('BWW')
     """
-    word = text.strip().upper().replace(" ", ",") if "," not in text else re.sub(r"\s", "", text).upper()
-    black, white = _hits(word, text, rules)
-    return rules.check_feedback(Feedback(black, white))
+    return parse_rules(rules).check_feedback(text)
 
 
-def _hits(word: str, text: str, rules: Rules) -> tuple[int, int]:
-    if word in ("-", "0", "NONE"):
-        return 0, 0
-    if re.fullmatch(r"[BW]+", word):
-        return word.count("B"), word.count("W")
-    pair = re.fullmatch(r"(\d{1,9}),+(\d{1,9})", word)
-    if pair is not None:
-        return int(pair[1]), int(pair[2])
-    if re.fullmatch(r"\d{1,9}", word) and not rules.whites:
-        return int(word), 0
-    counted = _counted(re.sub(r",", "", word))
-    if counted is not None:
-        return counted
-    raise NotationError(
-        f"feedback {text.strip()!r}: expected black and white hits such as BWW, 1,2, 1B2W or 1A2B, "
-        "or - for none"
-    )
+def feedback_name(feedback: FeedbackLike, *, style: str = "letters") -> str:
+    """Write feedback as ``letters`` (BWW), ``numbers`` (1,2), ``counts`` (1B2W) or ``bulls`` (1A2B).
 
+    Raises :class:`~pegwise.errors.NotationError` for another style.
 
-def _counted(word: str) -> tuple[int, int] | None:
-    """``1B2W``, ``2B``, ``2W``, and the Bulls and Cows forms ``1A2B``, ``2A``: in these B means white."""
-    match = re.fullmatch(r"(?:(\d{1,9})A)?(?:(\d{1,9})B)?", word) if "A" in word else None
-    match = match or re.fullmatch(r"(?:(\d{1,9})B)?(?:(\d{1,9})W)?", word)
-    if match is None or not word:
-        return None
-    return int(match[1] or 0), int(match[2] or 0)
-
-
-def feedback_name(feedback: Feedback, style: str = "letters") -> str:
-    """The feedback as ``letters`` (BWW), ``numbers`` (1,2), ``counts`` (1B2W) or ``bulls`` (1A2B)."""
+    >>> feedback_name("BWW", style="bulls")
+    '1A2B'
+    """
+    feedback = told(feedback)
     black, white = feedback
     styles = {
         "letters": str(feedback),
@@ -213,29 +159,63 @@ def feedback_name(feedback: Feedback, style: str = "letters") -> str:
     return styles[style]
 
 
-def parse_row(text: str, rules: Rules) -> Row:
-    """A guess and its feedback from ``1122:B``; raises what parsing these raises."""
-    guess, colon, feedback = text.strip().rpartition(":")
-    if not colon:
-        raise NotationError(
-            f"row {text.strip()!r}: expected GUESS:FEEDBACK such as {_example(rules)}:BW, with - for no hit"
-        )
-    return Row(parse_code(guess, rules), parse_feedback(feedback, rules))
+def parse_row(text: RowLike, rules: RulesLike) -> Row:
+    """Read a guess and its feedback from ``1122:B``; a row, or a pair of them, is checked.
+
+    Raises what :func:`parse_code` and :func:`parse_feedback` raise.
+
+    >>> parse_row("AABB:1,0", "4x6")
+    Row('1122:B')
+    """
+    game = parse_rules(rules)
+    if isinstance(text, str):
+        guess, colon, feedback = text.strip().rpartition(":")
+        if not colon:
+            raise NotationError(
+                f"row {text.strip()!r}: expected GUESS:FEEDBACK such as {game.example}:BW, with - for no hit"
+            )
+        return Row(game.code(guess), game.check_feedback(feedback))
+    if not isinstance(text, tuple) or len(text) != 2:
+        raise NotationError(f"row {text!r}: expected a guess and its feedback, or text such as 1122:B")
+    return Row(game.code(text[0]), game.check_feedback(text[1]))
 
 
-def parse_history(text: str | Iterable[str], rules: Rules) -> tuple[Row, ...]:
-    """Rows from ``1122:B 1344:W``, or from such words one by one.
+def parse_history(text: HistoryLike, rules: RulesLike) -> tuple[Row, ...]:
+    """Read rows from ``1122:B 1344:W``, or from rows and such words one by one.
 
-    >>> print(*parse_history("1122:B 1344:W", Rules(4, 6)))
+    Raises what :func:`parse_row` raises.
+
+    >>> print(*parse_history("1122:B 1344:W", "4x6"))
     1122:B 1344:W
     """
-    words = text.split() if isinstance(text, str) else [word for part in text for word in part.split()]
-    return tuple(parse_row(word, rules) for word in words)
+    game = parse_rules(rules)
+    rows: list[Row] = []
+    for row in (text,) if isinstance(text, str) else text:
+        rows += [parse_row(one, game) for one in (row.split() if isinstance(row, str) else (row,))]
+    return tuple(rows)
 
 
-def history_name(history: Iterable[Row]) -> str:
-    """The rows as :func:`parse_history` reads them."""
-    return " ".join(map(str, history))
+def parse_line(text: RulesLike) -> tuple[Rules, tuple[Row, ...]]:
+    """Read rules, and the rows that may follow them in a text; without rules, rows are of 4x6.
+
+    >>> rules, rows = parse_line("3x4 112:B")
+    >>> str(rules), rows
+    ('3x4', (Row('112:B'),))
+    """
+    if not isinstance(text, str) or ":" not in text:
+        return parse_rules(text), ()
+    words = text.split()
+    rules = RULES_NAMES["mastermind"] if ":" in words[0] else parse_rules(words.pop(0))
+    return rules, parse_history(words, rules)
+
+
+def history_name(history: HistoryLike) -> str:
+    """Write rows as :func:`parse_history` reads them.
+
+    >>> history_name([Row("1122", "B"), "1344:W"])
+    '1122:B 1344:W'
+    """
+    return " ".join(map(str, history.split() if isinstance(history, str) else history))
 
 
 def all_digits(number: int) -> str:

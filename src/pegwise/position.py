@@ -22,17 +22,18 @@ from pegwise.engine.space import LISTING_LIMIT, to_columns
 from pegwise.engine.unlimited.opening import opening_sizes
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
-from pegwise.notation import as_code, history_name, parse_feedback, parse_history, parse_rules
+from pegwise.notation import RulesLike, history_name, parse_history, parse_line, parse_row
 from pegwise.partition import Partition
-from pegwise.rules import Code, Feedback, Row, Rules
+from pegwise.rules import Row, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
+    from pegwise.codes import Code, CodeLike, Feedback, FeedbackLike, HistoryLike
     from pegwise.engine.space import Columns, Indices
     from pegwise.evidence import Count
 
-__all__ = ["Position"]
+__all__ = ["Position", "PositionLike", "parse_position", "position_name"]
 
 # Where candidates are too many to go through, figures come from a sample of this many.
 _LISTED, _SAMPLED = 20_000, 2_000
@@ -43,20 +44,23 @@ _SPLIT = 1 << 24
 class Position(Drawable):
     """Rules and the rows so far. ``len()``, ``in`` and iteration are those of the candidates.
 
-    ``rules`` are :class:`Rules` or their name; ``history`` is rows, or text such as ``1122:B 1344:W``.
+    ``rules`` are :class:`Rules` or their text; rows may follow in it, as :func:`position_name` writes them.
+    ``history`` is rows, or text such as ``1122:B 1344:W``.
     Raises the errors of :mod:`pegwise.notation`, :class:`CodeError` and :class:`FeedbackError`. A history
     that no code fits is a position like any other: it has no candidates and a :meth:`contradiction`.
 
-    >>> position = Position(Rules(4, 6)).after("1122", "B").after("1344", "W")
+    >>> position = Position("4x6").after("1122", "B").after("1344", "W")
     >>> len(position), str(position.candidates.first())
     (44, '3523')
+    >>> position == Position("4x6", "1122:B 1344:W") == Position("4x6 1122:B 1344:W")
+    True
     """
 
     __slots__ = ("_candidates", "_drawn", "_history", "_listed", "_parent", "_rules", "_searched")
 
-    def __init__(self, rules: Rules | str = "4x6", history: str | Iterable[Row | str] = ()) -> None:
-        self._rules = parse_rules(rules)
-        self._history: tuple[Row, ...] = self._read(history)
+    def __init__(self, rules: RulesLike = "4x6", history: HistoryLike = ()) -> None:
+        self._rules, begun = parse_line(rules)
+        self._history: tuple[Row, ...] = (*begun, *parse_history(history, self._rules))
         self._candidates: Candidates | None = None
         self._listed: EnumeratedCandidates | None = None
         self._parent: Position | None = None
@@ -73,28 +77,15 @@ class Position(Drawable):
         """The rows so far."""
         return self._history
 
-    def _read(self, history: str | Iterable[Row | str]) -> tuple[Row, ...]:
-        if isinstance(history, str):
-            return parse_history(history, self.rules)
-        rows: list[Row] = []
-        for row in history:
-            if isinstance(row, str):
-                rows += parse_history(row, self.rules)
-            else:
-                rows.append(self._row(*row))
-        return tuple(rows)
+    def after(self, guess: CodeLike, feedback: FeedbackLike) -> Position:
+        """Return the position after one more row.
 
-    def _row(self, guess: Sequence[int] | str, feedback: Feedback | str | tuple[int, int]) -> Row:
-        told = (
-            parse_feedback(feedback, self.rules)
-            if isinstance(feedback, str)
-            else self.rules.check_feedback(Feedback(*feedback))
-        )
-        return Row(as_code(guess, self.rules), told)
+        Raises what :func:`~pegwise.notation.parse_code` and :func:`~pegwise.notation.parse_feedback` raise.
 
-    def after(self, guess: Sequence[int] | str, feedback: Feedback | str | tuple[int, int]) -> Position:
-        """The position after one more row."""
-        return self._child(self._row(guess, feedback), None)
+        >>> Position("4x6").after("1122", "B").after((1, 3, 4, 4), (0, 1))
+        Position('4x6', '1122:B 1344:W')
+        """
+        return self._child(parse_row((guess, feedback), self.rules), None)
 
     def _child(self, row: Row, candidates: Candidates | None) -> Position:
         child = Position.__new__(Position)
@@ -235,14 +226,14 @@ class Position(Drawable):
             ) from None
         raise ContradictionError(str(explained), explained)
 
-    def partition(self, guess: Sequence[int] | str) -> Partition:
+    def partition(self, guess: CodeLike) -> Partition:
         """How ``guess`` would split the candidates; from a seeded sample, tagged, where they are very many.
 
         >>> partition = Position("4x6").partition("1122")
         >>> partition.worst, partition.parts, round(partition.bits, 3)
         (256, 13, 2.885)
         """
-        code = as_code(guess, self.rules)
+        code = self.rules.code(guess)
         sizes, known = self._sizes(to_columns([code], self.rules))
         classes = {
             feedback: int(sizes[feedback.black * (self.rules.pegs + 1) + feedback.white])
@@ -304,12 +295,12 @@ class Position(Drawable):
         """Take these different candidates for a sample, if it is larger than the one at hand."""
         self._drawn = max(self._drawn, list(drawn), key=len)
 
-    def split(self, guess: Sequence[int] | str) -> list[tuple[Feedback, Position]]:
+    def split(self, guess: CodeLike) -> list[tuple[Feedback, Position]]:
         """The positions after ``guess``, one for each answer that leaves a candidate, in Knuth's order.
 
         Raises :class:`~pegwise.errors.LimitError` where the candidates cannot be listed.
         """
-        code = as_code(guess, self.rules)
+        code = self.rules.code(guess)
         parts = dict(self.listed().split(code))
         base = self.rules.pegs + 1
         return [
@@ -328,3 +319,34 @@ class Position(Drawable):
 
     def __repr__(self) -> str:
         return f"Position({str(self.rules)!r}, {history_name(self.history)!r})"
+
+    def __reduce__(self) -> tuple[type[Position], tuple[Rules, tuple[Row, ...]]]:
+        # Copied and pickled without its candidates, which are worked out again when they are asked for.
+        return Position, (self.rules, self.history)
+
+
+PositionLike = Position | Rules | str
+"""A position; rules, for the start of a game; or the text of either."""
+
+
+def parse_position(text: PositionLike) -> Position:
+    """Read a position from one line: rules, then rows. Without rules it is one of 4x6.
+
+    A position passes unchanged; rules are the start of a game. Raises what :class:`Position` raises.
+
+    >>> parse_position("5x8 11223:BW 44556:W")
+    Position('5x8', '11223:BW 44556:W')
+    >>> parse_position("1122:B") == Position("4x6", "1122:B")
+    True
+    """
+    return text if isinstance(text, Position) else Position(text)
+
+
+def position_name(position: PositionLike) -> str:
+    """Write a position as one line that :func:`parse_position` reads.
+
+    >>> position_name(Position("4x6", "1122:B 1344:W"))
+    '4x6 1122:B 1344:W'
+    """
+    found = parse_position(position)
+    return f"{found.rules} {history_name(found.history)}".rstrip()

@@ -8,130 +8,19 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from operator import index
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
+from operator import eq
+from typing import TYPE_CHECKING
 
-from pegwise.errors import CodeError, FeedbackError, RulesError
+from pegwise.codes import Code, DashedCode, Feedback, Row, TenCode, told
+from pegwise.errors import CodeError, FeedbackError, NotationError, RulesError
+from pegwise.spelling import read_colors, read_hits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
+
+    from pegwise.codes import CodeLike, FeedbackLike
 
 __all__ = ["Code", "Feedback", "Row", "Rules"]
-
-
-class Code(tuple[int, ...]):
-    """A code: one color, numbered from 1, for each peg, from numbers or from the text that it prints.
-
-    Prints as people write it: digits, or numbers with dashes between them where a color has two digits. The
-    codes that :class:`Rules` make print as the codes of their game: digits up to 10 colors, 0 for the tenth
-    as in Bulls and Cows; dashes wherever the game has more.
-    Raises :class:`CodeError` for anything else; :func:`pegwise.parse_code` reads letters and names too.
-
-    >>> str(Code((1, 1, 2, 2))), str(Code((1, 12, 3))), Code("1122") == Code((1, 1, 2, 2))
-    ('1122', '1-12-3', True)
-    >>> str(Rules(3, 12).code((1, 2, 3))), str(Rules(3, 10).code((1, 2, 10)))
-    ('1-2-3', '120')
-    """
-
-    __slots__ = ()
-
-    _between: ClassVar[str] = ""
-    _digits: ClassVar[int] = 9
-
-    def __new__(cls, colors: Iterable[int] | str = ()) -> Self:
-        """A code of these colors."""
-        if isinstance(colors, str):
-            kind = DashedCode if "-" in colors else cls
-            return super().__new__(kind, _numbers(colors))  # type: ignore[type-var, return-value]
-        try:
-            return super().__new__(cls, map(int, map(index, colors)))
-        except TypeError:
-            raise CodeError(f"{colors!r} is no code: a color is a whole number") from None
-
-    def __str__(self) -> str:
-        if any(color > self._digits for color in self):
-            return "-".join(map(str, self))
-        return self._between.join("0" if color == 10 else str(color) for color in self)
-
-    def __repr__(self) -> str:
-        return f"Code({str(self)!r})"
-
-
-class TenCode(Code):
-    """A code of a game with 10 colors: digits, 0 for the tenth."""
-
-    __slots__ = ()
-
-    _digits: ClassVar[int] = 10
-
-
-class DashedCode(Code):
-    """A code of a game with more than 10 colors: a dash between any two of its colors."""
-
-    __slots__ = ()
-
-    _between: ClassVar[str] = "-"
-
-
-def _numbers(text: str) -> Iterable[int]:
-    """The colors of a code that is written ``1122`` or ``1-12-3``; the digit 0 is the tenth color."""
-    words = text.split("-") if "-" in text else text
-    if not words or not all(word.isascii() and word.isdecimal() and len(word) <= 9 for word in words):
-        raise CodeError(
-            f"{text!r} is no code: expected digits such as 1122, or numbers such as 1-12-3; "
-            "pegwise.parse_code reads letters and names"
-        )
-    return (10 if word == "0" and text is words else int(word) for word in words)
-
-
-class _Hits(NamedTuple):
-    black: int
-    white: int
-
-
-class Feedback(_Hits):
-    """The codemaker's answer. black: right color, right place; white: right color, wrong place.
-
-    It is made of two numbers, or of the text that it prints. Raises :class:`FeedbackError` for anything
-    else; :func:`pegwise.parse_feedback` reads the other ways to write it.
-
-    >>> str(Feedback(1, 2)), str(Feedback(0, 0)), Feedback("BWW") == Feedback(1, 2)
-    ('BWW', '-', True)
-    """
-
-    __slots__ = ()
-
-    def __new__(cls, black: int | str, white: int | None = None) -> Self:
-        """The feedback of so many black and white hits."""
-        if isinstance(black, str) and white is None:
-            if black.strip("BW") not in ("", "-") or not black or (black != "-" and "-" in black):
-                raise FeedbackError(
-                    f"{black!r} is no feedback: expected hits such as BWW, or - for none; "
-                    "pegwise.parse_feedback reads the other ways to write it"
-                )
-            return super().__new__(cls, black.count("B"), black.count("W"))
-        try:
-            return super().__new__(cls, int(index(black)), int(index(white)))  # type: ignore[arg-type]
-        except TypeError:
-            raise FeedbackError(
-                f"{black!r} black {white!r} white is no feedback: hits are whole numbers"
-            ) from None
-
-    def __str__(self) -> str:
-        return "B" * self.black + "W" * self.white or "-"
-
-    def __repr__(self) -> str:
-        return f"Feedback(black={self.black}, white={self.white})"
-
-
-class Row(NamedTuple):
-    """One row of a game: a guess and its feedback; prints as ``1122:B``."""
-
-    guess: Code
-    feedback: Feedback
-
-    def __str__(self) -> str:
-        return f"{self.guess}:{self.feedback}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,20 +80,46 @@ class Rules:
         """
         return _feedbacks(self)
 
-    def code(self, colors: Iterable[int]) -> Code:
-        """A checked code. Raises :class:`CodeError` for one outside the rules."""
-        code = self.spelled(colors)
+    def code(self, code: CodeLike) -> Code:
+        """Return a code of these rules, from its colors or from any text that names them.
+
+        Raises :class:`CodeError` for a code outside the rules and :class:`NotationError` for other text.
+
+        >>> Rules(4, 6).code("AABB")
+        Code('1122')
+        """
+        if type(code) is not self._kind:
+            code = self._read(code) if isinstance(code, str) else self._kind(code)
         self.check(code)
         return code
 
-    def spelled(self, colors: Iterable[int]) -> Code:
-        """The same colors as a code that prints as the codes of this game do; it is not checked.
+    def _read(self, text: str) -> Code:
+        """A checked code from text; a refusal names what was typed."""
+        typed = " ".join(text.split())  # one line, whatever was typed
+        colors = read_colors(text, self.pegs, self.colors, str(self.example))
+        if not colors:
+            raise NotationError(
+                f"a code of {self} was expected, such as {self.example}; there is nothing here"
+            )
+        self.check(self.all_spelled([colors])[0], typed)
+        return self.spelled(colors)
+
+    @property
+    def example(self) -> Code:
+        """A code to show what is expected: ``1122``, or ``1234`` where no color may repeat."""
+        half = (self.pegs + 1) // 2
+        return self.spelled(
+            min(1 + place // half if self.repeats else place + 1, self.colors) for place in range(self.pegs)
+        )
+
+    def spelled(self, code: CodeLike) -> Code:
+        """Return the same colors as a code that prints as the codes of this game do; it is not checked.
 
         >>> str(Rules(3, 12).spelled(Code((1, 2, 3))))
         '1-2-3'
         """
         kind = self._kind
-        return colors if type(colors) is kind else kind(colors)
+        return code if type(code) is kind else kind(code)
 
     def all_spelled(self, codes: Iterable[Iterable[int]]) -> list[Code]:
         """Many of them at once, from colors that are whole numbers of Python; in a fraction of the time.
@@ -218,45 +133,64 @@ class Rules:
     def _kind(self) -> type[Code]:
         return Code if self.colors <= 9 else TenCode if self.colors == 10 else DashedCode
 
-    def check(self, code: Sequence[int], typed: str | None = None) -> None:
+    def check(self, code: CodeLike, typed: str | None = None) -> None:
         """Raise :class:`CodeError` unless ``code`` is a code of these rules; it names what was ``typed``."""
         if not isinstance(code, Code):
-            code = self.spelled(code)
-        shown = typed or code
+            self.code(code)
+            return
         if len(code) != self.pegs:
             pegs = f"{len(code)} peg{'s' * (len(code) != 1)}"
-            raise CodeError(f"{shown} has {pegs}; a code of {self} has {self.pegs}")
-        for place, color in enumerate(code, 1):
-            if not 1 <= color <= self.colors:
-                raise CodeError(f"{shown}: peg {place} is {color}; {self} has colors 1 to {self.colors}")
+            raise CodeError(f"{typed or code} has {pegs}; a code of {self} has {self.pegs}")
+        if max(code) > self.colors or min(code) < 1:
+            place, color = next(peg for peg in enumerate(code, 1) if not 1 <= peg[1] <= self.colors)
+            raise CodeError(f"{typed or code}: peg {place} is {color}; {self} has colors 1 to {self.colors}")
         if not self.repeats and len(set(code)) < self.pegs:
-            raise CodeError(f"{shown} repeats a color; the pegs of {self} are all distinct")
+            raise CodeError(f"{typed or code} repeats a color; the pegs of {self} are all distinct")
 
-    def feedback(self, secret: Sequence[int], guess: Sequence[int]) -> Feedback:
-        """The feedback ``guess`` gets against ``secret``; the same if the two change places.
+    def feedback(self, secret: CodeLike, guess: CodeLike) -> Feedback:
+        """Return the feedback that ``guess`` gets against ``secret``; the same if the two change places.
 
         black + white = sum over the colors of min(count in secret, count in guess) (Knuth 1977, p. 1).
+        Raises what :meth:`code` raises.
+
+        >>> str(Rules(4, 6).feedback("1122", "1344"))
+        'B'
         """
         first, second = self.code(secret), self.code(guess)
-        black = sum(a == b for a, b in zip(first, second, strict=True))
+        black = sum(map(eq, first, second))
         if not self.whites:
-            return Feedback(black, 0)
+            return tuple.__new__(Feedback, (black, 0))
         hits = sum(min(first.count(color), second.count(color)) for color in set(second))
-        return Feedback(black, hits - black)
+        return tuple.__new__(Feedback, (black, hits - black))
 
-    def check_feedback(self, feedback: Feedback) -> Feedback:
-        """Return ``feedback``, or raise :class:`FeedbackError` if these rules can never give it."""
-        reason = self.why_impossible(feedback)
+    def check_feedback(self, feedback: FeedbackLike) -> Feedback:
+        """Return the feedback, from its hits or from any text that names them.
+
+        Raises :class:`FeedbackError` if these rules can never give it and :class:`NotationError` for other
+        text.
+
+        >>> Rules(4, 6).check_feedback("1A2B")
+        Feedback('BWW')
+        """
+        found = self._hits(feedback)
+        reason = self._why_impossible(*found)
         if reason is not None:
-            raise FeedbackError(f"{feedback.black} black {feedback.white} white is impossible: {reason}")
-        return feedback
+            raise FeedbackError(f"{found.black} black {found.white} white is impossible: {reason}")
+        return found
 
-    def why_impossible(self, feedback: Feedback) -> str | None:
-        """Why no guess can get this feedback under these rules, or None if one can."""
-        black, white = feedback
+    def _hits(self, feedback: FeedbackLike) -> Feedback:
+        return told(read_hits(feedback, whites=self.whites) if isinstance(feedback, str) else feedback)
+
+    def why_impossible(self, feedback: FeedbackLike) -> str | None:
+        """Say why no guess can get this feedback under these rules; None if one can.
+
+        >>> Rules(4, 6).why_impossible("BBBW")
+        'with 3 of 4 pegs right, the last has no other place to go'
+        """
+        return self._why_impossible(*self._hits(feedback))
+
+    def _why_impossible(self, black: int, white: int) -> str | None:
         hits, pegs = black + white, self.pegs
-        if black < 0 or white < 0:
-            return "hits are counted from 0"
         if not self.whites and white:
             return f"{self} tells black hits only"
         if hits > pegs:

@@ -37,40 +37,40 @@ def sampled(*distribution: int) -> Comparison:
 
 
 def test_every_secret_is_played_where_it_can_be() -> None:
-    (row,) = compare(["knuth"])
-    tree = pegwise.build_tree("knuth")
+    (row,) = compare(strategies=["knuth"])
+    tree = pegwise.build_tree(strategy="knuth")
     assert (row.known, row.total, row.distribution) == ("exact", 5801, tree.distribution)
     assert row.standard_error == 0.0
 
 
 def test_what_cannot_be_enumerated_is_sampled_and_says_so() -> None:
-    (row,) = compare(["random-consistent"], "9x9-distinct", games=3)
-    (again,) = compare(["random-consistent"], "9x9-distinct", games=3)
+    (row,) = compare("9x9-distinct", strategies=["random-consistent"], games=3)
+    (again,) = compare("9x9-distinct", strategies=["random-consistent"], games=3)
     assert (row.known, row.games, row.seed) == ("sampled", 3, 0)
     assert row.distribution == again.distribution
 
 
 def test_a_hundred_games_are_played_where_nobody_says_how_many() -> None:
-    (row,) = compare(["first-consistent"], "8x9")
+    (row,) = compare("8x9", strategies=["first-consistent"])
     assert (row.known, row.games) == ("sampled", SAMPLE)
 
 
 def test_without_names_only_those_that_play_the_rules_are_compared() -> None:
-    rows = compare(rules="10x10", games=1, seed=1)
+    rows = compare(strategies="10x10", games=1, seed=1)
     assert {row.strategy for row in rows} == {"counter", "first-consistent", "large", "random-consistent"}
-    (row,) = compare(["knuth"], "10x10", games=1)
+    (row,) = compare("10x10", strategies=["knuth"], games=1)
     assert (row.known, row.games) == ("sampled", 1)
 
 
 def test_what_takes_more_than_the_limit_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     """By its estimate: the clock stands still."""
     monkeypatch.setattr("pegwise.limit.clock", lambda: 0.0)
-    (row,) = compare(["counter"], "5x8", limit=Limit(seconds=0.5))
+    (row,) = compare("5x8", strategies=["counter"], limit=Limit(seconds=0.5))
     assert (row.known, row.seed, row.games) == ("sampled", 0, SAMPLE)
 
 
 def test_where_no_game_is_over_in_time_there_are_none() -> None:
-    rows = compare(["knuth", "counter"], "5x7", games=4, limit=Limit(pairs=10))
+    rows = compare("5x7", strategies=["knuth", "counter"], games=4, limit=Limit(pairs=10))
     none, some = rows
     assert (none.games, none.average, none.worst, none.standard_error, none.first_guess) == (
         0,
@@ -97,7 +97,7 @@ def test_an_estimate_that_was_wrong_ends_in_a_sample(monkeypatch: pytest.MonkeyP
     free, looks = pegwise.Cost(0, 0, 1.0), count()
     monkeypatch.setitem(compare.__globals__, "estimate_tree", lambda *_: free)
     monkeypatch.setattr("pegwise.limit.clock", lambda: 0.002 * next(looks))
-    (row,) = compare(["counter"], "5x8", limit=Limit(seconds=8.0))
+    (row,) = compare("5x8", strategies=["counter"], limit=Limit(seconds=8.0))
     assert row.known == "sampled"
     assert 1 <= row.games < SAMPLE
 
@@ -105,17 +105,17 @@ def test_an_estimate_that_was_wrong_ends_in_a_sample(monkeypatch: pytest.MonkeyP
 def test_each_game_is_told_and_the_time_is_that_of_the_games() -> None:
     seen: list[tuple[str, int, int]] = []
     with watch(lambda what, done, total: seen.append((what, done, total))):
-        (row,) = compare(["counter"], "3x4", games=3)
+        (row,) = compare("3x4", strategies=["counter"], games=3)
     assert [told for told in seen if told[0] == "games"] == [("games", done, 3) for done in (1, 2, 3)]
-    (whole,) = compare(["counter"], "3x4")
+    (whole,) = compare("3x4", strategies=["counter"])
     assert 0 < row.seconds < 60
     assert 0 < whole.seconds < 60
 
 
 def test_the_secrets_are_the_same_for_all_strategies() -> None:
-    pair = compare(["first-consistent", "first-consistent", "counter"], "7x7", games=20, seed=4)
+    pair = compare("7x7", strategies=["first-consistent", "first-consistent", "counter"], games=20, seed=4)
     assert pair[0].distribution == pair[1].distribution
-    alone = compare(["first-consistent"], "7x7", games=20, seed=4)
+    alone = compare("7x7", strategies=["first-consistent"], games=20, seed=4)
     assert alone[0].distribution == pair[0].distribution
 
 
@@ -144,19 +144,19 @@ def seeds() -> Iterator[list[int]]:
 
 
 def test_each_game_of_a_sample_has_a_seed_of_its_own(seeds: list[int]) -> None:
-    compare(["seeded"], "3x4", games=8, seed=5)
+    compare("3x4", strategies=["seeded"], games=8, seed=5)
     first = seeds.copy()
     assert len(first) == len(set(first)) == 8
     seeds.clear()
-    compare(["seeded"], "3x4", games=8, seed=5)
+    compare("3x4", strategies=["seeded"], games=8, seed=5)
     assert seeds == first
     seeds.clear()
-    compare(["seeded"], "3x4", games=8, seed=6)
+    compare("3x4", strategies=["seeded"], games=8, seed=6)
     assert not set(seeds) & set(first)
 
 
 def test_all_secrets_are_played_with_the_seed_that_is_given(seeds: list[int]) -> None:
-    compare(["seeded"], "3x4", seed=5)
+    compare("3x4", strategies=["seeded"], seed=5)
     assert set(seeds) == {5}
 
 
@@ -173,7 +173,7 @@ def test_one_game_has_no_standard_error_and_two_have() -> None:
 
 
 def test_a_sample_of_every_strategy_lies_near_the_whole() -> None:
-    for part, whole in zip(compare(rules="3x5", games=400), compare(rules="3x5"), strict=True):
+    for part, whole in zip(compare(strategies="3x5", games=400), compare(strategies="3x5"), strict=True):
         # A seed makes counter and random-consistent other players in each game: they spread a little more.
         assert part.average is not None
         assert whole.average is not None
@@ -181,25 +181,25 @@ def test_a_sample_of_every_strategy_lies_near_the_whole() -> None:
 
 
 def test_a_first_guess_is_made_by_every_strategy_named() -> None:
-    assert [row.total for row in compare(["knuth"], first="1123")] == [5803]
-    assert {row.first_guess for row in compare(rules="3x4", first="112")} == {"112"}
-    (row,) = compare(["counter"], "3x4", games=5, first="112")
+    assert [row.total for row in compare(strategies=["knuth"], first="1123")] == [5803]
+    assert {row.first_guess for row in compare(strategies="3x4", first="112")} == {"112"}
+    (row,) = compare("3x4", strategies=["counter"], games=5, first="112")
     assert row.first_guess == "112"
 
 
 def test_a_tree_file_plays_all_secrets_or_some(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
-    path.write_text(pegwise.to_json(pegwise.build_tree("entropy", "3x4")))
-    (row,) = compare([str(path)], "3x4")
-    assert (row.strategy, row.total) == ("mine.json", pegwise.build_tree("entropy", "3x4").total)
-    (part,) = compare([str(path)], "3x4", games=10)
+    path.write_text(pegwise.to_json(pegwise.build_tree("3x4", strategy="entropy")))
+    (row,) = compare("3x4", strategies=[str(path)])
+    assert (row.strategy, row.total) == ("mine.json", pegwise.build_tree("3x4", strategy="entropy").total)
+    (part,) = compare("3x4", strategies=[str(path)], games=10)
     assert (part.known, part.games) == ("sampled", 10)
     with pytest.raises(StrategyError, match="first guess"):
-        compare([str(path)], "3x4", first="112")
+        compare("3x4", strategies=[str(path)], first="112")
 
 
 def test_markdown() -> None:
-    rows = Comparisons([*compare(["knuth"], "3x4"), sampled(0, 1, 3, 4, 2)])
+    rows = Comparisons([*compare("3x4", strategies=["knuth"]), sampled(0, 1, 3, 4, 2)])
     assert rows.markdown().splitlines()[:2] == [
         "| strategy | first | total | average | worst | won at guess 1, 2, 3, ... | known |",
         "| --- | --- | ---: | ---: | ---: | --- | --- |",
@@ -212,7 +212,7 @@ def test_markdown() -> None:
 
 
 def test_a_row_in_plain_values() -> None:
-    (exact,) = compare(["knuth"], "3x4")
+    (exact,) = compare("3x4", strategies=["knuth"])
     told = {
         "strategy": "knuth",
         "rules": "3x4",
@@ -224,7 +224,7 @@ def test_a_row_in_plain_values() -> None:
         "known": "exact",
     }
     assert exact.to_dict() == told
-    (part,) = compare(["knuth"], "3x4", games=5, seed=3)
+    (part,) = compare("3x4", strategies=["knuth"], games=5, seed=3)
     plain = part.to_dict()
     assert list(plain) == [*told, "games", "seed", "standard_error"]
     assert (plain["rules"], plain["games"], plain["seed"], plain["known"]) == ("3x4", 5, 3, "sampled")
@@ -238,7 +238,7 @@ def test_a_bar_in_a_name_does_not_end_its_cell() -> None:
 
 
 def test_csv_reads_back() -> None:
-    rows = Comparisons([*compare(["knuth"], "3x4"), sampled(0, 1, 3, 4, 2)])
+    rows = Comparisons([*compare("3x4", strategies=["knuth"]), sampled(0, 1, 3, 4, 2)])
     table = csv.DictReader(io.StringIO(rows.csv()))
     assert table.fieldnames == [
         *("rules", "strategy", "first", "games", "total", "average", "standard_error", "worst"),

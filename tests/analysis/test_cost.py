@@ -22,8 +22,8 @@ from pegwise.engine.native import load
 from pegwise.strategies import make
 compiled = []
 load.on_compile(compiled.append)
-tree = estimate_tree(make("knuth"), Position("6x10"))
-first = estimate(Position("6x9"), make("knuth"), pairs=10**10)
+tree = estimate_tree("6x10", strategy="knuth")
+first = estimate("6x9", strategy="knuth", pairs=10**10)
 print(compiled, tree.setup > 1, first.setup > 1, tree.pairs > 10**11)
 """
 
@@ -56,34 +56,34 @@ def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
     position, knuth = Position("4x6"), make("knuth")
     assert isinstance(knuth, Heuristic)
     work, tables = ALL * (2 * 4 + 8) + 2**26, ALL * (4 * 4 + 6)
-    assert estimate(position, knuth) == Cost(5 * ALL, work + tables, 1e9)
-    assert estimate(position, knuth, 1000) == Cost(1000, work + tables, 1e9)
+    assert estimate(position, strategy=knuth) == Cost(5 * ALL, work + tables, 1e9)
+    assert estimate(position, strategy=knuth, pairs=1000) == Cost(1000, work + tables, 1e9)
     known_speeds.setattr(cost, "are_ready", lambda *asked: asked != (position.rules, "count"))
-    assert estimate(position, knuth) == Cost(5 * ALL, work + tables, 2e10, 1.0)
+    assert estimate(position, strategy=knuth) == Cost(5 * ALL, work + tables, 2e10, 1.0)
     known_speeds.setattr(cost, "would_use_kernels", lambda *asked: asked != (position.rules, 1000, "count"))
-    assert estimate(position, knuth, 1000) == Cost(1000, work, 1e6)
+    assert estimate(position, strategy=knuth, pairs=1000) == Cost(1000, work, 1e6)
     with pytest.raises(MethodError, match="^knuth would have to enumerate the 61917364224 codes of 10x12$"):
-        estimate(Position("10x12"), knuth)
+        estimate(Position("10x12"), strategy=knuth)
 
 
 def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
     start, knuth = Position("4x6"), make("knuth")
     share = 0.25 * (30 / 42) ** 1.5
     size = ALL * (60 + 12) + 2 * 80 * ALL + 2**26
-    assert estimate_tree(knuth, start) == Cost(3 * ALL**2 // 2, size, 1e9 * share, 0.003)
-    assert estimate_tree(knuth, Position("4x6", "1122:B")).pairs == 3 * ALL * 256 // 2
-    assert estimate_tree(knuth, Position("4x6-distinct")).pairs == 2 * 360**2
-    assert estimate_tree(knuth, Position("5x8")).speed == 0.25e9
+    assert estimate_tree(start, strategy=knuth) == Cost(3 * ALL**2 // 2, size, 1e9 * share, 0.003)
+    assert estimate_tree(Position("4x6", "1122:B"), strategy=knuth).pairs == 3 * ALL * 256 // 2
+    assert estimate_tree(Position("4x6-distinct"), strategy=knuth).pairs == 2 * 360**2
+    assert estimate_tree(Position("5x8"), strategy=knuth).speed == 0.25e9
     # A strategy that weighs nothing looks at the candidates only.
     plain = ALL * (2 * 4 + 8) + 10 * 80 * ALL
-    assert estimate_tree(make("counter"), start) == Cost(3 * 400 * ALL, plain, 1e6)
+    assert estimate_tree(start, strategy=make("counter")) == Cost(3 * 400 * ALL, plain, 1e6)
     known_speeds.setattr(cost, "are_ready", lambda *asked: asked != (start.rules, "count", "grow"))
-    assert estimate_tree(knuth, start) == Cost(3 * ALL**2 // 2, size, 2e10 * share, 3.0)
+    assert estimate_tree(start, strategy=knuth) == Cost(3 * ALL**2 // 2, size, 2e10 * share, 3.0)
     asked = (start.rules, 3.0 * ALL**2, "count", "grow")
     known_speeds.setattr(cost, "would_use_kernels", lambda *given: given != asked)
-    assert estimate_tree(knuth, start) == Cost(3 * ALL**2, plain, 1e6)
+    assert estimate_tree(start, strategy=knuth) == Cost(3 * ALL**2, plain, 1e6)
     with pytest.raises(MethodError, match="^counter would have to enumerate"):
-        estimate_tree(make("counter"), Position("12x10"))
+        estimate_tree(Position("12x10"), strategy=make("counter"))
 
 
 def test_speeds_are_nominal_where_there_is_no_time_to_measure(known_speeds: pytest.MonkeyPatch) -> None:
@@ -94,22 +94,22 @@ def test_speeds_are_nominal_where_there_is_no_time_to_measure(known_speeds: pyte
     known_speeds.setattr(cost, "_plane_speed", late)
     position, knuth = Position("4x6"), make("knuth")
     assert isinstance(knuth, Heuristic)
-    assert estimate(position, knuth).speed == 2e10
-    assert estimate_tree(knuth, Position("5x8")).speed == 2e10 / 4
-    assert estimate_tree(make("counter"), position).speed == 1.5e8
+    assert estimate(position, strategy=knuth).speed == 2e10
+    assert estimate_tree(Position("5x8"), strategy=knuth).speed == 2e10 / 4
+    assert estimate_tree(position, strategy=make("counter")).speed == 1.5e8
     rough = cost.rough_estimate(position)
     assert rough == Cost(ALL**2, 28 * ALL + 2**26, 2e10)
     known_speeds.setattr(cost, "would_use_kernels", lambda *asked: False)
     known_speeds.setattr(cost, "are_ready", lambda *asked: asked != (position.rules, "count"))
-    assert estimate(position, knuth).speed == 1.5e8
+    assert estimate(position, strategy=knuth).speed == 1.5e8
     assert cost.rough_estimate(position).speed == 1.5e8
 
 
 def test_the_estimate_of_a_position() -> None:
-    found = estimate_position(Rules(4, 6), 2)
+    found = estimate_position(Rules(4, 6), rows=2)
     assert (found.pairs, found.bytes) == (3 * ALL, 28 * ALL)
     assert found.seconds == pytest.approx(3 * ALL * 4 / 1.6e8)
-    assert estimate_position(Rules(30, 30), 2).to_dict() == {"pairs": 0, "bytes": 0, "seconds": 0.0}
+    assert estimate_position(Rules(30, 30), rows=2).to_dict() == {"pairs": 0, "bytes": 0, "seconds": 0.0}
 
 
 def test_what_a_cost_keeps_within() -> None:

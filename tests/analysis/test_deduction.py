@@ -50,7 +50,7 @@ def check(step: Step, rules: Rules, rows: Sequence[Row]) -> None:
 @settings(max_examples=50)
 def test_every_step_holds_for_itself(game: tuple[Rules, list[Row]], depth: int) -> None:
     rules, rows = game
-    found = deduce(pegwise.Position(rules, rows), depth)
+    found = deduce(pegwise.Position(rules, rows), depth=depth)
     left = oracle.candidates(game_of(rules), plain(rows))
     for step in found.steps:
         check(step, rules, rows)
@@ -62,7 +62,7 @@ def test_every_step_holds_for_itself(game: tuple[Rules, list[Row]], depth: int) 
 def test_it_finds_the_code_where_one_is_left_and_only_there(game: tuple[Rules, list[Row]]) -> None:
     rules, rows = game
     left = oracle.candidates(game_of(rules), plain(rows))
-    found = deduce(pegwise.Position(rules, rows), rules.pegs)
+    found = deduce(pegwise.Position(rules, rows), depth=rules.pegs)
     assert found.code == (left[0] if len(left) == 1 else None)
 
 
@@ -72,10 +72,10 @@ def test_it_finds_that_no_code_fits(data: st.DataObject, rules: Rules) -> None:
     rows = data.draw(rows_of(rules))
     left = oracle.candidates(game_of(rules), plain(rows))
     if left:
-        deduce(pegwise.Position(rules, rows), 1)
+        deduce(pegwise.Position(rules, rows), depth=1)
     else:
         with pytest.raises(pegwise.ContradictionError, match="no code is possible"):
-            deduce(pegwise.Position(rules, rows), rules.pegs)
+            deduce(pegwise.Position(rules, rows), depth=rules.pegs)
 
 
 @given(told_truly())
@@ -93,7 +93,7 @@ def test_the_steps_of_a_solution_rest_on_each_other(game: tuple[Rules, list[Row]
 
 
 def test_knuths_exercise() -> None:
-    found = pegwise.deduce(at(KNUTH), 4)
+    found = pegwise.deduce(at(KNUTH), depth=4)
     assert (str(found.code), found.cases, found.depth, found.size) == ("3632", 4, 1, 27)
     assert [str(step) for step in found.steps][:5] == [
         "Row 2 (1344:W) has no black hits, so peg 2 is not 3 and peg 3 is not 4.",
@@ -107,20 +107,20 @@ def test_knuths_exercise() -> None:
 
 
 def test_without_suppositions_knuths_exercise_is_not_solved() -> None:
-    found = pegwise.deduce(at(KNUTH), 0)
+    found = pegwise.deduce(at(KNUTH), depth=0)
     assert (found.code, found.cases, found.depth) == (None, 0, 0)
     assert found.to_dict()["code"] is None
 
 
 def test_a_supposition_within_a_supposition_is_set_in_and_counted() -> None:
-    found = pegwise.deduce(at("5531:B 2546:WW 6414:BBW"), 4)
+    found = pegwise.deduce(at("5531:B 2546:WW 6414:BBW"), depth=4)
     assert (str(found.code), found.depth) == ("6461", 2)
     nested = [step for step in found.steps if step.depth == 2]
     assert nested
     for step in nested:
         assert step.cases > 1
         assert {depth for depth, _ in step.lines()} == {0, 1, 2}
-    assert pegwise.deduce(at("5531:B 2546:WW 6414:BBW"), 1).code is None
+    assert pegwise.deduce(at("5531:B 2546:WW 6414:BBW"), depth=1).code is None
 
 
 DEDUCTIONS = Path(__file__).parent.parent / "data" / "deductions.txt"
@@ -135,13 +135,13 @@ def deductions() -> list[str]:
 def test_every_sentence_of_a_deduction(told: str) -> None:
     head, *lines = told.splitlines()
     rules, depth, history = head.split(" ", 2)
-    found = pegwise.deduce(at(history, rules), int(depth))
+    found = pegwise.deduce(at(history, rules), depth=int(depth))
     said = [f"{'  ' * inner}{text}" for step in found.steps for inner, text in step.lines()]
     assert [*said, f"= {found.code} {found.cases} {found.depth} {found.size}"] == lines
 
 
 def test_of_a_position_without_rows_nothing_is_deduced() -> None:
-    found = pegwise.deduce(at(""), 0)
+    found = pegwise.deduce(at(""), depth=0)
     assert (found.steps, found.cases, found.depth, found.size, found.code) == ((), 0, 0, 0, None)
 
 
@@ -159,4 +159,4 @@ def test_plain_values() -> None:
 
 def test_a_limit_is_kept() -> None:
     with limited(pegwise.Limit(pairs=3)), pytest.raises(pegwise.LimitError):
-        deduce(at(KNUTH), 4)
+        deduce(at(KNUTH), depth=4)

@@ -79,7 +79,7 @@ def test_the_bounds_hold_and_meet_where_they_say_so(data: st.DataObject) -> None
 
 def test_the_end_of_a_large_game_is_settled() -> None:
     rules = Rules(12, 12)
-    secret, position = random_secret(rules, 5), Position(rules)
+    secret, position = random_secret(rules, seed=5), Position(rules)
     while len(position.candidates.sample(300)) > 2:
         guess = make("large", effort=0.1).choose(position)
         position = position.after(guess, rules.feedback(secret, guess))
@@ -106,7 +106,7 @@ def test_with_many_candidates_or_no_time_nothing_is_said(monkeypatch: pytest.Mon
 
 def test_a_review_of_a_large_game_spreads_its_time_over_the_rows() -> None:
     rules = Rules(12, 12)
-    secret, position, rows = random_secret(rules, 5), Position(rules), list[str]()
+    secret, position, rows = random_secret(rules, seed=5), Position(rules), list[str]()
     while not position.history or position.history[-1].guess != secret:
         guess = make("large", effort=0.1).choose(position)
         position = position.after(guess, rules.feedback(secret, guess))

@@ -74,7 +74,7 @@ def test_where_nothing_could_be_estimated_every_pair_of_codes_is_weighed_that_th
 
     monkeypatch.setattr("pegwise.limit.clock", lambda: 0.0)
     monkeypatch.setattr(import_module("pegwise.analysis.hint"), "estimate", estimate)
-    found = hint(Position("4x6", "1122:B"), "entropy", limit=Limit(seconds=10), seed=1)
+    found = hint(Position("4x6", "1122:B"), strategy="entropy", limit=Limit(seconds=10), seed=1)
     assert asked == [None, 1296 * 256]
     assert found.sample is not None
     assert found.sample.size == 256
@@ -93,9 +93,9 @@ def test_alternatives_are_counted_as_long_as_there_is_time(monkeypatch: pytest.M
     monkeypatch.setattr("pegwise.limit.clock", lambda: now[0])
     monkeypatch.setattr(Position, "partition", slow)
     position = Position("4x6", "1122:B")
-    assert len(hint(position, "entropy", 5).alternatives) == 5
+    assert len(hint(position, strategy="entropy", alternatives=5).alternatives) == 5
     now[0] = 0.0
-    assert len(hint(position, "entropy", 5, limit=Limit(seconds=10)).alternatives) == 2
+    assert len(hint(position, strategy="entropy", alternatives=5, limit=Limit(seconds=10)).alternatives) == 2
 
 
 def test_a_strategy_that_weighs_nothing_and_is_late_gives_one_code_that_was_drawn(
@@ -107,8 +107,8 @@ def test_a_strategy_that_weighs_nothing_and_is_late_gives_one_code_that_was_draw
     counter = make("counter")
     monkeypatch.setattr(type(counter), "choose", late)
     position = Position("4x6", "1122:B")
-    found = hint(position, counter, limit=Limit(seconds=10), seed=1)
+    found = hint(position, strategy=counter, limit=Limit(seconds=10), seed=1)
     assert found.guess in position
     assert (found.sample, found.known, found.alternatives) == (Sample(1, 256, 1), "sampled", ())
     with pytest.raises(LimitError, match="^an exact choice would take longer; give a seed"):
-        hint(position, counter, limit=Limit(seconds=10))
+        hint(position, strategy=counter, limit=Limit(seconds=10))

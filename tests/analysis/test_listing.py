@@ -14,8 +14,8 @@ def test_pages_are_parts_of_the_whole(rules: str, history: str) -> None:
     every = list(position)
     assert listing(position).codes == tuple(every)
     for start in (0, 7, len(every) - 1, len(every), len(every) + 5):
-        assert listing(position, 5, start=start).codes == tuple(every[start : start + 5])
-    assert listing(position, 0).codes == ()
+        assert listing(position, most=5, start=start).codes == tuple(every[start : start + 5])
+    assert listing(position, most=0).codes == ()
 
 
 def test_a_sample_is_seeded() -> None:

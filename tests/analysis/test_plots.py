@@ -15,6 +15,7 @@ import pegwise
 from pegwise.analysis.plots import FORMATS, check_plot
 from pegwise.analysis.plots.base import INK, MARK, PAPER
 from pegwise.analysis.plots.comparison import plot_comparison
+from pegwise.analysis.plots.review import plot_figures
 from pegwise.errors import FileFormatError, PegwiseError
 
 BEGINNINGS = {"png": b"\x89PNG\r\n", "svg": b"<?xml", "pdf": b"%PDF"}
@@ -23,7 +24,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def game() -> pegwise.Plot:
     """Knuth's example, with figures made up for the regret."""
-    return pegwise.plot_review(
+    return plot_figures(
+        "The game, guess by guess",
         ["1122", "1344", "3526", "1462", "3632"],
         1296,
         [204.54, 31.55, 4.5, 1, 1],
@@ -35,7 +37,7 @@ def game() -> pegwise.Plot:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_each_form_is_written_the_same_each_time(form: str) -> None:
-    for plot in (game(), plot_comparison(pegwise.compare(["knuth", "entropy"], "3x4"))):
+    for plot in (game(), plot_comparison(pegwise.compare("3x4", strategies=["knuth", "entropy"]))):
         assert plot.render(form).startswith(BEGINNINGS[form])
         assert plot.render(form) == plot.render(form)
 
@@ -48,7 +50,7 @@ def test_other_forms_are_refused() -> None:
 
 
 def test_a_plot_of_strategies_shows_every_figure() -> None:
-    rows = pegwise.compare(["knuth", "counter"], games=40)
+    rows = pegwise.compare(strategies=["knuth", "counter"], games=40)
     plot = plot_comparison(rows)
     panels = [axes for axes in plot.figure.axes if axes.get_visible()]
     for axes, row in zip(panels, rows, strict=True):
@@ -66,12 +68,14 @@ def test_a_plot_of_strategies_shows_every_figure() -> None:
 
 
 def test_what_is_exact_has_no_error_bars() -> None:
-    (axes,) = plot_comparison(pegwise.compare(["knuth"], "3x4")).figure.axes
+    (axes,) = plot_comparison(pegwise.compare("3x4", strategies=["knuth"])).figure.axes
     assert [getattr(drawn, "errorbar", None) for drawn in axes.containers] == [None]
 
 
 def test_panels_fill_rows_and_the_rest_stays_empty() -> None:
-    plot = plot_comparison(pegwise.compare(["knuth", "entropy", "most-parts", "counter", "knuth"], "2x4"))
+    plot = plot_comparison(
+        pegwise.compare("2x4", strategies=["knuth", "entropy", "most-parts", "counter", "knuth"])
+    )
     assert [axes.get_visible() for axes in plot.figure.axes] == [True] * 5 + [False] * 3
     assert plot_comparison(()).render("png").startswith(BEGINNINGS["png"])
 
@@ -95,7 +99,10 @@ def test_a_plot_of_a_game_shows_candidates_and_regret() -> None:
 
 
 def test_a_plot_of_strategies_says_what_it_shows() -> None:
-    rows = [*pegwise.compare(["knuth", "entropy", "counter"], "3x4"), *pegwise.compare(["knuth"], "2x3") * 3]
+    rows = [
+        *pegwise.compare("3x4", strategies=["knuth", "entropy", "counter"]),
+        *pegwise.compare("2x3", strategies=["knuth"]) * 3,
+    ]
     plot = plot_comparison(rows)
     assert plot.title == plot.figure.get_suptitle() == "Secrets won at each guess, 3x4, 2x3"
     above, below = plot.figure.axes[:4], plot.figure.axes[4:6]
@@ -122,7 +129,7 @@ def test_a_plot_of_strategies_says_what_it_shows() -> None:
 
 
 def test_sampled_bars_have_their_standard_errors() -> None:
-    (row,) = pegwise.compare(["counter"], "3x4", games=40)
+    (row,) = pegwise.compare("3x4", strategies=["counter"], games=40)
     plot = plot_comparison([row])
     bars = plot.figure.axes[0].containers[-1]
     assert isinstance(bars, BarContainer)
@@ -135,7 +142,7 @@ def test_sampled_bars_have_their_standard_errors() -> None:
 
 
 def test_what_is_drawn_differs_in_lightness() -> None:
-    (strategy,) = plot_comparison(pegwise.compare(["knuth"], "3x4")).figure.axes
+    (strategy,) = plot_comparison(pegwise.compare("3x4", strategies=["knuth"])).figure.axes
     above, below = game().figure.axes
     for axes in (strategy, below):
         bars = axes.containers[-1]
@@ -154,13 +161,13 @@ def test_a_plot_draws_itself_in_a_notebook() -> None:
 
 
 def test_more_panels_and_more_guesses_make_a_larger_figure() -> None:
-    (row,) = pegwise.compare(["knuth"], "2x3")
+    (row,) = pegwise.compare("2x3", strategies=["knuth"])
     sizes = [tuple(plot_comparison([row] * number).figure.get_size_inches()) for number in (1, 2, 4, 5)]
     assert sizes == [pytest.approx(size) for size in [(4.0, 2.9), (5.2, 2.9), (4 * 2.6, 2.9), (4 * 2.6, 5.2)]]
-    widths = [
-        float(pegwise.plot_review(["11"] * rows, 9, [1] * rows, [1] * rows, [0] * rows).figure.get_figwidth())
-        for rows in (1, 4, 10, 11)
-    ]
+    widths = []
+    for rows in (1, 4, 10, 11):
+        plot = plot_figures("", ["11"] * rows, 9, [1] * rows, [1] * rows, [0] * rows, ["exact"] * rows)
+        widths.append(float(plot.figure.get_figwidth()))
     assert widths[0] == widths[1] == 5
     assert widths[3] - widths[2] == pytest.approx(0.9)
     assert widths[2] >= 10 * 0.9
@@ -201,9 +208,24 @@ def test_title_and_description_are_in_every_file() -> None:
     assert b"CreationDate" not in plot.render("pdf")
 
 
-def test_a_figure_too_few_is_refused() -> None:
-    with pytest.raises(PegwiseError, match="one figure of each kind"):
-        pegwise.plot_review(["1122"], 1296, [185.27], [], [0.0])
+def test_a_game_is_plotted_from_a_review_a_record_a_game_or_its_line() -> None:
+    line = "3x4 112:W 234:BBB"
+    found = pegwise.review(line)
+    played = pegwise.Game("3x4", "234")
+    for guess in ("112", "234"):
+        played.guess(guess)
+    said = found.plot().description
+    assert said.startswith("112: 14 candidates left")
+    for given in (found, found.record, played, line):
+        assert pegwise.plot_review(given).description == said
+
+
+def test_strategies_are_plotted_from_comparisons_or_trees() -> None:
+    rows = pegwise.compare("3x4", strategies=["knuth"])
+    said = rows.plot().description
+    assert said.startswith("knuth: average 3.3750")
+    for given in (rows, rows[0], pegwise.build_tree("3x4"), [pegwise.build_tree("3x4")]):
+        assert plot_comparison(given).description == said
 
 
 def test_the_svg_has_a_title_and_a_description() -> None:
@@ -224,7 +246,7 @@ def test_without_matplotlib_one_line_says_what_to_install(monkeypatch: pytest.Mo
 
 def test_matplotlib_is_loaded_for_plots_only() -> None:
     code = (
-        "import pegwise, sys; pegwise.compare(['knuth'], '2x3'); pegwise.Plot; "
+        "import pegwise, sys; pegwise.compare('2x3', strategies=['knuth']); pegwise.Plot; "
         "print('matplotlib' in sys.modules)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

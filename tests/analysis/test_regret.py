@@ -124,7 +124,7 @@ def test_the_expected_luck_is_nothing_for_every_first_guess_of_3x4() -> None:
 def test_the_expected_luck_of_a_whole_strategy_is_nothing() -> None:
     """Over all secrets of 3x4: the sum of luck over the rows of each game, summed over the games."""
     total = Fraction(0)
-    for position, node in _nodes(build_tree("knuth", "3x4").root, Position("3x4")):
+    for position, node in _nodes(build_tree("3x4", strategy="knuth").root, Position("3x4")):
         worth = appraise(position, node.guess)
         for told, size in position.partition(node.guess).classes.items():
             luck = worth.luck(told)
@@ -150,7 +150,7 @@ def _nodes(node: Node, position: Position) -> Iterator[tuple[Position, Node]]:
 def test_the_regrets_of_knuths_whole_tree_are_its_distance_from_the_optimum() -> None:
     """5801 and 5625: Knuth (1977) as counted by his rule, and Koyama and Lai (1993)."""
     lost = 0
-    for position, node in _nodes(build_tree("knuth").root, Position("4x6")):
+    for position, node in _nodes(build_tree(strategy="knuth").root, Position("4x6")):
         if node.count > 1:  # of one code there is one guess
             worth = appraise(position, node.guess)
             assert worth.known == "exact"

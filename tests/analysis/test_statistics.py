@@ -20,7 +20,7 @@ LINES = [
 
 
 def test_figures() -> None:
-    normal, adversary, blanks = statistics([parse_game(line) for line in LINES], ["knuth"])
+    normal, adversary, blanks = statistics([parse_game(line) for line in LINES], strategies=["knuth"])
     assert (normal.rules, normal.adversary, normal.games) == ("4x6", False, 5)
     assert (normal.won, normal.lost, normal.resigned, normal.hints) == (3, 1, 1, 3)
     assert normal.distribution == (1, 0, 0, 1, 0, 0, 1)
@@ -28,7 +28,7 @@ def test_figures() -> None:
     (rival,) = normal.rivals
     assert (rival.average, rival.better, rival.equal, rival.worse) == (3.0, 1, 1, 0)
     rules = Rules(3, 4)
-    needed = len(play_out(make("knuth"), Adversary(rules), rules).rows)
+    needed = len(play_out(rules, Adversary(rules), strategy=make("knuth")).rows)
     assert (adversary.adversary, adversary.rivals[0].average) == (True, needed)
     assert blanks.rules == "4x6-blanks"
 
@@ -48,7 +48,7 @@ def test_the_average_regret_is_over_the_games_that_are_settled() -> None:
 
 
 def test_figures_in_plain_values() -> None:
-    (found,) = statistics([parse_game(line) for line in LINES[:5]], ["knuth"])
+    (found,) = statistics([parse_game(line) for line in LINES[:5]], strategies=["knuth"])
     assert found.regret is not None
     assert found.to_dict() == {
         "rules": "4x6",
@@ -69,7 +69,7 @@ def test_figures_in_plain_values() -> None:
 def test_progress_is_told_game_by_game() -> None:
     seen: list[tuple[str, int, int]] = []
     with watch(lambda what, done, total: seen.append((what, done, total))):
-        statistics([parse_game(line) for line in LINES[:4]], ["knuth"])
+        statistics([parse_game(line) for line in LINES[:4]], strategies=["knuth"])
     for what, total in (("games of knuth", 2), ("games reviewed", 4)):
         assert [told for told in seen if told[0] == what] == [
             (what, done, total) for done in range(1, total + 1)
@@ -78,7 +78,7 @@ def test_progress_is_told_game_by_game() -> None:
 
 def test_nothing_and_games_not_won() -> None:
     assert statistics([]) == []
-    (only,) = statistics([parse_game("1122:B resigned")], ["knuth"])
+    (only,) = statistics([parse_game("1122:B resigned")], strategies=["knuth"])
     assert (only.average, only.distribution, only.rivals) == (None, (), ())
     assert only.to_dict()["games"] == 1
 
@@ -86,7 +86,7 @@ def test_nothing_and_games_not_won() -> None:
 @pytest.mark.parametrize("name", ["knuth", "most-parts", "counter"])
 def test_a_strategy_draws_with_itself(name: str) -> None:
     rules = Rules(3, 4)
-    played = [play_out(make(name), secret, rules) for secret in ("123", "441", "222")]
+    played = [play_out(rules, secret, strategy=make(name)) for secret in ("123", "441", "222")]
     records = [parse_game(f"3x4 {' '.join(map(str, game.rows))}") for game in played]
-    (found,) = statistics(records, [name])
+    (found,) = statistics(records, strategies=[name])
     assert (found.rivals[0].equal, found.rivals[0].average) == (3, found.average)

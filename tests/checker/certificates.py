@@ -27,7 +27,7 @@ def problem(rules: str, objective: str = "total", history: str = "", **options: 
     position = Position(rules, history)
     if options.get("first"):
         options["first"] = parse_code(options["first"], position.rules)
-    return Problem(position, objective, **options)
+    return Problem(position, objective=objective, **options)
 
 
 @lru_cache(maxsize=64)

@@ -51,7 +51,7 @@ def good(rules: str = "3x4", full: bool = True, **options: Any) -> Lines:
 def of_tree(one: Problem, strategy: str) -> Lines:
     """The certificate of some strategy's tree, which says that it has a full proof and has none yet."""
     file = io.BytesIO()
-    write_certificate(file, one, build_tree(strategy, one.position), None)
+    write_certificate(file, one, build_tree(one.position, strategy=strategy), None)
     lines = [json.loads(line) for line in decompress(file.getvalue()).splitlines()][:-1]
     lines[0]["proof"] = "full"
     return lines

@@ -24,7 +24,7 @@ def certified(seed: str, count: int, most: int) -> int:
         file = io.BytesIO()
         found = optimum(
             Position(claim.rules, history),
-            claim.objective,
+            objective=claim.objective,
             max_guesses=claim.max_guesses,
             first=claim.first,
             candidates_from=claim.candidates_from,

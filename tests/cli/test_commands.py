@@ -101,7 +101,7 @@ def test_the_end_of_input_is_no_traceback() -> None:
 
 
 def test_play_win_with_a_hint() -> None:
-    secret = str(pegwise.random_secret(pegwise.Rules(4, 6), 7))
+    secret = str(pegwise.random_secret(pegwise.Rules(4, 6), seed=7))
     ran = run("play", "--seed", "7", typed=f"hint guess\ncount\n9999\n{secret}\n")
     assert ran.status == 0
     assert "1122  leaves 204.5 of 1296 codes on average, 256 in the worst case (knuth)" in ran.out
@@ -111,7 +111,7 @@ def test_play_win_with_a_hint() -> None:
 
 
 def test_play_lost_and_resigned_tell_the_secret() -> None:
-    secret = str(pegwise.random_secret(pegwise.Rules(4, 6), 7))
+    secret = str(pegwise.random_secret(pegwise.Rules(4, 6), seed=7))
     wrong = "1111" if secret != "1111" else "2222"
     lost = run("play", "--seed", "7", "--rows", "2", typed=f"{wrong}\n{wrong}\n")
     assert f"You have no guesses left. The code was {secret}" in lost.out
@@ -201,7 +201,7 @@ def test_tree_takes_a_first_guess_and_a_history() -> None:
 
 def test_tree_figure_reads_back() -> None:
     text = run("tree", "-s", "knuth", "--format", "figure").out
-    assert pegwise.read_figure(text).root == pegwise.build_tree("knuth").root
+    assert pegwise.read_figure(text).root == pegwise.build_tree(strategy="knuth").root
 
 
 def test_a_tree_file_plays_as_a_strategy(tmp_path: Path) -> None:
@@ -209,7 +209,8 @@ def test_a_tree_file_plays_as_a_strategy(tmp_path: Path) -> None:
         path = str(tmp_path / f"tree.{form}")
         assert run("tree", "-s", "entropy", "-r", "3x4", "--format", form, "-o", path).status == 0
         assert (
-            run_json("tree", "-r", "3x4", "-s", path)["total"] == pegwise.build_tree("entropy", "3x4").total
+            run_json("tree", "-r", "3x4", "-s", path)["total"]
+            == pegwise.build_tree("3x4", strategy="entropy").total
         )
         assert run_json("solve", "-r", "3x4", "-s", path, "314")["solved"]
         assert run_json("hint", "-r", "3x4", "-s", path)["known"] == "exact"

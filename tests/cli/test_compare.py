@@ -32,7 +32,7 @@ most-parts, 3x4: average 3.2500, worst 4
 
 
 def test_bars_at_a_fixed_width() -> None:
-    rows = pegwise.compare(["knuth", "most-parts"], "3x4")
+    rows = pegwise.compare("3x4", strategies=["knuth", "most-parts"])
     text = bars(rows, width=56)
     assert max(map(len, text.splitlines())) <= 56
     assert text + "\n" == BARS
@@ -56,7 +56,7 @@ def test_bars_through_a_pipe_are_eighty_wide() -> None:
 
 
 def test_markdown_and_csv_are_those_of_the_library() -> None:
-    rows = pegwise.compare(["knuth", "entropy"], "3x4")
+    rows = pegwise.compare("3x4", strategies=["knuth", "entropy"])
     args = ["compare", "knuth", "entropy", "-r", "3x4", "--format"]
     assert run(*args, "markdown").out == rows.markdown() + "\n"
     assert run(*args, "csv").out == rows.csv()
@@ -87,8 +87,8 @@ def test_a_space_too_large_is_sampled_without_being_asked() -> None:
 
 
 def test_which_rows_are_sampled_is_said_where_not_all_are(capsys: pytest.CaptureFixture[str]) -> None:
-    exact = pegwise.compare(["knuth"], "3x4")
-    part = pegwise.compare(["counter"], "3x4", games=5)
+    exact = pegwise.compare("3x4", strategies=["knuth"])
+    part = pegwise.compare("3x4", strategies=["counter"], games=5)
     _print_table(Comparisons([*exact, *part]))
     *_, first, second, last = capsys.readouterr().out.splitlines()
     assert "±" not in first

@@ -81,7 +81,7 @@ def test_codes_with_dashes_or_without_are_the_same_game() -> None:
         "0 games saved, 1 already saved\n"
     )
     assert run("games", "export", "--no-dates").out == "4x11-distinct 1-2-3-4:BW 1-3-2-5:BW resigned\n"
-    tree = pegwise.build_tree("first-consistent", "3x11")
+    tree = pegwise.build_tree("3x11", strategy="first-consistent")
     undashed = re.sub(r"\b(\d)-(\d)-(\d)\b", r"\1\2\3", pegwise.figure(tree))
     assert pegwise.read_figure(undashed, pegwise.Rules(3, 11)).root == tree.root
 
@@ -190,8 +190,8 @@ def test_a_game_of_more_codes_than_a_float_holds_is_reviewed(
 
 def test_a_hint_that_met_no_code_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = pegwise.parse_rules("30x30")
-    secret = random_secret(rules, "s")
-    guesses = [random_secret(rules, number) for number in range(20)]
+    secret = random_secret(rules, seed="s")
+    guesses = [random_secret(rules, seed=number) for number in range(20)]
     rows = [f"{guess}:{rules.feedback(secret, guess)}" for guess in guesses]
     looks = count()
     monkeypatch.setattr("pegwise.limit.clock", lambda: 3.0 * next(looks))

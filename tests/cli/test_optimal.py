@@ -140,7 +140,7 @@ def test_a_tree_that_is_only_a_bound_says_so(monkeypatch: pytest.MonkeyPatch) ->
     assert run("tree", "-s", "optimal", "-r", "3x4").out.startswith("optimal, 3x4")
     up_at(monkeypatch, Search, "_foresee")
     with limited(Limit(seconds=0.7)):
-        tree = build_tree("optimal", "5x6")
+        tree = build_tree("5x6", strategy="optimal")
     assert tree.strategy == "optimal (upper)"
 
 

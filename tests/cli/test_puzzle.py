@@ -51,7 +51,7 @@ def test_an_answer_is_judged_without_telling_the_code() -> None:
 
 
 def test_json_is_that_of_the_library() -> None:
-    found = pegwise.puzzle("4x5-distinct", 4, "easy")
+    found = pegwise.puzzle("4x5-distinct", seed=4, difficulty="easy")
     args = ("puzzle", "-r", "4x5-distinct", "--seed", "4", "--difficulty", "easy")
     assert run_json(*args) == found.to_dict()
     assert run_json(*args, "--solution") == found.to_dict(solution=True)

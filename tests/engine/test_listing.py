@@ -124,7 +124,7 @@ def test_a_listed_game_says_what_an_enumerated_one_does(data: st.DataObject) -> 
 
 def test_hints_in_a_game_of_sixty_million_codes_are_exact() -> None:
     position = Position("10x6", "1122334455:BBWW 1234561234:BBW 6543216543:BBWW")
-    found = hint(position, "entropy", candidates_only=True)
+    found = hint(position, strategy="entropy", candidates_only=True)
     assert (found.known, found.candidates.value, found.best.total) == ("exact", 143, 143)
     assert found.sample is None
     by_walk = hint(position)

@@ -69,8 +69,8 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], Lo
 
 
 def rows_of(rules: Rules, number: int) -> list[tuple[tuple[int, ...], int, int]]:
-    secret = random_secret(rules, "looks")
-    guesses = [random_secret(rules, f"looks {row}") for row in range(number)]
+    secret = random_secret(rules, seed="looks")
+    guesses = [random_secret(rules, seed=f"looks {row}") for row in range(number)]
     return [(zero_based(guess), *rules.feedback(secret, guess)) for guess in guesses]
 
 

@@ -63,7 +63,7 @@ def test_where_nothing_can_be_compiled_numpy_does_the_work(monkeypatch: pytest.M
     monkeypatch.setattr(load.Kernel, "is_ready", lambda _self: False)
     monkeypatch.setattr(load.Kernel, "prepare", refuse)
     assert not weigh.use_kernels(parse_rules("5x8"), 1e18, "count")
-    assert build_tree("knuth", "4x5").total == 2563
+    assert build_tree("4x5", strategy="knuth").total == 2563
 
 
 def test_scores_keep_a_limit_or_are_cut_short() -> None:

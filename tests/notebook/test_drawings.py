@@ -18,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def game(secret: str = "3632", rows: int | None = None, guesses: int = 5) -> pegwise.Game:
     """The worked example of Knuth's paper, as far as it has gone."""
-    played = pegwise.Game(pegwise.Rules(4, 6), secret, rows)
+    played = pegwise.Game(pegwise.Rules(4, 6), secret, rows_allowed=rows)
     for guess in ("1122", "1344", "3526", "1462", "3632")[:guesses]:
         played.guess(guess)
     return played
@@ -33,11 +33,11 @@ THINGS: dict[str, Drawable] = {
     "game": game(),
     "partition": pegwise.Position("4x6").partition("1122"),
     "empty partition": pegwise.Position("4x6", "1122:B 1344:W 3526:BWW 1462:BBB").partition("1122"),
-    "tree": pegwise.build_tree("knuth"),
-    "tree of one": pegwise.build_tree("knuth", "1x1"),
-    "comparison": pegwise.compare(["knuth"], "3x4")[0],
-    "comparisons": pegwise.compare(["knuth", "entropy", "counter", "most-parts", "knuth"], "3x4"),
-    "sample": pegwise.compare(["counter"], "6x6", games=5),
+    "tree": pegwise.build_tree(strategy="knuth"),
+    "tree of one": pegwise.build_tree("1x1", strategy="knuth"),
+    "comparison": pegwise.compare("3x4", strategies=["knuth"])[0],
+    "comparisons": pegwise.compare("3x4", strategies=["knuth", "entropy", "counter", "most-parts", "knuth"]),
+    "sample": pegwise.compare("6x6", strategies=["counter"], games=5),
     "review": pegwise.review("1122:B 1344:W 3526:BWW 1462:BW 3632"),
     "review with blanks": pegwise.review("4x6-blanks 1..2:B 3344:-"),
     "review of a large game": pegwise.review("30x30-black"),
@@ -122,7 +122,7 @@ def test_a_game_keeps_its_secret_until_it_is_over() -> None:
 
 
 def test_the_boxes_of_a_tree_lie_in_their_parents() -> None:
-    tree = pegwise.build_tree("knuth")
+    tree = pegwise.build_tree(strategy="knuth")
     widths = [
         float(box.get("width", 0))
         for box in ElementTree.fromstring(draw(tree).svg).iter(f"{SVG}rect")
@@ -134,7 +134,9 @@ def test_the_boxes_of_a_tree_lie_in_their_parents() -> None:
 
 
 def test_text_is_escaped() -> None:
-    tree = pegwise.StrategyTree(pegwise.Position("1x1"), "<a & b>", pegwise.build_tree("knuth", "1x1").root)
+    tree = pegwise.StrategyTree(
+        pegwise.Position("1x1"), "<a & b>", pegwise.build_tree("1x1", strategy="knuth").root
+    )
     assert ElementTree.fromstring(draw(tree).html).findtext(f".//{SVG}title") == "<a & b>, 1x1"
 
 

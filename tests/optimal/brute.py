@@ -207,7 +207,7 @@ def misstatements(place: Place, ask: Ask, found: Optimum, told: list[int], cost:
 
 def solved(place: Place, ask: Ask, *, table: int | None = None, hasty: bool = False, **parts: Any) -> Optimum:
     """As ``optimum`` without a book; ``parts``: see ``Solver``. ``table``: its entries, if not many."""
-    problem = Problem(place.position, ask.objective, **ask.options)
+    problem = Problem(place.position, objective=ask.objective, **ask.options)
     solver = Solver(place.position, first=problem.first, **parts)
     if table is not None:
         entries = new_table(0)[:table].copy()

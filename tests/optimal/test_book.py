@@ -52,7 +52,7 @@ def test_what_is_not_in_the_book_is_searched() -> None:
     for problem in (
         Problem(Position("3x5")),
         Problem(Position("4x6", "1122:B")),
-        Problem(Position("4x6"), "worst"),
+        Problem(Position("4x6"), objective="worst"),
         Problem(Position("4x6"), max_guesses=7),
         Problem(Position("4x6"), candidates_from=1),
     ):
@@ -62,8 +62,8 @@ def test_what_is_not_in_the_book_is_searched() -> None:
 def test_the_strategy_plays_the_book_and_what_is_not_in_it() -> None:
     best = make("optimal")
     assert code_name(best.choose(Position("4x6"))) == "1123"
-    assert build_tree("optimal", "4x6").total == 5625
-    assert build_tree("optimal", "3x5").total == 451
+    assert build_tree("4x6", strategy="optimal").total == 5625
+    assert build_tree("3x5", strategy="optimal").total == 451
     off_the_tree = Position("4x6", "1122:B 1344:W")
     assert best.choose(off_the_tree) == optimum(off_the_tree).first_guess
-    assert build_tree(make("optimal", max_guesses=5), "4x6").total == 5626
+    assert build_tree("4x6", strategy=make("optimal", max_guesses=5)).total == 5626

@@ -58,9 +58,9 @@ def contradicts(place: Place, ask: Ask) -> bool:
 def check(place: Place, ask: Ask) -> None:
     if contradicts(place, ask):
         with pytest.raises(StrategyError, match="is not a candidate"):
-            optimum(place.position, ask.objective, **ask.options)
+            optimum(place.position, objective=ask.objective, **ask.options)
         return
-    found = optimum(place.position, ask.objective, book=False, threads=1, **ask.options)
+    found = optimum(place.position, objective=ask.objective, book=False, threads=1, **ask.options)
     assert not list(complaints(place, ask, found)), (place, ask)
 
 

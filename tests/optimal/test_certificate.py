@@ -104,7 +104,7 @@ def test_lemmas_are_shared_by_renamings_and_guesses_by_symmetries() -> None:
 def test_a_tree_that_is_not_optimal_gets_no_proof() -> None:
     one = problem("3x4")
     _, values = solved(one)
-    tree = pegwise.build_tree("first-consistent", "3x4")
+    tree = pegwise.build_tree("3x4", strategy="first-consistent")
     with pytest.raises(pegwise.PegwiseError, match="do not prove"):
         write_certificate(io.BytesIO(), one, tree, values)
 

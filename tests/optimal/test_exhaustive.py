@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pegwise.engine.searching import FIRST_FIT, IMPOSSIBLE, LOOK, Question, Searcher, new_table
-from pegwise.notation import as_code
+from pegwise.notation import parse_code
 from pegwise.optimal.solve import optimum, value_guesses
 from pegwise.optimal.solver import Solver
 from pegwise.position import Position
@@ -42,12 +42,12 @@ def check_all_objectives(rules: str, remember: bool) -> None:
     best = every.least(left)
     assert best is not None
     assert optimum(rules, book=False).total == best.total
-    found = optimum(rules, "total,worst,last", book=False)
+    found = optimum(rules, objective="total,worst,last", book=False)
     assert (found.total, found.worst, found.distribution[-1]) == best
     shallow = every.least_worst(left)
-    found = optimum(rules, "worst,total", book=False)
+    found = optimum(rules, objective="worst,total", book=False)
     assert (found.worst, found.total) == (shallow.worst, shallow.total)
-    assert optimum(rules, "worst").worst == shallow.worst
+    assert optimum(rules, objective="worst").worst == shallow.worst
     for limit in (shallow.worst - 1, shallow.worst, best.worst):
         expected = every.least(left, limit)
         if limit > 0:
@@ -170,7 +170,7 @@ def test_a_listed_guess_is_weighed_though_another_is_alike() -> None:
     solver = Solver(Position("4x6"))
     members = np.array([int(place) for place in range(0, 1296, 47)], np.int32)
     for text in ("5566", "6655", "1122", "3456"):
-        place = solver.place(as_code(text, solver.rules))
+        place = solver.place(parse_code(text, solver.rules))
         found, guess = solver.search(members, Question(), listed=np.array([place], np.int32))
         assert guess == place
         assert found >= solver.search(members, Question())[0]

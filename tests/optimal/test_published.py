@@ -24,7 +24,7 @@ def test_two_pegs_with_repeats(colors: int) -> None:
     """The formula gives 7 for two colors, where 8 is the least."""
     found = optimum(f"2x{colors}", book=False)
     assert found.total == published(colors, repeats=True) * colors**2
-    assert optimum(f"2x{colors}", "worst").worst == colors // 2 + 2
+    assert optimum(f"2x{colors}", objective="worst").worst == colors // 2 + 2
 
 
 def test_two_pegs_and_two_colors_are_no_case_of_the_formula() -> None:
@@ -36,13 +36,13 @@ def test_two_pegs_and_two_colors_are_no_case_of_the_formula() -> None:
 def test_two_pegs_without_repeats(colors: int) -> None:
     found = optimum(f"2x{colors}-distinct", book=False)
     assert found.total == published(colors, repeats=False) * colors * (colors - 1)
-    assert optimum(f"2x{colors}-distinct", "worst").worst == -(-colors // 2) + 1
+    assert optimum(f"2x{colors}-distinct", objective="worst").worst == -(-colors // 2) + 1
 
 
 @pytest.mark.parametrize("colors", range(5, 11))
 def test_the_worst_case_of_three_pegs(colors: int) -> None:
     """Jäger and Peczarski, IPL 2009."""
-    assert optimum(f"3x{colors}", "worst").worst == (colors - 1) // 3 + 4
+    assert optimum(f"3x{colors}", objective="worst").worst == (colors - 1) // 3 + 4
 
 
 FAST = {
@@ -88,7 +88,7 @@ def test_at_most_five_guesses_cost_one_more() -> None:
     """Koyama and Lai 1993; the total is then 5626."""
     found = optimum("4x6", max_guesses=5, book=False)
     assert (found.total, found.worst) == (5626, 5)
-    assert optimum("4x6", "worst,total", book=False).total == 5626
+    assert optimum("4x6", objective="worst,total", book=False).total == 5626
 
 
 def test_only_candidates() -> None:
@@ -101,7 +101,7 @@ def test_only_candidates() -> None:
 )
 def test_which_first_guesses_win_in_five(first: str, worst: int) -> None:
     """Knuth 1977: with 1234 "it appears to be impossible to guarantee a win in five". It is not."""
-    assert optimum("4x6", "worst", first=first).worst == worst
+    assert optimum("4x6", objective="worst", first=first).worst == worst
 
 
 @pytest.mark.parametrize(
@@ -109,11 +109,11 @@ def test_which_first_guesses_win_in_five(first: str, worst: int) -> None:
     [("4x4", 4), ("4x5", 5), ("4x6", 5), ("5x3", 4), ("5x4", 5), ("6x3", 5), ("7x2", 5), ("8x2", 6)],
 )
 def test_least_worst_cases(rules: str, worst: int) -> None:
-    assert optimum(rules, "worst").worst == worst
+    assert optimum(rules, objective="worst").worst == worst
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("rules", "worst"), [("4x7", 6), ("4x8", 6), ("6x4", 5), ("4x10-distinct", 7)])
 def test_least_worst_cases_of_larger_games(rules: str, worst: int) -> None:
     """4x10-distinct: 7, so 6 guesses do not suffice (Tanaka 1996; Slovesnov)."""
-    assert optimum(rules, "worst").worst == worst
+    assert optimum(rules, objective="worst").worst == worst

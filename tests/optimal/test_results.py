@@ -81,7 +81,7 @@ def test_guesses_are_counted_from_the_first_of_the_game() -> None:
 
 
 def test_an_optimum_as_plain_values() -> None:
-    found = optimum(POSITION, "total,worst,last", max_guesses=7, candidates_from=4, book=False)
+    found = optimum(POSITION, objective="total,worst,last", max_guesses=7, candidates_from=4, book=False)
     tree = found.tree
     assert tree is not None
     total = sum(number * secrets for number, secrets in enumerate(tree.distribution, 1))
@@ -147,7 +147,7 @@ def test_guesses_without_any_strategy_come_last() -> None:
 
 
 def test_options_of_a_tree_are_those_that_were_asked_for() -> None:
-    tree = optimum(POSITION, "worst", max_guesses=7, candidates_from=4, book=False).tree
+    tree = optimum(POSITION, objective="worst", max_guesses=7, candidates_from=4, book=False).tree
     assert tree is not None
     assert (tree.strategy, tree.options) == (
         "optimal",
@@ -291,5 +291,5 @@ def test_no_tree_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_strategy_asks_for_what_it_was_made_with() -> None:
     best = make("optimal", objective="worst,total", first="123")
     tree = best.grow(Position("3x4"))  # type: ignore[attr-defined]
-    found = optimum("3x4", "worst,total", first="123")
+    found = optimum("3x4", objective="worst,total", first="123")
     assert (str(tree.first_guess), tree.total, tree.worst) == ("123", found.total, found.worst)

@@ -94,7 +94,9 @@ def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
 
 def problem(rules: str, history: str = "", first: str | None = None, objective: str = "total") -> Problem:
     position = Position(rules, history)
-    return Problem(position, objective, first=None if first is None else parse_code(first, position.rules))
+    return Problem(
+        position, objective=objective, first=None if first is None else parse_code(first, position.rules)
+    )
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_a_search_that_is_stopped_knows_its_size_bound(hasty: bool, monkeypatch:
 @pytest.mark.parametrize(("objective", "lower"), [("worst", 1), ("worst,total", 1), ("total", 511)])
 def test_bounds_are_of_what_the_objective_names_first(objective: str, lower: int) -> None:
     solver = Solver(Position("4x4"))
-    search = Search(Problem(solver.position, objective), solver)
+    search = Search(Problem(solver.position, objective=objective), solver)
     assert search.bounds.lower == (0 if objective.startswith("worst") else lower)
     search._worst = 1
     assert search.bounds.lower == lower
@@ -69,7 +69,7 @@ def test_bounds_are_of_what_the_objective_names_first(objective: str, lower: int
 
 def test_bounds_of_the_worst_case_count_the_guesses_made() -> None:
     solver = Solver(Position("4x4", "1122:B"))
-    search = Search(Problem(solver.position, "worst"), solver)
+    search = Search(Problem(solver.position, objective="worst"), solver)
     search.run()
     assert search.tree is not None
     depth = len(search.tree.distribution)

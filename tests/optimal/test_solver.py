@@ -16,7 +16,7 @@ from pegwise.analysis.review import review
 from pegwise.engine.searching import IMPOSSIBLE, NO_COLORS, NO_NAMES, UNLIMITED, Question, floors, new_table
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, limited
-from pegwise.notation import as_code, parse_rules
+from pegwise.notation import parse_code, parse_rules
 from pegwise.optimal.anytime import in_background
 from pegwise.optimal.grow import NoTree, grow_best
 from pegwise.optimal.problem import Problem
@@ -88,7 +88,7 @@ def test_what_is_foreseen_is_never_above_the_value() -> None:
     solver = Solver(Position("4x6"))
     question = after_one(Question())
     for first in ("1123", "1122", "1234"):
-        guess = solver.place(as_code(first, solver.rules))
+        guess = solver.place(parse_code(first, solver.rules))
         for _, part in solver.classes(guess, solver.everything()):
             if len(part) > LARGE:
                 bound = solver.foresee((guess,), part, question)
@@ -109,7 +109,7 @@ def test_a_greedy_tree_is_never_below_the_value() -> None:
 def test_a_quick_tree_keeps_to_the_guesses_allowed() -> None:
     """After 112 the two candidates stand apart, but no guess is left for them."""
     solver = Solver(Position("3x4-black", "313:B 423:- 342:- 321:B"))
-    first = solver.place(as_code("112", solver.rules))
+    first = solver.place(parse_code("112", solver.rules))
     with pytest.raises(NoTree):
         grow_best(solver, Question(left=1), first, width=1)
     assert grow_best(solver, Question(left=2), first, width=1).distribution == [0, 2]
@@ -159,7 +159,7 @@ def test_a_limit_reached_before_the_search_leaves_a_bound(
     position, looks = Position("4x4", history), count()
     monkeypatch.setattr("pegwise.limit.clock", lambda: 60.0 * (next(looks) > 1))
     with limited(Limit(seconds=1)):
-        found = optimum(position, objective, book=False)
+        found = optimum(position, objective=objective, book=False)
     assert (found.lower, found.upper, found.known, found.tree) == (lower, None, "lower", None)
     assert (found.positions, found.seconds) == (0, 0.0)
 
@@ -169,7 +169,7 @@ def test_a_strategy_that_there_is_cannot_be_lost(objective: str, monkeypatch: py
     """Without a limit on guesses "no strategy" is never an answer: the search is wrong then, and says so."""
     monkeypatch.setattr(Search, "least", lambda *_, **__: IMPOSSIBLE)
     with pytest.raises(AssertionError, match="lost a strategy"):
-        optimum("3x3", objective, book=False)
+        optimum("3x3", objective=objective, book=False)
 
 
 def test_the_thread_is_ended_when_the_caller_is_interrupted() -> None:
@@ -220,8 +220,10 @@ def test_guesses_that_differ_only_in_colors_no_candidate_holds_are_one() -> None
     assert not np.isin(solver.matrix.codes, (2, 3)).any()
     assert len(solver.guesses((), solver.everything(), Question())) < 6**4
     for higher, lower in (("4444", "3333"), ("1441", "1331"), ("5342", "5332")):
-        assert solver.place(as_code(higher, position.rules)) == solver.place(as_code(lower, position.rules))
-    held = [solver.place(as_code(guess, position.rules)) for guess in ("3333", "5555", "1331", "1551")]
+        assert solver.place(parse_code(higher, position.rules)) == solver.place(
+            parse_code(lower, position.rules)
+        )
+    held = [solver.place(parse_code(guess, position.rules)) for guess in ("3333", "5555", "1331", "1551")]
     assert len(set(held)) == 4
 
 

@@ -46,7 +46,7 @@ def checked_answers(game: Game) -> None:
 @pytest.mark.parametrize("name", pegwise.names())
 @pytest.mark.parametrize("rules", [SMALL, Rules(3, 5, repeats=False), Rules(3, 3, whites=False)], ids=str)
 def test_every_strategy_gets_honest_answers_that_leave_the_most(name: str, rules: Rules) -> None:
-    game = play_out(make(name), Adversary(rules), rules)
+    game = play_out(rules, Adversary(rules), strategy=make(name))
     assert game.won
     checked_answers(game)
 
@@ -72,7 +72,7 @@ def test_random_guesses_of_random_rules(data: st.DataObject) -> None:
 
 
 def test_knuths_five_guesses_are_enough_against_it_too() -> None:
-    assert len(play_out(make("knuth"), Adversary(Rules(4, 6)), Rules(4, 6)).rows) == 5
+    assert len(play_out(Rules(4, 6), Adversary(Rules(4, 6)), strategy=make("knuth")).rows) == 5
 
 
 LARGE = [Rules(12, 12), Rules(16, 20, repeats=False), Rules(20, 4, whites=False), Rules(30, 30)]
@@ -84,27 +84,27 @@ def test_games_too_large_to_enumerate(rules: Rules) -> None:
     assert adversary.known == "sampled"
     game = Game(rules, adversary)
     for number in range(7):
-        row = game.guess(random_secret(rules, number))
+        row = game.guess(random_secret(rules, seed=number))
         assert row.feedback != rules.win
     assert all(rules.feedback(game.secret, guess) == told for guess, told in game.rows)
     # Taken up again it goes on in the same way.
     again = Game(rules, Adversary(rules), rows=game.rows)
-    following = random_secret(rules, "next")
+    following = random_secret(rules, seed="next")
     assert (again.secret, again.guess(following)) == (game.secret, game.guess(following))
 
 
 def test_a_large_game_is_won_once_nothing_else_is_left() -> None:
     rules = Rules(8, 10)
-    game = play_out(make("counter"), Adversary(rules), rules)
+    game = play_out(rules, Adversary(rules), strategy=make("counter"))
     assert game.won
     assert len(game.rows) > 4
 
 
 def test_a_large_adversary_leaves_more_than_chance() -> None:
     rules = Rules(8, 10)
-    guesses = [random_secret(rules, number) for number in range(4)]
+    guesses = [random_secret(rules, seed=number) for number in range(4)]
     left = []
-    for maker in (Adversary(rules), FixedCodemaker(rules, random_secret(rules, "secret"))):
+    for maker in (Adversary(rules), FixedCodemaker(rules, random_secret(rules, seed="secret"))):
         game = Game(rules, maker)
         for guess in guesses:
             game.guess(guess)
@@ -135,7 +135,7 @@ def test_a_large_adversary_weighs_hundreds_of_candidates(
         assert all(_fits(rules, code, position.history) for code in pool)
         assert 200 <= len(pool) <= 2200
         assert (position.history in looked_for) == (number > 0 and len(kept) < 200)
-        guess = random_secret(rules, number)
+        guess = random_secret(rules, seed=number)
         classes = Counter(rules.feedback(code, guess) for code in pool)
         told = adversary.answer(position, guess)
         assert told == next(each for each in rules.feedbacks if classes[each] == max(classes.values()))
@@ -148,7 +148,7 @@ def test_a_large_adversary_weighs_hundreds_of_candidates(
 def test_what_a_large_adversary_has_in_mind_is_no_matter_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sample cut short by a limit would be another game once it is taken up again."""
     adversary = Adversary(LARGE[0])
-    position, guess = Position(LARGE[0]), random_secret(LARGE[0], 1)
+    position, guess = Position(LARGE[0]), random_secret(LARGE[0], seed=1)
     with monkeypatch.context() as patch:
         patch.setattr("pegwise.limit.clock", count().__next__)  # a second for each look
         with limited(Limit(seconds=2)):
@@ -161,7 +161,7 @@ def test_what_a_large_adversary_has_in_mind_is_no_matter_of_time(monkeypatch: py
 def test_codes_met_by_walks_are_drawn_without_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = LARGE[0]
     adversary, position = Adversary(rules), Position(rules)
-    guess = random_secret(rules, 0)
+    guess = random_secret(rules, seed=0)
     position = position.after(guess, adversary.answer(position, guess))
     monkeypatch.setattr("pegwise.play.codemakers._SAMPLE", 10**6)
     most = len(adversary._met(position.history)) - 1

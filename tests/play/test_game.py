@@ -24,7 +24,7 @@ SMALL = Rules(3, 4)
 
 
 def test_a_game_counts_its_rows_and_ends_with_them() -> None:
-    game = Game(SMALL, "234", 2)
+    game = Game(SMALL, "234", rows_allowed=2)
     assert (game.rows_left, game.over, game.won, game.rows) == (2, False, False, ())
     assert str(game.guess("111")) == "111:-"
     assert (game.rows_left, game.over) == (1, False)
@@ -49,7 +49,9 @@ def test_a_game_is_over_once_it_is_won() -> None:
 
 
 def test_a_game_is_taken_up_again_with_its_rows() -> None:
-    game = Game(SMALL, FixedCodemaker(SMALL, "234"), 3, Position(SMALL, "111:- 112:W").history)
+    game = Game(
+        SMALL, FixedCodemaker(SMALL, "234"), rows_allowed=3, rows=Position(SMALL, "111:- 112:W").history
+    )
     assert (game.rows_left, len(game.rows)) == (1, 2)
     assert str(game.guess("243")) == "243:BWW"
     assert game.over
@@ -58,12 +60,12 @@ def test_a_game_is_taken_up_again_with_its_rows() -> None:
 @pytest.mark.parametrize("rows", [0, -1])
 def test_a_game_has_a_row_at_least(rows: int) -> None:
     with pytest.raises(LimitError, match=f"^a game needs at least one row, not {rows}$"):
-        Game(SMALL, "234", rows)
-    assert Game(SMALL, "234", 1).rows_left == 1
+        Game(SMALL, "234", rows_allowed=rows)
+    assert Game(SMALL, "234", rows_allowed=1).rows_left == 1
 
 
 def test_a_game_in_plain_values() -> None:
-    game = Game(SMALL, "234", 5)
+    game = Game(SMALL, "234", rows_allowed=5)
     game.guess("112")
     assert game.to_dict() == {
         "rules": "3x4",
@@ -87,15 +89,15 @@ class Parrot(Strategy):
 
 
 def test_a_guess_may_be_repeated_once_and_not_for_ever() -> None:
-    assert len(play_out(Parrot(), "234", SMALL).rows) == 3
+    assert len(play_out(SMALL, "234", strategy=Parrot()).rows) == 3
     with pytest.raises(StrategyError) as stuck:
-        play_out(Parrot(times=100), "234", SMALL)
+        play_out(SMALL, "234", strategy=Parrot(times=100))
     assert str(stuck.value) == "parrot makes the guess 111 again and again, which tells nothing"
 
 
 def test_a_seed_draws_the_same_secret_in_every_version() -> None:
-    assert [str(random_secret(Rules(4, 6), seed)) for seed in (0, 1, "1")] == ["4146", "2453", "2453"]
-    assert random_secret(Rules(4, 10, repeats=False), 1) == (4, 8, 6, 7)
+    assert [str(random_secret(Rules(4, 6), seed=seed)) for seed in (0, 1, "1")] == ["4146", "2453", "2453"]
+    assert random_secret(Rules(4, 10, repeats=False), seed=1) == (4, 8, 6, 7)
     assert len({random_secret(Rules(8, 9)) for _ in range(5)}) > 1
-    drawn = {color for seed in range(40) for color in random_secret(Rules(3, 4, repeats=False), seed)}
+    drawn = {color for seed in range(40) for color in random_secret(Rules(3, 4, repeats=False), seed=seed)}
     assert drawn == {1, 2, 3, 4}

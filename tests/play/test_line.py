@@ -33,8 +33,8 @@ def records(draw: st.DrawFn) -> Record:
     record = Record(
         rules,
         game.rows,
-        draw(st.sampled_from([secret, None])),
-        draw(st.sampled_from([None, len(game.rows) or 1, len(game.rows) + 3])),
+        secret=draw(st.sampled_from([secret, None])),
+        rows_allowed=draw(st.sampled_from([None, len(game.rows) or 1, len(game.rows) + 3])),
         resigned=not game.won and draw(st.booleans()),
         hints=draw(st.integers(0, 20)),
         codemaker=draw(st.sampled_from(CODEMAKERS)),
@@ -236,8 +236,8 @@ def test_a_record_is_checked_however_it_is_made() -> None:
 
 def test_an_adversary_plays_into_a_line() -> None:
     rules = Rules(3, 4)
-    game = Game(rules, Adversary(rules), 2)
+    game = Game(rules, Adversary(rules), rows_allowed=2)
     for number in range(2):
-        game.guess(random_secret(rules, number))
-    record = Record(rules, game.rows, game.secret, 2, codemaker="adversary")
+        game.guess(random_secret(rules, seed=number))
+    record = Record(rules, game.rows, secret=game.secret, rows_allowed=2, codemaker="adversary")
     assert parse_game(game_name(record)) == record

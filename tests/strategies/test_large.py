@@ -44,7 +44,7 @@ def play_out(strategy: Large, rules: Rules, secret: Code, most: int) -> tuple[Ro
 def test_it_plays_games_of_any_size_to_the_end(name: str, most: int) -> None:
     rules = parse_rules(name)
     for seed in range(2):
-        play_out(Large(effort=0.3), rules, random_secret(rules, seed), most)
+        play_out(Large(effort=0.3), rules, random_secret(rules, seed=seed), most)
 
 
 def test_it_is_a_function_of_position_and_seed() -> None:
@@ -64,7 +64,9 @@ def test_where_no_code_is_met_it_guesses_near_ones_and_then_asks(monkeypatch: py
         rules = parse_rules(name)
         cells = rules.pegs * rules.colors
         for seed in range(5):
-            play_out(Large(effort=0.01), rules, random_secret(rules, seed), max(6, cells // 4) + cells + 2)
+            play_out(
+                Large(effort=0.01), rules, random_secret(rules, seed=seed), max(6, cells // 4) + cells + 2
+            )
 
 
 def test_more_time_makes_a_larger_sample(monkeypatch: pytest.MonkeyPatch) -> None:

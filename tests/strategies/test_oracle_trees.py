@@ -59,12 +59,12 @@ def expected(kind: str, name: str) -> oracle.Tree:
 @pytest.mark.parametrize("name", HEURISTICS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tree_of_a_heuristic_is_the_oracles(kind: str, name: str) -> None:
-    compare(build_tree(name, kind), expected(kind, name))
+    compare(build_tree(kind, strategy=name), expected(kind, name))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tree_of_first_consistent_is_the_oracles(kind: str) -> None:
-    compare(build_tree("first-consistent", kind), oracle.tree(game(kind), oracle.first_consistent))
+    compare(build_tree(kind, strategy="first-consistent"), oracle.tree(game(kind), oracle.first_consistent))
 
 
 @pytest.mark.parametrize("seed", [0, 1])
@@ -73,14 +73,14 @@ def test_the_tree_of_the_counter_is_the_plain_counters(kind: str, seed: int) -> 
     # Source 001: the skipping "gives exactly the same result (i.e. the same guesses) as the original
     # algorithm".
     unskipping = oracle.counter(tables(parse_rules(kind), seed))
-    compare(build_tree("counter", kind, seed=seed), oracle.tree(game(kind), unskipping))
+    compare(build_tree(kind, strategy="counter", seed=seed), oracle.tree(game(kind), unskipping))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tree_of_random_consistent_is_what_it_is_defined_to_be(kind: str) -> None:
-    tree = build_tree("random-consistent", kind, seed=7)
-    assert tree == build_tree("random-consistent", kind, seed=7)
-    assert tree.root != build_tree("random-consistent", kind, seed=8).root
+    tree = build_tree(kind, strategy="random-consistent", seed=7)
+    assert tree == build_tree(kind, strategy="random-consistent", seed=7)
+    assert tree.root != build_tree(kind, strategy="random-consistent", seed=8).root
     # Only candidates: every node may win, so every node is the win of just one secret.
     assert all(node.wins for _, node in tree.walk())
     assert sum(1 for _ in tree.walk()) == tree.rules.size
@@ -107,19 +107,19 @@ def test_random_consistent_draws_every_candidate() -> None:
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_a_first_guess_may_be_given(name: str) -> None:
     first = oracle.tree(game("3x6"), oracle.heuristic(name), first=(6, 2, 6))
-    compare(build_tree(name, "3x6", first="626"), first)
+    compare(build_tree("3x6", strategy=name, first="626"), first)
 
 
 def test_any_strategy_takes_a_first_guess() -> None:
     for name in ("counter", "first-consistent", "random-consistent"):
-        assert build_tree(name, "3x4", first="443").first_guess == (4, 4, 3)
+        assert build_tree("3x4", strategy=name, first="443").first_guess == (4, 4, 3)
 
 
 @pytest.mark.parametrize("name", HEURISTICS)
 @pytest.mark.parametrize("kind", ["3x6", "4x5", "4x6-distinct", "4x4-black"])
 def test_candidates_only(kind: str, name: str) -> None:
     choice = oracle.heuristic(name, candidates_only=True)
-    tree = build_tree(name, kind, candidates_only=True)
+    tree = build_tree(kind, strategy=name, candidates_only=True)
     compare(tree, oracle.tree(game(kind), choice))
     assert all(node.wins for _, node in tree.walk())
 
@@ -128,7 +128,7 @@ def test_candidates_only(kind: str, name: str) -> None:
 @pytest.mark.parametrize("kind", ["3x6", "4x6-distinct", "4x4-black"])
 def test_unused_only(kind: str, name: str) -> None:
     choice = oracle.heuristic(name, unused_only=True)
-    compare(build_tree(name, kind, unused_only=True), oracle.tree(game(kind), choice))
+    compare(build_tree(kind, strategy=name, unused_only=True), oracle.tree(game(kind), choice))
 
 
 @pytest.mark.parametrize("name", HEURISTICS)
@@ -147,18 +147,18 @@ def test_unused_only_leaves_out_the_guesses_made_and_no_other(name: str, candida
 @pytest.mark.parametrize("first", [None, "1122", "1111", "1234"])
 def test_unused_only_changes_no_tree_of_knuth(first: str | None) -> None:
     # Source 000: "any unused code of the 1296". A used code tells nothing, and so is never the best.
-    unused = build_tree("knuth", "4x6", first=first, unused_only=True)
-    assert unused.root == build_tree("knuth", "4x6", first=first).root
+    unused = build_tree("4x6", strategy="knuth", first=first, unused_only=True)
+    assert unused.root == build_tree("4x6", strategy="knuth", first=first).root
 
 
 @pytest.mark.parametrize("kind", ["3x6", "5x3", "2x9", "3x5-black", "4x5-distinct"])
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_the_shortcut_for_candidates_that_separate_changes_no_tree(name: str, kind: str) -> None:
     # The oracle, which has no such shortcut, says the same for the larger games above.
-    quick = build_tree(name, kind)
+    quick = build_tree(kind, strategy=name)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(make(name)), "separating_is_best", False)
-        assert build_tree(name, kind).root == quick.root
+        assert build_tree(kind, strategy=name).root == quick.root
 
 
 # Single choices, at random

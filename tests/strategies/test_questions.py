@@ -47,7 +47,7 @@ def secrets(rules: Rules) -> Iterable[Code]:
 
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_every_secret_is_found(rules: Rules) -> None:
-    base = random_secret(rules, "base")
+    base = random_secret(rules, seed="base")
     for secret in secrets(rules):
         asked(rules, secret, [Row(base, rules.feedback(secret, base))])
 
@@ -57,8 +57,8 @@ def test_every_secret_is_found(rules: Rules) -> None:
 )
 def test_large_games_after_any_rows(rules: Rules) -> None:
     for seed in range(3):
-        secret = random_secret(rules, seed)
-        guesses = [random_secret(rules, f"{seed} {n}") for n in range(10)]
+        secret = random_secret(rules, seed=seed)
+        guesses = [random_secret(rules, seed=f"{seed} {n}") for n in range(10)]
         asked(rules, secret, [Row(guess, rules.feedback(secret, guess)) for guess in guesses])
 
 
@@ -78,4 +78,4 @@ def test_answers_that_cannot_be_true_are_found_out(rules: Rules) -> None:
     rng = random.Random(1)
     for seed in range(20):
         with pytest.raises(ContradictionError):
-            questioned(rules, random_secret(rules, seed), rng)
+            questioned(rules, random_secret(rules, seed=seed), rng)

@@ -117,7 +117,7 @@ def test_a_first_guess_outside_the_rules_is_refused(first: str, kind: type[Excep
 @pytest.mark.parametrize("kind", ["12x12", "10x40-distinct"])
 def test_where_codes_cannot_be_listed_a_heuristic_weighs_a_sample(name: str, kind: str) -> None:
     position = Position(kind)
-    position = position.after(random_secret(position.rules, "own"), "BW")
+    position = position.after(random_secret(position.rules, seed="own"), "BW")
     (guess, other), sample = make(name).ranked(position, 2)
     assert guess != other
     assert guess == make(name).choose(position)
@@ -179,7 +179,7 @@ def test_a_users_own_class_is_used_by_its_name() -> None:
             return max(position.candidates)
 
     assert "highest" in names()
-    tree = build_tree("highest", "3x4")
+    tree = build_tree("3x4", strategy="highest")
     expected = oracle.tree(game_of(parse_rules("3x4")), lambda game, left, history: left[-1])
     assert shape(tree) == expected
     assert tree.strategy == "highest"
@@ -198,7 +198,7 @@ def test_a_users_own_heuristic_takes_options() -> None:
         def scores(self, sizes: Indices) -> Scores:
             return (sizes.max(axis=1), (sizes == 1).sum(axis=1))
 
-    tree = build_tree("few-singles", "3x4", candidates_only=True, first="123")
+    tree = build_tree("3x4", strategy="few-singles", candidates_only=True, first="123")
     assert tree.first_guess == (1, 2, 3)
     assert all(node.wins for _, node in tree.walk())
 

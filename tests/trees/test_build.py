@@ -28,7 +28,7 @@ NAMES = ["knuth", "minimax-parts", "expected-size", "entropy", "most-parts", "fi
 @settings(deadline=None, max_examples=30)
 @given(st.sampled_from(KINDS), st.sampled_from([*NAMES, "counter", "random-consistent"]))
 def test_every_secret_is_found_and_the_figures_are_the_oracles(kind: str, name: str) -> None:
-    tree = build_tree(name, kind)
+    tree = build_tree(kind, strategy=name)
     game, plain = game_of(tree.rules), shape(tree)
     for secret in oracle.codes(game):
         guesses = play(tree, Code(secret))
@@ -42,7 +42,7 @@ def test_every_secret_is_found_and_the_figures_are_the_oracles(kind: str, name: 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_node_counts_its_candidates(kind: str) -> None:
-    tree = build_tree("entropy", kind)
+    tree = build_tree(kind, strategy="entropy")
 
     def check(node: Node, position: Position) -> None:
         assert node.count == len(position)
@@ -56,7 +56,7 @@ def test_every_node_counts_its_candidates(kind: str) -> None:
 
 def test_solving_gives_the_rows_of_the_game() -> None:
     # Knuth 1977, pp. 2-3: the typical play and its answer.
-    tree = build_tree("knuth", "4x6")
+    tree = build_tree("4x6", strategy="knuth")
     rows = tree.solve("3632")
     assert " ".join(map(str, rows)) == "1122:B 1344:W 3526:BWW 1462:BW 3632:BBBB"
     assert all(isinstance(row, Row) for row in rows)
@@ -64,20 +64,20 @@ def test_solving_gives_the_rows_of_the_game() -> None:
 
 
 def test_a_secret_outside_the_rules_or_the_position_is_refused() -> None:
-    tree = build_tree("knuth", "3x4")
+    tree = build_tree("3x4", strategy="knuth")
     with pytest.raises(CodeError):
         tree.solve("115")
     with pytest.raises(CodeError):
         tree.solve("11")
-    later = build_tree("knuth", Position("3x4", "112:B"))
+    later = build_tree(Position("3x4", "112:B"), strategy="knuth")
     with pytest.raises(CodeError, match="secret 444 does not fit the position"):
         later.solve("444")
 
 
 def test_a_tree_from_a_position_is_the_subtree_and_counts_from_the_first_guess() -> None:
-    whole = build_tree("knuth", "4x6")
+    whole = build_tree("4x6", strategy="knuth")
     position = Position("4x6", "1122:B")
-    part = build_tree("knuth", position)
+    part = build_tree(position, strategy="knuth")
     assert part.root == whole.root.answers[position.history[0].feedback]
     assert part.first_guess == (1, 3, 4, 4)
     for secret in list(position)[::17]:
@@ -88,7 +88,7 @@ def test_a_tree_from_a_position_is_the_subtree_and_counts_from_the_first_guess()
 
 
 def test_the_next_guess_of_a_tree_after_a_history() -> None:
-    tree = build_tree("knuth", "4x6")
+    tree = build_tree("4x6", strategy="knuth")
     history = Position("4x6", "1122:B 1344:W").history
     assert tree.guess(()) == (1, 1, 2, 2)
     assert tree.guess(history) == (3, 5, 2, 6)
@@ -99,7 +99,7 @@ def test_the_next_guess_of_a_tree_after_a_history() -> None:
 
 
 def test_a_tree_says_what_it_is_in_plain_values() -> None:
-    assert build_tree("knuth", "4x6").to_dict() == {
+    assert build_tree("4x6", strategy="knuth").to_dict() == {
         "strategy": "knuth",
         "rules": "4x6",
         "first_guess": "1122",
@@ -112,7 +112,7 @@ def test_a_tree_says_what_it_is_in_plain_values() -> None:
 
 
 def test_a_tree_of_300_guesses_has_its_figures() -> None:
-    tree = build_tree("first-consistent", "1x300")
+    tree = build_tree("1x300", strategy="first-consistent")
     assert tree.worst == 300
     assert tree.distribution == (1,) * 300
     assert tree.total == 300 * 301 // 2
@@ -120,25 +120,25 @@ def test_a_tree_of_300_guesses_has_its_figures() -> None:
 
 
 def test_a_tree_of_3000_guesses_has_its_figures() -> None:
-    tree = build_tree("first-consistent", "1x3000")
+    tree = build_tree("1x3000", strategy="first-consistent")
     assert tree.worst == 3000
     assert tree.total == 3000 * 3001 // 2
 
 
 def test_rules_too_large_for_a_whole_tree_are_refused() -> None:
     with pytest.raises(LimitError, match=r"30x30 has 2.1e\+44 codes: too many for a whole tree"):
-        build_tree("counter", "30x30")
+        build_tree("30x30", strategy="counter")
 
 
 def test_a_position_no_code_fits_has_no_tree() -> None:
     with pytest.raises(ContradictionError, match="cannot all be true"):
-        build_tree("knuth", Position("4x6", "1111:BB 1111:B"))
+        build_tree(Position("4x6", "1111:BB 1111:B"), strategy="knuth")
 
 
 def test_building_reports_its_progress() -> None:
     seen: list[tuple[str, int, int]] = []
     with watch(lambda what, done, total: seen.append((what, done, total))):
-        build_tree("first-consistent", "3x4")
+        build_tree("3x4", strategy="first-consistent")
     secrets = [(done, total) for what, done, total in seen if what == "secrets"]
     assert secrets[-1] == (64, 64)
     assert secrets == sorted(secrets)
@@ -159,7 +159,7 @@ def test_a_strategy_that_gets_nowhere_is_stopped() -> None:
     with pytest.raises(
         StrategyError, match="stubborn repeats the guess 111, which tells nothing, after 111:"
     ):
-        build_tree(Stubborn(), "3x4")
+        build_tree("3x4", strategy=Stubborn())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,11 +175,11 @@ class Outsider(Strategy):
 
 def test_a_strategy_that_guesses_outside_the_rules_is_told() -> None:
     with pytest.raises(CodeError, match="colors 1 to 4"):
-        build_tree(Outsider(), "3x4")
+        build_tree("3x4", strategy=Outsider())
 
 
 def test_trees_compare_by_value() -> None:
-    first, second = build_tree("knuth", "3x3"), build_tree("knuth", Rules(3, 3))
+    first, second = build_tree("3x3", strategy="knuth"), build_tree(Rules(3, 3), strategy="knuth")
     assert first == second
     assert isinstance(first, StrategyTree)
-    assert first != build_tree("most-parts", "3x3")
+    assert first != build_tree("3x3", strategy="most-parts")

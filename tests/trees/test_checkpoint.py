@@ -174,7 +174,7 @@ def interrupted(path: Path, start: str | Position, **options: Any) -> None:
         raise KeyboardInterrupt
 
     with watch(stop), pytest.raises(KeyboardInterrupt):
-        build_tree("entropy", start, checkpoint=path, **options)
+        build_tree(start, strategy="entropy", checkpoint=path, **options)
     assert path.exists()
 
 
@@ -198,8 +198,8 @@ def test_a_checkpoint_serves_one_strategy_with_its_options_from_one_start(
     with pytest.raises(
         FileFormatError, match=r'checkpoint .*kept.sqlite belongs to different work: .*"1123"'
     ):
-        build_tree(name, start, checkpoint=path, **options)
-    assert build_tree("entropy", "4x5", checkpoint=path, first="1123") == build_tree(
-        "entropy", "4x5", first="1123"
+        build_tree(start, strategy=name, checkpoint=path, **options)
+    assert build_tree("4x5", strategy="entropy", checkpoint=path, first="1123") == build_tree(
+        "4x5", strategy="entropy", first="1123"
     )
     assert not path.exists()

@@ -60,7 +60,7 @@ def mended() -> str:
 @cache
 def knuth() -> StrategyTree:
     """The tree of Figure 1."""
-    return build_tree("knuth", "4x6")
+    return build_tree("4x6", strategy="knuth")
 
 
 def tokens(text: str) -> list[str]:
@@ -99,7 +99,7 @@ def test_the_mended_scan_is_knuths_tree() -> None:
 
 
 def test_letters_after_z_are_two() -> None:
-    tree = build_tree("first-consistent", "3x9")
+    tree = build_tree("3x9", strategy="first-consistent")
     text = figure(tree)
     letters = re.findall(r"^([A-Z]+) = ", text, re.MULTILINE)
     single = [chr(letter) for letter in range(ord("A"), ord("Z") + 1)]
@@ -183,7 +183,7 @@ SEEDED = {"counter", "random-consistent"}
 @settings(deadline=None, max_examples=120)
 @given(st.sampled_from(KINDS), st.sampled_from(NAMES), st.integers(0, 1000))
 def test_the_figure_of_any_tree_reads_back(kind: str, name: str, seed: int) -> None:
-    tree = build_tree(make(name, seed=seed) if name in SEEDED else name, kind)
+    tree = build_tree(kind, strategy=make(name, seed=seed) if name in SEEDED else name)
     text = figure(tree)
     assert read_figure(text, kind).root == tree.root
     assert max(map(len, text.splitlines())) <= 140
@@ -192,24 +192,24 @@ def test_the_figure_of_any_tree_reads_back(kind: str, name: str, seed: int) -> N
 @settings(deadline=None, max_examples=25)
 @given(st.integers(0, 10**6))
 def test_random_trees_need_the_longer_forms_and_read_back(seed: int) -> None:
-    tree = build_tree("random-consistent", "3x4", seed=seed)
+    tree = build_tree("3x4", strategy="random-consistent", seed=seed)
     assert read_figure(figure(tree), "3x4").root == tree.root
 
 
 def test_codes_past_nine_colors_are_written_with_dashes() -> None:
-    tree = build_tree("knuth", "2x12")
+    tree = build_tree("2x12", strategy="knuth")
     assert "10-11" in figure(tree)
     assert read_figure(figure(tree), "2x12").root == tree.root
 
 
 def test_a_random_tree_of_mastermind_reads_back() -> None:
-    tree = build_tree("random-consistent", "4x6", seed=3)
+    tree = build_tree("4x6", strategy="random-consistent", seed=3)
     assert read_figure(figure(tree), "4x6").root == tree.root
 
 
 def test_a_tree_from_a_position_reads_back_from_that_position() -> None:
     position = Position("4x6", "1122:B 1344:W")
-    tree = build_tree("knuth", position)
+    tree = build_tree(position, strategy="knuth")
     text = figure(tree)
     assert text.startswith("44(3526: ")
     assert read_figure(text, position).root == tree.root
@@ -233,10 +233,10 @@ def test_two_candidates_tried_the_other_way_round_need_the_unique_form() -> None
 
 def test_the_four_forms_of_the_paper() -> None:
     # Knuth 1977, p. 2: n, n(y), n(yx), n(y: ...).
-    assert figure(build_tree("knuth", Position("4x6", "1122:WWWW"))) == "1"
-    assert figure(build_tree("knuth", Position("4x6", "1122:WWW 1213:BWW"))) == "4(1415)"
-    assert figure(build_tree("knuth", Position("4x6", "1122:BWW 1213:BW"))) == "7(2412x)"
-    assert figure(build_tree("knuth", "2x3")) == "9(11: 0,0,4(22x);0,4(12);1)"
+    assert figure(build_tree(Position("4x6", "1122:WWWW"), strategy="knuth")) == "1"
+    assert figure(build_tree(Position("4x6", "1122:WWW 1213:BWW"), strategy="knuth")) == "4(1415)"
+    assert figure(build_tree(Position("4x6", "1122:BWW 1213:BW"), strategy="knuth")) == "7(2412x)"
+    assert figure(build_tree("2x3", strategy="knuth")) == "9(11: 0,0,4(22x);0,4(12);1)"
 
 
 # What cannot be read
@@ -305,6 +305,6 @@ def test_a_position_no_code_fits_has_no_figure() -> None:
 
 
 def test_a_tree_too_deep_for_a_reader_is_refused_clearly() -> None:
-    tree = build_tree("first-consistent", "1x300")
+    tree = build_tree("1x300", strategy="first-consistent")
     with pytest.raises(LimitError, match="the tree is 300 guesses deep; the figure holds at most 200"):
         figure(tree)

@@ -21,24 +21,24 @@ NAMES = ["knuth", "entropy", "most-parts", "first-consistent"]
 @settings(deadline=None, max_examples=40)
 @given(st.sampled_from(KINDS), st.sampled_from(NAMES))
 def test_json_reads_back(kind: str, name: str) -> None:
-    tree = build_tree(name, kind)
+    tree = build_tree(kind, strategy=name)
     assert from_json(to_json(tree)) == tree
 
 
 def test_the_tree_of_mastermind_reads_back_from_json() -> None:
-    tree = build_tree("knuth", "4x6")
+    tree = build_tree("4x6", strategy="knuth")
     read = from_json(to_json(tree))
     assert read == tree
     assert (read.total, read.worst) == (5801, 5)
 
 
 def test_a_tree_from_a_position_reads_back_with_its_history() -> None:
-    tree = build_tree("knuth", Position("4x6", "1122:B 1344:W"))
+    tree = build_tree(Position("4x6", "1122:B 1344:W"), strategy="knuth")
     assert from_json(to_json(tree)) == tree
 
 
 def test_what_the_json_says_about_the_tree() -> None:
-    data = json.loads(to_json(build_tree("knuth", "2x3")))
+    data = json.loads(to_json(build_tree("2x3", strategy="knuth")))
     assert data["format"] == "pegwise tree"
     assert data["version"] == 1
     assert (data["strategy"], data["rules"], data["first_guess"]) == ("knuth", "2x3", "11")
@@ -56,7 +56,7 @@ def test_what_the_json_says_about_the_tree() -> None:
 
 def test_the_parameters_of_a_strategy_travel_with_its_tree() -> None:
     # DESIGN, Contracts: files carry the version, the rules, the parameters and a checksum.
-    assert '"seed": 12345' in to_json(build_tree("random-consistent", "2x3", seed=12345))
+    assert '"seed": 12345' in to_json(build_tree("2x3", strategy="random-consistent", seed=12345))
 
 
 def refused(text: str) -> str:
@@ -76,14 +76,14 @@ def test_foreign_text_is_refused(text: str) -> None:
 
 
 def test_another_version_is_refused_and_named() -> None:
-    text = to_json(build_tree("knuth", "2x3")).replace('"version": 1', '"version": 2')
+    text = to_json(build_tree("2x3", strategy="knuth")).replace('"version": 1', '"version": 2')
     assert refused(text) == "a tree of version 2; this program reads version 1"
 
 
 @pytest.mark.parametrize("key", ["format", "version", "rules", "history", "checksum", "tree", "strategy"])
 @pytest.mark.parametrize("value", [None, 5, [], {}, "nonsense"])
 def test_a_field_missing_or_wrong_is_refused(key: str, value: object) -> None:
-    data = json.loads(to_json(build_tree("knuth", "2x3")))
+    data = json.loads(to_json(build_tree("2x3", strategy="knuth")))
     data[key] = value
     if (key, value) not in [("strategy", "nonsense"), ("history", []), ("history", {})]:
         refused(json.dumps(data))
@@ -92,13 +92,13 @@ def test_a_field_missing_or_wrong_is_refused(key: str, value: object) -> None:
 
 
 def test_a_truncated_file_is_refused_wherever_it_is_cut() -> None:
-    text = to_json(build_tree("knuth", "2x3"))
+    text = to_json(build_tree("2x3", strategy="knuth"))
     for end in range(len(text)):
         refused(text[:end])
 
 
 def test_any_changed_character_is_refused_or_changes_nothing() -> None:
-    tree = build_tree("knuth", "2x3")
+    tree = build_tree("2x3", strategy="knuth")
     text, passed = to_json(tree), []
     for place, character in enumerate(text):
         for other in "1a":
@@ -121,12 +121,12 @@ def sealed(data: dict[str, Any]) -> str:
 
 
 def test_the_checksum_is_over_everything_else() -> None:
-    text = to_json(build_tree("knuth", "2x3"))
+    text = to_json(build_tree("2x3", strategy="knuth"))
     assert json.loads(sealed(json.loads(text))) == json.loads(text)
 
 
 def test_a_tree_that_does_not_fit_its_candidates_is_refused_even_with_a_fitting_checksum() -> None:
-    data = json.loads(to_json(build_tree("knuth", "2x3")))
+    data = json.loads(to_json(build_tree("2x3", strategy="knuth")))
     data["tree"]["answers"]["B"]["codes"] = 5
     assert refused(sealed(data)) == "the tree does not fit its candidates after 11:B"
 
@@ -155,13 +155,13 @@ def test_a_tree_that_does_not_fit_its_candidates_is_refused_even_with_a_fitting_
     ],
 )
 def test_a_wrong_field_is_refused_even_with_a_fitting_checksum(key: str, value: object) -> None:
-    data = json.loads(to_json(build_tree("knuth", "2x3")))
+    data = json.loads(to_json(build_tree("2x3", strategy="knuth")))
     data[key] = value
     refused(sealed(data))
 
 
 def test_a_changed_tree_is_told_by_its_checksum() -> None:
-    text = to_json(build_tree("knuth", "2x3"))
+    text = to_json(build_tree("2x3", strategy="knuth"))
     assert refused(text.replace('"codes": 4', '"codes": 5')) == (
         "the tree does not match its checksum: the file was changed or truncated"
     )
@@ -171,7 +171,7 @@ def test_a_changed_tree_is_told_by_its_checksum() -> None:
 
 
 def test_a_tiny_game_as_indented_text() -> None:
-    assert indented(build_tree("knuth", "2x2")) == "\n".join(
+    assert indented(build_tree("2x2", strategy="knuth")) == "\n".join(
         [
             "4 codes: 11",
             "  -  1 code: 22",
@@ -182,7 +182,7 @@ def test_a_tiny_game_as_indented_text() -> None:
 
 
 def test_a_tiny_game_as_dot() -> None:
-    assert dot(build_tree("knuth", "2x2")) == "\n".join(
+    assert dot(build_tree("2x2", strategy="knuth")) == "\n".join(
         [
             'digraph "knuth 2x2" {',
             "  node [shape=box, fontname=monospace];",
@@ -199,14 +199,14 @@ def test_a_tiny_game_as_dot() -> None:
 
 
 def test_every_node_is_drawn_once() -> None:
-    tree = build_tree("entropy", "3x4")
+    tree = build_tree("3x4", strategy="entropy")
     nodes = sum(1 for _ in tree.walk())
     assert len(indented(tree).splitlines()) == nodes
     assert dot(tree).count("[label=") == 2 * nodes - 1
 
 
 def test_a_tree_of_300_guesses_is_drawn_but_not_written_as_json() -> None:
-    tree = build_tree("first-consistent", "1x300")
+    tree = build_tree("1x300", strategy="first-consistent")
     assert len(indented(tree).splitlines()) == 300
     assert dot(tree).count(" -> ") == 299
     with pytest.raises(LimitError, match="the tree is 300 guesses deep; this format holds at most 200"):

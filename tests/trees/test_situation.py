@@ -14,18 +14,18 @@ from pegwise.trees.figure import written
 
 
 def test_figures_are_those_of_the_tree_from_there() -> None:
-    tree = pegwise.build_tree("entropy", "3x5")
+    tree = pegwise.build_tree("3x5", strategy="entropy")
     for feedback, node in tree.root.answers.items():
         history = [*tree.position.history, pegwise.Row(tree.first_guess, feedback)]
         here = situation(tree, history).here
-        own = pegwise.build_tree("entropy", pegwise.Position("3x5", history))
+        own = pegwise.build_tree(pegwise.Position("3x5", history), strategy="entropy")
         assert here.root is node
         assert here.to_dict() == own.to_dict()
 
 
 def test_every_situation_is_in_the_figure_where_it_says() -> None:
     """Read back with the notation's own rule: a line is the text before the next letter's."""
-    tree = pegwise.build_tree("knuth")
+    tree = pegwise.build_tree(strategy="knuth")
     lines, letter = {"": ""}, ""
     for line in figure(tree).splitlines():
         head, equals, rest = line.partition(" = ")
@@ -50,13 +50,13 @@ def test_every_situation_is_in_the_figure_where_it_says() -> None:
 
 
 def test_the_figure_counts_what_it_stands_for() -> None:
-    tree = pegwise.build_tree("knuth")
+    tree = pegwise.build_tree(strategy="knuth")
     for feedback, node in tree.root.answers.items():
         assert written(tree, [feedback]).place.startswith(str(node.count))
 
 
 def test_the_win_is_the_last_class_and_ends_the_tree() -> None:
-    tree = pegwise.build_tree("knuth", "3x4")
+    tree = pegwise.build_tree("3x4", strategy="knuth")
     classes = situation(tree).classes()
     assert list(classes)[-1] == Feedback(3, 0)
     assert classes[Feedback(3, 0)] is None
@@ -66,18 +66,13 @@ def test_the_win_is_the_last_class_and_ends_the_tree() -> None:
         situation(tree, [pegwise.Row(tree.first_guess, Feedback(3, 0))])
 
 
-@pytest.mark.parametrize("history", ["111:B", "123:BBW"])
-def test_a_history_that_leaves_the_tree(history: str) -> None:
-    tree = pegwise.build_tree("knuth", "3x4")
-    with pytest.raises(StrategyError):
-        situation(tree, [pegwise.Row(*row) for row in _rows(history)])
-
-
-def _rows(history: str) -> list[tuple[pegwise.Code, Feedback]]:
-    guess, told = history.split(":")
-    return [(pegwise.Code(map(int, guess)), Feedback(told.count("B"), told.count("W")))]
+@pytest.mark.parametrize(("history", "kind"), [("111:B", StrategyError), ("123:BBW", pegwise.FeedbackError)])
+def test_a_history_that_leaves_the_tree(history: str, kind: type[pegwise.PegwiseError]) -> None:
+    tree = pegwise.build_tree("3x4", strategy="knuth")
+    with pytest.raises(kind):
+        situation(tree, history)
 
 
 def test_a_tree_too_deep_for_a_figure_has_none() -> None:
-    tree = pegwise.build_tree("first-consistent", "1x300")
+    tree = pegwise.build_tree("1x300", strategy="first-consistent")
     assert situation(tree).to_dict()["figure"] is None

@@ -159,7 +159,7 @@ def test_a_request_opens_no_files(api: Api, tmp_path: Path) -> None:
     import pegwise
 
     file = tmp_path / "tree.json"
-    file.write_text(pegwise.to_json(pegwise.build_tree("knuth", "3x3")))
+    file.write_text(pegwise.to_json(pegwise.build_tree("3x3", strategy="knuth")))
     for path, body in (
         ("/hint", {"strategy": str(file)[:64]}),
         ("/tree", {"strategy": str(file)[:64]}),

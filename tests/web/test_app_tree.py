@@ -18,7 +18,7 @@ def test_the_root_is_the_whole_strategy(api: Api) -> None:
     told = api.answer("/tree", rules="4x6", strategy="knuth", figure=True)
     assert told["tree"] == run_json("tree", "-s", "knuth")
     assert (told["guess"], told["candidates"], told["total"], told["worst"]) == ("1122", 1296, 5801, 5)
-    assert told["figure"]["whole"] == figure(pegwise.build_tree("knuth"))
+    assert told["figure"]["whole"] == figure(pegwise.build_tree(strategy="knuth"))
     assert sum(each["size"] for each in told["classes"]) == 1296
     assert sum(each["total"] for each in told["classes"]) == 5801
 
@@ -42,7 +42,9 @@ def test_every_node_of_a_tree_is_met_by_walking(api: Api) -> None:
                 won[depth] = won.get(depth, 0) + 1
             else:
                 left.append(f"{told['history']} {row}".strip())
-    assert [won[depth] for depth in sorted(won)] == list(pegwise.build_tree("entropy", "3x4").distribution)
+    assert [won[depth] for depth in sorted(won)] == list(
+        pegwise.build_tree("3x4", strategy="entropy").distribution
+    )
 
 
 def test_a_node_has_the_figures_that_the_terminal_gives_from_there(api: Api) -> None:
@@ -55,7 +57,7 @@ def test_a_node_has_the_figures_that_the_terminal_gives_from_there(api: Api) -> 
 
 def test_its_place_in_the_figure(api: Api) -> None:
     first = api.answer("/tree", history="1122:BWW")["figure"]
-    whole = figure(pegwise.build_tree("knuth"))
+    whole = figure(pegwise.build_tree(strategy="knuth"))
     assert first["place"] in whole
     letter = first["place"].lstrip("0123456789")
     assert f"{letter} = {first['text'].lstrip('0123456789')}" in whole

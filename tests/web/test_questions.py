@@ -42,12 +42,16 @@ def told(question: str, within: Limit = LIMIT, **asked: Any) -> Any:
 def test_a_hint_is_that_of_the_strategy_and_its_options() -> None:
     assert told("hint", history=HISTORY) == hint(HERE).to_dict()
     assert told("hint", history=HISTORY, strategy="entropy", alternatives=1) == (
-        hint(HERE, "entropy", 1).to_dict()
+        hint(HERE, strategy="entropy", alternatives=1).to_dict()
     )
     among = told("hint", history=HISTORY, strategy="knuth", candidates_only=True)
-    assert among == hint(HERE, "knuth", candidates_only=True).to_dict() != hint(HERE, "knuth").to_dict()
+    assert (
+        among
+        == hint(HERE, strategy="knuth", candidates_only=True).to_dict()
+        != hint(HERE, strategy="knuth").to_dict()
+    )
     drawn = told("hint", history=HISTORY, strategy="random-consistent", seed=5)
-    assert drawn == hint(HERE, make("random-consistent", seed=5)).to_dict()
+    assert drawn == hint(HERE, strategy=make("random-consistent", seed=5)).to_dict()
 
 
 def test_advice_is_that_of_the_strategy_too() -> None:
@@ -55,7 +59,7 @@ def test_advice_is_that_of_the_strategy_too() -> None:
     assert first == advise(HERE, step=4, strategy="knuth").to_dict()
     assert other == advise(HERE, step=4, strategy="most-parts").to_dict() != first
     own = told("hint", history=HISTORY, guess="3535")
-    assert own == advise(HERE, "3535", 5).to_dict()
+    assert own == advise(HERE, own="3535", step=5).to_dict()
 
 
 def test_a_page_of_codes_and_guesses_side_by_side() -> None:
@@ -67,7 +71,7 @@ def test_a_page_of_codes_and_guesses_side_by_side() -> None:
 
 
 def test_the_answer_to_a_puzzle_may_have_empty_holes() -> None:
-    found = puzzle(Rules(3, 4), 7)
+    found = puzzle(Rules(3, 4), seed=7)
     asked: dict[str, Any] = {"rules": "3x3-blanks", "seed": 7}
     for code in (found.secret, Code((4, 4, 4))):
         text = str(code).replace("4", ".")
@@ -84,7 +88,7 @@ def test_a_puzzle_that_takes_too_long_is_refused_with_its_estimate() -> None:
 
 
 def test_a_tree_is_that_of_its_seed() -> None:
-    whole = pegwise.build_tree("random-consistent", "3x4", seed=5)
+    whole = pegwise.build_tree("3x4", strategy="random-consistent", seed=5)
     root = told("tree", rules="3x4", strategy="random-consistent", seed=5)
     assert (root["guess"], root["total"]) == (str(whole.first_guess), whole.total)
     strategies._kept.clear()
@@ -110,8 +114,9 @@ def test_a_tree_that_does_not_grow_in_time_is_refused_with_its_estimate(
 def test_each_strategy_has_its_share_of_what_the_quicker_ones_left(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[Any, ...]] = []
 
-    def compare(names: list[str], *rest: Any) -> list[Any]:
-        asked.append((*names, *rest))
+    def compare(rules: Rules, *, strategies: list[str], games: int, seed: int, limit: Limit) -> list[Any]:
+        names = strategies
+        asked.append((*names, rules, games, seed, limit))
         return [SimpleNamespace(to_dict=lambda: {"strategy": names[0], "average": 4.5})]
 
     costs = {"knuth": 2.0, "entropy": 3.0, "counter": 1.0}
@@ -138,8 +143,8 @@ def test_where_none_is_named_those_are_compared_that_play_the_rules(
     row = SimpleNamespace(to_dict=lambda: {"average": 4.5})
     asked: set[str] = set()
 
-    def compare(names: list[str], *_: Any) -> list[Any]:
-        asked.update(names)
+    def compare(_: Rules, *, strategies: list[str], **__: Any) -> list[Any]:
+        asked.update(strategies)
         return [row]
 
     monkeypatch.setattr("pegwise.analysis.compare.compare", compare)
@@ -150,9 +155,10 @@ def test_where_none_is_named_those_are_compared_that_play_the_rules(
 def test_those_that_are_late_are_left_out_unless_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
     late = {"knuth"}
 
-    def compare(names: list[str], *_: Any) -> list[Any]:
-        average = None if names[0] in late else 4.5
-        return [SimpleNamespace(to_dict=lambda: {"strategy": names[0], "average": average})]
+    def compare(_: Rules, *, strategies: list[str], **__: Any) -> list[Any]:
+        name = strategies[0]
+        average = None if name in late else 4.5
+        return [SimpleNamespace(to_dict=lambda: {"strategy": name, "average": average})]
 
     def compared(named: list[str]) -> list[str]:
         return [row["strategy"] for row in told("compare", rules="3x3", strategies=named)]
@@ -169,7 +175,7 @@ def test_those_that_are_late_are_left_out_unless_all_are(monkeypatch: pytest.Mon
 def test_a_puzzle_is_that_of_its_level_and_its_rows() -> None:
     for level, number in (("easy", None), ("medium", None), (None, 4), (None, 5)):
         asked = told("puzzle", seed=3, level=level, number=number)
-        assert asked == puzzle("4x6", 3, level, number).to_dict()
+        assert asked == puzzle("4x6", seed=3, difficulty=level, rows=number).to_dict()
 
 
 def test_work_that_knows_its_limit_leaves_a_fifth_of_the_time() -> None:

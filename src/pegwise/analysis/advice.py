@@ -10,16 +10,18 @@ from pegwise.analysis.broken import Broken, broken_row
 from pegwise.analysis.certain import Certain, certain
 from pegwise.analysis.hint import Hint, hint
 from pegwise.analysis.sentences import answer_name
+from pegwise.drawable import Printable
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
-from pegwise.notation import as_code, history_name
+from pegwise.notation import history_name
+from pegwise.position import parse_position
 from pegwise.strategies.registry import advisor
 
 if TYPE_CHECKING:
+    from pegwise.codes import Code, CodeLike
     from pegwise.evidence import Count
     from pegwise.partition import Partition
-    from pegwise.position import Position
-    from pegwise.rules import Code
+    from pegwise.position import Position, PositionLike
     from pegwise.strategies import Strategy
 
 __all__ = ["STEPS", "Advice", "advise", "check_text", "count_text"]
@@ -33,8 +35,8 @@ STEPS = ("check", "count", "certain", "guess", "why")
 """May my guess be the secret; how many codes may; what is certain; a good guess; why it is good."""
 
 
-@dataclass(frozen=True)
-class Advice:
+@dataclass(frozen=True, repr=False)
+class Advice(Printable):
     """A hint as far as a step, 1 to 5. What belongs to later steps is None.
 
     ``broken``: the first row that one's ``own`` guess contradicts. ``beside``: how it splits the candidates.
@@ -117,22 +119,21 @@ def count_text(count: Count) -> str:
 
 
 def advise(
-    position: Position,
-    own: Code | str | None = None,
+    position: PositionLike,
+    *,
+    own: CodeLike | None = None,
     step: int = 5,
     strategy: Strategy | str | None = None,
-    *,
     limit: Limit | None = None,
     seed: int | None = 0,
 ) -> Advice:
-    """A hint for ``position`` as far as ``step``, beside one's ``own`` guess if there is one.
+    """Give a hint for ``position`` as far as ``step``, beside one's ``own`` guess if there is one.
 
     ``strategy`` names the good guess: by default knuth, or large in games too large for it. ``limit`` and
     ``seed`` are those of :func:`hint`; a deduction takes a share of it. Raises what :func:`hint` raises, and
     :class:`~pegwise.errors.LimitError` for a step there is not.
 
-    >>> from pegwise import Position
-    >>> for line in advise(Position("4x6", "1122:B 1344:W"), "1135", step=3).lines:
+    >>> for line in advise("4x6 1122:B 1344:W", own="1135", step=3).lines:
     ...     print(line)
     1135 is not the secret: otherwise row 1 would have feedback BB, not B.
     44 codes are possible.
@@ -140,7 +141,8 @@ def advise(
     """
     if not 1 <= step <= len(STEPS):
         raise LimitError(f"step {step}: a hint has steps 1 to {len(STEPS)}")
-    mine = None if own is None else as_code(own, position.rules)
+    position = parse_position(position)
+    mine = None if own is None else position.rules.code(own)
     broken = None if mine is None else broken_row(position, mine)
     if step == 1:
         return Advice(position, step, mine, broken)
@@ -164,7 +166,9 @@ def _advised(begun: Advice, strategy: Strategy | str | None, limit: Limit | None
         left = seconds_left()
         if limit is not None and left is not None:
             limit = replace(limit, seconds=max(_LEAST, left * _MOST))
-        found = hint(position, strategy or advisor(position.rules), 0, limit=limit, seed=seed)
+        found = hint(
+            position, strategy=strategy or advisor(position.rules), alternatives=0, limit=limit, seed=seed
+        )
     if step == len(STEPS) and begun.own is not None:
         beside = position.partition(begun.own)
     return replace(begun, candidates=count, certain=sure, hint=found, beside=beside)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.cost import speed
+from pegwise.drawable import Printable
 from pegwise.engine.native.library import describe
 from pegwise.notation import parse_rules
 from pegwise.progress import report
@@ -28,8 +29,8 @@ _TREES = [
 """The fixed set of trees: changing it changes the signature."""
 
 
-@dataclass(frozen=True)
-class Bench:
+@dataclass(frozen=True, repr=False)
+class Bench(Printable):
     """``speeds``: pairs of codes compared a second, by rules; ``seconds``: to build each tree of a fixed set.
 
     ``kernels`` names the compiled code in use, such as ``x86-64-v3``.
@@ -59,7 +60,7 @@ def bench() -> Bench:
     for done, (name, spelled) in enumerate(_TREES):
         rules: Rules = parse_rules(spelled)
         started = time.perf_counter()
-        tree = build_tree(name, rules)
+        tree = build_tree(rules, strategy=name)
         _ = tree.distribution
         seconds[f"{name} {spelled}"] = time.perf_counter() - started
         digest.update(_said(tree).encode())

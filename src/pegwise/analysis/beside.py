@@ -6,22 +6,24 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.drawable import Printable
 from pegwise.limit import LimitReached, share_of_limit
-from pegwise.notation import history_name
+from pegwise.notation import history_name, parse_codes
+from pegwise.position import parse_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from pegwise.codes import CodeLike
     from pegwise.evidence import Count
     from pegwise.partition import Partition
-    from pegwise.position import Position
-    from pegwise.rules import Code
+    from pegwise.position import Position, PositionLike
 
 __all__ = ["Partitions", "partitions"]
 
 
-@dataclass(frozen=True)
-class Partitions:
+@dataclass(frozen=True, repr=False)
+class Partitions(Printable):
     """The partitions of some guesses in one position."""
 
     position: Position
@@ -40,17 +42,17 @@ class Partitions:
         }
 
 
-def partitions(position: Position, guesses: Iterable[Code | str]) -> Partitions:
-    """How each of these guesses splits the candidates; within a limit on time, those of a sample.
+def partitions(position: PositionLike, guesses: Iterable[CodeLike] | str) -> Partitions:
+    """Split the candidates by each of these guesses; within a limit on time, those of a sample.
 
     Raises :class:`~pegwise.errors.ContradictionError` if no code fits.
 
-    >>> from pegwise.position import Position
-    >>> found = partitions(Position("4x6", "1122:B"), ["1344", "2345"])
+    >>> found = partitions("4x6 1122:B", "1344 2345")
     >>> [partition.worst for partition in found.partitions]
     [44, 60]
     """
-    asked, split = list(guesses), []
+    position = parse_position(position)
+    asked, split = parse_codes(guesses, position.rules), []
     with suppress(LimitReached), share_of_limit(0.5):
         position.check_possible()
     for done, guess in enumerate(asked):

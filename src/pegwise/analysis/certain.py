@@ -10,12 +10,13 @@ from pegwise.analysis.deduction import deduce
 from pegwise.analysis.facts import Fact, clauses
 from pegwise.candidates import EnumeratedCandidates
 from pegwise.limit import LimitReached, share_of_limit, spend
+from pegwise.position import parse_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pegwise.evidence import Known
-    from pegwise.position import Position
+    from pegwise.position import PositionLike
     from pegwise.rules import Rules
 
 __all__ = ["Certain", "certain"]
@@ -49,16 +50,16 @@ class Certain:
         return {"facts": clauses(self.facts), "known": self.known}
 
 
-def certain(position: Position) -> Certain:
-    """What is certain in a position: exact where the candidates are enumerated, else what a deduction finds.
+def certain(position: PositionLike) -> Certain:
+    """Find what all candidates have in common.
 
-    Of a limit in force it takes what there is; then it is as far as the deduction came. Raises
-    :class:`~pegwise.errors.ContradictionError` if no code fits.
+    The result is exact where the candidates are enumerated; elsewhere it is what a deduction finds within the
+    limit in force. Raises :class:`~pegwise.errors.ContradictionError` if no code fits.
 
-    >>> from pegwise.position import Position
-    >>> print(certain(Position("4x6", "1122:B 1344:W 3526:BWW")))
+    >>> print(certain("4x6 1122:B 1344:W 3526:BWW"))
     It is certain that there is a 2 and no 1.
     """
+    position = parse_position(position)
     with suppress(LimitReached), share_of_limit(0.5):
         position.check_possible()
         candidates = position.candidates

@@ -20,16 +20,20 @@ from pegwise.play import play_out, random_secret
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
-from pegwise.strategies.registry import accepted, find, names
+from pegwise.strategies.registry import accepted, find, names, several
 from pegwise.trees import build_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
+    from pegwise.analysis.plots import Plot
+    from pegwise.codes import CodeLike
     from pegwise.evidence import Known
     from pegwise.limit import Limit
+    from pegwise.notation import RulesLike
     from pegwise.rules import Code, Row, Rules
     from pegwise.strategies import Strategy
+    from pegwise.strategies.registry import Strategies
 
 __all__ = ["SAMPLE", "Comparison", "Comparisons", "compare"]
 
@@ -105,17 +109,24 @@ class Comparison(Drawable):
 class Comparisons(tuple[Comparison, ...], Drawable):
     """What :func:`compare` answers: a :class:`Comparison` for each strategy, which writes itself as a table.
 
-    >>> print(compare(["knuth"], "3x4").markdown())
+    >>> print(compare("3x4", strategies=["knuth"]).markdown())
     | strategy | first | total | average | worst | won at guess 1, 2, 3, ... | known |
     | --- | --- | ---: | ---: | ---: | --- | --- |
     | knuth | 123 | 216 | 3.3750 | 4 | 1, 3, 31, 29 | exact |
     """
 
     __slots__ = ()
+    __repr__ = Drawable.__repr__
 
     def markdown(self) -> str:
         """A Markdown table, without a line end."""
         return markdown_table(self)
+
+    def plot(self) -> Plot:
+        """Plot the comparisons with :func:`~pegwise.analysis.plots.plot_comparison`."""
+        from pegwise.analysis.plots import plot_comparison
+
+        return plot_comparison(self)
 
     def csv(self) -> str:
         """Comma-separated values: a line of headings, and a line for each strategy with all digits."""
@@ -123,14 +134,15 @@ class Comparisons(tuple[Comparison, ...], Drawable):
 
 
 def compare(
-    strategies: Sequence[Strategy | str] = (),
-    rules: Rules | str = "4x6",
+    rules: RulesLike = "4x6",
+    *,
+    strategies: Strategies = (),
     games: int | None = None,
     seed: int = 0,
     limit: Limit | None = None,
-    first: Code | str | None = None,
+    first: CodeLike | None = None,
 ) -> Comparisons:
-    """Each strategy's figures, in the order given; if none is, of all registered ones that play the rules.
+    """Compare strategies, in the order given; without any, all registered ones that play the rules.
 
     Every secret is played, and the figures are ``exact``, unless the codes are too many to enumerate, or it
     is estimated to take more than ``limit`` for a strategy. Then, and wherever ``games`` says how many,
@@ -142,27 +154,29 @@ def compare(
     unless there is no other. Raises :class:`~pegwise.errors.LimitError` for a sample of no games,
     :class:`~pegwise.errors.MethodError` where a strategy that was named cannot play the rules.
 
-    >>> [(row.strategy, row.total) for row in compare(["knuth", "most-parts"], "3x4")]
+    >>> [(row.strategy, row.total) for row in compare("3x4", strategies=["knuth", "most-parts"])]
     [('knuth', 216), ('most-parts', 208)]
-    >>> (row,) = compare(["first-consistent"], "9x9-distinct", games=5, seed=1)
+    >>> (row,) = compare("9x9-distinct", strategies=["first-consistent"], games=5, seed=1)
     >>> row.known, row.games, row.standard_error > 0
     ('sampled', 5, True)
     """
     game = parse_rules(rules)
     if games is not None and games < 1:
         raise LimitError(f"a sample needs at least one game, not {games}")
-    chosen: list[Strategy | str] = list(strategies or (name for name in names() if is_usual(name, game)))
+    opening = None if first is None else game.code(first)
+    asked = several(strategies)
+    chosen = asked or [name for name in names() if is_usual(name, game)]
     for strategy in chosen:
         make(strategy)  # a name that is wrong is told before any work is done
     rows = []
     for strategy in chosen:
         try:
-            rows.append(_Contest(strategy, game, seed, limit, first).compared(games))
+            rows.append(_Contest(strategy, game, seed, limit, opening).compared(games))
         except MethodError:
-            if strategies:
+            if asked:
                 raise
     played = [row for row in rows if row.games]
-    return Comparisons(rows if strategies or not played else played)
+    return Comparisons(rows if asked or not played else played)
 
 
 def is_usual(name: str, rules: Rules) -> bool:
@@ -181,7 +195,7 @@ class _Contest:
     rules: Rules
     seed: int
     limit: Limit | None
-    first: Code | str | None
+    first: Code | None
 
     def compared(self, games: int | None) -> Comparison:
         with limited(self.limit):
@@ -191,7 +205,7 @@ class _Contest:
                 return self._over_all_secrets()
             # An estimate may be wrong: half of the time is left for a sample.
             with suppress(LimitReached), share_of_limit(0.5):
-                if estimate_tree(self._player(self.seed), Position(self.rules)).within(self.limit):
+                if estimate_tree(Position(self.rules), strategy=self._player(self.seed)).within(self.limit):
                     return self._over_all_secrets()
             return self._over_games(SAMPLE)
 
@@ -209,7 +223,7 @@ class _Contest:
 
     def _over_all_secrets(self) -> Comparison:
         started = time.perf_counter()
-        tree = build_tree(self._player(self.seed), self.rules)
+        tree = build_tree(self.rules, strategy=self._player(self.seed))
         seconds = time.perf_counter() - started
         return Comparison(
             tree.strategy, self.rules, str(tree.first_guess), tree.distribution, "exact", seconds
@@ -238,4 +252,6 @@ class _Contest:
         fixed = None if isinstance(self.strategy, str) and self.strategy in names() else self._player(0)
         for _ in range(games):
             player = fixed or self._player(rng.getrandbits(48))
-            yield play_out(player, random_secret(self.rules, rng.getrandbits(48)), self.rules).rows
+            yield play_out(
+                self.rules, random_secret(self.rules, seed=rng.getrandbits(48)), strategy=player
+            ).rows

@@ -12,16 +12,18 @@ from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kinds import WORST
 from pegwise.engine.space import all_codes
 from pegwise.engine.weigh import are_ready, compile_seconds, scores_of, would_use_kernels
-from pegwise.errors import MethodError
+from pegwise.errors import MethodError, StrategyError
 from pegwise.limit import LimitReached, limited, share_of_limit
-from pegwise.notation import number_name
-from pegwise.strategies import Heuristic
+from pegwise.notation import number_name, parse_rules
+from pegwise.position import parse_position
+from pegwise.strategies import Heuristic, make
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.limit import Limit
-    from pegwise.position import Position
+    from pegwise.notation import RulesLike
+    from pegwise.position import Position, PositionLike
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
@@ -74,32 +76,34 @@ class Cost:
         return f"about {self.seconds:.2g} s, {self.pairs:.2g} pairs of codes, {self.bytes / 2**20:.0f} MiB"
 
 
-def estimate_position(rules: Rules, rows: int) -> Cost:
-    """What it costs to list the codes of a game and to find those that fit so many rows.
+def estimate_position(rules: RulesLike, *, rows: int = 0) -> Cost:
+    """Estimate what it costs to list the codes of a game and to find those that fit so many rows.
 
     Nothing where the codes are too many to list: those that fit are then found by search.
 
-    >>> from pegwise.rules import Rules
-    >>> estimate_position(Rules(4, 6), 2).pairs, estimate_position(Rules(30, 30), 2).pairs
+    >>> estimate_position("4x6", rows=2).pairs, estimate_position("30x30", rows=2).pairs
     (3888, 0)
     """
+    rules = parse_rules(rules)
     if not is_enumerable(rules):
         return Cost(0, 0, 1.0)
     pairs = rules.size * (rows + 1)
     return Cost(pairs, listing_bytes(rules), pairs / listing_seconds(rules, rows))
 
 
-def estimate(position: Position, strategy: Heuristic, pairs: int | None = None) -> Cost:
-    """What choosing a guess in ``position`` costs; the speed is measured, in a few milliseconds.
+def estimate(position: PositionLike, *, strategy: Strategy | str, pairs: int | None = None) -> Cost:
+    """Estimate what choosing a guess in ``position`` costs; the speed is measured, in a few milliseconds.
 
     The guesses that differ in more than names are listed for it, unless the ``pairs`` to compare are given.
-    Raises :class:`~pegwise.errors.MethodError` where the rules are too large for the strategy.
+    Raises :class:`~pegwise.errors.MethodError` where the rules are too large for the strategy,
+    :class:`~pegwise.errors.StrategyError` for one that weighs no guesses.
 
-    >>> from pegwise import Position
-    >>> from pegwise.strategies import make
-    >>> estimate(Position("4x6", "1122:B"), make("knuth")).pairs
+    >>> estimate("4x6 1122:B", strategy="knuth").pairs
     9984
     """
+    position, strategy = parse_position(position), make(strategy)
+    if not isinstance(strategy, Heuristic):
+        raise StrategyError(f"{strategy.name} weighs no guesses: there is nothing to estimate")
     rules = position.rules
     _check_enumerable(rules, strategy)
     pairs = strategy.pairs(position) if pairs is None else pairs
@@ -121,16 +125,16 @@ def rough_estimate(position: Position) -> Cost:
     return Cost(rules.size * position.count().value, listing_bytes(rules) + (1 << 26), speed)
 
 
-def estimate_tree(strategy: Strategy, start: Position) -> Cost:
-    """What the whole tree from ``start`` costs: within a factor of two or so (docs/performance.md).
+def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -> Cost:
+    """Estimate what the whole tree from ``position`` costs.
 
+    The estimate is right within a factor of two or so (docs/performance.md).
     Raises :class:`~pegwise.errors.MethodError` where the rules are too large to enumerate.
 
-    >>> from pegwise import Position
-    >>> from pegwise.strategies import make
-    >>> estimate_tree(make("knuth"), Position("4x6")).pairs < 10**7
+    >>> estimate_tree("4x6", strategy="knuth").pairs < 10**7
     True
     """
+    start, strategy = parse_position(position), make(strategy)
     rules = start.rules
     _check_enumerable(rules, strategy)
     count = start.count().value

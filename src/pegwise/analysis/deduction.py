@@ -15,22 +15,24 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis.facts import Fact
 from pegwise.analysis.knowledge import Knowledge, Step
 from pegwise.analysis.sums import sums
+from pegwise.drawable import Printable
 from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, spend
+from pegwise.position import parse_position
 from pegwise.progress import report
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from pegwise.analysis.sums import Sum
-    from pegwise.position import Position
+    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code
 
 __all__ = ["Deduction", "deduce"]
 
 
-@dataclass(frozen=True)
-class Deduction:
+@dataclass(frozen=True, repr=False)
+class Deduction(Printable):
     """What follows from a history, step by step. ``code`` is the code if everything followed, else None.
 
     ``steps`` are those the code rests on; all that were found where there is no code.
@@ -67,8 +69,8 @@ class Deduction:
         }
 
 
-def deduce(position: Position, depth: int = 1, *, partly: bool = False) -> Deduction:
-    """What follows from the history of ``position``, with suppositions at most ``depth`` deep.
+def deduce(position: PositionLike, *, depth: int = 1, partly: bool = False) -> Deduction:
+    """Conclude what follows from the history of ``position``, with suppositions at most ``depth`` deep.
 
     At each turn everything is concluded that needs no case. Then of all suppositions that lead to a
     contradiction the one that takes the fewest steps is refuted, deeper ones only if there is none.
@@ -78,13 +80,13 @@ def deduce(position: Position, depth: int = 1, *, partly: bool = False) -> Deduc
     Raises :class:`~pegwise.errors.ContradictionError` if it finds that no code fits,
     :class:`~pegwise.limit.LimitReached` when an allowed limit is used up.
 
-    >>> from pegwise.position import Position
-    >>> found = deduce(Position("4x6", "1122:B 1344:W 3526:BWW 1462:BW"))
+    >>> found = deduce("4x6 1122:B 1344:W 3526:BWW 1462:BW")
     >>> str(found.code), found.depth
     ('3632', 1)
-    >>> print(deduce(Position("2x3", "11:B 12:W")).steps[0])
+    >>> print(deduce("2x3 11:B 12:W").steps[0])
     Row 2 (12:W) has no black hits, so peg 1 is not 1.
     """
+    position = parse_position(position)
     known, end = Knowledge(position.rules), None
     try:
         end = _Reasoner(position).exhaust(known, depth)

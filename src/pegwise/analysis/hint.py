@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pegwise.analysis.cost import estimate, rough_estimate
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
+from pegwise.drawable import Printable
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
@@ -15,6 +16,7 @@ from pegwise.evidence import Sample
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
 from pegwise.notation import history_name
 from pegwise.partition import Partition
+from pegwise.position import parse_position
 from pegwise.rules import Code
 from pegwise.strategies import Heuristic, make
 from pegwise.strategies.registry import advisor
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from pegwise.analysis.cost import Cost
     from pegwise.candidates import ConstraintCandidates
     from pegwise.evidence import Count, Known
-    from pegwise.position import Position
+    from pegwise.position import Position, PositionLike
     from pegwise.strategies import Strategy
 
 __all__ = ["Hint", "hint"]
@@ -38,8 +40,8 @@ _LEAST = 0.01
 """Seconds a sampled choice gets however little is left: enough for a few blocks of guesses."""
 
 
-@dataclass(frozen=True)
-class Hint:
+@dataclass(frozen=True, repr=False)
+class Hint(Printable):
     """A strategy's next guess and how it splits the candidates; then the next best guesses."""
 
     position: Position
@@ -96,15 +98,15 @@ class Hint:
 
 
 def hint(
-    position: Position,
+    position: PositionLike,
+    *,
     strategy: Strategy | str | None = None,
     alternatives: int = 3,
-    *,
     limit: Limit | None = None,
     seed: int | None = None,
     **options: Any,
 ) -> Hint:
-    """The guess ``strategy`` would make in ``position``, why, and its next best few.
+    """Find the guess that ``strategy`` makes in ``position``, with the reasons, and its next best guesses.
 
     Where no strategy is named it is knuth, or large in games too large for it.
 
@@ -116,11 +118,11 @@ def hint(
     Raises :class:`~pegwise.errors.ContradictionError` if no code fits,
     :class:`~pegwise.errors.MethodError` where the rules are too large for the strategy.
 
-    >>> from pegwise.position import Position
-    >>> found = hint(Position("4x6", "1122:B 1344:W"))
+    >>> found = hint("4x6 1122:B 1344:W")
     >>> str(found.guess), found.best.worst, found.best.is_candidate
     ('3526', 7, True)
     """
+    position = parse_position(position)
     chosen = make(strategy or advisor(position.rules), **options)
     if limit is None:
         position.check_possible()
@@ -139,7 +141,7 @@ def _within(
     with suppress(LimitReached), share_of_limit(1.0 if seed is None else _SHARE):
         position.check_possible()
         if isinstance(strategy, Heuristic) and is_enumerable(position.rules):
-            cost = estimate(position, strategy)
+            cost = estimate(position, strategy=strategy)
         if cost is None or cost.within(_rest_of(limit)):
             ranked, sample = strategy.ranked(position, alternatives + 1)
     if ranked:
@@ -213,7 +215,9 @@ def _sampled(
     share = None if allowed.seconds is None else max(_LEAST, allowed.seconds * _SHARE)
     try:
         with limited(replace(allowed, seconds=share)):
-            cost = cost or estimate(position, strategy, position.rules.size * position.listed().count().value)
+            cost = cost or estimate(
+                position, strategy=strategy, pairs=position.rules.size * position.listed().count().value
+            )
             pairs = cost.pairs if share is None else min(cost.pairs, int(share * cost.speed))
             pairs = pairs if limit.pairs is None else min(pairs, limit.pairs)
             ranked, sample = strategy.rank_sampled(position, alternatives + 1, pairs, seed, listed=listed)

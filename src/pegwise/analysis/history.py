@@ -45,7 +45,7 @@ def unique_history(rules: Rules, seed: str, rows: int | None = None) -> tuple[Ro
     1
     """
     rng = random.Random(seed)
-    secret, careless = random_secret(rules, rng.getrandbits(64)), rng.random()
+    secret, careless = random_secret(rules, seed=rng.getrandbits(64)), rng.random()
     try:
         drawn = _until_one_is_left(rules, secret, careless, rows, rng)
         needed = _without_needless(rules, secret, drawn, rng)
@@ -69,7 +69,7 @@ def fitting(rules: Rules, rows: Sequence[Row], prefixes: int | None = _PREFIXES)
 def drawn_row(rules: Rules, rows: Sequence[Row], secret: Code, careless: float, rng: random.Random) -> Row:
     """A guess other than the secret: any code, with the chance ``careless``; else one that fits ``rows``."""
     while True:
-        guess = random_secret(rules, rng.getrandbits(64))
+        guess = random_secret(rules, seed=rng.getrandbits(64))
         if rng.random() >= careless:
             searched = random_code(rules, [(zero_based(g), *told) for g, told in rows], rng, _PREFIXES)
             guess = guess if searched is None else rules.spelled(to_code(searched))
@@ -112,7 +112,7 @@ def _last_row(rules: Rules, rows: Sequence[Row], secret: Code, rng: random.Rando
     left = list(islice(fitting(rules, rows), _MANY + 1))
     if len(left) > _MANY:
         return None
-    guesses = [random_secret(rules, rng.getrandbits(64)) for _ in range(_LAST)]
+    guesses = [random_secret(rules, seed=rng.getrandbits(64)) for _ in range(_LAST)]
     tried = to_columns(guesses, rules)
     spend(len(left) * _LAST)
     numbers = feedback_numbers(tried, to_columns(left, rules), rules)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.drawable import Printable
 from pegwise.limit import LimitReached, share_of_limit
+from pegwise.position import parse_position
 
 if TYPE_CHECKING:
     from pegwise.contradiction import Fit
     from pegwise.evidence import Count
-    from pegwise.position import Position
+    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code
 
 __all__ = ["Listing", "listing"]
@@ -20,8 +22,8 @@ _SHARE = 0.5
 """Of a limit, what finding codes takes; the rest is for their number."""
 
 
-@dataclass(frozen=True)
-class Listing:
+@dataclass(frozen=True, repr=False)
+class Listing(Printable):
     """Some of the candidates of a position, and how many there are in all.
 
     ``complete`` is False where a limit in force left no time for all that were asked for.
@@ -48,23 +50,24 @@ class Listing:
 
 
 def listing(
-    position: Position,
-    most: int | None = None,
+    position: PositionLike,
     *,
+    most: int | None = None,
     start: int = 0,
     sample: int | None = None,
     seed: int = 0,
 ) -> Listing:
-    """The lowest candidates, at most ``most``, after the first ``start``; or ``sample`` drawn with ``seed``.
+    """List the lowest candidates, at most ``most``, after the first ``start``.
 
-    Within a limit on time, those that are found by then. Raises
+    With ``sample``, so many candidates are drawn with ``seed`` instead. Within a limit on time, the list has
+    those that are found by then. Raises
     :class:`~pegwise.errors.ContradictionError` if no code fits.
 
-    >>> from pegwise.position import Position
-    >>> found = listing(Position("4x6", "1122:B 1344:W"), 2, start=1)
+    >>> found = listing("4x6 1122:B 1344:W", most=2, start=1)
     >>> found.count.value, [str(code) for code in found.codes]
     (44, ['3525', '3526'])
     """
+    position = parse_position(position)
     codes: list[Code] = []
     complete, fit = True, None
     try:

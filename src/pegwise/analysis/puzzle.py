@@ -13,16 +13,20 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis.deduction import deduce
 from pegwise.analysis.history import unique_history
 from pegwise.candidates import is_enumerable
+from pegwise.drawable import Printable
 from pegwise.errors import ContradictionError, LimitError, NotationError
 from pegwise.limit import LimitReached
 from pegwise.notation import parse_rules
-from pegwise.position import Position
+from pegwise.position import Position, parse_position
 from pegwise.progress import report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pegwise.analysis.deduction import Deduction
+    from pegwise.codes import CodeLike
+    from pegwise.notation import RulesLike
+    from pegwise.position import PositionLike
     from pegwise.rules import Code, Row, Rules
 
 __all__ = ["LEVELS", "PUZZLE_VERSION", "Level", "Puzzle", "puzzle", "puzzle_of"]
@@ -53,8 +57,8 @@ LEVELS = (
 """The levels of difficulty, the easiest first; a puzzle has the first whose bounds it keeps."""
 
 
-@dataclass(frozen=True)
-class Puzzle:
+@dataclass(frozen=True, repr=False)
+class Puzzle(Printable):
     """Rows that only ``secret`` fits, none of them needless, and how the secret is deduced.
 
     ``seed`` is None for a puzzle made of a given history.
@@ -72,20 +76,22 @@ class Puzzle:
         found = self.deduction
         return next(level for level in LEVELS if found.cases <= level.cases and found.depth <= level.depth)
 
-    def broken_by(self, code: Code) -> tuple[int, ...]:
-        """The rows, from 1, that ``code`` does not fit; none for the secret."""
+    def broken_by(self, code: CodeLike) -> tuple[int, ...]:
+        """Return the rows, from 1, that ``code`` does not fit; none for the secret."""
+        code = self.rules.code(code)
         return tuple(
             number
             for number, row in enumerate(self.rows, 1)
             if self.rules.feedback(code, row.guess) != row.feedback
         )
 
-    def judged(self, code: Code) -> dict[str, Any]:
-        """An answer judged, as plain values: whether it is right, and the rows it does not fit."""
+    def judged(self, code: CodeLike) -> dict[str, Any]:
+        """Judge a solution, as plain values: whether it is right, and the rows that it does not fit."""
+        code = self.rules.code(code)
         broken = self.broken_by(code)
         return {"code": str(code), "right": not broken, "broken": list(broken)}
 
-    def to_dict(self, solution: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, solution: bool = False) -> dict[str, Any]:
         """Plain values; the secret and its deduction only if asked for."""
         found = self.deduction
         told = {
@@ -106,27 +112,32 @@ class Puzzle:
         return told
 
 
-def puzzle_of(position: Position) -> Puzzle:
-    """The history of ``position`` as a puzzle, with its difficulty.
+def puzzle_of(position: PositionLike) -> Puzzle:
+    """Make a puzzle of the history of ``position``, with its difficulty.
 
     Raises :class:`~pegwise.errors.ContradictionError` unless exactly one code fits; rows that are not
     needed are allowed.
 
-    >>> found = puzzle_of(Position("4x6", "1122:B 1344:W 3526:BWW 1462:BW"))
+    >>> found = puzzle_of("4x6 1122:B 1344:W 3526:BWW 1462:BW")
     >>> str(found.secret), found.level.name, found.deduction.cases
     ('3632', 'hard', 4)
     """
+    position = parse_position(position)
     position.check_possible()
     secret, *others = position.candidates.some(2)
     if others:
         raise ContradictionError(f"{position.count()} codes are possible; a puzzle has exactly one")
-    return Puzzle(position.rules, position.history, secret, deduce(position, position.rules.pegs))
+    return Puzzle(position.rules, position.history, secret, deduce(position, depth=position.rules.pegs))
 
 
 def puzzle(
-    rules: Rules | str = "4x6", seed: int | str = 0, difficulty: str | None = None, rows: int | None = None
+    rules: RulesLike = "4x6",
+    *,
+    seed: int | str = 0,
+    difficulty: str | None = None,
+    rows: int | None = None,
 ) -> Puzzle:
-    """The puzzle of these rules and this seed: of a level of :data:`LEVELS`, and so many rows, if given.
+    """Make the puzzle of these rules and this seed: of a level of :data:`LEVELS`, and so many rows, if given.
 
     Histories are drawn until one is as asked. It is the same puzzle on every computer for the same seed, as
     long as :data:`PUZZLE_VERSION` is the same.
@@ -175,6 +186,6 @@ def _drawn(game: Rules, seed: int | str, rows: int | None, depth: int) -> Iterat
         history = unique_history(game, f"pegwise puzzle {PUZZLE_VERSION} {game} {seed} {attempt}", rows)
         if history is None:
             continue
-        deduced = deduce(Position(game, history), depth)
+        deduced = deduce(Position(game, history), depth=depth)
         if deduced.code is not None:
             yield Puzzle(game, history, deduced.code, deduced, seed)

@@ -13,11 +13,9 @@ from pegwise.analysis.regret import Worth, appraise, prepare
 from pegwise.analysis.sentences import lesson, move_text
 from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.candidates import ConstraintCandidates, is_enumerable
-from pegwise.drawable import Drawable
-from pegwise.errors import LimitError
+from pegwise.drawable import Drawable, Printable
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
-from pegwise.play import Game, parse_game
-from pegwise.play.record import Record
+from pegwise.play import parse_game
 from pegwise.play.symbols import code_symbols, rules_symbols
 from pegwise.position import Position
 from pegwise.progress import report
@@ -31,6 +29,7 @@ if TYPE_CHECKING:
     from pegwise.evidence import Count, Known
     from pegwise.limit import Limit
     from pegwise.partition import Partition
+    from pegwise.play import GameLike, Record
     from pegwise.rules import Code, Row
 
 __all__ = ["Move", "Review", "review"]
@@ -40,12 +39,10 @@ _SHARE, _LARGE_SHARE = 0.8, 0.4
 """Of a limit, what the search takes; the rest is for what is said of each guess."""
 _ENOUGH = 30
 """Codes of a sample from which on its classes are told."""
-_MOST_BITS = 1000
-"""Of a number that a float holds, with some room."""
 
 
-@dataclass(frozen=True)
-class Move:
+@dataclass(frozen=True, repr=False)
+class Move(Printable):
     """A guess of a game, reviewed. ``number`` counts from 1.
 
     ``before`` and ``after``: the candidates. ``partition``: how the guess split them. ``broken``: the first
@@ -128,7 +125,7 @@ class Move:
         return verdict(self.regret, self.worth.most_regret)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Review(Drawable):
     """A game reviewed guess by guess.
 
@@ -184,23 +181,14 @@ class Review(Drawable):
         return code_symbols(code, self.record.rules, self.record.blanks)
 
     def plot(self) -> Plot:
-        """A figure of the game: the candidates left, expected and actual, and the regret, guess by guess.
+        """Plot the game: the candidates left, expected and actual, and the regret, guess by guess.
 
         Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed,
         :class:`~pegwise.errors.LimitError` where the candidates are more than a float holds.
         """
         from pegwise.analysis.plots import plot_review
 
-        if self.moves and self.moves[0].before.value.bit_length() > _MOST_BITS:
-            raise LimitError(f"{self.moves[0].before} codes are possible at first: too many for a plot")
-        return plot_review(
-            [self.name(move.row.guess) for move in self.moves],
-            self.moves[0].before.value if self.moves else self.record.rules.size,
-            [move.expected_left for move in self.moves],
-            [move.after.value for move in self.moves],
-            [move.regret for move in self.moves],
-            [move.known for move in self.moves],
-        )
+        return plot_review(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: what ``pegwise review --json`` prints."""
@@ -241,8 +229,8 @@ def _rounded(figure: float | None) -> float | None:
     return None if figure is None else round(figure, 6)
 
 
-def review(game: Record | Game | str, *, limit: Limit | None = None) -> Review:
-    """The review of a game, finished or not: a record, a game, or its line of text.
+def review(game: GameLike, *, limit: Limit | None = None) -> Review:
+    """Review a game, finished or not: a record, a game, or its line of text.
 
     Regret and luck are exact where the position is solved within ``limit``, which may take very long without
     one (4x6 takes well under a second, 5x8 hours); the last rows come first, as they are the quickest. Raises
@@ -253,7 +241,7 @@ def review(game: Record | Game | str, *, limit: Limit | None = None) -> Review:
     >>> [move.verdict for move in found.moves], round(found.regret, 3)
     (['good', 'good', 'good', 'best', 'best'], 0.147)
     """
-    record = _record(game)
+    record = parse_game(game)
     if record.rows and is_enumerable(record.rules):
         prepare(record.rules)
     positions = [Position(record.rules)]
@@ -286,13 +274,6 @@ def _check_possible(positions: Sequence[Position], secret: Code | None) -> None:
         candidates = None if is_enumerable(position.rules) else position.candidates
         if isinstance(candidates, ConstraintCandidates) and (secret is not None or number > checked):
             candidates.know(secret)
-
-
-def _record(game: Record | Game | str) -> Record:
-    if isinstance(game, Game):
-        secret = game.secret if game.over else None
-        return Record(game.rules, game.rows, secret, game.rows_allowed)
-    return parse_game(game) if isinstance(game, str) else game
 
 
 def _searched(

@@ -32,7 +32,7 @@ def turns(number: float) -> str:
 
 def answer_name(feedback: Feedback) -> str:
     """Feedback in letters, or in numbers where nobody counts letters."""
-    return feedback_name(feedback, "letters" if sum(feedback) <= _LETTERS else "counts")
+    return feedback_name(feedback, style="letters" if sum(feedback) <= _LETTERS else "counts")
 
 
 def move_text(move: Move, name: Naming) -> str:

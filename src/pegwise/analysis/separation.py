@@ -16,16 +16,20 @@ import numpy as np
 from pegwise.analysis.history import drawn_row, fitting
 from pegwise.analysis.puzzle import PUZZLE_VERSION
 from pegwise.candidates import is_enumerable
+from pegwise.drawable import Printable
 from pegwise.engine.feedback import class_sizes_by_block
 from pegwise.engine.space import all_codes, to_code, to_columns
 from pegwise.errors import LimitError, MethodError, NotationError
 from pegwise.limit import LimitReached
 from pegwise.notation import number_name, parse_rules
 from pegwise.play import random_secret
+from pegwise.position import parse_position
 from pegwise.progress import report
 
 if TYPE_CHECKING:
-    from pegwise.position import Position
+    from pegwise.codes import CodeLike
+    from pegwise.notation import RulesLike
+    from pegwise.position import PositionLike
     from pegwise.rules import Code, Feedback, Row, Rules
 
 __all__ = ["SEPARATION_LEVELS", "Separation", "separation", "separation_of"]
@@ -40,8 +44,8 @@ SEPARATION_LEVELS = {
 _TRIES = 1_000
 
 
-@dataclass(frozen=True)
-class Separation:
+@dataclass(frozen=True, repr=False)
+class Separation(Printable):
     """Rows, the codes they leave, and all ``guesses`` that get a different answer from each of those."""
 
     rules: Rules
@@ -57,20 +61,22 @@ class Separation:
             return "easy"
         return "medium" if len(self.guesses) * 100 >= self.rules.size else "hard"
 
-    def answers(self, guess: Code) -> dict[Feedback, list[Code]]:
-        """The codes left by the answer they give to ``guess``, in the order of Knuth's figure."""
+    def answers(self, guess: CodeLike) -> dict[Feedback, list[Code]]:
+        """Return the codes left by the answer they give to ``guess``, in the order of Knuth's figure."""
+        guess = self.rules.code(guess)
         told = {
             feedback: [code for code in self.left if self.rules.feedback(code, guess) == feedback]
             for feedback in self.rules.feedbacks
         }
         return {feedback: codes for feedback, codes in told.items() if codes}
 
-    def judged(self, guess: Code) -> dict[str, Any]:
-        """An answer judged, as plain values: whether it is right, and which codes it leaves together."""
+    def judged(self, guess: CodeLike) -> dict[str, Any]:
+        """Judge a solution, as plain values: whether it is right, and which codes it leaves together."""
+        guess = self.rules.code(guess)
         answers = {str(told): [str(code) for code in codes] for told, codes in self.answers(guess).items()}
         return {"code": str(guess), "right": guess in self.guesses, "answers": answers}
 
-    def to_dict(self, solution: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, solution: bool = False) -> dict[str, Any]:
         """Plain values; the guesses only if asked for."""
         told: dict[str, Any] = {
             "kind": "separate",
@@ -86,17 +92,17 @@ class Separation:
         return told
 
 
-def separation_of(position: Position, most: int = 100) -> Separation:
-    """The codes left in ``position``, at most ``most``, and the guesses that tell them apart, if any.
+def separation_of(position: PositionLike, *, most: int = 100) -> Separation:
+    """Find the codes left in ``position``, at most ``most``, and the guesses that tell them apart, if any.
 
     Raises :class:`~pegwise.errors.ContradictionError` if no code fits, :class:`~pegwise.errors.LimitError`
     if more than ``most`` do, :class:`~pegwise.errors.MethodError` where not every guess can be tried.
 
-    >>> from pegwise.position import Position
-    >>> found = separation_of(Position("4x6", "1122:B 1344:W 3526:BWW"))
+    >>> found = separation_of("4x6 1122:B 1344:W 3526:BWW")
     >>> len(found.left), found.level, [str(guess) for guess in found.guesses]
     (7, 'hard', ['1462', '2462', '4162', '4262', '4566', '4665'])
     """
+    position = parse_position(position)
     position.check_possible()
     left = tuple(position.candidates.some(most + 1))
     if len(left) > most:
@@ -105,9 +111,9 @@ def separation_of(position: Position, most: int = 100) -> Separation:
 
 
 def separation(
-    rules: Rules | str = "4x6", seed: int | str = 0, difficulty: str | None = None, left: int = 7
+    rules: RulesLike = "4x6", *, seed: int | str = 0, difficulty: str | None = None, left: int = 7
 ) -> Separation:
-    """The one-guess puzzle of these rules and this seed, with ``left`` codes left.
+    """Make the one-guess puzzle of these rules and this seed, with ``left`` codes left.
 
     Raises :class:`~pegwise.errors.NotationError` for a level that is none,
     :class:`~pegwise.errors.MethodError` where not every guess can be tried, and
@@ -143,7 +149,7 @@ def separation(
 
 def _history(rules: Rules, left: int, rng: random.Random) -> tuple[tuple[Row, ...], tuple[Code, ...]]:
     """Rows of guesses that fit those before them, until at most ``left`` codes fit; and those codes."""
-    secret = random_secret(rules, rng.getrandbits(64))
+    secret = random_secret(rules, seed=rng.getrandbits(64))
     rows: list[Row] = []
     while len(codes := tuple(islice(fitting(rules, rows, None), left + 1))) > left:
         rows.append(drawn_row(rules, rows, secret, 0, rng))

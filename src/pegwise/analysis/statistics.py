@@ -10,20 +10,23 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.regret import appraise, prepare
 from pegwise.candidates import is_enumerable
+from pegwise.drawable import Printable
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit, spend
-from pegwise.play import Adversary, play_out
+from pegwise.play import Adversary, parse_game, play_out
 from pegwise.play.symbols import rules_symbols
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.rules import Row
 from pegwise.strategies import make
+from pegwise.strategies.registry import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pegwise.play import Codemaker, Record
+    from pegwise.play import Codemaker, GameLike, Record
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
+    from pegwise.strategies.registry import Strategies
 
 __all__ = ["Rival", "Statistics", "statistics"]
 
@@ -31,7 +34,7 @@ _PATIENCE = Limit(seconds=20.0)
 
 
 @dataclass(frozen=True)
-class Rival:
+class Rival(Printable):
     """What a strategy needs for the codes the player found: ``average`` guesses, against the player's.
 
     ``better``, ``equal``, ``worse``: in how many of those games the player needed fewer guesses, as many or
@@ -50,7 +53,7 @@ class Rival:
 
 
 @dataclass(frozen=True)
-class Statistics:
+class Statistics(Printable):
     """Finished games of one kind: the same rules, and against an adversary or not.
 
     ``distribution``: how many were won at guess 1, 2, 3, ... ``hints`` were taken in all of them together.
@@ -103,33 +106,39 @@ class Statistics:
 
 
 def statistics(
-    records: Iterable[Record], strategies: Sequence[Strategy | str] = (), *, limit: Limit | None = _PATIENCE
+    records: Iterable[GameLike] | str,
+    *,
+    strategies: Strategies = (),
+    limit: Limit | None = _PATIENCE,
 ) -> list[Statistics]:
-    """The player's figures, one for each kind of game, the most played first; unfinished games are left out.
+    """Work out a player's figures, for each kind of game, the most played first, without unfinished games.
+
+    ``records`` are records, games, or their lines of text, in a list or below each other.
 
     Each of ``strategies`` plays the codes of the games won. ``limit`` is how long all of it may take: half of
     it for the strategies, which are compared over the games they have played by then, and what is left to
     weigh the guesses of the games against best play; None for as long as it takes, which is hours for games
     such as 5x8. Raises what a strategy raises that cannot play these rules.
 
-    >>> from pegwise.play import parse_game
-    >>> games = [parse_game(text) for text in ("1122:B 1344:W 3526:BWW 3632", "1122:BW rows=1", "1123:W")]
-    >>> (found,) = statistics(games, ["knuth"])
+    >>> games = ["1122:B 1344:W 3526:BWW 3632", "1122:BW rows=1", "1123:W"]
+    >>> (found,) = statistics(games, strategies=["knuth"])
     >>> found.won, found.lost, found.average, found.rivals[0].average
     (1, 1, 4.0, 5.0)
     """
     kinds: dict[tuple[str, bool], list[Record]] = {}
-    for record in records:
+    lines = records.splitlines() if isinstance(records, str) else records
+    for record in map(parse_game, lines):
         if record.outcome != "unfinished":
             kind = rules_symbols(record.rules, record.blanks), record.codemaker == "adversary"
             kinds.setdefault(kind, []).append(record)
+    players = list(map(make, several(strategies)))
     ordered = sorted(kinds.items(), key=lambda kind: -len(kind[1]))
     played = [game for _, games in ordered for game in games]
     for each in {game.rules for game in played if is_enumerable(game.rules)}:
         prepare(each)
     with limited(limit):
         with share_of_limit(0.5):
-            rivals = [_rivals(games, strategies, adversary=adversary) for (_, adversary), games in ordered]
+            rivals = [_rivals(games, players, adversary=adversary) for (_, adversary), games in ordered]
         regrets = _regrets(played)
     return [
         _of_kind(rules, adversary, games, beside, regrets)
@@ -188,11 +197,9 @@ def _of_kind(
     )
 
 
-def _rivals(
-    games: Sequence[Record], strategies: Sequence[Strategy | str], *, adversary: bool
-) -> tuple[Rival, ...]:
+def _rivals(games: Sequence[Record], strategies: Sequence[Strategy], *, adversary: bool) -> tuple[Rival, ...]:
     known = [record for record in games if record.won and (record.secret or adversary)]
-    return tuple(filter(None, (_rival(make(strategy), known) for strategy in strategies if known)))
+    return tuple(filter(None, (_rival(strategy, known) for strategy in strategies if known)))
 
 
 def _rival(strategy: Strategy, games: Sequence[Record]) -> Rival | None:
@@ -237,5 +244,5 @@ class _Remembering:
         key = record.rules, None if open_choice else record.secret
         if key not in self._needed:
             maker: Codemaker | Code = Adversary(record.rules) if key[1] is None else key[1]
-            self._needed[key] = len(play_out(self, maker, record.rules).rows)
+            self._needed[key] = len(play_out(record.rules, maker, strategy=self).rows)
         return self._needed[key]

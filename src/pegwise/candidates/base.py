@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.space import to_code
-from pegwise.notation import as_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,7 +27,7 @@ class Candidates(ABC):
     :class:`~pegwise.errors.LimitError` where bounded work does not find the next candidate. :meth:`sample`
     may find some all the same.
 
-    ``in`` takes a code as colors or as text; it raises what :func:`~pegwise.notation.as_code` raises.
+    ``in`` takes a code, its colors or its text; it raises what :meth:`~pegwise.rules.Rules.code` raises.
     """
 
     rules: Rules
@@ -53,7 +52,7 @@ class Candidates(ABC):
 
     def _wanted(self, code: object) -> Code | None:
         """The code that is asked about; None for what can be none."""
-        return as_code(code, self.rules) if isinstance(code, (str, tuple, list)) else None
+        return self.rules.code(code) if isinstance(code, (str, tuple, list)) else None
 
     def first(self) -> Code | None:
         """The lowest candidate, or None if no code fits."""

@@ -24,7 +24,7 @@ def bars(rows: Sequence[Comparison], width: int = 80, blocks: bool = True) -> st
     is not nothing is drawn as something.
 
     >>> from pegwise import compare
-    >>> print(bars(compare(["knuth"], "3x4"), width=40, blocks=False))
+    >>> print(bars(compare("3x4", strategies=["knuth"]), width=40, blocks=False))
     knuth, 3x4: average 3.3750, worst 4
      1   1   1.6 %  #
      2   3   4.7 %  ##

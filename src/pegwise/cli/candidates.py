@@ -54,7 +54,7 @@ def command(
     with shown_progress():
         position.check_possible()
         chosen = strategy_from(strategy, seed).choose(position) if strategy else None
-        found = listing(position, None if everything else most, sample=sample, seed=seed or 0)
+        found = listing(position, most=None if everything else most, sample=sample, seed=seed or 0)
     if as_json:
         named = {"strategy": strategy, "guess": str(chosen)} if strategy else {}
         print_json({**found.to_dict(), **named})

@@ -83,7 +83,14 @@ def command(
     if plot:
         check_plot(_form(plot))  # before the work, not after it
     with shown_progress():
-        rows = compare(chosen, rules, games, seed or 0, None if limit is None else Limit(seconds=limit), code)
+        rows = compare(
+            rules,
+            strategies=chosen,
+            games=games,
+            seed=seed or 0,
+            limit=None if limit is None else Limit(seconds=limit),
+            first=code,
+        )
     if plot:
         _draw(rows, plot)
     if as_json:

@@ -162,7 +162,7 @@ def feedback_text(feedback: Feedback, screen: Console | Plain) -> Text | str:
 
 def feedback_letters(feedback: Feedback) -> str:
     """Feedback as letters, past six hits as numbers."""
-    return str(feedback) if sum(feedback) <= _LETTERS else feedback_name(feedback, "counts")
+    return str(feedback) if sum(feedback) <= _LETTERS else feedback_name(feedback, style="counts")
 
 
 def feedback_width(rules: Rules) -> int:

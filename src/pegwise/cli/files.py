@@ -77,7 +77,7 @@ def long_run_file(strategy: Strategy, start: Position) -> Path | None:
         return None
     from pegwise.analysis.cost import estimate_tree
 
-    if estimate_tree(strategy, start).seconds < _LONG_SECONDS:
+    if estimate_tree(start, strategy=strategy).seconds < _LONG_SECONDS:
         return None
     from platformdirs import user_cache_dir
 

@@ -98,11 +98,11 @@ def command(
         from pegwise.cli.advice import print_advice
 
         with shown_progress():
-            advice = advise(position, own, step or 5, chosen, limit=allowed, seed=drawn)
+            advice = advise(position, own=own, step=step or 5, strategy=chosen, limit=allowed, seed=drawn)
         print_json(advice.to_dict()) if as_json else print_advice(advice)
         return
     with shown_progress():
-        found = hint(position, chosen, alternatives, limit=allowed, seed=drawn)
+        found = hint(position, strategy=chosen, alternatives=alternatives, limit=allowed, seed=drawn)
     if as_json:
         print_json(found.to_dict())
     else:

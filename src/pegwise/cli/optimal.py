@@ -185,7 +185,7 @@ def _find(position: Position, objective: str, certificate: str | None, options: 
     with ExitStack() as stack:
         watch = stack.enter_context(shown_bounds(None if objective.startswith("worst") else len(position)))
         file = None if certificate is None else stack.enter_context(whole_file(certificate))
-        return optimum(position, objective, certificate=file, watch=watch, **options)
+        return optimum(position, objective=objective, certificate=file, watch=watch, **options)
 
 
 def _written(found: Optimum, form: str) -> str:

@@ -119,7 +119,7 @@ class _New:
             return _typed_secret(self.rules, self.blanks)
         if self.seed is None:
             return random_secret(self.rules)
-        return random_secret(self.rules, f"{self.seed}, game {number}" if number else self.seed)
+        return random_secret(self.rules, seed=f"{self.seed}, game {number}" if number else self.seed)
 
 
 def _typed_secret(rules: Rules, blanks: bool) -> Code:

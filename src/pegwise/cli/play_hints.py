@@ -87,5 +87,5 @@ class Hints:
         if self._found is None:
             with shown_progress():
                 limit = Limit(seconds=_PATIENCE)
-                self._found = hint(self.position, self.strategy, alternatives=0, limit=limit, seed=0)
+                self._found = hint(self.position, strategy=self.strategy, alternatives=0, limit=limit, seed=0)
         return self._found

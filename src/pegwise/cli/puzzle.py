@@ -86,7 +86,7 @@ def command(
     found = _found(rules, source, difficulty, rows, left if separate else None, after, limit)
     guess = None if answer is None else parse_code(answer, rules)
     if as_json:
-        told = found.to_dict(solution)
+        told = found.to_dict(solution=solution)
         print_json(told if guess is None else {**told, "answer": found.judged(guess)})
         return
     again = _again(rules, day, source, difficulty, rows, left if separate else None, after)
@@ -129,8 +129,8 @@ def _found(
             position = Position(rules, after)
             return puzzle_of(position) if left is None else separation_of(position)
         if left is not None:
-            return separation(rules, seed, difficulty, left)
-        return puzzle(rules, seed, difficulty, rows)
+            return separation(rules, seed=seed, difficulty=difficulty, left=left)
+        return puzzle(rules, seed=seed, difficulty=difficulty, rows=rows)
 
 
 def _again(

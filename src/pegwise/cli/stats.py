@@ -75,7 +75,7 @@ def _statistics(records: list[Record], named: tuple[str, ...], seconds: float) -
             of_size = [record for record in records if is_enumerable(record.rules) == small]
             names = named or (("knuth", "most-parts") if small else ("large",))
             left = Limit(seconds=max(_LEAST, seconds_left() or 0.0))
-            found += statistics(of_size, [strategy_from(name) for name in names], limit=left)
+            found += statistics(of_size, strategies=[strategy_from(name) for name in names], limit=left)
     return found
 
 

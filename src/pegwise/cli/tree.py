@@ -96,14 +96,14 @@ def command(
     if estimate:
         from pegwise.analysis.cost import estimate_tree
 
-        _print_cost(estimate_tree(chosen, position), as_json)
+        _print_cost(estimate_tree(position, strategy=chosen), as_json)
         return
     with shown_progress(), limited(None if limit is None else Limit(seconds=limit)):
         if limit is not None:
             _check_cost(chosen, position, limit)
         kept = checkpoint or long_run_file(chosen, position)
         try:
-            tree = build_tree(chosen, position, threads=threads, checkpoint=kept)
+            tree = build_tree(position, strategy=chosen, threads=threads, checkpoint=kept)
         except LimitReached:
             raise LimitReached(_unfinished(kept is not None)) from None
     if as_json:
@@ -120,7 +120,7 @@ def _check_cost(strategy: Strategy, position: Position, limit: float) -> None:
     """Raise for a tree that would take longer than the limit."""
     from pegwise.analysis.cost import estimate_tree
 
-    cost = estimate_tree(strategy, position)
+    cost = estimate_tree(position, strategy=strategy)
     if cost.seconds > limit:
         raise LimitError(
             f"the tree would take {cost}; the limit is {limit:g} s "

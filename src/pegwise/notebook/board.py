@@ -72,7 +72,7 @@ def _told(row: Row) -> str:
 
 
 def _letters(feedback: Feedback) -> str:
-    return feedback_name(feedback, "counts") if sum(feedback) > _LETTERS else str(feedback)
+    return feedback_name(feedback, style="counts") if sum(feedback) > _LETTERS else str(feedback)
 
 
 def draw_code(code: Code, y: float) -> list[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
+from pegwise.drawable import Printable
 from pegwise.errors import LimitError, StrategyError
-from pegwise.notation import as_code
 
 if TYPE_CHECKING:
     from pegwise.position import Position
@@ -19,7 +19,7 @@ OBJECTIVES = ("total", "worst", "worst,total", "total,worst,last")
 
 
 @dataclass(frozen=True)
-class Problem:
+class Problem(Printable):
     """What an optimal strategy is asked for.
 
     ``max_guesses`` and ``candidates_from`` (from that guess on only candidates may be guessed) count from the
@@ -31,6 +31,7 @@ class Problem:
     """
 
     position: Position
+    _: KW_ONLY
     objective: str = "total"
     max_guesses: int | None = None
     first: Code | None = None
@@ -40,7 +41,7 @@ class Problem:
         if self.objective not in OBJECTIVES:
             raise StrategyError(f"the objective is one of {'; '.join(OBJECTIVES)}; not {self.objective!r}")
         if self.first is not None:
-            object.__setattr__(self, "first", as_code(self.first, self.position.rules))
+            object.__setattr__(self, "first", self.position.rules.code(self.first))
         if self.max_guesses is not None and self.max_guesses <= self.made:
             raise LimitError(
                 f"max_guesses={self.max_guesses} leaves no guess: the history already has {self.made}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pegwise.drawable import Printable
+
 if TYPE_CHECKING:
     from pegwise.evidence import Known
     from pegwise.optimal.certificate import Written
@@ -16,7 +18,7 @@ __all__ = ["Bounds", "GuessValue", "Optimum"]
 
 
 @dataclass(frozen=True)
-class Bounds:
+class Bounds(Printable):
     """How far a search is: bounds of what its objective names first, in guesses; None where unknown.
 
     Totals and worst cases count from the first guess of the whole game.
@@ -28,8 +30,8 @@ class Bounds:
     seconds: float
 
 
-@dataclass(frozen=True)
-class Optimum:
+@dataclass(frozen=True, repr=False)
+class Optimum(Printable):
     """The best strategy for a problem, or the best found and what is proved of the rest.
 
     ``lower`` and ``upper`` bound what the objective names first: the total, or the worst case. ``known`` is
@@ -101,7 +103,7 @@ class Optimum:
 
 
 @dataclass(frozen=True)
-class GuessValue:
+class GuessValue(Printable):
     """What a guess costs with best play after it.
 
     ``total`` counts guesses from the first of the whole game, over the candidates of the position; it is

@@ -12,7 +12,7 @@ from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED
 from pegwise.engine.space import to_code
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, seconds_left
-from pegwise.notation import as_code
+from pegwise.notation import parse_codes
 from pegwise.optimal.anytime import in_background, solver_for
 from pegwise.optimal.books import book_tree
 from pegwise.optimal.certificate import MOST_CODES, write_certificate
@@ -22,7 +22,7 @@ from pegwise.optimal.result import GuessValue, Optimum
 from pegwise.optimal.search import Search
 from pegwise.optimal.solver import after_one
 from pegwise.optimal.values import SolverValues
-from pegwise.position import Position
+from pegwise.position import parse_position
 from pegwise.trees import StrategyTree
 from pegwise.trees.nodes import node_of
 
@@ -31,23 +31,25 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO
 
+    from pegwise.codes import CodeLike
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.evidence import Known
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.contest import Contest
     from pegwise.optimal.result import Bounds
     from pegwise.optimal.solver import Solver
-    from pegwise.rules import Code, Rules
+    from pegwise.position import PositionLike
+    from pegwise.rules import Code
 
 __all__ = ["optimum", "solve", "solve_guesses", "value_guesses"]
 
 
 def optimum(
-    rules: Rules | str | Position = "4x6",
-    objective: str = "total",
+    position: PositionLike = "4x6",
     *,
+    objective: str = "total",
     max_guesses: int | None = None,
-    first: Code | str | None = None,
+    first: CodeLike | None = None,
     candidates_from: int | None = None,
     threads: int | None = None,
     memory: int | None = None,
@@ -57,7 +59,7 @@ def optimum(
     book: bool = True,
     watch: Callable[[Bounds], None] | None = None,
 ) -> Optimum:
-    """The best strategy from the start of a game, or from a position.
+    """Find the best strategy from the start of a game, or from a position.
 
     ``objective``: what is to be least: ``total`` (guesses summed over all secrets), ``worst``,
     ``worst,total`` (the total among those of least worst case) or ``total,worst,last`` (then the worst case,
@@ -79,8 +81,14 @@ def optimum(
     >>> best.total, best.worst, str(best.first_guess), best.known
     (132, 5, '12', 'exact')
     """
-    position = rules if isinstance(rules, Position) else Position(rules)
-    problem = Problem(position, objective, max_guesses, first, candidates_from)  # type: ignore[arg-type]
+    start = parse_position(position)
+    problem = Problem(
+        start,
+        objective=objective,
+        max_guesses=max_guesses,
+        first=None if first is None else start.rules.code(first),
+        candidates_from=candidates_from,
+    )
     if book and certificate is None and (arrays := book_tree(problem)) is not None:
         tree = _tree(problem, arrays, "exact")
         return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
@@ -163,14 +171,14 @@ def _tree(problem: Problem, arrays: TreeArrays, known: Known) -> StrategyTree:
 
 
 def value_guesses(
-    rules: Rules | str | Position = "4x6",
+    position: PositionLike = "4x6",
     *,
     max_guesses: int | None = None,
-    guesses: Iterable[Code | str] | None = None,
+    guesses: Iterable[CodeLike] | str | None = None,
     threads: int | None = None,
     memory: int | None = None,
 ) -> list[GuessValue]:
-    """What every guess costs with best play after it, the best first; one of those that are alike.
+    """Find what every guess costs with best play after it, the best first; one of those that are alike.
 
     ``guesses``: these alone, besides the best. What a limit on time leaves unfinished is tagged ``lower``.
 
@@ -178,9 +186,9 @@ def value_guesses(
     >>> str(best.guess), best.total, best.known
     ('112', 206, 'exact')
     """
-    position = rules if isinstance(rules, Position) else Position(rules)
-    problem = Problem(position, "total", max_guesses)
-    asked = [as_code(guess, position.rules) for guess in guesses or ()]
+    start = parse_position(position)
+    problem = Problem(start, max_guesses=max_guesses)
+    asked = parse_codes(guesses or (), start.rules)
     with solver_for(problem, threads=threads, memory=memory) as solver:
         return solve_guesses(problem, solver, asked)
 

@@ -66,7 +66,7 @@ class Optimal(Strategy):
         from pegwise.optimal.books import book_tree
         from pegwise.optimal.problem import Problem
 
-        start = Problem(Position(position.rules), self.objective, self.max_guesses)
+        start = Problem(Position(position.rules), objective=self.objective, max_guesses=self.max_guesses)
         return book_tree(start) is not None
 
     def grow(
@@ -84,7 +84,7 @@ class Optimal(Strategy):
             )
         found = optimum(
             start,
-            self.objective,
+            objective=self.objective,
             max_guesses=self.max_guesses,
             first=self.first if not start.history else None,
             threads=threads,

@@ -3,7 +3,7 @@
 from pegwise.play.codemakers import Adversary, Codemaker, FixedCodemaker, random_secret
 from pegwise.play.draft import Draft
 from pegwise.play.game import Game, play_out, usual_rows
-from pegwise.play.line import game_name, parse_game
+from pegwise.play.line import GameLike, game_name, parse_game
 from pegwise.play.race import Race
 from pegwise.play.record import Record
 
@@ -13,6 +13,7 @@ __all__ = [
     "Draft",
     "FixedCodemaker",
     "Game",
+    "GameLike",
     "Race",
     "Record",
     "game_name",

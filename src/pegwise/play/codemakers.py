@@ -12,14 +12,15 @@ from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, limited, share_of_limit, spend
-from pegwise.notation import as_code
-from pegwise.position import Position
+from pegwise.notation import parse_rules
+from pegwise.position import Position, parse_position
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from pegwise.codes import CodeLike
     from pegwise.evidence import Known
-    from pegwise.rules import Code, Feedback, Row, Rules
+    from pegwise.notation import RulesLike
+    from pegwise.position import PositionLike
+    from pegwise.rules import Code, Feedback, Row
 
 __all__ = ["Adversary", "Codemaker", "FixedCodemaker", "random_secret"]
 
@@ -37,12 +38,12 @@ class Codemaker(ABC):
     name: ClassVar[str] = ""
 
     @abstractmethod
-    def answer(self, position: Position, guess: Code) -> Feedback:
-        """The feedback of ``guess`` in ``position``, a position of this codemaker's own answers."""
+    def answer(self, position: PositionLike, guess: CodeLike) -> Feedback:
+        """Return the feedback of ``guess`` in ``position``, a position of this codemaker's own answers."""
 
     @abstractmethod
-    def reveal(self, position: Position) -> Code:
-        """The secret: a code that fits every row of ``position``."""
+    def reveal(self, position: PositionLike) -> Code:
+        """Return the secret: a code that fits every row of ``position``."""
 
 
 class FixedCodemaker(Codemaker):
@@ -50,23 +51,26 @@ class FixedCodemaker(Codemaker):
 
     Raises the errors of notation for a secret outside the rules.
 
-    >>> from pegwise.rules import Rules
-    >>> maker = FixedCodemaker(Rules(4, 6), "3632")
-    >>> str(maker.answer(Position("4x6"), (1, 1, 2, 2)))
+    >>> maker = FixedCodemaker("4x6", "3632")
+    >>> str(maker.answer("4x6", "1122"))
     'B'
     """
 
     name = "fixed"
 
-    def __init__(self, rules: Rules, secret: Sequence[int] | str) -> None:
-        self.rules, self.secret = rules, as_code(secret, rules)
+    def __init__(self, rules: RulesLike, secret: CodeLike) -> None:
+        self.rules = parse_rules(rules)
+        self.secret = self.rules.code(secret)
 
-    def answer(self, position: Position, guess: Code) -> Feedback:
-        """The feedback of ``guess`` against the secret."""
+    def __repr__(self) -> str:
+        return f"FixedCodemaker({str(self.rules)!r}, {str(self.secret)!r})"
+
+    def answer(self, position: PositionLike, guess: CodeLike) -> Feedback:
+        """Return the feedback of ``guess`` against the secret."""
         return self.rules.feedback(self.secret, guess)
 
-    def reveal(self, position: Position) -> Code:
-        """The secret."""
+    def reveal(self, position: PositionLike) -> Code:
+        """Return the secret."""
         return self.secret
 
 
@@ -81,11 +85,9 @@ class Adversary(Codemaker):
 
     Source: the "devil" or "dynamic" codemaker of folklore; the static counterpart is Knuth's worst case.
 
-    >>> from pegwise.rules import Rules
-    >>> maker, position = Adversary(Rules(4, 6)), Position("4x6")
+    >>> maker, position = Adversary("4x6"), Position("4x6")
     >>> for guess in ("1122", "3344", "5566"):
-    ...     code = position.rules.code(map(int, guess))
-    ...     position = position.after(code, maker.answer(position, code))
+    ...     position = position.after(guess, maker.answer(position, guess))
     >>> print(*position.history)
     1122:W 3344:BW 5566:W
     >>> maker.reveal(position) in position, maker.known
@@ -94,23 +96,27 @@ class Adversary(Codemaker):
 
     name = "adversary"
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+    def __init__(self, rules: RulesLike) -> None:
+        self.rules = parse_rules(rules)
         self._pools: dict[tuple[Row, ...], list[Code]] = {}
         self._hurried = False
+
+    def __repr__(self) -> str:
+        return f"Adversary({str(self.rules)!r})"
 
     @property
     def known(self) -> Known:
         """``exact`` where every candidate was counted each time, ``sampled`` where a sample of them was."""
         return "exact" if is_enumerable(self.rules) and not self._hurried else "sampled"
 
-    def answer(self, position: Position, guess: Code) -> Feedback:
-        """The feedback whose class is largest.
+    def answer(self, position: PositionLike, guess: CodeLike) -> Feedback:
+        """Return the feedback whose class is largest.
 
         Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position, and
         :class:`~pegwise.limit.LimitReached` where a limit in force leaves no time to meet a single one: in
         games too large to enumerate, after many rows.
         """
+        position, guess = parse_position(position), self.rules.code(guess)
         sizes = dict.fromkeys(self.rules.feedbacks, 0)
         try:
             with share_of_limit(_SHARE):
@@ -144,11 +150,12 @@ class Adversary(Codemaker):
             raise ContradictionError(str(position.contradiction()))
         return {self.rules.feedback(code, guess): 1}
 
-    def reveal(self, position: Position) -> Code:
-        """The lowest code it has in mind that fits all its answers.
+    def reveal(self, position: PositionLike) -> Code:
+        """Return the lowest code it has in mind that fits all its answers.
 
         Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position.
         """
+        position = parse_position(position)
         if is_enumerable(self.rules):
             position.check_possible()
             return next(iter(position.candidates))
@@ -184,13 +191,13 @@ class Adversary(Codemaker):
         return {self.rules.spelled(to_code(code)) for code in met}
 
 
-def random_secret(rules: Rules, seed: int | str | None = None) -> Code:
-    """A code drawn at random, every one equally likely; the same for the same seed.
+def random_secret(rules: RulesLike = "4x6", *, seed: int | str | None = None) -> Code:
+    """Draw a code at random, every one equally likely; the same for the same seed.
 
-    >>> from pegwise.rules import Rules
-    >>> random_secret(Rules(4, 6), seed=1) == random_secret(Rules(4, 6), seed=1)
+    >>> random_secret("4x6", seed=1) == random_secret("4x6", seed=1)
     True
     """
+    rules = parse_rules(rules)
     rng = random.Random(None if seed is None else f"pegwise secret {seed}")
     colors = range(1, rules.colors + 1)
     if rules.repeats:

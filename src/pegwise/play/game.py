@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from math import ceil, log2
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pegwise.drawable import Drawable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import spend
-from pegwise.notation import as_code
+from pegwise.notation import history_name, parse_rules
 from pegwise.play.codemakers import Codemaker, FixedCodemaker
+from pegwise.play.record import Record
 from pegwise.position import Position
+from pegwise.strategies import make
+from pegwise.strategies.registry import advisor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
+    from pegwise.codes import CodeLike, HistoryLike
+    from pegwise.notation import RulesLike
     from pegwise.rules import Code, Row, Rules
 
 __all__ = ["Game", "play_out", "usual_rows"]
@@ -26,7 +30,7 @@ _ROWS, _USUAL_CODES, _BITS = 10, 1 << 24, 4.3
 def usual_rows(rules: Rules) -> int:
     """How many guesses a player has, unless said otherwise: ten, in large games twice what good play takes.
 
-    >>> from pegwise.notation import parse_rules
+    >>> from pegwise.notation import history_name, parse_rules
     >>> [usual_rows(parse_rules(name)) for name in ("4x6", "10x6", "20x20", "100x20")]
     [10, 20, 50, 210]
     """
@@ -41,24 +45,24 @@ class Game(Drawable):
     ``rows_allowed`` is how many guesses there are; None for as many as it takes. ``rows`` are those of a game
     taken up again. Raises :class:`~pegwise.errors.LimitError` for a game without any row.
 
-    >>> from pegwise.rules import Rules
-    >>> game = Game(Rules(4, 6), "3632")
+    >>> game = Game("4x6", "3632")
     >>> str(game.guess("1122")), game.won
     ('1122:B', False)
     """
 
     def __init__(
         self,
-        rules: Rules,
-        secret: Code | str | Codemaker,
+        rules: RulesLike,
+        secret: CodeLike | Codemaker,
+        *,
         rows_allowed: int | None = None,
-        rows: Iterable[Row] = (),
+        rows: HistoryLike = (),
     ) -> None:
         if rows_allowed is not None and rows_allowed < 1:
             raise LimitError(f"a game needs at least one row, not {rows_allowed}")
-        self.rules = rules
-        self.codemaker = secret if isinstance(secret, Codemaker) else FixedCodemaker(rules, secret)
-        self.rows_allowed, self.position = rows_allowed, Position(rules, rows)
+        self.rules = parse_rules(rules)
+        self.codemaker = secret if isinstance(secret, Codemaker) else FixedCodemaker(self.rules, secret)
+        self.rows_allowed, self.position = rows_allowed, Position(self.rules, rows)
 
     @property
     def secret(self) -> Code:
@@ -85,13 +89,25 @@ class Game(Drawable):
         """Whether the game is won or its rows are used up."""
         return self.won or (self.rows_left is not None and self.rows_left <= 0)
 
-    def guess(self, code: Sequence[int] | str) -> Row:
+    def __repr__(self) -> str:
+        allowed = "" if self.rows_allowed is None else f", rows_allowed={self.rows_allowed}"
+        rows = f", rows={history_name(self.rows)!r}" if self.rows else ""
+        return f"Game({str(self.rules)!r}, {self.codemaker!r}{allowed}{rows})"
+
+    @property
+    def record(self) -> Record:
+        """What is known of the game now; its secret only once it is over."""
+        kept = self.codemaker.name if self.codemaker.name == "adversary" else "honest"
+        secret = self.secret if self.over else None
+        return Record(self.rules, self.rows, secret=secret, rows_allowed=self.rows_allowed, codemaker=kept)
+
+    def guess(self, code: CodeLike) -> Row:
         """Make a guess and get its feedback.
 
         Raises the errors of notation for a bad code, and :class:`~pegwise.errors.LimitError` once the game
         is over.
         """
-        guess = as_code(code, self.rules)
+        guess = self.rules.code(code)
         if self.over:
             raise LimitError("the game is over")
         self.position = self.position.after(guess, self.codemaker.answer(self.position, guess))
@@ -119,25 +135,22 @@ class Player(Protocol):
         """Its next guess."""
 
 
-def play_out(strategy: Player, secret: Code | str | Codemaker, rules: Rules) -> Game:
-    """The whole game of ``strategy`` against a secret or another codemaker.
+def play_out(rules: RulesLike, secret: CodeLike | Codemaker, *, strategy: Player | str | None = None) -> Game:
+    """Play the whole game of ``strategy`` against a secret or another codemaker.
 
+    Where no strategy is named it is knuth, or large in games too large for it.
     Raises :class:`~pegwise.errors.StrategyError` if the strategy repeats a guess that tells it nothing.
 
-    >>> from pegwise.rules import Rules
     >>> from pegwise.play import Adversary
-    >>> from pegwise.strategies import make
-    >>> rules = Rules(4, 6)
-    >>> [len(play_out(make("knuth"), secret, rules).rows) for secret in ("3632", Adversary(rules))]
+    >>> [len(play_out("4x6", secret, strategy="knuth").rows) for secret in ("3632", Adversary("4x6"))]
     [5, 5]
     """
     game = Game(rules, secret)
+    player = make(strategy or advisor(game.rules)) if isinstance(strategy, (str, NoneType)) else strategy
     while not game.over:
         spend(0)  # a strategy may answer however little time is left
-        guess = strategy.choose(game.position)
+        guess = player.choose(game.position)
         if sum(row.guess == guess for row in game.rows) > 1:
-            raise StrategyError(
-                f"{strategy.name} makes the guess {guess} again and again, which tells nothing"
-            )
+            raise StrategyError(f"{player.name} makes the guess {guess} again and again, which tells nothing")
         game.guess(guess)
     return game

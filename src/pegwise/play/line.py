@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import NotationError, PegwiseError
 from pegwise.notation import parse_feedback, parse_rules
+from pegwise.play.game import Game
 from pegwise.play.record import Record
 from pegwise.play.symbols import code_symbols, is_rules, parse_symbols, read_rules, rules_symbols
 from pegwise.rules import Row
@@ -20,21 +21,26 @@ from pegwise.rules import Row
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pegwise.notation import RulesLike
     from pegwise.rules import Code, Rules
 
-__all__ = ["game_name", "parse_game"]
+__all__ = ["GameLike", "game_name", "parse_game"]
+
+GameLike = Record | Game | str
+"""A game, its record, or its line of text."""
 
 _LONGEST = 10_000
 """Characters of a word: more than a row of the largest board takes."""
 _EXAMPLE = "4x6 1122:B 1344:W rows=10"
 
 
-def game_name(record: Record) -> str:
-    """The game as one line that :func:`parse_game` reads.
+def game_name(game: GameLike) -> str:
+    """Write a game as one line that :func:`parse_game` reads.
 
     >>> game_name(parse_game("1122:B 1344:W 3526:BWW 1462:BW 3632"))
     '4x6 1122:B 1344:W 3526:BWW 1462:BW 3632:BBBB'
     """
+    record = parse_game(game)
     rules, blanks = record.rules, record.blanks
     rows = [f"{code_symbols(row.guess, rules, blanks)}:{row.feedback}" for row in record.rows]
     marks = [word for word, said in (("won", record.guessed), ("resigned", record.resigned)) if said]
@@ -51,17 +57,22 @@ def game_name(record: Record) -> str:
     return " ".join([rules_symbols(rules, blanks), *rows, *marks, *given])
 
 
-def parse_game(text: str, rules: Rules | str = "4x6") -> Record:
-    """The game that a line of text tells; ``rules`` are those of a line that names none.
+def parse_game(text: GameLike, rules: RulesLike = "4x6") -> Record:
+    """Read the game that a line of text tells; ``rules`` are those of a line that names none.
 
     Rows are ``GUESS:FEEDBACK``; a last code without feedback is the guess that won. ``won`` says that a guess
-    that is left out won the game. Raises :class:`~pegwise.errors.NotationError` for text that is no game, and
-    the errors of :class:`Record` for a game that cannot be.
+    that is left out won the game. A game, or its record, passes as its record.
+    Raises :class:`~pegwise.errors.NotationError` for text that is no game, and the errors of :class:`Record`
+    for a game that cannot be.
 
     >>> record = parse_game("4x6-blanks 11..:BW 1.23:W won rows=8")
     >>> record.outcome, record.guesses, str(record.rows[0]), str(record.rules)
     ('won', 3, '1177:BW', '4x7')
     """
+    if isinstance(text, (Game, Record)):
+        return text.record if isinstance(text, Game) else text
+    if not isinstance(text, str):
+        raise NotationError(f"{text!r} is no game: expected a line of text such as {_EXAMPLE}")
     words = text.split()
     if not words:
         raise NotationError(f"a game was expected, such as {_EXAMPLE}; there is nothing here")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from datetime import UTC
 from typing import TYPE_CHECKING, Any, Literal
 
+from pegwise.drawable import Printable
 from pegwise.errors import CodeError, FeedbackError, LimitError, NotationError
+from pegwise.notation import parse_history, parse_rules
 from pegwise.play.symbols import check_board, code_symbols, rules_symbols
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from pegwise.codes import CodeLike, HistoryLike
+    from pegwise.notation import RulesLike
     from pegwise.rules import Code, Row, Rules
 
 __all__ = ["CODEMAKERS", "Outcome", "Record"]
@@ -23,7 +27,7 @@ Outcome = Literal["won", "lost", "resigned", "unfinished"]
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Printable):
     """A game, finished or not.
 
     ``secret`` is None where it is not told. ``guessed`` says that one more guess, which is left out so as to
@@ -33,16 +37,14 @@ class Record:
     Raises :class:`~pegwise.errors.PegwiseError` of a kind for what no game can be: a code outside the rules,
     an answer that the secret does not give, a row after the win.
 
-    >>> from pegwise.rules import Rules
-    >>> from pegwise.notation import parse_history
-    >>> rules = Rules(4, 6)
-    >>> record = Record(rules, parse_history("1122:B 1344:W 3632:BBBB", rules), rows_allowed=10)
+    >>> record = Record("4x6", "1122:B 1344:W 3632:BBBB", rows_allowed=10)
     >>> record.outcome, record.guesses, str(record.secret)
     ('won', 3, '3632')
     """
 
     rules: Rules
     rows: tuple[Row, ...] = ()
+    _: KW_ONLY
     secret: Code | None = None
     rows_allowed: int | None = None
     guessed: bool = False
@@ -53,10 +55,30 @@ class Record:
     blanks: bool = False
     started: datetime | None = None
 
+    if TYPE_CHECKING:  # what may be given; the fields are what becomes of it
+
+        def __init__(
+            self,
+            rules: RulesLike,
+            rows: HistoryLike = (),
+            *,
+            secret: CodeLike | None = None,
+            rows_allowed: int | None = None,
+            guessed: bool = False,
+            resigned: bool = False,
+            hints: int = 0,
+            codemaker: str = "honest",
+            race: str | None = None,
+            blanks: bool = False,
+            started: datetime | None = None,
+        ) -> None: ...
+
     def __post_init__(self) -> None:
-        for row in self.rows:
-            self.rules.check(row.guess)
-            self.rules.check_feedback(row.feedback)
+        rules = parse_rules(self.rules)
+        object.__setattr__(self, "rules", rules)
+        object.__setattr__(self, "rows", parse_history(self.rows, rules))
+        if self.secret is not None:
+            object.__setattr__(self, "secret", rules.code(self.secret))
         if self._last_row_wins and self.secret is None:
             object.__setattr__(self, "secret", self.rows[-1].guess)
         if self.started is not None:
@@ -80,7 +102,6 @@ class Record:
     def _check_secret(self) -> None:
         if self.secret is None:
             return
-        self.rules.check(self.secret)
         for number, (guess, told) in enumerate(self.rows, 1):
             right = self.rules.feedback(self.secret, guess)
             if right != told:

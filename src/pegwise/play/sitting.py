@@ -48,7 +48,7 @@ class Sitting:
         record = self.start
         if record.outcome != "unfinished":
             raise FileFormatError(f"this game is over: it was {record.outcome}")
-        self.game = Game(record.rules, self._codemaker(), record.rows_allowed, record.rows)
+        self.game = Game(record.rules, self._codemaker(), rows_allowed=record.rows_allowed, rows=record.rows)
         self.hints, self.resigned = record.hints, False
         self.race: Race | None = None
         if record.race is not None:

@@ -12,15 +12,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from pegwise.codes import Row
 from pegwise.errors import FileFormatError, PegwiseError
+from pegwise.notation import parse_row
 from pegwise.play.line import game_name, parse_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from types import TracebackType
 
+    from pegwise.codes import RowLike
+    from pegwise.play.line import GameLike
     from pegwise.play.record import Record
-    from pegwise.rules import Row
 
 __all__ = ["SavedGame", "SavedGames", "data_file"]
 
@@ -50,6 +53,9 @@ class SavedGame(NamedTuple):
     number: int
     record: Record
 
+    def __str__(self) -> str:
+        return f"game {self.number}: {game_name(self.record)}"
+
 
 class SavedGames:
     """The saved games; a context manager.
@@ -59,8 +65,8 @@ class SavedGames:
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder, SavedGames(Path(folder) / "games.sqlite") as games:
-    ...     number = games.add(parse_game("4x6 1122:B rows=10"))
-    ...     games.add_row(number, 2, parse_game("1344:W").rows[0])
+    ...     number = games.add("4x6 1122:B rows=10")
+    ...     games.add_row(number, 2, "1344:W")
     ...     game_name(games.get(number))
     '4x6 1122:B 1344:W rows=10'
     """
@@ -113,17 +119,18 @@ class SavedGames:
         """Let go of the file."""
         self._file.close()
 
-    def add(self, record: Record) -> int:
-        """Save a game with the rows it has; its number."""
+    def add(self, record: GameLike) -> int:
+        """Save a game with the rows it has, and return its number."""
+        record = parse_game(record)
         with self._told("written"), self._file:
             return self._insert(record)
 
-    def add_new(self, records: Iterable[Record]) -> list[int]:
-        """Save those games that are not saved yet, all or none; their numbers."""
+    def add_new(self, records: Iterable[GameLike]) -> list[int]:
+        """Save those games that are not saved yet, all or none, and return their numbers."""
         with self._told("written"), self._file:
             self._file.execute("BEGIN IMMEDIATE")
             known = {game.record for game in self.all()}
-            new = [record for record in dict.fromkeys(records) if record not in known]
+            new = [record for record in dict.fromkeys(map(parse_game, records)) if record not in known]
             return [self._insert(record) for record in new]
 
     def _insert(self, record: Record) -> int:
@@ -133,15 +140,16 @@ class SavedGames:
         self._file.executemany("INSERT INTO rows VALUES (?, ?, ?)", rows)
         return number
 
-    def add_row(self, number: int, place: int, row: Row) -> None:
+    def add_row(self, number: int, place: int, row: RowLike) -> None:
         """Save row ``place``, counted from 1, of a game: on disk when this returns."""
+        row = row if isinstance(row, Row) else parse_row(row, self.get(number).rules)
         with self._told("written"), self._file:
             self._file.execute("INSERT INTO rows VALUES (?, ?, ?)", (number, place, str(row)))
 
-    def update(self, number: int, record: Record) -> None:
+    def update(self, number: int, record: GameLike) -> None:
         """Save what is said of a game besides its rows: hints, resignation, secret."""
         with self._told("written"), self._file:
-            self._file.execute("UPDATE games SET line = ? WHERE id = ?", (_head(record), number))
+            self._file.execute("UPDATE games SET line = ? WHERE id = ?", (_head(parse_game(record)), number))
 
     def get(self, number: int) -> Record:
         """The game saved under a number. Raises :class:`~pegwise.errors.FileFormatError` if there is none."""

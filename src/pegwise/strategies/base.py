@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pegwise.notation import as_code
+from pegwise.position import parse_position
 
 if TYPE_CHECKING:
+    from pegwise.codes import Code, CodeLike
     from pegwise.evidence import Sample
-    from pegwise.position import Position
-    from pegwise.rules import Code
+    from pegwise.position import Position, PositionLike
 
 __all__ = ["Strategy"]
 
@@ -42,20 +42,21 @@ class Strategy(ABC):
     samples: ClassVar[bool] = False
     """Whether it goes by samples even where all codes are listed: such strategies are for games too large."""
 
-    first: Code | str | None = None
+    first: CodeLike | None = None
 
     @abstractmethod
     def guess(self, position: Position) -> Code:
         """The next guess where some code fits and no first guess is prescribed."""
 
-    def choose(self, position: Position) -> Code:
-        """The next guess in ``position``.
+    def choose(self, position: PositionLike) -> Code:
+        """Return the next guess in ``position``; :meth:`guess` and :meth:`rank` are asked with a position.
 
         Raises :class:`~pegwise.errors.ContradictionError` if no code fits, and
         :class:`~pegwise.errors.MethodError` where the rules are too large for the method.
         """
+        position = parse_position(position)
         if self.first is not None and not position.history:
-            return as_code(self.first, position.rules)
+            return position.rules.code(self.first)
         position.check_possible()
         return self.guess(position)
 

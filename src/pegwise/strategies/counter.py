@@ -14,7 +14,7 @@ from pegwise.engine.unlimited.constraint import ConstraintSearch
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.evidence import Sample
 from pegwise.limit import LimitReached, spend
-from pegwise.notation import as_code
+from pegwise.position import parse_position
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
 from pegwise.strategies.stand_in import stand_in
@@ -22,7 +22,7 @@ from pegwise.strategies.stand_in import stand_in
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.position import Position
+    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Row, Rules
 
 __all__ = ["PREFIXES", "Counter", "Lowest", "color_tables"]
@@ -49,10 +49,11 @@ class Lowest(Strategy):
     def orders(self, rules: Rules) -> Sequence[Sequence[int]]:
         """For each position the colors from 0, the lowest first."""
 
-    def choose(self, position: Position) -> Code:
-        """The next guess; found without asking first whether any code fits."""
+    def choose(self, position: PositionLike) -> Code:
+        """Return the next guess; found without asking first whether any code fits."""
+        position = parse_position(position)
         if self.first is not None and not position.history:
-            return as_code(self.first, position.rules)
+            return position.rules.code(self.first)
         return self.guess(position)
 
     def guess(self, position: Position) -> Code:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegwise.candidates import is_enumerable
+from pegwise.position import parse_position
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.counter import Lowest
 from pegwise.strategies.registry import register
 
 if TYPE_CHECKING:
-    from pegwise.position import Position
+    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Rules
 
 __all__ = ["FirstConsistent"]
@@ -24,8 +25,9 @@ class FirstConsistent(Lowest):
     summary = "the lowest candidate"
     source = "Shapiro 1983"
 
-    def choose(self, position: Position) -> Code:
-        """The next guess; in games that are listed it asks first whether any code fits."""
+    def choose(self, position: PositionLike) -> Code:
+        """Return the next guess; in games that are listed it asks first whether any code fits."""
+        position = parse_position(position)
         if is_enumerable(position.rules):
             return Strategy.choose(self, position)
         return super().choose(position)

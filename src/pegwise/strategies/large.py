@@ -11,7 +11,7 @@ from pegwise.engine.unlimited.choice import choice
 from pegwise.engine.unlimited.window import has_window, windowed
 from pegwise.evidence import Sample
 from pegwise.limit import seconds_left, share_of_limit
-from pegwise.notation import as_code
+from pegwise.position import parse_position
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.questions import next_question
 from pegwise.strategies.registry import register
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from pegwise.engine.unlimited.choice import Choice
     from pegwise.engine.unlimited.packing import EngineRow
-    from pegwise.position import Position
+    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Rules
 
 __all__ = ["Large"]
@@ -62,9 +62,9 @@ class Large(Strategy):
     seed: int = 0
     effort: float = 1.0
 
-    def choose(self, position: Position) -> Code:
-        """The next guess; found without asking first whether any code fits."""
-        return self.guess(position)
+    def choose(self, position: PositionLike) -> Code:
+        """Return the next guess; found without asking first whether any code fits."""
+        return self.guess(parse_position(position))
 
     def guess(self, position: Position) -> Code:
         """The best guess found."""
@@ -78,7 +78,7 @@ class Large(Strategy):
         """The same with the sample they were chosen by."""
         rules = position.rules
         if self.first is not None and not position.history:
-            return [as_code(self.first, rules)], Sample(0, 0, 1)
+            return [rules.code(self.first)], Sample(0, 0, 1)
         found = self.weighed(position, max(1, number))
         if seconds_left() is not None:  # no time to draw another
             position.know(rules.spelled(to_code(code)) for code in found.drawn.codes[:_KNOWN])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable
 from dataclasses import fields
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,16 +11,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pegwise.candidates import is_enumerable
 from pegwise.errors import StrategyError
 from pegwise.offers import offered, offered_openers
+from pegwise.strategies.base import Strategy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.rules import Rules
-    from pegwise.strategies.base import Strategy
 
-__all__ = ["accepted", "advisor", "find", "make", "names", "register", "unregister"]
+__all__ = ["Strategies", "accepted", "advisor", "find", "make", "names", "register", "several", "unregister"]
 
 S = TypeVar("S", bound="type[Strategy]")
+
+Strategies = Strategy | str | Iterable[Strategy | str]
+"""A strategy or its name; or several."""
 
 _classes: dict[str, type[Strategy]] = {}
 
@@ -66,15 +70,17 @@ def advisor(rules: Rules) -> str:
 
 
 def make(name: str | Strategy, **options: Any) -> Strategy:
-    """A strategy from its name, or from the path of a tree file, with its options.
+    """Make a strategy from its name, or from the path of a tree file, with its options.
 
     Raises :class:`~pegwise.errors.StrategyError` for an unknown name or an option it does not have.
 
     >>> make("knuth", first="1123").name
     'knuth'
     """
-    if not isinstance(name, str):
+    if isinstance(name, Strategy):
         return name
+    if not isinstance(name, str):
+        raise StrategyError(f"{name!r} is no strategy: expected a strategy or its name")
     if name not in names():
         opened = _opened(name)
         if opened is not None:
@@ -83,6 +89,15 @@ def make(name: str | Strategy, **options: Any) -> Strategy:
     strategy = find(name)
     _refuse(name, options, accepted(strategy))
     return strategy(**options)
+
+
+def several(strategies: Strategies) -> list[Strategy | str]:
+    """Return one strategy, or several, as a list.
+
+    >>> several("knuth"), several(("knuth", "entropy"))
+    (['knuth'], ['knuth', 'entropy'])
+    """
+    return [strategies] if isinstance(strategies, (str, Strategy)) else list(strategies)
 
 
 def _opened(text: str) -> Strategy | None:

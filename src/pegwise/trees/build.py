@@ -13,8 +13,8 @@ from pegwise.engine.space import index_of, zero_based
 from pegwise.engine.weigh import use_kernels
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import spend
-from pegwise.notation import as_code, history_name, number_name
-from pegwise.position import Position
+from pegwise.notation import history_name, number_name
+from pegwise.position import parse_position
 from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
 from pegwise.trees.nodes import node_of
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from pegwise.rules import Code, Feedback, Rules
+    from pegwise.position import Position, PositionLike
+    from pegwise.rules import Code, Feedback
     from pegwise.strategies import Strategy
     from pegwise.trees.checkpoint import Checkpoint
 
@@ -44,14 +45,14 @@ _WORTH_THREADS = 10**8
 
 
 def build_tree(
-    strategy: Strategy | str,
-    rules: Rules | str | Position = "4x6",
+    position: PositionLike = "4x6",
     *,
+    strategy: Strategy | str = "knuth",
     threads: int | None = None,
     checkpoint: str | Path | None = None,
     **options: Any,
 ) -> StrategyTree:
-    """The whole tree of ``strategy`` from the start of the game, or from a position.
+    """Build the whole tree of ``strategy`` from the start of a game, or from a position.
 
     ``options`` are those of the strategy; ``threads``, by default one a processor, changes no tree. With a
     ``checkpoint`` file what is finished outlives a kill, and the same call goes on from there (trees that the
@@ -60,11 +61,11 @@ def build_tree(
     :class:`~pegwise.errors.StrategyError` if a guess can never lead further,
     :class:`~pegwise.errors.FileFormatError` for a checkpoint of something else.
 
-    >>> build_tree("most-parts", "3x4").total
+    >>> build_tree("3x4", strategy="most-parts").total
     208
     """
     chosen = make(strategy, **options)
-    start = rules if isinstance(rules, Position) else Position(rules)
+    start = parse_position(position)
     if not is_enumerable(start.rules):
         codes = number_name(start.rules.size)
         raise LimitError(f"{start.rules} has {codes} codes: too many for a whole tree")
@@ -105,7 +106,7 @@ def _compiled(
             kind,
             history=[zero_based(row.guess) for row in start.history],
             candidates=candidates.indices,
-            first=None if first is None else index_of(zero_based(as_code(first, rules)), rules),
+            first=None if first is None else index_of(zero_based(rules.code(first)), rules),
             candidates_only=strategy.candidates_only,
             threads=threads,
             finished=finished,

@@ -41,7 +41,7 @@ def figure(tree: StrategyTree) -> str:
     Raises :class:`~pegwise.errors.LimitError` for trees deeper than any reader would follow.
 
     >>> import pegwise
-    >>> print(figure(pegwise.build_tree("knuth", "2x3")))
+    >>> print(figure(pegwise.build_tree("2x3", strategy="knuth")))
     9(11: 0,0,4(22x);0,4(12);1)
     """
     _check_depth(tree)
@@ -68,7 +68,7 @@ def written(tree: StrategyTree, answers: Iterable[Feedback] = ()) -> Written:
 
     >>> import pegwise
     >>> from pegwise.rules import Feedback
-    >>> written(pegwise.build_tree("knuth", "4x6"), [Feedback(2, 2)])
+    >>> written(pegwise.build_tree("4x6", strategy="knuth"), [Feedback(2, 2)])
     Written(place='4(1213)', line='', text='4(1213)')
     """
     _check_depth(tree)

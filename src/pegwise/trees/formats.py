@@ -52,7 +52,7 @@ def from_json(text: str) -> StrategyTree:
     Raises :class:`~pegwise.errors.FileFormatError` for anything that is not such a tree.
 
     >>> import pegwise
-    >>> tree = pegwise.build_tree("knuth", "3x3")
+    >>> tree = pegwise.build_tree("3x3", strategy="knuth")
     >>> from_json(to_json(tree)) == tree
     True
     """
@@ -101,7 +101,7 @@ def indented(tree: StrategyTree) -> str:
     """The tree as plain text: a line a node, its answer, its candidates and its guess.
 
     >>> import pegwise
-    >>> print(indented(pegwise.build_tree("knuth", "1x3")))
+    >>> print(indented(pegwise.build_tree("1x3", strategy="knuth")))
     3 codes: 1
       -  2 codes: 2
         -  1 code: 3

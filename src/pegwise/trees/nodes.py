@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,9 +32,12 @@ class _Nodes:
         self.by_parent = np.argsort(arrays.parents, kind="stable")
         self.starts = np.searchsorted(arrays.parents[self.by_parent], np.arange(len(arrays) + 1))
 
+    def __reduce__(self) -> tuple[type[_Nodes], tuple[TreeArrays, Rules]]:
+        return _Nodes, (self.arrays, self.rules)  # what follows from these is not pickled
+
     def node(self, place: int) -> Node:
         guess = self.rules.spelled(to_code(self.codes[:, self.arrays.guesses[place]]))
-        return Node(guess, int(self.arrays.counts[place]), lambda: self.answers(place))
+        return Node(guess, int(self.arrays.counts[place]), partial(self.answers, place))
 
     def answers(self, place: int) -> dict[Feedback, Node]:
         children = self.by_parent[self.starts[place] : self.starts[place + 1]].tolist()

@@ -34,7 +34,7 @@ class TreeStrategy(Strategy):
         """The tree, for the rules of ``position``."""
         found: StrategyTree | str = self._tree  # type: ignore[attr-defined]
         if isinstance(found, str):
-            found = read_figure(found, position.rules, self.name)
+            found = read_figure(found, position.rules, strategy=self.name)
             object.__setattr__(self, "_tree", found)
         if found.rules != position.rules:
             raise StrategyError(f"{self.name} is a tree for {found.rules}, not for {position.rules}")

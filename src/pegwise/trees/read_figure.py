@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, NoReturn
 
 from pegwise.errors import NotationError, PegwiseError
 from pegwise.notation import parse_code
-from pegwise.position import Position
+from pegwise.position import parse_position
 from pegwise.trees.figure import DEEPEST, situations
 from pegwise.trees.tree import Node, StrategyTree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Feedback, Rules
 
 __all__ = ["read_figure"]
@@ -34,8 +35,8 @@ class _Situation:
     groups: list[list[_Situation]] = field(default_factory=list)
 
 
-def read_figure(text: str, rules: Rules | str | Position = "4x6", strategy: str = "figure") -> StrategyTree:
-    """The strategy tree that ``text`` describes, from the start of the game or from a position.
+def read_figure(text: str, position: PositionLike = "4x6", *, strategy: str = "figure") -> StrategyTree:
+    """Read the strategy tree that ``text`` describes, from the start of the game or from a position.
 
     Every number is compared with the candidates that are really there. Raises
     :class:`~pegwise.errors.NotationError`, with line and column, for anything that is not as it should be.
@@ -43,7 +44,7 @@ def read_figure(text: str, rules: Rules | str | Position = "4x6", strategy: str 
     >>> read_figure("9(11: 0,0,4(22x);0,4(12);1)", "2x3").distribution
     (1, 2, 5, 1)
     """
-    start = rules if isinstance(rules, Position) else Position(rules)
+    start = parse_position(position)
     start.check_possible()
     root, aside = _Parser(text, start.rules).parse()
     planter = _Planter(text, start.rules, aside)

@@ -5,23 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.drawable import Printable
 from pegwise.errors import LimitError, StrategyError
-from pegwise.notation import history_name
+from pegwise.notation import history_name, parse_history
 from pegwise.position import Position
 from pegwise.rules import Row
 from pegwise.trees.figure import figure, written
 from pegwise.trees.tree import StrategyTree
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pegwise.rules import Feedback
+    from pegwise.codes import Feedback, HistoryLike
 
 __all__ = ["Situation", "situation"]
 
 
-@dataclass(frozen=True)
-class Situation:
+@dataclass(frozen=True, repr=False)
+class Situation(Printable):
     """A place in ``whole``; ``here`` is the subtree from there. Both count guesses from the game's first."""
 
     whole: StrategyTree
@@ -78,18 +77,17 @@ class Situation:
         return {**found._asdict(), **({"whole": figure(self.whole)} if whole else {})}
 
 
-def situation(tree: StrategyTree, history: Sequence[Row] | None = None) -> Situation:
-    """The place in ``tree`` that ``history``, from the start of the game, leads to; by default its root.
+def situation(tree: StrategyTree, history: HistoryLike | None = None) -> Situation:
+    """Find the place in ``tree`` that ``history``, from the start of the game, leads to; by default its root.
 
     Raises :class:`~pegwise.errors.StrategyError` where the history leaves the tree, or wins.
 
     >>> import pegwise
-    >>> rows = pegwise.parse_history("1122:B", pegwise.Rules(4, 6))
-    >>> found = situation(pegwise.build_tree("knuth", "4x6"), rows)
+    >>> found = situation(pegwise.build_tree("4x6", strategy="knuth"), "1122:B")
     >>> str(found.here.first_guess), found.here.root.count, found.to_dict()["figure"]["place"]
     ('1344', 256, '256F')
     """
-    rows = tree.position.history if history is None else tuple(history)
+    rows = tree.position.history if history is None else parse_history(history, tree.rules)
     start = len(tree.position.history)
     if rows[:start] != tree.position.history:
         raise StrategyError("the tree starts from another position")

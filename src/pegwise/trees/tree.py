@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Drawable
 from pegwise.errors import CodeError, StrategyError
-from pegwise.notation import as_code
+from pegwise.notation import parse_history
 from pegwise.rules import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
+    from pegwise.codes import CodeLike, HistoryLike
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.position import Position
     from pegwise.rules import Code, Feedback, Rules
@@ -69,7 +70,7 @@ class StrategyTree(Drawable):
     Its figures count guesses from the first one of the whole game, the rows of ``position`` included.
 
     >>> import pegwise
-    >>> tree = pegwise.build_tree("knuth", "3x4")
+    >>> tree = pegwise.build_tree("3x4", strategy="knuth")
     >>> tree.total, tree.worst, tree.distribution
     (216, 4, (1, 3, 31, 29))
     """
@@ -126,14 +127,15 @@ class StrategyTree(Drawable):
             yield depth, node
             stack.extend((depth + 1, child) for child in reversed(node.answers.values()))
 
-    def guess(self, history: Sequence[Row]) -> Code:
-        """The tree's guess after ``history``.
+    def guess(self, history: HistoryLike = ()) -> Code:
+        """Return the tree's guess after ``history``.
 
         Raises :class:`~pegwise.errors.StrategyError` where the game has left the tree.
         """
+        history = parse_history(history, self.rules)
         start = len(self.position.history)
         node = self.root
-        if tuple(history[:start]) != self.position.history:
+        if history[:start] != self.position.history:
             raise StrategyError("the tree starts from another position")
         for guess, feedback in history[start:]:
             if guess != node.guess or feedback not in node.answers:
@@ -141,12 +143,13 @@ class StrategyTree(Drawable):
             node = node.answers[feedback]
         return node.guess
 
-    def solve(self, secret: Sequence[int] | str) -> tuple[Row, ...]:
-        """The rows the tree needs for ``secret``, those of its position first.
+    def solve(self, secret: CodeLike) -> tuple[Row, ...]:
+        """Return the rows the tree needs for ``secret``, those of its position first.
 
         Raises :class:`~pegwise.errors.CodeError` for a secret the tree's position rules out.
         """
-        code, rules = as_code(secret, self.rules), self.rules
+        rules = self.rules
+        code = rules.code(secret)
         if code not in self.position:
             raise CodeError(f"secret {code} does not fit the position the tree starts from")
         rows, node = list(self.position.history), self.root

@@ -63,10 +63,10 @@ def test_other_answers_are_found_one_by_one_until_there_are_no_more(data: st.Dat
 
 def test_what_is_not_settled_by_so_much_work_is_said_to_be_open() -> None:
     rules = Rules(12, 12)
-    secret = random_secret(rules, 0)
+    secret = random_secret(rules, seed=0)
     rows = [
         (zero_based(guess), *rules.feedback(secret, guess))
-        for guess in (random_secret(rules, n) for n in range(1, 7))
+        for guess in (random_secret(rules, seed=n) for n in range(1, 7))
     ]
     prover = Prover(rules, rows)
     with pytest.raises(LimitError, match="settle nothing"):
@@ -93,8 +93,8 @@ def test_all_codes_that_fit_are_found_but_for_those_left_out(data: st.DataObject
 
 def test_that_there_are_no_more_takes_a_proof() -> None:
     rules = Rules(12, 12)
-    secret = random_secret(rules, 0)
-    guesses = [random_secret(rules, n) for n in range(1, 9)]
+    secret = random_secret(rules, seed=0)
+    guesses = [random_secret(rules, seed=n) for n in range(1, 9)]
     prover = Prover(rules, [(zero_based(guess), *rules.feedback(secret, guess)) for guess in guesses])
     with pytest.raises(LimitError, match="settle nothing"):
         list(prover.others([zero_based(secret)], 400))

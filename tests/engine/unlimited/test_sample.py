@@ -114,7 +114,7 @@ def test_agreement_compares_squares_of_differences_with_those_of_independent_dra
 @pytest.mark.parametrize(("name", "good"), [("12x12", True), ("20x20", False)])
 def test_candidates_tell_how_far_two_walks_agree(name: str, good: bool) -> None:
     rules = parse_rules(name)
-    secret, position = random_secret(rules, 1), Position(rules)
+    secret, position = random_secret(rules, seed=1), Position(rules)
     for _ in range(4 if good else 10):
         guess = make("large", effort=0.1).choose(position)
         position = position.after(guess, rules.feedback(secret, guess))
@@ -123,11 +123,11 @@ def test_candidates_tell_how_far_two_walks_agree(name: str, good: bool) -> None:
     assert found is not None
     assert (found > 0.75) == good
     assert candidates.agreement() is found
-    sample = hint(position, "large").sample
+    sample = hint(position, strategy="large").sample
     assert sample is not None
     assert sample.agreement == found
     assert sample.error == pytest.approx(0.5 / (sample.size * found) ** 0.5, rel=0.01)
-    assert hint(position, "large").to_dict()["sample"]["agreement"] == round(found, 3)
+    assert hint(position, strategy="large").to_dict()["sample"]["agreement"] == round(found, 3)
 
 
 def test_walks_that_meet_all_codes_or_none_need_no_comparing() -> None:

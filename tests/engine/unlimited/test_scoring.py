@@ -31,7 +31,7 @@ RULES = [
 
 
 def codes_of(rules: Rules, number: int, seed: str) -> list[tuple[int, ...]]:
-    return [tuple(c - 1 for c in random_secret(rules, f"{seed} {n}")) for n in range(number)]
+    return [tuple(c - 1 for c in random_secret(rules, seed=f"{seed} {n}")) for n in range(number)]
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)

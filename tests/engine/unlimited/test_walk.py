@@ -34,10 +34,10 @@ RULES = [
 
 def drawn_rows(rules: Rules, number: int, seed: int | str) -> tuple[tuple[int, ...], list[EngineRow]]:
     """A secret and rows that it fits, colors from 0."""
-    secret = random_secret(rules, seed)
+    secret = random_secret(rules, seed=seed)
     rows: list[EngineRow] = []
     for n in range(number):
-        guess = random_secret(rules, f"{seed} {n}")
+        guess = random_secret(rules, seed=f"{seed} {n}")
         rows.append((tuple(color - 1 for color in guess), *rules.feedback(secret, guess)))
     return tuple(color - 1 for color in secret), rows
 

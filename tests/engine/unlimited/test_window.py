@@ -22,7 +22,7 @@ def test_only_the_largest_games_have_one() -> None:
 
 def test_most_pegs_of_a_guess_are_alike_and_the_color_changes() -> None:
     rules = parse_rules("60x30")
-    secret = random_secret(rules, 1)
+    secret = random_secret(rules, seed=1)
     fillers: list[int] = []
     rows: list[tuple[tuple[int, ...], int, int]] = []
     for _ in range(4):
@@ -37,7 +37,7 @@ def test_most_pegs_of_a_guess_are_alike_and_the_color_changes() -> None:
 
 def test_a_peg_on_which_all_codes_agree_keeps_its_color() -> None:
     rules = parse_rules("60x30")
-    secret = zero_based(random_secret(rules, 2))
+    secret = zero_based(random_secret(rules, seed=2))
     # Each row changes one peg of the secret: the first eight pegs are known, and with them nearly all.
     rows = [((*secret[:peg], (secret[peg] + 1) % 30, *secret[peg + 1 :]), 59, 0) for peg in range(8)]
     rows = [(guess, *rules.feedback([c + 1 for c in secret], [c + 1 for c in guess])) for guess, *_ in rows]
@@ -49,7 +49,7 @@ def test_a_peg_on_which_all_codes_agree_keeps_its_color() -> None:
 @pytest.mark.parametrize("name", ["100x20", "40x40"])
 def test_a_game_ends(name: str) -> None:
     rules = parse_rules(name)
-    secret, position, strategy = random_secret(rules, 3), Position(rules), Large(effort=0.2)
+    secret, position, strategy = random_secret(rules, seed=3), Position(rules), Large(effort=0.2)
     while not position.history or position.history[-1].feedback != rules.win:
         guess = strategy.choose(position)
         assert guess not in [row.guess for row in position.history]

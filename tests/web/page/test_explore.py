@@ -22,7 +22,7 @@ RULES = parse_rules("4x6")
 
 def test_knuths_figure_is_walked_through(visit: Visits) -> None:
     page = visit(at="#/explore").page
-    tree = build_tree("knuth", "4x6")
+    tree = build_tree("4x6", strategy="knuth")
     walk = page.get_by_role("region", name="knuth")
     expect(walk).to_contain_text("1,296 codes")
     expect(walk).to_contain_text("4.476 guesses on average, 5 at most")
@@ -65,7 +65,7 @@ def test_a_code_is_followed_side_by_side(visit: Visits) -> None:
     page.get_by_label("Follow a code").fill("3632")
     page.keyboard.press("Enter")
     for number, name in enumerate(("knuth", "optimal")):
-        tree, guesses = build_tree(name, "4x6"), 1
+        tree, guesses = build_tree("4x6", strategy=name), 1
         node = tree.root
         while str(node.guess) != "3632":
             node, guesses = node.answers[RULES.feedback((3, 6, 3, 2), node.guess)], guesses + 1
@@ -112,7 +112,7 @@ def test_strategies_are_compared(visit: Visits) -> None:
     assert totals["optimal"] == "5,625"
     page.get_by_text("The figures as a table").click()
     row = page.get_by_role("table", name="At which guess").get_by_role("row", name="knuth")
-    (knuth,) = compare(["knuth"], "4x6")
+    (knuth,) = compare("4x6", strategies=["knuth"])
     shown = [int(cell) for cell in row.locator("td").all_inner_texts()]
     assert shown == [*knuth.to_dict()["distribution"], 0][: len(shown)]
     table.get_by_role("button", name="Explore entropy").click()

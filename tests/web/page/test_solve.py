@@ -78,7 +78,7 @@ def test_the_reasons_are_the_hints(visit: Visits) -> None:
     page.get_by_text("The codes that fit").click()
     expect(page.locator(".codes li")).to_have_count(44)
     page.get_by_label("Advised by").select_option("entropy")
-    best(page, str(hint(Position("4x6", "1122:B 1344:W"), "entropy").guess))
+    best(page, str(hint(Position("4x6", "1122:B 1344:W"), strategy="entropy").guess))
 
 
 def test_a_contradiction_and_its_repair_with_the_keyboard_alone(visit: Visits) -> None:

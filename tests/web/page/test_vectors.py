@@ -58,10 +58,10 @@ def _positions(seed: int, most: int = 4) -> Iterator[Position]:
     for name in RULES:
         rules = parse_rules(name)
         for rows in range(most):
-            secret = random_secret(rules, rng.random().hex())
+            secret = random_secret(rules, seed=rng.random().hex())
             position = Position(rules)
             for _ in range(rows):
-                guess = random_secret(rules, rng.random().hex())
+                guess = random_secret(rules, seed=rng.random().hex())
                 position = position.after(guess, rules.feedback(secret, guess))
             yield position
 
@@ -76,7 +76,7 @@ def test_feedback(player: Player) -> None:
     for name in (*RULES, "12x20", "30x30"):
         rules = parse_rules(name)
         for _ in range(60):
-            secret, guess = (random_secret(rules, rng.random().hex()) for _ in range(2))
+            secret, guess = (random_secret(rules, seed=rng.random().hex()) for _ in range(2))
             told = rules.feedback(secret, guess)
             vectors.append([_page(rules), list(secret), list(guess), told._asdict()])
     got = player.run(
@@ -127,7 +127,7 @@ def test_the_adversary(player: Player) -> None:
     rng = random.Random(4)
     for position in _positions(5):
         maker = Adversary(position.rules)
-        guess = random_secret(position.rules, rng.random().hex())
+        guess = random_secret(position.rules, seed=rng.random().hex())
         answer = player.run(
             "core/codes.js",
             "({ hardestAnswer }, [rules, rows, guess]) => hardestAnswer(rules, rows, guess)",
@@ -278,7 +278,7 @@ def test_games_in_a_line(player: Player) -> None:
 def test_links_to_codes(player: Player) -> None:
     for name in ("4x6", "4x10-distinct", "3x20", "4x6-blanks"):
         rules, blanks = read_rules(name)
-        secret = list(random_secret(rules, name))
+        secret = list(random_secret(rules, seed=name))
         told = player.run(
             "core/share.js",
             """({ seal, unseal }, [rules, secret]) => {

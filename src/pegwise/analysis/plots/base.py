@@ -33,6 +33,9 @@ class Plot:
     description: str
     figure: Figure
 
+    def __str__(self) -> str:
+        return f"{self.title}\n{self.description}"
+
     def render(self, form: str) -> bytes:
         """The plot as a file of one of :data:`FORMATS`, the same bytes each time.
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from pegwise.analysis.compare import Comparison
 from pegwise.analysis.plots.base import INK, MARK, PAPER, Plot, new_figure
 from pegwise.analysis.tables import average_text
+from pegwise.trees import StrategyTree
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from matplotlib.axes import Axes
 
-    from pegwise.analysis.compare import Comparison
 
 __all__ = ["plot_comparison"]
 
@@ -21,16 +22,19 @@ _COLUMNS = 4
 """Panels side by side."""
 
 
-def plot_comparison(rows: Sequence[Comparison]) -> Plot:
-    """How many secrets each strategy wins at guess 1, 2, 3, ..., on one scale; the average is a dashed line.
+def plot_comparison(shown: Comparison | StrategyTree | Iterable[Comparison | StrategyTree]) -> Plot:
+    """Plot how many secrets each strategy finds at guess 1, 2, 3, ..., on one scale.
+
+    ``shown`` is a comparison or several, or strategy trees. The average is a dashed line.
 
     Above each bar stands its number of secrets or games; a sampled bar has its standard error.
     Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed.
 
     >>> from pegwise import compare
-    >>> plot_comparison(compare(["knuth"], "3x4")).description
+    >>> plot_comparison(compare("3x4", strategies=["knuth"])).description
     'knuth: average 3.3750, worst 4; won at guess 1, 2, 3, ...: 1, 3, 31, 29 of 64 secrets (exact).'
     """
+    rows = [_row(one) for one in ((shown,) if isinstance(shown, (Comparison, StrategyTree)) else shown)]
     across = min(_COLUMNS, max(1, len(rows)))
     down = math.ceil(len(rows) / across) or 1
     deepest = max((row.worst for row in rows), default=0)
@@ -55,6 +59,14 @@ def plot_comparison(rows: Sequence[Comparison]) -> Plot:
             axes.set_xlabel("guess")
             axes.tick_params(labelbottom=True)
     return Plot(title, " ".join(map(_words, rows)), figure)
+
+
+def _row(shown: Comparison | StrategyTree) -> Comparison:
+    """A tree as the comparison that it is: over all its secrets."""
+    if isinstance(shown, Comparison):
+        return shown
+    first = str(shown.first_guess)
+    return Comparison(shown.strategy, shown.rules, first, shown.distribution, "exact", 0.0)
 
 
 def _panel(axes: Axes, row: Comparison) -> None:

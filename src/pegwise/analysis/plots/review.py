@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegwise.analysis.plots.base import INK, MARK, PAPER, Plot, new_figure
-from pegwise.errors import PegwiseError
+from pegwise.analysis.review import Review, review
+from pegwise.errors import LimitError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,33 +14,54 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from pegwise.evidence import Known
+    from pegwise.limit import Limit
+    from pegwise.play import GameLike
 
-__all__ = ["plot_review"]
+__all__ = ["plot_figures", "plot_review"]
+
+_MOST_BITS = 1000
+"""Of a number that a float holds, with some room."""
 
 
 def plot_review(
+    game: Review | GameLike, *, title: str = "The game, guess by guess", limit: Limit | None = None
+) -> Plot:
+    """Plot a game guess by guess: the candidates left, on a logarithmic scale, and the regret.
+
+    ``game`` is a review, or a game, its record or its line of text, which is reviewed within ``limit``. The
+    candidates left after each guess are those expected, on average over the feedback, and those after the
+    feedback it got. Raises what :func:`~pegwise.analysis.review.review` raises,
+    :class:`~pegwise.errors.LimitError` where the candidates are more than a float holds, and
+    :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed.
+
+    >>> plot_review("3x4 112:W 234:BBB").description
+    '112: 14 candidates left, 11.31 expected, regret 0.000. 234: 1 left, 2.14 expected, regret 0.000.'
+    """
+    shown = game if isinstance(game, Review) else review(game, limit=limit)
+    moves = shown.moves
+    if moves and moves[0].before.value.bit_length() > _MOST_BITS:
+        raise LimitError(f"{moves[0].before} codes fit at first: too many for a plot")
+    return plot_figures(
+        title,
+        [shown.name(move.row.guess) for move in moves],
+        moves[0].before.value if moves else shown.record.rules.size,
+        [move.expected_left for move in moves],
+        [move.after.value for move in moves],
+        [move.regret for move in moves],
+        [move.known for move in moves],
+    )
+
+
+def plot_figures(
+    title: str,
     guesses: Sequence[str],
     before: int,
     expected: Sequence[float],
     actual: Sequence[int],
     regret: Sequence[float],
-    known: Sequence[Known] = (),
-    title: str = "The game, guess by guess",
+    known: Sequence[Known],
 ) -> Plot:
-    """Two panels over the same guesses: the candidates left, on a logarithmic scale, and the regret.
-
-    ``before`` is the number of candidates before the first guess; ``expected`` and ``actual`` are those left
-    after each guess, on average over the answers and after the answer it got (0 or 1 once the game is won);
-    ``regret`` the expected turns each guess lost; ``known`` how each regret is known, ``exact`` if left out.
-    Raises :class:`~pegwise.errors.PegwiseError` if the figures are not one for each guess, or matplotlib is
-    not installed.
-
-    >>> plot_review(["1122", "1344"], 1296, [204.54, 31.55], [256, 44], [0, 0.01]).description
-    '1122: 256 candidates left, 204.54 expected, regret 0.000. 1344: 44 left, 31.55 expected, regret 0.010.'
-    """
-    known = known or ["exact"] * len(guesses)
-    if {len(expected), len(actual), len(regret), len(known)} != {len(guesses)}:
-        raise PegwiseError("a plot of a game needs one figure of each kind for each guess")
+    """Draw the two panels; each figure is one for each guess."""
     figure = new_figure(max(5.0, 1.4 + 0.9 * len(guesses)), 5.2)
     figure.suptitle(title, color=INK)
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=[3, 2])

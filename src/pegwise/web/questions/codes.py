@@ -18,7 +18,7 @@ __all__ = ["candidates", "partition"]
 def candidates(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """How many codes fit, and a page of them: ``pegwise candidates --json``."""
     position = position_of(asked)
-    return listing(position, asked["limit"], start=asked.get("offset", 0)).to_dict()
+    return listing(position, most=asked["limit"], start=asked.get("offset", 0)).to_dict()
 
 
 def partition(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def _record(asked: dict[str, Any]) -> Record:
     if line is not None:
         return parse_game(line if not blanks else f"{rules_symbols(rules, blanks)} {line}", rules)
     told = None if secret is None else parse_symbols(secret, rules, blanks)
-    return Record(rules, read_rows(pairs_of(rows or ""), rules, blanks), told, blanks=blanks)
+    return Record(rules, read_rows(pairs_of(rows or ""), rules, blanks), secret=told, blanks=blanks)
 
 
 def turn(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:

@@ -29,5 +29,9 @@ def hint(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     strategy = strategy_of(asked.get("strategy") or advisor(rules), rules, **options)
     if step is None and own is None:
         number = asked.get("alternatives", 3)
-        return hints.hint(position, strategy, number, limit=rest(limit), seed=seed).to_dict()
-    return advise(position, own, step or 5, strategy, limit=rest(limit), seed=seed).to_dict()
+        return hints.hint(
+            position, strategy=strategy, alternatives=number, limit=rest(limit), seed=seed
+        ).to_dict()
+    return advise(
+        position, own=own, step=step or 5, strategy=strategy, limit=rest(limit), seed=seed
+    ).to_dict()

@@ -21,11 +21,11 @@ def puzzle(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     seed, level, left = asked["seed"], asked.get("level"), asked.get("left")
     found: puzzles.Puzzle | separations.Separation
     if left is None:
-        found = puzzles.puzzle(rules, seed, level, asked.get("number"))
+        found = puzzles.puzzle(rules, seed=seed, difficulty=level, rows=asked.get("number"))
     else:
         afford(rules, 1, limit)
-        found = separations.separation(rules, seed, level, left)
-    told, guess = found.to_dict(bool(asked.get("solution"))), asked.get("answer")
+        found = separations.separation(rules, seed=seed, difficulty=level, left=left)
+    told, guess = found.to_dict(solution=bool(asked.get("solution"))), asked.get("answer")
     if guess is None:
         return told
     return {**told, "answer": found.judged(parse_symbols(guess, rules, blanks))}

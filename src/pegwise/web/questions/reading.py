@@ -104,7 +104,7 @@ def position_of(asked: dict[str, Any]) -> Position:
 
 def afford(rules: Rules, rows: int, limit: Limit) -> None:
     """Raise :class:`~pegwise.errors.LimitError` where going through the codes would pass the limit."""
-    cost = estimate_position(rules, rows)
+    cost = estimate_position(rules, rows=rows)
     if not cost.within(limit):
         raise LimitError(f"going through the {rules.size} codes of {rules} would take {cost}", cost)
 

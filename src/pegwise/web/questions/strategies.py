@@ -78,12 +78,12 @@ def _grown(start: Position, name: str, seed: int, limit: Limit) -> tuple[Strateg
         if found.tree is None:
             raise LimitError(f"no tree of {name} was found in time")
         return found.tree, found.known
-    cost, allowed = estimate_tree(strategy, start), rest(limit)
+    cost, allowed = estimate_tree(start, strategy=strategy), rest(limit)
     if allowed.seconds is not None:
         allowed = replace(allowed, seconds=max(_LEAST, allowed.seconds - _TOLD * start.count().value))
     if allowed.seconds is None or cost.seconds <= _DOUBT * allowed.seconds:
         with suppress(LimitReached), limited(allowed):
-            return build_tree(strategy, start, threads=1), "exact"
+            return build_tree(start, strategy=strategy, threads=1), "exact"
     raise LimitError(f"the tree of {name} would take {cost}", cost)
 
 
@@ -98,7 +98,9 @@ def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for done, name in enumerate(sorted(costs, key=lambda name: costs[name])):
         share = rest(limit, 1 / (len(costs) - done))
-        (row,) = comparisons.compare([name], rules, asked.get("games"), asked.get("seed", 0), share)
+        (row,) = comparisons.compare(
+            rules, strategies=[name], games=asked.get("games"), seed=asked.get("seed", 0), limit=share
+        )
         found[name] = row.to_dict()
     played = [name for name in named if found[name]["average"] is not None]
     return [found[name] for name in (named if asked["strategies"] else played or named)]
@@ -107,4 +109,4 @@ def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
 def _cost(name: str, rules: Rules) -> float:
     """Seconds for a whole tree; only registered names have any: a request opens no files."""
     strategy = strategy_of(name, rules)
-    return estimate_tree(strategy, Position(rules)).seconds if is_enumerable(rules) else 0.0
+    return estimate_tree(Position(rules), strategy=strategy).seconds if is_enumerable(rules) else 0.0

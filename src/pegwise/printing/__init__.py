@@ -1,0 +1,62 @@
+"""What ``print`` shows of a result: plain text, one file for each kind of result.
+
+A further kind derives from :class:`~pegwise.drawable.Printable` and is named below. Only the file that is
+needed is loaded, so that printing a position does not load the reviews.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["PRINTERS", "text"]
+
+PRINTERS = {
+    "Position": "board:position",
+    "Game": "board:game",
+    "Record": "board:record",
+    "Partition": "guesses:partition",
+    "Partitions": "guesses:partitions",
+    "Hint": "guesses:hint",
+    "Advice": "guesses:advice",
+    "Listing": "guesses:listing",
+    "Broken": "guesses:broken",
+    "Comparison": "figures:comparison",
+    "Comparisons": "figures:comparisons",
+    "Rival": "figures:rival",
+    "Statistics": "figures:statistics",
+    "Bench": "figures:bench",
+    "Review": "review:review",
+    "Move": "review:move",
+    "Deduction": "puzzle:deduction",
+    "Puzzle": "puzzle:puzzle",
+    "Separation": "puzzle:separation",
+    "StrategyTree": "tree:tree",
+    "Situation": "tree:situation",
+    "Problem": "tree:problem",
+    "Optimum": "tree:optimum",
+    "Bounds": "tree:bounds",
+    "GuessValue": "tree:guess_value",
+}
+"""Which function writes a class, as ``file:function``."""
+
+
+def text(value: object) -> str:
+    """Write a result as ``print`` shows it, without a line end.
+
+    Raises :class:`TypeError` for what is no result.
+
+    >>> from pegwise import Position
+    >>> print(text(Position("4x6", "1122:B")))
+    4x6: 256 candidates
+    1  1122  B
+    """
+    for kind in type(value).__mro__:
+        if kind.__name__ in PRINTERS:
+            module, _, name = PRINTERS[kind.__name__].partition(":")
+            write: Callable[[object], str] = getattr(import_module(f"pegwise.printing.{module}"), name)
+            return write(value)
+    raise TypeError(f"{type(value).__name__} is no result")

@@ -1,0 +1,45 @@
+"""Positions, games and records: the rows, and how things stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.play.symbols import code_symbols, rules_symbols
+from pegwise.printing.layout import board, counted, hits, table
+
+if TYPE_CHECKING:
+    from pegwise.play import Game, Record
+    from pegwise.position import Position
+
+__all__ = ["game", "position", "record"]
+
+
+def position(shown: Position) -> str:
+    """Write the number of candidates, and the rows."""
+    return "\n".join([f"{shown.rules}: {counted(shown.count(), 'candidate')}", *board(shown.history)])
+
+
+def game(shown: Game) -> str:
+    """Write how the game stands, and its rows; the secret only once it is over."""
+    return record(shown.record)
+
+
+def record(shown: Record) -> str:
+    """Write how the game stands, and its rows, with empty holes as dots."""
+    rules, blanks = shown.rules, shown.blanks
+    made = counted(shown.guesses, "guess", "guesses")
+    allowed = "" if shown.rows_allowed is None else f" of {shown.rows_allowed}"
+    stands = {
+        "won": f"won in {made}",
+        "lost": f"lost after {made}",
+        "resigned": f"resigned after {made}",
+        "unfinished": f"{shown.guesses}{allowed} guesses made" if allowed else f"{made} made",
+    }[shown.outcome]
+    if shown.secret is not None and shown.outcome in ("lost", "resigned"):
+        stands += f"; the secret is {code_symbols(shown.secret, rules, blanks)}"
+    lines = [
+        (number, code_symbols(row.guess, rules, blanks), hits(row.feedback))
+        for number, row in enumerate(shown.rows, 1)
+    ]
+    rows = [table(lines, left=(1, 2))] if lines else []
+    return "\n".join([f"{rules_symbols(rules, blanks)}: {stands}", *rows])

@@ -1,0 +1,78 @@
+"""What all printed results share: tables, numbers with their nouns, how a figure is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.evidence import Count
+from pegwise.notation import feedback_name, history_name, number_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pegwise.evidence import Known
+    from pegwise.position import Position
+    from pegwise.rules import Feedback, Row
+
+__all__ = ["after", "board", "counted", "hits", "sign", "table"]
+
+_LETTERS = 6
+"""Hits past which nobody counts letters."""
+_SIGNS: dict[Known, str] = {"exact": "", "lower": ">=", "upper": "<=", "sampled": "~"}
+
+
+def table(rows: Iterable[Sequence[object]], *, left: Sequence[int] = (0,)) -> str:
+    """Lay out rows in columns: those of ``left`` are set flush left, all others flush right.
+
+    >>> print(table([("feedback", "candidates"), ("BW", 40), ("W", 5)]))
+    feedback  candidates
+    BW                40
+    W                  5
+    """
+    lines = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if place in left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )
+
+
+def counted(number: int | Count, noun: str, nouns: str = "") -> str:
+    """Write a number with its noun.
+
+    >>> counted(1, "guess", "guesses"), counted(Count(5000, "upper"), "candidate")
+    ('1 guess', 'at most 5000 candidates')
+    """
+    value = number.value if isinstance(number, Count) else number
+    shown = str(number) if isinstance(number, Count) else number_name(value)
+    return f"{shown} {noun if value == 1 else nouns or noun + 's'}"
+
+
+def sign(known: Known) -> str:
+    """Write how a figure is known, as a sign before it; nothing where it is exact."""
+    return _SIGNS[known]
+
+
+def hits(feedback: Feedback) -> str:
+    """Write feedback in letters, or in numbers where nobody counts letters."""
+    return feedback_name(feedback, style="letters" if sum(feedback) <= _LETTERS else "counts")
+
+
+def board(rows: Sequence[Row]) -> list[str]:
+    """Write the rows of a game, numbered, a line each."""
+    lines = [(number, row.guess, hits(row.feedback)) for number, row in enumerate(rows, 1)]
+    return table(lines, left=(1, 2)).splitlines() if lines else []
+
+
+def after(position: Position) -> str:
+    """Write rules and history in words: ``4x6 after 1122:B``.
+
+    >>> from pegwise import Position
+    >>> after(Position("4x6")), after(Position("4x6", "1122:B"))
+    ('4x6', '4x6 after 1122:B')
+    """
+    history = history_name(position.history)
+    return f"{position.rules} after {history}" if history else str(position.rules)

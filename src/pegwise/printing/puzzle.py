@@ -1,0 +1,42 @@
+"""Deductions and puzzles; a puzzle without its solution."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from pegwise.printing.layout import board, counted
+
+if TYPE_CHECKING:
+    from pegwise.analysis.deduction import Deduction
+    from pegwise.analysis.puzzle import Puzzle
+    from pegwise.analysis.separation import Separation
+
+__all__ = ["deduction", "puzzle", "separation"]
+
+_WIDTH = 80
+
+
+def deduction(shown: Deduction) -> str:
+    """Write the steps, numbered, and the code that follows from them."""
+    ends = "The code does not follow." if shown.code is None else f"The code is {shown.code}."
+    figures = f"{counted(shown.size, 'step')}, {counted(shown.cases, 'supposition')}"
+    lines = []
+    for number, step in enumerate(shown.steps, 1):
+        for at, (depth, text) in enumerate(step.lines()):
+            lead = "  " * depth + (f"{number}. " if at == 0 else "   ")
+            lines.append(textwrap.fill(text, _WIDTH, initial_indent=lead, subsequent_indent=" " * len(lead)))
+    return "\n".join([f"{ends[:-1]} ({figures}).", *lines])
+
+
+def puzzle(shown: Puzzle) -> str:
+    """Write the rows and the question."""
+    heading = f"{shown.rules}: which code gives all this feedback? ({shown.level.name})"
+    return "\n".join([heading, *board(shown.rows)])
+
+
+def separation(shown: Separation) -> str:
+    """Write the rows, the codes that are left and the question."""
+    heading = f"{shown.rules}: which guess tells all candidates apart? ({shown.level})"
+    left = textwrap.wrap(" ".join(map(str, shown.left)), _WIDTH, break_on_hyphens=False)
+    return "\n".join([heading, *board(shown.rows), f"{counted(len(shown.left), 'candidate')}:", *left])

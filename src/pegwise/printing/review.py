@@ -1,0 +1,76 @@
+"""Reviews: the figures of each guess, what is to be said about it, and about the game."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from pegwise.play.symbols import rules_symbols
+from pegwise.printing.layout import counted, hits, sign, table
+
+if TYPE_CHECKING:
+    from pegwise.analysis.review import Move, Review
+
+__all__ = ["move", "review"]
+
+_WIDTH = 80
+
+
+def review(shown: Review) -> str:
+    """Write a table of the guesses, a sentence or two on each, and the lesson."""
+    record = shown.record
+    rules = rules_symbols(record.rules, record.blanks)
+    if not shown.moves:
+        return f"{rules}: there is no guess to review"
+    heading = f"{rules}: {_accuracy(shown)}"
+    headings = ("", "guess", "feedback", "before", "after", "regret", "luck", "verdict")
+    rows = [(one.number, shown.name(one.row.guess), *_figures(one)) for one in shown.moves]
+    said = [_said(one, shown.name(one.row.guess)) for one in shown.moves]
+    return "\n".join(
+        [
+            heading,
+            "",
+            table([headings, *rows], left=(1, 2, 7)),
+            "",
+            *said,
+            "",
+            textwrap.fill(shown.lesson, _WIDTH, break_on_hyphens=False),
+        ]
+    )
+
+
+def move(shown: Move) -> str:
+    """Write a guess, its feedback, its verdict and what is to be said about it."""
+    return _said(shown, str(shown.row.guess))
+
+
+def _said(shown: Move, name: str) -> str:
+    return _wrap(f"{shown.number}. {name}: {shown.verdict}. {shown.text}")
+
+
+def _wrap(text: str) -> str:
+    return textwrap.fill(text.strip(), _WIDTH, subsequent_indent="   ", break_on_hyphens=False)
+
+
+def _figures(shown: Move) -> tuple[str, ...]:
+    return (
+        hits(shown.row.feedback),
+        str(shown.before),
+        str(shown.after),
+        f"{sign(shown.known)}{shown.regret:.3f}",
+        "" if shown.luck is None else _signed(shown.luck),
+        shown.verdict,
+    )
+
+
+def _signed(luck: float) -> str:
+    """Luck with its sign; what rounds to nothing has none."""
+    return "0.00" if abs(luck) < 0.005 else f"{luck:+.2f}"
+
+
+def _accuracy(shown: Review) -> str:
+    if shown.accuracy is None:
+        return "no guess could be compared with best play in the time allowed"
+    most, least = ("", "") if shown.known == "exact" else ("at most ", "at least ")
+    lost = f"{least}{shown.regret:.3f} turns lost against best play"
+    return f"accuracy {most}{shown.accuracy:.1f} %, {lost} in {counted(len(shown.moves), 'guess', 'guesses')}"

@@ -1,0 +1,86 @@
+"""Strategy trees, places in them, and what a search for the best one found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.printing.layout import after, counted, hits, table
+
+if TYPE_CHECKING:
+    from pegwise.optimal.problem import Problem
+    from pegwise.optimal.result import Bounds, GuessValue, Optimum
+    from pegwise.trees import Situation, StrategyTree
+
+__all__ = ["bounds", "guess_value", "optimum", "problem", "situation", "tree"]
+
+
+def tree(shown: StrategyTree) -> str:
+    """Write the figures of a tree, and how many secrets are found at each guess."""
+    return "\n".join([f"{shown.strategy}, {after(shown.position)}: {_figures(shown)}", _found(shown)])
+
+
+def situation(shown: Situation) -> str:
+    """Write the guess at a place in a tree, and what each feedback leads to."""
+    here = shown.here
+    candidates = counted(here.root.count, "candidate")
+    heading = f"{here.strategy}, {after(here.position)}: guess {here.first_guess}, {candidates}"
+    rows = [
+        (hits(told), 1 if below is None else below.root.count, "" if below is None else below.first_guess)
+        for told, below in shown.classes().items()
+    ]
+    return f"{heading}\n{table([('feedback', 'candidates', 'next guess'), *rows], left=(0, 2))}"
+
+
+def problem(shown: Problem) -> str:
+    """Write what is asked for."""
+    objective = shown.objective.replace("worst", "worst case")
+    words = [f"least {objective} for {after(shown.position)}"]
+    if shown.max_guesses is not None:
+        words.append(f"at most {counted(shown.max_guesses, 'guess', 'guesses')}")
+    if shown.first is not None:
+        words.append(f"{shown.first} first")
+    if shown.candidates_from is not None:
+        words.append(f"only candidates from guess {shown.candidates_from} on")
+    return ", ".join(words)
+
+
+def optimum(shown: Optimum) -> str:
+    """Write what is proved, and the figures of the best strategy."""
+    asked = problem(shown.problem)
+    if shown.tree is None and shown.known == "exact":
+        return f"{asked}: no strategy does this (exact)"
+    what = "worst case" if shown.problem.objective.startswith("worst") else "total"
+    if shown.known == "exact":
+        heading = f"{asked}: {what} {shown.upper} (exact)"
+    elif shown.upper is None:
+        heading = f"{asked}: {what} at least {shown.lower}; no strategy is found yet"
+    else:
+        heading = f"{asked}: {what} at least {shown.lower}, at most {shown.upper}"
+    return heading if shown.tree is None else f"{heading}\n{_figures(shown.tree)}\n{_found(shown.tree)}"
+
+
+def bounds(shown: Bounds) -> str:
+    """Write how far a search is."""
+    lower = "no lower bound" if shown.lower is None else f"at least {shown.lower}"
+    upper = "no upper bound" if shown.upper is None else f"at most {shown.upper}"
+    return f"{lower}, {upper}; {counted(shown.positions, 'position')} searched in {shown.seconds:.1f} s"
+
+
+def guess_value(shown: GuessValue) -> str:
+    """Write what a guess costs with best play after it."""
+    if shown.total is None or shown.average is None:
+        return f"{shown.guess}: no strategy keeps to the guesses allowed"
+    least = "at least " if shown.known == "lower" else ""
+    regret = "" if shown.regret is None else f", regret {least}{shown.regret:.4f}"
+    return f"{shown.guess}: total {least}{shown.total}, average {least}{shown.average:.4f}{regret}"
+
+
+def _figures(shown: StrategyTree) -> str:
+    figures = f"total {shown.total}, average {shown.average:.4f}, worst case {shown.worst}"
+    return f"first guess {shown.first_guess}, {figures}"
+
+
+def _found(shown: StrategyTree) -> str:
+    made = len(shown.position.history)
+    found = list(enumerate(shown.distribution, 1))[made:]
+    return table([("guess", "secrets found"), *found], left=())

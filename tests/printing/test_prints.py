@@ -1,0 +1,405 @@
+"""What ``print`` shows of each result, and that ``repr`` is short and, where it can be, reads back."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import pegwise
+from pegwise import (
+    Adversary,
+    Bounds,
+    Code,
+    Feedback,
+    FixedCodemaker,
+    Game,
+    Limit,
+    Position,
+    Problem,
+    Row,
+    Rules,
+    SavedGame,
+    build_tree,
+    parse_game,
+)
+from pegwise.analysis.bench import Bench
+from pegwise.drawable import Printable
+from pegwise.printing import PRINTERS, text
+from pegwise.printing.layout import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SPLIT = """\
+4 candidates into 4 classes: worst case 1, average 1.00, 2.000 bits; it may be the secret"""
+SIDE = """\
+  classes  worst case  average   bits  candidate
+12           4           1     1.00  2.000  yes
+22           2           2     2.00  1.000  no"""
+
+PRINTED: list[tuple[str, Callable[[], Any], str]] = [
+    ("Position", lambda: Position("4x6 1122:B 1344:W"), "4x6: 44 candidates\n1  1122  B\n2  1344  W"),
+    ("Position", lambda: Position("2x3 11:BB"), "2x3: 1 candidate\n1  11  BB"),
+    ("Position", lambda: Position("2x3 11:B 11:-"), "2x3: 0 candidates\n1  11  B\n2  11  -"),
+    (
+        "Game",
+        lambda: Game("4x6", "3632", rows_allowed=10, rows="1122:B"),
+        "4x6: 1 of 10 guesses made\n1  1122  B",
+    ),
+    ("Game", lambda: Game("4x6", Adversary("4x6")), "4x6: 0 guesses made"),
+    ("Game", lambda: Game("2x3", "12", rows="12:BB"), "2x3: won in 1 guess\n1  12  BB"),
+    (
+        "Game",
+        lambda: Game("2x3", "12", rows_allowed=1, rows="11:B"),
+        "2x3: lost after 1 guess; the secret is 12\n1  11  B",
+    ),
+    (
+        "Record",
+        lambda: parse_game("4x6-blanks 11..:BBB resigned secret=11.2"),
+        "4x6-blanks: resigned after 1 guess; the secret is 11.2\n1  11..  BBB",
+    ),
+    (
+        "Partition",
+        lambda: Position("2x3 11:B").partition("22"),
+        "22 splits 4 candidates into 2 classes: worst case 2, average 2.00, 1.000 bits; "
+        "it cannot be the secret\n\nfeedback  candidates\n-                  2\nB                  2",
+    ),
+    ("Partition", lambda: Position("2x3 11:B 11:-").partition("22"), "22 splits no candidates"),
+    (
+        "Partitions",
+        lambda: pegwise.partitions("2x3 11:B", "12 22"),
+        f"2x3 after 11:B: 4 candidates\nguess{SIDE}",
+    ),
+    (
+        "Hint",
+        lambda: pegwise.hint("2x3 11:B", alternatives=1),
+        f"Guess 12 (knuth): 2x3 after 11:B\nIt splits {SPLIT}.\n\n"
+        "feedback  candidates\nWW                 1\nW                  1\nB                  1\n"
+        "BB                 1\n\n"
+        "next best  classes  worst case  average   bits  candidate\n"
+        "22               2           2     2.00  1.000  no",
+    ),
+    (
+        "Advice",
+        lambda: pegwise.advise("2x3 11:B", own="22"),
+        "22 is not the secret: row 1 would have said -, not B.\n...\n"
+        f"Guess 12: it splits {SPLIT}.\n\nguess{SIDE}",
+    ),
+    ("Listing", lambda: pegwise.listing("2x3 11:B"), "2x3 after 11:B: 4 candidates\n12 13 21 31"),
+    (
+        "Broken",
+        lambda: pegwise.broken_row("2x3 11:B", "22"),
+        "Row 1 (11:B) contradicts it: the feedback would be -, not B.",
+    ),
+    (
+        "Comparisons",
+        lambda: pegwise.compare("2x3", strategies=["knuth", "most-parts"]),
+        """2x3
+strategy    first  total  average  worst  won at guess 1, 2, 3, ...  known
+knuth       11        24   2.6667      4  1 2 5 1                    exact
+most-parts  12        21   2.3333      3  1 4 4                      exact""",
+    ),
+    (
+        "Comparison",
+        lambda: pegwise.compare("2x3", strategies="knuth")[0],
+        """2x3
+strategy  first  total  average  worst  won at guess 1, 2, 3, ...  known
+knuth     11        24   2.6667      4  1 2 5 1                    exact""",
+    ),
+    (
+        "Review",
+        lambda: pegwise.review("2x3 11:B 12:BB"),
+        """2x3: accuracy 79.4 %, 0.333 turns lost against best play in 2 guesses
+
+   guess  feedback  before  after  regret   luck  verdict
+1  11     B              9      4   0.333  -0.08  mistake
+2  12     BB             4      1   0.000  +0.75  best
+
+1. 11: mistake. 12 takes 0.333 turns fewer on average...
+2. 12: best. No guess is better...
+
+The moment to look at again is row 1, 11...""",
+    ),
+    ("Review", lambda: pegwise.review("2x3"), "2x3: there is no guess to review"),
+    (
+        "Move",
+        lambda: pegwise.review("2x3 11:B 12:BB").moves[0],
+        "1. 11: mistake. 12 takes 0.333 turns fewer...",
+    ),
+    (
+        "Deduction",
+        lambda: pegwise.deduce("2x3 11:B 12:W"),
+        """The code is 31 (5 steps, 0 suppositions).
+1. Row 2 (12:W) has no black hits, so peg 1 is not 1.
+2. Row 1 (11:B) has 1 hit, so there is a 1...""",
+    ),
+    ("Deduction", lambda: pegwise.deduce("2x3"), "The code does not follow (0 steps, 0 suppositions)."),
+    (
+        "Puzzle",
+        lambda: pegwise.puzzle("2x3"),
+        "2x3: which code gives all this feedback? (easy)\n1  12  -",
+    ),
+    (
+        "Separation",
+        lambda: pegwise.separation("3x4", left=3),
+        """3x4: which guess tells all candidates apart? (easy)
+1  424  -
+2  311  BB
+3 candidates:
+111 313 331""",
+    ),
+    (
+        "StrategyTree",
+        lambda: build_tree("2x3"),
+        """knuth, 2x3: first guess 11, total 24, average 2.6667, worst case 4
+guess  secrets found
+    1              1
+    2              2
+    3              5
+    4              1""",
+    ),
+    (
+        "Situation",
+        lambda: pegwise.situation(build_tree("2x3"), "11:B"),
+        """knuth, 2x3 after 11:B: guess 12, 4 candidates
+feedback  candidates  next guess
+WW                 1  21
+W                  1  31
+B                  1  13
+BB                 1""",
+    ),
+    (
+        "Optimum",
+        lambda: pegwise.optimum("2x3"),
+        """least total for 2x3: total 21 (exact)
+first guess 12, total 21, average 2.3333, worst case 3
+guess  secrets found
+    1              1
+    2              4
+    3              4""",
+    ),
+    (
+        "Optimum",
+        lambda: pegwise.optimum("2x3", max_guesses=1, objective="worst"),
+        "least worst case for 2x3, at most 1 guess: no strategy does this (exact)",
+    ),
+    (
+        "Problem",
+        lambda: Problem(Position("2x3"), max_guesses=4, first=Code("12"), candidates_from=2),
+        "least total for 2x3, at most 4 guesses, 12 first, only candidates from guess 2 on",
+    ),
+    (
+        "Bounds",
+        lambda: Bounds(3, None, 1, 0.2),
+        "at least 3, no upper bound; 1 position searched in 0.2 s",
+    ),
+    (
+        "GuessValue",
+        lambda: pegwise.value_guesses("2x3")[0],
+        "12: total 21, average 2.3333, regret 0.0000",
+    ),
+    (
+        "Statistics",
+        lambda: pegwise.statistics("2x3 11:B 12:BB\n2x3 11:B rows=1", strategies="knuth")[0],
+        """2x3: 2 games (1 won, 1 lost, 0 resigned)
+average 2.00 guesses; 0 hints taken
+guess  won
+    1    0
+    2    1
+regret 0.333 turns a game, on average over 2 games
+knuth takes 2.00 guesses on average for the same codes: you took fewer in 0, as many in 1, more in 0""",
+    ),
+    (
+        "Rival",
+        lambda: pegwise.Rival("knuth", 5.0, 1, 0, 2),
+        "knuth takes 5.00 guesses on average for the same codes: you took fewer in 1, as many in 0, ...",
+    ),
+    (
+        "Bench",
+        lambda: Bench({"4x6": 1.5e9}, {"knuth 4x6": 0.01}, "abc", "x86-64-v3"),
+        """signature abc, kernels x86-64-v3
+rules  pairs a second
+4x6           1.5e+09
+tree       seconds
+knuth 4x6    0.010""",
+    ),
+    # These write themselves.
+    ("Rules", lambda: Rules(4, 6, repeats=False), "4x6-distinct"),
+    ("Code", lambda: Code((1, 1, 2, 2)), "1122"),
+    ("Feedback", lambda: Feedback(1, 2), "BWW"),
+    ("Row", lambda: Row("1122", "B"), "1122:B"),
+    ("Count", lambda: Position("4x6 1122:B").count(), "256"),
+    ("Certain", lambda: pegwise.certain("4x6 1122:-"), "...no 1 and no 2."),
+    ("Contradiction", lambda: Position("2x3 11:B 11:-").contradiction(), "no code fits: ..."),
+    ("Fit", lambda: Position("2x3 11:BB").fit(), "a code fits: 11"),
+    ("Repair", lambda: pegwise.Repair(1, Code("11"), Feedback("-")), "row 1 (11) said -"),
+    ("Cost", lambda: pegwise.estimate_position("4x6"), "about ... s, ... pairs of codes, ... MiB"),
+    ("SavedGame", lambda: SavedGame(3, parse_game("1122:B")), "game 3: 4x6 1122:B"),
+    (
+        "Sample",
+        lambda: pegwise.Sample(400, 10_000, 5_000),
+        "5000 guesses against 400 of 10000 candidates, shares known to ± 0.024",
+    ),
+    (
+        "Plot",
+        lambda: pegwise.plot_comparison(build_tree("2x3")),
+        "Secrets won at each guess, 2x3\nknuth: average 2.6667, worst 4; ...",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("make", "wanted"),
+    [case[1:] for case in PRINTED],
+    ids=[f"{n}-{case[0]}" for n, case in enumerate(PRINTED)],
+)
+def test_a_result_prints_what_a_person_wants_to_see(make: Callable[[], Any], wanted: str) -> None:
+    shown = str(make())
+    place = 0
+    for number, part in enumerate(wanted.split("...")):
+        found = shown.find(part, place)
+        assert found == 0 if number == 0 else found >= 0, shown
+        place = found + len(part)
+    assert wanted.endswith("...") or place == len(shown), shown
+    assert not any(line.endswith(" ") for line in shown.splitlines())
+    assert not shown.endswith("\n")
+
+
+def test_the_table_has_an_example_of_all_that_prints() -> None:
+    assert PRINTERS.keys() <= {name for name, *_ in PRINTED}
+
+
+def test_every_public_result_prints_more_than_its_repr() -> None:
+    plain = {"Limit", "Node"}  # a repr says all there is
+    results = {
+        name
+        for name in pegwise.__all__
+        if isinstance(getattr(pegwise, name), type) and hasattr(getattr(pegwise, name), "to_dict")
+    }
+    assert results - plain <= {name for name, *_ in PRINTED}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Position("4x6 1122:B"),
+        Rules(3, 12, whites=False),
+        Code((1, 1, 2, 2)),
+        Code((12,)),
+        Rules(3, 10).code((1, 2, 10)),
+        Rules(3, 12).code((1, 2, 3)),
+        Feedback(0, 0),
+        Row("1122", "BWW"),
+        Row((12,), "B"),
+        Limit(seconds=2.0),
+        parse_game("4x6 1122:B rows=10"),
+        Position("2x3").partition("12"),
+        pegwise.compare("2x3", strategies="knuth")[0],
+        pegwise.value_guesses("2x3")[0],
+        Problem(Position("2x3"), first=Code("12")),
+        Bounds(3, None, 1, 0.2),
+        pegwise.make("knuth", first="1122"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_repr_reads_back(value: object) -> None:
+    names = {
+        **{name: getattr(pegwise, name) for name in pegwise.__all__},
+        "Knuth": type(pegwise.make("knuth")),
+    }
+    assert eval(repr(value), names) == value
+
+
+def test_games_and_codemakers_have_a_repr_that_reads_back() -> None:
+    for shown in (
+        "Game('4x6', FixedCodemaker('4x6', '3632'), rows_allowed=10, rows='1122:B')",
+        "Game('4x6', Adversary('4x6'))",
+    ):
+        names = {"Game": Game, "FixedCodemaker": FixedCodemaker, "Adversary": Adversary}
+        assert repr(eval(shown, names)) == shown
+
+
+@pytest.mark.parametrize(
+    ("make", "name"),
+    [
+        (lambda: pegwise.hint("4x6 1122:B 1344:W"), "Hint: Guess 3526 (knuth): 4x6 after 1122:B 1344:W"),
+        (lambda: pegwise.listing("4x6"), "Listing: 4x6: 1296 candidates"),
+        (lambda: pegwise.compare("2x3", strategies="knuth"), "Comparisons: 2x3"),
+        (lambda: pegwise.puzzle("2x3"), "Puzzle: 2x3: which code gives all this feedback? (easy)"),
+        (lambda: pegwise.optimum("2x3"), "Optimum: least total for 2x3: total 21 (exact)"),
+    ],
+)
+def test_the_repr_of_a_large_result_is_one_line(make: Callable[[], Any], name: str) -> None:
+    assert repr(make()) == f"<{name}>"
+
+
+def test_the_secret_of_a_game_in_progress_and_of_a_puzzle_is_not_printed() -> None:
+    assert "3632" not in str(Game("4x6", "3632", rows="1122:B"))
+    puzzle = pegwise.puzzle("4x6", seed=1)
+    assert str(puzzle.secret) not in str(puzzle) + repr(puzzle)
+
+
+def test_what_cannot_be_counted_says_so() -> None:
+    sampled = str(pegwise.hint("12x12", limit=Limit(seconds=0.5), seed=1))
+    assert "\nThere are 8916100448256 candidates.\nIt splits a sample of " in sampled
+    assert "\nIt was chosen by a sample: " in sampled
+    assert " classes more, of " in sampled
+    assert counted(pegwise.Count(5000, "upper"), "candidate") == "at most 5000 candidates"
+
+
+def test_printing_loads_only_what_it_needs_and_importing_none_of_it() -> None:
+    program = (
+        "import sys, pegwise; shown = lambda: [m for m in sys.modules if 'pegwise.printing' in m];"
+        "assert not shown(); position = pegwise.Position('4x6 1122:B'); assert not shown(); str(position);"
+        "print(sorted(shown()), 'pegwise.analysis.review' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    modules = ["pegwise.printing", "pegwise.printing.board", "pegwise.printing.layout"]
+    assert ran.stdout.strip() == f"{modules} False"
+
+
+def test_what_is_no_result_is_refused() -> None:
+    with pytest.raises(TypeError, match="int is no result"):
+        text(5)
+    assert issubclass(Position, Printable)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Position("4x6 1122:B"),
+        Row("1122:B"),
+        Rules(3, 12).code("1-2-3"),
+        build_tree("3x4"),
+        pegwise.optimum("2x3"),
+        pegwise.hint("4x6 1122:B"),
+        pegwise.review("2x3 11:B 12:BB"),
+        pegwise.puzzle("2x3"),
+        pegwise.compare("2x3", strategies="knuth"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_is_pickled_or_copied_is_the_same(value: Any) -> None:
+    for other in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
+        assert type(other) is type(value)
+        assert other == value
+        assert str(other) == str(value)
+
+
+def test_a_position_is_pickled_without_its_candidates() -> None:
+    position = Position("4x6")
+    before = len(pickle.dumps(position))
+    assert len(position) == 1296
+    assert len(pickle.dumps(position)) == before < 200
+
+
+def test_a_copied_game_goes_its_own_way() -> None:
+    game = Game("4x6", "3632", rows="1122:B")
+    other = copy.copy(game)
+    other.guess("1344")
+    assert (len(game.rows), len(other.rows)) == (1, 2)
