@@ -31,7 +31,7 @@ def test_the_defaults_are_those_promised() -> None:
     settings = Settings()
     assert (settings.body, settings.rows, settings.seconds, settings.most_seconds) == (16 * 1024, 64, 2, 10)
     assert settings.workers == os.cpu_count()
-    assert (settings.queue, settings.waiting, settings.client_connections) == (32, 256, 200)
+    assert (settings.queue, settings.waiting, settings.client_connections) == (32, 256, 256)
     assert (settings.connections, settings.games, settings.client_games) == (512, 1000, 200)
 
 

@@ -57,7 +57,7 @@ class Settings:
         256, "Questions of all clients that may wait; then the client with most gives one up"
     )
     connections: int = _told(512, "Open connections; then the client with most gives one up")
-    client_connections: int = _told(200, "Open connections of one client, and its API requests in progress")
+    client_connections: int = _told(256, "Open connections of one client, and its API requests in progress")
     header_seconds: float = _told(
         10.0, "Seconds for the head of a request to arrive; then the server hangs up"
     )
