@@ -56,7 +56,7 @@ def test_a_hundred_games_are_played_where_nobody_says_how_many() -> None:
 
 
 def test_without_names_only_those_that_play_the_rules_are_compared() -> None:
-    rows = compare(strategies="10x10", games=1, seed=1)
+    rows = compare("10x10", games=1, seed=1)
     assert {row.strategy for row in rows} == {"counter", "first-consistent", "large", "random-consistent"}
     (row,) = compare("10x10", strategies=["knuth"], games=1)
     assert (row.known, row.games) == ("sampled", 1)
@@ -95,7 +95,7 @@ def test_where_no_game_is_over_in_time_there_are_none() -> None:
 def test_an_estimate_that_was_wrong_ends_in_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock tells of 2 ms more at each look: in 8 s a tree is not done, but some games are."""
     free, looks = pegwise.Cost(0, 0, 1.0), count()
-    monkeypatch.setitem(compare.__globals__, "estimate_tree", lambda *_: free)
+    monkeypatch.setitem(compare.__globals__, "estimate_tree", lambda *_, **__: free)
     monkeypatch.setattr("pegwise.limit.clock", lambda: 0.002 * next(looks))
     (row,) = compare("5x8", strategies=["counter"], limit=Limit(seconds=8.0))
     assert row.known == "sampled"
@@ -173,7 +173,7 @@ def test_one_game_has_no_standard_error_and_two_have() -> None:
 
 
 def test_a_sample_of_every_strategy_lies_near_the_whole() -> None:
-    for part, whole in zip(compare(strategies="3x5", games=400), compare(strategies="3x5"), strict=True):
+    for part, whole in zip(compare("3x5", games=400), compare("3x5"), strict=True):
         # A seed makes counter and random-consistent other players in each game: they spread a little more.
         assert part.average is not None
         assert whole.average is not None
@@ -182,7 +182,7 @@ def test_a_sample_of_every_strategy_lies_near_the_whole() -> None:
 
 def test_a_first_guess_is_made_by_every_strategy_named() -> None:
     assert [row.total for row in compare(strategies=["knuth"], first="1123")] == [5803]
-    assert {row.first_guess for row in compare(strategies="3x4", first="112")} == {"112"}
+    assert {row.first_guess for row in compare("3x4", first="112")} == {"112"}
     (row,) = compare("3x4", strategies=["counter"], games=5, first="112")
     assert row.first_guess == "112"
 
