@@ -49,6 +49,18 @@ __all__ = ["command"]
     help="Allowed CORS origin; you can repeat the option.",
 )
 @click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A trusted proxy, or a network of them: its X-Forwarded-For names the client.",
+)
+@click.option(
+    "--metrics/--no-metrics",
+    default=None,
+    help="Answer /metrics, or not; by default only where no other computer asks.",
+)
+@click.option(
     "--log/--no-log",
     default=None,
     help="Whether to log each request as JSON.  [default: yes, except at a terminal]",
@@ -61,6 +73,8 @@ def command(
     workers: int | None,
     hosts: tuple[str, ...],
     origins: tuple[str, ...],
+    proxies: tuple[str, ...],
+    metrics: bool | None,
     log: bool | None,
     as_json: bool,
 ) -> None:
@@ -73,8 +87,15 @@ def command(
       pegwise serve
       pegwise serve --port 0 --no-browser
       pegwise serve --host 0.0.0.0 --name mastermind.local
+      pegwise serve --name mastermind.example --proxy 127.0.0.1
     """
-    run, settings = _loaded(workers=workers, hosts=hosts or None, origins=origins or None)
+    run, settings = _loaded(
+        workers=workers,
+        hosts=hosts or None,
+        origins=origins or None,
+        proxies=proxies or None,
+        metrics=None if metrics is None else ("off", "on")[metrics],
+    )
     if log if log is not None else not sys.stderr.isatty():
         from pegwise.web.log import log_to_stderr
 
