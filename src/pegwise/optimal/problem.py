@@ -49,8 +49,8 @@ class Problem:
             raise LimitError(f"guesses count from 1, not from {self.candidates_from}")
         if self.first is not None and self.candidates_only and self.first not in self.position.candidates:
             raise StrategyError(
-                f"{self.first} is not a candidate, and from guess {self.candidates_from} on only candidates are "
-                "guessed"
+                f"{self.first} is not a candidate, and from guess {self.candidates_from} on "
+                "only candidates are guessed"
             )
 
     @property
