@@ -223,7 +223,7 @@ def test_where_no_code_that_fits_is_met_the_guess_is_near_to_the_rows(strategy: 
     )
     assert again.guess == found.guess
     clock(5)
-    with pytest.raises(LimitError, match="a seed allows"):
+    with pytest.raises(LimitError, match="give a seed"):
         pegwise.hint(Position(rules, rows_of("30x30", 20)), strategy=strategy, limit=Limit(seconds=60))
 
 
