@@ -16,9 +16,10 @@ def reference() -> str:
     """The page: the help of ``pegwise`` and of each of its commands."""
     parts = [
         "# The command",
-        "Made by `python docs/make_command_reference.py` from the command's help.\n"
-        "Errors are one line on standard error with exit status 2; Ctrl-C leaves with 130.\n"
-        "`NO_COLOR`, a pipe and a dumb terminal give plain text.",
+        "`python docs/make_command_reference.py` generates this page from the command's help.\n"
+        "On an error the command prints one line on standard error and exits with status 2; after Ctrl-C it\n"
+        "exits with status 130. The output is plain text in a pipe, on a dumb terminal, and where the\n"
+        "environment variable `NO_COLOR` is set.",
     ]
     root = click.Context(cli, info_name="pegwise", terminal_width=100, **cli.context_settings)
     parts.append(_block("pegwise", cli.get_help(root)))

@@ -1,6 +1,6 @@
 """Writes docs/comparison.md and its pictures with ``pegwise compare``: ``python docs/make_comparison.py``.
 
-A minute on two cores, nearly all of it for 5x8. The pictures need ``pip install 'pegwise[plot]'``.
+It takes a minute on two cores, nearly all of it for 5x8. The pictures need ``pip install 'pegwise[plot]'``.
 """
 
 from __future__ import annotations
@@ -18,17 +18,23 @@ PICTURES = Path(__file__).parent / "comparison"
 
 HEAD = """# The strategies compared
 
-Made by `python docs/make_comparison.py`, which runs the commands shown here; a test holds the page to what
-they print. Every secret is played, so the figures are exact; `counter` and `random-consistent`, which draw
-lots, are each one player, that of seed 0. Ties go to a candidate, then to the lowest code. In the pictures a
-panel is a strategy, a bar the secrets it wins at that guess, and the dashed line its average.
+This page compares the strategies of pegwise on three games, for readers who choose a strategy or check its
+figures. The program `docs/make_comparison.py` writes the page: it runs the commands shown here. A test
+checks that the page matches their output.
 
-Beside our figures stand the published ones, with their source. The optimum is the least total there is."""
+Each strategy plays every secret once, so the figures are exact. The strategies `counter` and
+`random-consistent` use random numbers; the tables show the players with seed 0. If several guesses score
+the same, a strategy takes a candidate before another code, and then the lowest code. In the pictures, each
+panel shows one strategy, each bar the number of secrets that the strategy wins at that guess, and the dashed
+line its average.
+
+Where figures have been published, a second table compares them with ours. The optimum is the least possible
+total."""
 
 
 @dataclass(frozen=True)
 class Published:
-    """A figure in print: ``figure`` is the total or, where chance has a part, the average.
+    """A published figure: ``figure`` is the total or, for games with random numbers, the average.
 
     ``options`` are those of the command that reproduces it.
     """
@@ -42,7 +48,7 @@ class Published:
 
 @dataclass(frozen=True)
 class Game:
-    """A section of the page."""
+    """A game, which has a section of the page."""
 
     rules: str
     title: str
@@ -77,7 +83,7 @@ GAMES = (
             Published("random-consistent", "4.64", "Swaszek 1999-2000", "", DRAWN),
             Published("counter", "4.65", "the MasterMind applet", "", DRAWN),
         ),
-        "Where chance has a part, each game has a new seed. [Claims](claims.md) plays more games.",
+        "In games with random numbers, each game has a new seed. [Claims](claims.md) plays more games.",
         (5625, "Koyama and Lai 1993"),
     ),
     Game(
@@ -89,22 +95,22 @@ GAMES = (
             Published("expected-size", "180215", MAGRUDER, "7", AFTER),
             Published("entropy", "179751", MAGRUDER, "7", AFTER),
         ),
-        "The published trees begin with 11223, so ours do here. Two agree to the last guess. The other two\n"
-        "differ by less than 3 in 10,000: that program breaks ties in its own way, and where many guesses\n"
-        "score the same, another choice is another tree. The optimum of 5x8 is not known.",
+        "The published trees begin with 11223, so ours do too in this table. Two totals agree exactly. The\n"
+        "other two differ by less than 3 in 10,000. That program breaks ties in its own way: where many\n"
+        "guesses score the same, another choice leads to another tree. The optimum of 5x8 is not known.",
     ),
     Game(
         "bulls-and-cows",
         "Bulls and Cows, 4x10-distinct",
         (),
-        "We know no published totals of these heuristics; the optimum needs at most 7 guesses.",
+        "We know of no published totals for these heuristics. The optimal strategy needs at most 7 guesses.",
         (26274, "Tanaka 1996"),
     ),
 )
 
 
 def run(*args: str) -> str:
-    """What ``pegwise args...`` prints."""
+    """Run ``pegwise args...`` and return what it prints."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
         main(args)
@@ -112,7 +118,7 @@ def run(*args: str) -> str:
 
 
 def section(game: Game, plot: bool = False) -> str:
-    """The part of the page on one game; ``plot`` draws its picture as well."""
+    """Return the section of the page about one game; with ``plot``, draw its picture as well."""
     drawn = ["--plot", str(picture(game))] if plot else []
     command = ["compare", *STRATEGIES, "-r", game.rules, "--format", "markdown"]
     table = run(*command, *drawn)
@@ -122,7 +128,7 @@ def section(game: Game, plot: bool = False) -> str:
         f"## {game.title}",
         f"```sh\npegwise {' '.join(command)} --plot {name}\n```",
         table,
-        f"![How many secrets each strategy wins at each guess: the figures above](comparison/{name})",
+        f"![The secrets that each strategy wins at each guess, as in the table above](comparison/{name})",
         *([_published(game)] if game.published else []),
         game.after,
         *([_above(game.optimum, rows)] if game.optimum else []),
@@ -131,12 +137,12 @@ def section(game: Game, plot: bool = False) -> str:
 
 
 def picture(game: Game) -> Path:
-    """Where the picture of a game stands."""
+    """Return the path of the picture of a game."""
     return PICTURES / f"{game.rules}.svg"
 
 
 def figures(table: str) -> list[dict[str, str]]:
-    """The rows of a Markdown table by its headings."""
+    """Return the rows of a Markdown table, each by its headings."""
     headings, _, *rows = (line.strip("| ").split(" | ") for line in table.splitlines())
     return [dict(zip(headings, row, strict=True)) for row in rows]
 
@@ -173,7 +179,7 @@ def _above(optimum: tuple[int, str], rows: list[dict[str, str]]) -> str:
 
 
 def page() -> str:
-    """The whole page, its pictures drawn."""
+    """Draw the pictures and return the whole page."""
     return "\n\n".join([HEAD, *(section(game, plot=True) for game in GAMES)]) + "\n"
 
 

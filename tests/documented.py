@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import subprocess
 import sys
@@ -10,8 +11,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import ModuleType
 
-__all__ = ["PAGES", "other_lines", "run_line", "session_lines", "sessions"]
+__all__ = ["PAGES", "maker", "other_lines", "run_line", "session_lines", "sessions"]
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -33,6 +35,17 @@ def run_line(line: str, typed: str | None = None, seconds: float = 120) -> subpr
         timeout=seconds,
         check=False,
     )
+
+
+def maker(name: str) -> ModuleType:
+    """A program of ``docs/`` as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
 
 
 def sessions(block: str) -> list[tuple[str, str]]:

@@ -159,7 +159,7 @@ def counter(tables: Sequence[Sequence[int]]) -> Choice:
             code = tuple(tables[p][d] for p, d in enumerate(digits))
             if code in among:
                 return code
-        raise AssertionError("no code fits")
+        raise AssertionError("no code is possible")
 
     return choose
 
@@ -209,7 +209,7 @@ def total(game: Game, of: Tree) -> int:
 
 
 def smallest_contradiction(game: Game, history: History) -> tuple[int, ...]:
-    """The first of the smallest sets of rows, numbered from 1, that no code fits."""
+    """The first of the smallest sets of rows, numbered from 1, that no code is possible."""
     for size in range(1, len(history) + 1):
         for rows in combinations(range(len(history)), size):
             if not candidates(game, [history[row] for row in rows]):

@@ -88,8 +88,8 @@ def test_the_words_for_two_rows_and_their_repairs() -> None:
     found = contradiction(rules, parse_history("11:BB 22:BB", rules))
     assert found is not None
     assert str(found) == (
-        "no code fits: rows 1 (11:BB) and 2 (22:BB) cannot all be true; "
-        "it would fit if row 1 (11) said -; or if row 2 (22) said -"
+        "no code is possible: rows 1 (11:BB) and 2 (22:BB) cannot all be true; "
+        "to repair this, change row 1 (11) to -; or row 2 (22) to -"
     )
     assert found.to_dict() == {
         "rows": [1, 2],
@@ -110,7 +110,7 @@ def test_the_words_for_a_row_that_can_never_be_true() -> None:
     assert found is not None
     assert found.rows == (1,)
     assert str(found).startswith(
-        "no code fits: row 1 (111:W) can never be true; it would fit if row 1 (111) said -"
+        "no code is possible: row 1 (111:W) is impossible; to repair this, change row 1 (111) to -"
     )
 
 
@@ -118,14 +118,15 @@ def test_the_words_for_three_rows_and_for_one_among_others() -> None:
     rules = Rules(4, 6)
     found = contradiction(rules, parse_history("1122:B 1344:W 3526:BWW 1462:BBB", rules))
     assert str(found) == (
-        "no code fits: rows 2 (1344:W), 3 (3526:BWW) and 4 (1462:BBB) cannot all be true; "
-        "it would fit if row 2 (1344) said WW; or if row 3 (3526) said WWW or WW; "
-        "or if row 4 (1462) said WWW or WW or BWW or BW or B or BBW or BB"
+        "no code is possible: rows 2 (1344:W), 3 (3526:BWW) and 4 (1462:BBB) cannot all be true; "
+        "to repair this, change row 2 (1344) to WW; or row 3 (3526) to WWW or WW; "
+        "or row 4 (1462) to WWW or WW or BWW or BW or B or BBW or BB"
     )
     rules = Rules(3, 5)
     row, wrong = Row(Code((1, 2, 3)), Feedback(1, 0)), Row(Code((1, 1, 1)), Feedback(0, 1))
     assert str(contradiction(rules, [row, wrong, row])) == (
-        "no code fits: row 2 (111:W) can never be true; it would fit if row 2 (111) said - or B or BB or BBB"
+        "no code is possible: row 2 (111:W) is impossible; "
+        "to repair this, change row 2 (111) to - or B or BB or BBB"
     )
 
 
@@ -184,7 +185,7 @@ def test_the_words_where_no_single_repair_helps() -> None:
     found = contradiction(rules, parse_history("1111:BBBB 2222:BBBB 3333:BBBB 4444:BBBB", rules))
     assert found is not None
     assert found.repairs == ()
-    assert str(found).endswith("no change of a single answer repairs it")
+    assert str(found).endswith("changing one feedback does not repair this")
     assert "\n" not in str(found)
 
 
@@ -205,7 +206,7 @@ def test_a_position_tells_its_contradiction() -> None:
 
 
 def large_contradiction() -> tuple[Rules, list[Row]]:
-    """A history of 12x12 that no code fits."""
+    """A history of 12x12 that no code is possible."""
     rules = Rules(12, 12)
     first, second = "-".join(["1"] * 12), "-".join(["1"] * 6 + ["2"] * 6)
     return rules, list(parse_history(f"{first}:BB {second}:WWW {first}:BBB", rules))
@@ -269,8 +270,8 @@ def test_many_repairs_of_a_row_are_not_all_read_out() -> None:
     rules = Rules(8, 8)
     found = contradiction(rules, parse_history("11111111:BB 12345678:BBBBBBBB", rules))
     assert found is not None
-    assert "row 1 (11111111) said B" in str(found)
-    assert "said BBBBBBB or BBBBBBW or BBBBBWW (or one of 30 other answers)" in str(found)
+    assert "row 1 (11111111) to B" in str(found)
+    assert "to BBBBBBB or BBBBBBW or BBBBBWW (or 30 others)" in str(found)
     assert found.to_dict()["smallest"] is True
 
 
@@ -307,7 +308,7 @@ def test_the_rows_are_told_where_time_ends_before_the_smallest_are(monkeypatch: 
     found = contradiction(rules, history)
     assert found is not None
     assert (found.rows, found.smallest) == ((1, 3), False)
-    assert "cannot all be true (fewer of them may suffice); it would fit if" in str(found)
+    assert "cannot all be true (fewer of them may suffice); to repair this, change" in str(found)
 
 
 def test_rows_whose_repairs_there_is_no_time_for_are_said_to_be_left_out(
@@ -378,5 +379,5 @@ def test_what_neither_a_proof_nor_a_walk_settles_is_not_known(monkeypatch: pytes
     monkeypatch.setattr(searched, "_MORE_MOVES", 1_000)
     asked = searched.Searched(rules, history)
     for _ in range(2):  # the second time it is known that this is not known
-        with pytest.raises(LimitError, match="^whether a code fits these rows is not known$"):
+        with pytest.raises(LimitError, match="^it is not known whether a code is possible after these rows$"):
             asked.broken_by_a_code_fitting(7)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import doctest
-import importlib.util
 import pkgutil
 import re
-import sys
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 import pegwise
+from tests.documented import ROOT, maker
 
 if TYPE_CHECKING:
-    from types import ModuleType
+    from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(pegwise.__path__, "pegwise.")
@@ -32,27 +29,18 @@ def test_docstrings_run(name: str) -> None:
     assert result.failed == 0
 
 
-def _maker(name: str = "make_command_reference") -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses look their module up
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_command_reference_is_what_the_command_says() -> None:
-    assert _maker().TARGET.read_text(encoding="utf-8") == _maker().reference()
+    made = maker("make_command_reference")
+    assert made.TARGET.read_text(encoding="utf-8") == made.reference()
 
 
 def _compared(rules: str) -> tuple[str, str, str]:
     """The section of the comparison that its program makes now, the page as it stands, and the picture."""
-    maker = _maker("make_comparison")
-    (game,) = (game for game in maker.GAMES if game.rules == rules)
-    page = maker.TARGET.read_text(encoding="utf-8")
-    assert page.startswith(maker.HEAD)
-    return maker.section(game), page, maker.picture(game).read_text(encoding="utf-8")
+    made = maker("make_comparison")
+    (game,) = (game for game in made.GAMES if game.rules == rules)
+    page = made.TARGET.read_text(encoding="utf-8")
+    assert page.startswith(made.HEAD)
+    return made.section(game), page, made.picture(game).read_text(encoding="utf-8")
 
 
 def _is_current(rules: str) -> None:
@@ -87,7 +75,7 @@ def test_every_public_name_has_a_docstring() -> None:
     assert not undocumented
 
 
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), ROOT / "examples" / "README.md"]
 
 
 def _prose(page: Path) -> str:

@@ -37,8 +37,6 @@ UNRUN = {
     "pegwise serve --port 0 --no-browser": _SERVER,
     "pegwise serve --host 0.0.0.0 --name mastermind.local": _SERVER,
     "PEGWISE_SECONDS=5 PEGWISE_BODY=65536 pegwise serve": _SERVER,
-    "pegwise COMMAND --help": _NAME,
-    "pegwise check FILE": _NAME,
     "pegwise partition": _NAME,
     "pegwise review": _NAME,
     "pegwise solve 3632 -s FILE": _NAME,

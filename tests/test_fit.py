@@ -35,7 +35,7 @@ def test_small_games_are_always_settled(data: st.DataObject) -> None:
             assert found.code is not None
             assert tuple(found.code) in fitting
             assert found.to_dict()["fits"] is True
-            assert str(found) == f"a code fits: {found.code}"
+            assert str(found) == f"a possible code: {found.code}"
         else:
             assert found.contradiction is not None
             assert str(found) == str(found.contradiction)
@@ -71,19 +71,19 @@ def test_where_nothing_tells_the_nearest_code_is_named(monkeypatch: pytest.Monke
         feedback for feedback, row in zip(told, position.history, strict=True) if feedback != row.feedback
     ]
     wrong = ", ".join(
-        f"row {number} would say {feedback}"
+        f"row {number} would have the feedback {feedback}"
         for number, (feedback, row) in enumerate(zip(told, position.history, strict=True), 1)
         if feedback != row.feedback
     )
-    assert len(found.misses) == wrong.count("would say")
-    text = f"whether a code fits is not known; the nearest found is {found.code}, for which {wrong}"
-    assert str(found) == text
+    assert len(found.misses) == wrong.count("would have the feedback")
+    nearest = f"the nearest code found is {found.code}, for which {wrong}"
+    assert str(found) == f"it is not known whether a code is possible; {nearest}"
     assert found.to_dict()["code"] == str(found.code)
     assert found.to_dict()["misses"] == [
         {"guess": str(row.guess), "would_say": str(row.feedback)} for row in found.misses
     ]
     monkeypatch.setattr(FIT, "can_prove", lambda: False)
-    assert str(found) == f"{text}; pip install 'pegwise[proof]' may settle it"
+    assert str(found).endswith(f"{nearest}; to decide it, try pip install 'pegwise[proof]'")
 
 
 def test_what_is_not_explained_in_time_is_impossible_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +93,11 @@ def test_what_is_not_explained_in_time_is_impossible_all_the_same(monkeypatch: p
     monkeypatch.setattr(FIT, "contradiction", late)
     position = Position("4x6", "1122:BBBB 1122:-")
     found = position.fit()
-    assert (found.known, found.history, str(found)) == ("does not fit", position.history, "no code fits")
+    assert (found.known, found.history, str(found)) == (
+        "does not fit",
+        position.history,
+        "no code is possible",
+    )
     assert found.to_dict()["contradiction"] is None
 
 
@@ -112,8 +116,8 @@ def test_every_row_that_the_nearest_code_does_not_fit_is_named() -> None:
     misses = (first._replace(feedback=Feedback(0, 1)), third._replace(feedback=Feedback(0, 2)))
     found = Fit("not known", position.history, Code((1, 2, 3, 4)), misses, 5)
     assert str(found) == (
-        "whether a code fits is not known; the nearest found is 1234, "
-        "for which row 1 would say W, row 3 would say WW"
+        "it is not known whether a code is possible; the nearest code found is 1234, "
+        "for which row 1 would have the feedback W, row 3 would have the feedback WW"
     )
 
 

@@ -95,7 +95,7 @@ def test_no_limit_outlasts_the_one_around_it(hand: Hand) -> None:
         hand.now += 6.0
         with (
             limited(Limit(pairs=10)),
-            pytest.raises(LimitReached, match="^the work takes longer than it may$"),
+            pytest.raises(LimitReached, match="^the work takes longer than the limit$"),
         ):
             spend(0)
     with limited(Limit(pairs=10)), limited(Limit(seconds=8)):
@@ -149,7 +149,7 @@ def test_within_the_limit_the_hint_is_exact() -> None:
 def test_past_the_limit_it_is_refused_with_the_estimate_or_sampled_and_tagged() -> None:
     position = pegwise.Position("5x8", "11223:BW")
     limit = Limit(pairs=100_000)
-    with pytest.raises(LimitError, match="an exact answer would take about .* pairs of codes"):
+    with pytest.raises(LimitError, match="an exact choice would take about .* pairs of codes"):
         pegwise.hint(position, strategy="entropy", limit=limit)
     found = pegwise.hint(position, strategy="entropy", limit=limit, seed=1)
     assert found.known == "sampled"

@@ -66,7 +66,7 @@ class _Account:
         if self.limit.pairs is not None and self.pairs > self.limit.pairs:
             raise LimitReached(f"more than {self.limit.pairs} pairs of codes would have to be compared")
         if self.until is not None and clock() > self.until:
-            seconds = "it may" if self.limit.seconds is None else f"{self.limit.seconds:g} s"
+            seconds = "the limit" if self.limit.seconds is None else f"{self.limit.seconds:g} s"
             raise LimitReached(f"the work takes longer than {seconds}")
 
 

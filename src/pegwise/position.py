@@ -222,7 +222,7 @@ class Position(Drawable):
             explained = self.contradiction()
         except LimitError:
             raise ContradictionError(
-                "no code fits; there was no time to find which rows cannot all be true"
+                "no code is possible; there was no time to find which rows cannot all be true"
             ) from None
         raise ContradictionError(str(explained), explained)
 

@@ -175,7 +175,7 @@ class Rules:
         found = self._hits(feedback)
         reason = self._why_impossible(*found)
         if reason is not None:
-            raise FeedbackError(f"{found.black} black {found.white} white cannot be: {reason}")
+            raise FeedbackError(f"{found.black} black {found.white} white is impossible: {reason}")
         return found
 
     def _hits(self, feedback: FeedbackLike) -> Feedback:

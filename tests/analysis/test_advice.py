@@ -61,8 +61,8 @@ def test_what_is_certain_in_words() -> None:
     told = (facts.Fact("least", 0, 1),)
     assert str(certain(Position("4x6"))) == "Nothing is certain yet."
     assert str(Certain((), "lower")) == "Nothing is known to be certain yet."
-    assert str(Certain(told, "exact")) == "Certain is: there is a 1."
-    assert str(Certain(told, "lower")) == "Certain is: there is a 1. There may be more."
+    assert str(Certain(told, "exact")) == "It is certain that there is a 1."
+    assert str(Certain(told, "lower")) == "It is certain that there is a 1. More may be certain."
     assert Certain(told, "lower").to_dict() == {"facts": ["there is a 1"], "known": "lower"}
 
 
@@ -77,9 +77,9 @@ def test_each_step_tells_more() -> None:
     assert four.beside is None
     assert five.beside == position.partition("1462")
     assert five.lines == [
-        "1462 is not the secret: row 1 would have said BB, not B.",
-        "7 codes fit.",
-        "Certain is: there is a 2 and no 1.",
+        "1462 is not the secret: otherwise row 1 would have feedback BB, not B.",
+        "7 codes are possible.",
+        "It is certain that there is a 2 and no 1.",
     ]
 
 
@@ -101,12 +101,15 @@ def test_each_step_in_plain_values() -> None:
 
 
 def test_sentences_of_other_positions() -> None:
-    assert advise(Position("4x6"), own="1122", step=2).lines == ["1122 may be the secret.", "1296 codes fit."]
+    assert advise(Position("4x6"), own="1122", step=2).lines == [
+        "1122 can be the secret.",
+        "1296 codes are possible.",
+    ]
     done = advise(Position("4x6", "1122:B 1344:W 3526:BWW 1462:BW"), own="3632", step=3).lines
     assert done == [
-        "3632 fits every row so far.",
-        "1 code fits.",
-        "Certain is: pegs 1 and 3 are 3; peg 2 is 6; peg 4 is 2.",
+        "3632 can be the secret: it is consistent with every row.",
+        "1 code is possible.",
+        "It is certain that pegs 1 and 3 are 3; peg 2 is 6; peg 4 is 2.",
     ]
 
 

@@ -85,9 +85,9 @@ def test_where_no_game_is_over_in_time_there_are_none() -> None:
     assert "| knuth | varies | 0 | - | - |  | sampled: 0 of 4 games, seed 0 |" in rows.markdown()
     assert rows.csv().splitlines()[1] == "5x7,knuth,,0,0,,,0,sampled,0" + ",0" * some.worst
     shown = bars(rows, 60, blocks=False).split("\n\n")
-    assert shown[0] == "knuth, 5x7: no game was over in time (sampled: 0 of 4 games,\nseed 0)"
+    assert shown[0] == "knuth, 5x7: no game ended in time (sampled: 0 of 4 games,\nseed 0)"
     assert shown[1].count("\n") == some.worst + 1  # the heading takes two lines
-    assert "knuth: no game was over in time (sampled)." in plot_comparison(rows).description
+    assert "knuth: no game ended in time (sampled)." in plot_comparison(rows).description
     assert plot_comparison(rows[:1]).render("svg")
     assert "knuth: average -, worst 0" in draw(rows).description
 

@@ -110,5 +110,5 @@ def test_a_strategy_that_weighs_nothing_and_is_late_gives_one_code_that_was_draw
     found = hint(position, strategy=counter, limit=Limit(seconds=10), seed=1)
     assert found.guess in position
     assert (found.sample, found.known, found.alternatives) == (Sample(1, 256, 1), "sampled", ())
-    with pytest.raises(LimitError, match="^an exact answer would take longer; a seed allows"):
+    with pytest.raises(LimitError, match="^an exact choice would take longer; give a seed"):
         hint(position, strategy=counter, limit=Limit(seconds=10))

@@ -148,9 +148,9 @@ def test_a_history_as_a_puzzle() -> None:
     assert (str(found.secret), found.level.name, found.seed) == ("3632", "hard", None)
     assert found.broken_by(pegwise.parse_code("3632", found.rules)) == ()
     assert found.broken_by(pegwise.parse_code("3662", found.rules)) == (4,)
-    with pytest.raises(pegwise.ContradictionError, match="7 codes fit; a puzzle has exactly one"):
+    with pytest.raises(pegwise.ContradictionError, match="7 codes are possible; a puzzle has exactly one"):
         pegwise.puzzle_of(at("1122:B 1344:W 3526:BWW"))
-    with pytest.raises(pegwise.ContradictionError, match="no code fits"):
+    with pytest.raises(pegwise.ContradictionError, match="no code is possible"):
         pegwise.puzzle_of(at("1122:B 1122:W"))
 
 
@@ -164,12 +164,12 @@ def test_plain_values_keep_the_secret_unless_asked() -> None:
 
 def test_what_cannot_be_made() -> None:
     with pytest.raises(
-        pegwise.NotationError, match="difficulty 'mild': there are easy, medium, hard, expert"
+        pegwise.NotationError, match="difficulty 'mild': the levels are easy, medium, hard, expert"
     ):
         pegwise.puzzle("4x6", difficulty="mild")
     with pytest.raises(pegwise.LimitError, match="no puzzle of 2x2 with 9 rows in 1000 tries"):
         pegwise.puzzle("2x2", rows=9)
     with pytest.raises(pegwise.LimitError, match="^a puzzle needs at least one row, not 0$"):
         pegwise.puzzle("2x2", rows=0)
-    with pytest.raises(pegwise.LimitError, match="^3x1 has a single code; there is nothing to find$"):
+    with pytest.raises(pegwise.LimitError, match="^3x1 has only one code, so there is nothing to find$"):
         pegwise.puzzle("3x1")

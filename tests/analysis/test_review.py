@@ -64,9 +64,10 @@ def test_a_guess_that_cannot_win_is_best_where_none_is_better() -> None:
     move = review(KNUTH).moves[3]
     assert (move.verdict, move.regret, move.rank, move.consistent) == ("best", 0.0, 1, False)
     assert move.text == (
-        "It could not be the secret: row 1 (1122) would have said BB, not B. Still no guess is better: "
-        "each of the 7 codes left has an answer of its own, so the next guess wins; 3632, which could win "
-        "at once, takes as many turns on average. Its answer tells 2.81 bits of the 2.81 that a guess could."
+        "It could not be the secret: otherwise row 1 (1122) would have feedback BB, not B. "
+        "Still, no guess is better: each of the 7 possible codes gives different feedback, so the next guess "
+        "wins; 3632 could win at once, but takes as many turns on average. "
+        "This guess gives 2.81 bits on average; the most a guess can give is 2.81."
     )
 
 
@@ -77,7 +78,7 @@ def test_the_json_has_the_keys_that_are_promised() -> None:
     assert all(list(move) == KEYS for move in told["moves"])
     assert told["regret"] == pytest.approx(sum(move["regret"] for move in told["moves"]), abs=1e-5)
     assert [move["contradicts"] for move in told["moves"]] == [None, None, None, 1, None]
-    assert told["lesson"].startswith("The moment to look at again is row 3, 3526: ")
+    assert told["lesson"].startswith("The guess to learn from is row 3, 3526: ")
     assert told["moves"][2]["classes"]["BWW"] == told["moves"][2]["after"]
     assert {sum(move["best_classes"].values()) - move["before"] for move in told["moves"]} == {0}
     assert json.loads(json.dumps(told)) == told
@@ -144,39 +145,42 @@ def test_the_text_of_a_review_80_columns_wide(capsys: pytest.CaptureFixture[str]
 
 
 TABLE = [
-    "guess  answer  fitted   mean  left   rank  regret   luck",
-    "1122   B         1296  204.5   256    3/5   0.059  -0.11  good",
-    "1122*  B          256  256.0   256  38/39   1.000   0.00  blunder",
-    "3456*  WW         256   44.2    60  22/39   0.207  -0.14  inaccuracy",
-    "1355*  -           60    7.4     5  2/201   0.017  +0.07  good",
+    "guess  feedback  before  average  after   rank  regret   luck",
+    "1122   B           1296    204.5    256    3/5   0.059  -0.11  good",
+    "1122*  B            256    256.0    256  38/39   1.000   0.00  blunder",
+    "3456*  WW           256     44.2     60  22/39   0.207  -0.14  inaccuracy",
+    "1355*  -             60      7.4      5  2/201   0.017  +0.07  good",
 ]
 SENTENCES = [
     "* could not be the secret",
     "",
-    " 1  1122, good. 1123 takes 0.059 turns fewer on average: it has 14 answers",
-    "    rather than 13. Its answer tells 2.89 bits of the 3.06 that a guess could.",
-    "    The answer was unlucky by 0.11 turns: 20% of cases are worse.",
-    " 2  1122, blunder. It could not be the secret: row 1 (1122) would have said",
-    "    BBBB, not B. Every code left gives the same answer, so it tells nothing: a",
-    "    whole turn lost. Its answer tells 0.00 bits of the 3.26 that a guess could.",
-    " 3  3456, inaccuracy. It could not be the secret: row 1 (1122) would have said",
-    "    -, not B. 1334 takes 0.207 turns fewer on average: it could be the secret.",
-    "    Its answer tells 2.74 bits of the 3.26 that a guess could. The answer was",
-    "    unlucky by 0.14 turns: 23% of cases are worse.",
-    " 4  1355, good. It could not be the secret: row 3 (3456) would have said BW, not",
-    "    WW. 1544 takes 0.017 turns fewer on average: it could be the secret. Its",
-    "    answer tells 3.22 bits of the 3.27 that a guess could.",
+    " 1  1122, good. 1123 takes 0.059 turns fewer on average: it has 14 classes",
+    "    rather than 13. This guess gives 2.89 bits on average; the most a guess can",
+    "    give is 3.06. The feedback was unlucky by 0.11 turns: 20% of cases are",
+    "    worse.",
+    " 2  1122, blunder. It could not be the secret: otherwise row 1 (1122) would have",
+    "    feedback BBBB, not B. Every possible code gives the same feedback, so the",
+    "    guess tells nothing and loses a whole turn. This guess gives 0.00 bits on",
+    "    average; the most a guess can give is 3.26.",
+    " 3  3456, inaccuracy. It could not be the secret: otherwise row 1 (1122) would",
+    "    have feedback -, not B. 1334 takes 0.207 turns fewer on average: it could be",
+    "    the secret. This guess gives 2.74 bits on average; the most a guess can give",
+    "    is 3.26. The feedback was unlucky by 0.14 turns: 23% of cases are worse.",
+    " 4  1355, good. It could not be the secret: otherwise row 3 (3456) would have",
+    "    feedback BW, not WW. 1544 takes 0.017 turns fewer on average: it could be",
+    "    the secret. This guess gives 3.22 bits on average; the most a guess can give",
+    "    is 3.27.",
     "",
     "Accuracy 41.1 %: 1.283 turns lost against best play.",
-    "The moment to look at again is row 2, 1122: its answer was known before it was",
-    "asked, so none of the 256 codes left was ruled out.",
+    "The guess to learn from is row 2, 1122: its feedback was certain beforehand, so",
+    "it ruled out none of the 256 possible codes.",
 ]
 
 
 def test_a_narrow_review_leaves_figures_out(capsys: pytest.CaptureFixture[str]) -> None:
     said = shown(KNUTH, width=40)
     table = capsys.readouterr().out.splitlines()
-    assert table[0] == "guess  answer  left  regret"
+    assert table[0] == "guess  feedback  after  regret"
     assert max(map(len, [*table, *said.splitlines()])) <= 40
 
 
@@ -230,7 +234,7 @@ def test_what_is_not_settled_is_open_and_says_so(line: str) -> None:
     for move in found.moves:
         assert (move.known, move.luck, move.rank) == ("lower", None, None)
         assert move.verdict == "open"
-        assert "Too many codes are left" in move.text
+        assert "There are too many possible codes" in move.text
     assert found.accuracy is None
     assert found.regret == 0.0
 
@@ -252,7 +256,7 @@ def test_information_is_the_share_of_the_most_there_was() -> None:
     first, second = review("1122:B 1122:B").moves
     assert first.information == pytest.approx(2.885 / 3.057, abs=1e-3)
     assert second.information == 0.0
-    assert "a whole turn lost" in second.text
+    assert "loses a whole turn" in second.text
     assert (second.verdict, second.regret) == ("blunder", 1.0)
 
 
@@ -261,7 +265,7 @@ def test_luck_is_told_with_its_chance() -> None:
     assert move.luck is not None
     assert move.luck > 0.5
     assert move.chance is not None
-    assert f"as good a one comes in {move.chance:.0%} of cases" in move.text
+    assert f"{move.chance:.0%} of cases are at least as good" in move.text
     worst = review("1122:B 1344:W 3526:BWW").moves[2]
     assert worst.chance == 1.0
-    assert "no other is worse" in worst.text
+    assert "no case is worse" in worst.text

@@ -58,7 +58,7 @@ def named(code: Code) -> str:
     return f"<{code}>"
 
 
-INFORMATION = " Its answer tells 1.00 bits of the 2.00 that a guess could."
+INFORMATION = " This guess gives 1.00 bits on average; the most a guess can give is 2.00."
 RANKED = Rank(1, 5, (BEST,))
 
 
@@ -69,7 +69,7 @@ RANKED = Rank(1, 5, (BEST,))
         (move(bits=None), "No guess is better."),
         (move(before=2), "No guess is better."),
         (move(before=3), "No guess is better." + INFORMATION),
-        (move((1,), before=1), "The only code left."),
+        (move((1,), before=1), "It was the only possible code."),
         (
             move(regret=(0.06, 0.06)),
             "The best guess takes 0.060 turns fewer on average." + INFORMATION,
@@ -80,7 +80,7 @@ RANKED = Rank(1, 5, (BEST,))
         ),
         (
             move((8,), regret=(1.0, 1.0), bits=None),
-            "Every code left gives the same answer, so it tells nothing: a whole turn lost.",
+            "Every possible code gives the same feedback, so the guess tells nothing and loses a whole turn.",
         ),
     ],
 )
@@ -92,13 +92,13 @@ def test_how_good_a_guess_was(made: Any, said: str) -> None:
     ("sizes", "candidate", "best", "why"),
     [
         ((4, 4), False, partition(BEST, (4, 4)), "it could be the secret"),
-        ((4, 4), True, partition(BEST, (3, 3, 2)), "it has 3 answers rather than 2"),
-        ((4, 4), False, partition(BEST, (3, 3, 2), candidate=False), "it has 3 answers rather than 2"),
+        ((4, 4), True, partition(BEST, (3, 3, 2)), "it has 3 classes rather than 2"),
+        ((4, 4), False, partition(BEST, (3, 3, 2), candidate=False), "it has 3 classes rather than 2"),
         ((6, 2), True, partition(BEST, (4, 4)), "it leaves 4.0 codes on average rather than 5.0"),
         ((5, 3, 1), True, partition(BEST, (5, 2, 2)), "it leaves 3.7 codes on average rather than 3.9"),
-        ((4, 4), True, partition(BEST, (4, 4)), "what it leaves is easier to tell apart"),
-        ((4, 4), True, partition(BEST, (6, 2)), "what it leaves is easier to tell apart"),
-        ((3, 3, 2), True, partition(BEST, (7, 1)), "what it leaves is easier to tell apart"),
+        ((4, 4), True, partition(BEST, (4, 4)), "the codes it leaves are easier to tell apart"),
+        ((4, 4), True, partition(BEST, (6, 2)), "the codes it leaves are easier to tell apart"),
+        ((3, 3, 2), True, partition(BEST, (7, 1)), "the codes it leaves are easier to tell apart"),
     ],
 )
 def test_why_the_best_guess_is_better(
@@ -108,32 +108,32 @@ def test_why_the_best_guess_is_better(
     assert move_text(made, named) == f"<1234> takes 0.250 turns fewer on average: {why}."
 
 
-BROKEN = "It could not be the secret: row 2 (<1122>) would have said BWW, not B. "
+BROKEN = "It could not be the secret: otherwise row 2 (<1122>) would have feedback BWW, not B. "
 
 
 @pytest.mark.parametrize(
     ("sizes", "rank", "why"),
     [
-        ((1, 1, 1), None, "each of the 3 codes left has an answer of its own, so the next guess wins"),
+        ((1, 1, 1), None, "each of the 3 possible codes gives different feedback, so the next guess wins"),
         ((4, 4), None, "it leaves 4.0 codes on average"),
         (
             (4, 4),
             Rank(0, 5, (GUESS,)),
-            "it leaves 4.0 codes on average; all that could win take longer on average",
+            "it leaves 4.0 codes on average; every guess that could win takes more turns on average",
         ),
         (
             (4, 4),
             Rank(0, 5, (GUESS, BEST)),
-            "it leaves 4.0 codes on average; <1234>, which could win at once, takes as many turns on average",
+            "it leaves 4.0 codes on average; <1234> could win at once, but takes as many turns on average",
         ),
     ],
 )
 def test_why_a_guess_that_cannot_win_is_best(sizes: tuple[int, ...], rank: Rank | None, why: str) -> None:
     made = move(sizes, rank=rank, broken=True, bits=None)
-    assert move_text(made, named) == f"{BROKEN}Still no guess is better: {why}."
+    assert move_text(made, named) == f"{BROKEN}Still, no guess is better: {why}."
 
 
-OPEN = "Too many codes are left to find the best guess in the time allowed"
+OPEN = "There are too many possible codes to find the best guess in the time allowed"
 
 
 @pytest.mark.parametrize(
@@ -142,19 +142,19 @@ OPEN = "Too many codes are left to find the best guess in the time allowed"
         (move(regret=(0.0, 1.0), bits=None), "; it leaves 4.0 codes on average."),
         (
             move(regret=(0.25, 1.0), bits=None),
-            "; at least 0.250 turns were lost; it leaves 4.0 codes on average.",
+            "; this guess loses at least 0.250 turns; it leaves 4.0 codes on average.",
         ),
         (
             move(regret=(0.0, 1.0), best=partition(BEST, (3, 3, 2)), bits=None),
-            "; it leaves 4.0 codes on average, <1234> 2.8.",
+            "; it leaves 4.0 codes on average, and <1234> leaves 2.8.",
         ),
         (
             move(regret=(0.0, 1.0), best=partition(GUESS, (4, 4)), bits=None),
             "; it leaves 4.0 codes on average.",
         ),
-        (move(regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 50.0% of them by a sample."),
+        (move(regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 50.0% of them in a sample."),
         (move(regret=(0.0, 1.0), known="sampled", bits=None, split=False), "."),
-        (move((), regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 0.0% of them by a sample."),
+        (move((), regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 0.0% of them in a sample."),
     ],
 )
 def test_a_guess_whose_regret_is_open(made: Any, said: str) -> None:
@@ -164,12 +164,12 @@ def test_a_guess_whose_regret_is_open(made: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("luck", "said"),
     [
-        ((0.1, 0.25), " The answer was lucky by 0.10 turns: as good a one comes in 25% of cases."),
+        ((0.1, 0.25), " The feedback was lucky by 0.10 turns: 25% of cases are at least as good."),
         ((0.099, 0.25), ""),
         ((0.0, 1.0), ""),
         ((-0.099, 0.25), ""),
-        ((-0.1, 0.75), " The answer was unlucky by 0.10 turns: 25% of cases are worse."),
-        ((-0.5, 1.0), " The answer was unlucky by 0.50 turns: no other is worse."),
+        ((-0.1, 0.75), " The feedback was unlucky by 0.10 turns: 25% of cases are worse."),
+        ((-0.5, 1.0), " The feedback was unlucky by 0.50 turns: no case is worse."),
     ],
 )
 def test_luck_is_told_where_it_matters(luck: tuple[float, float], said: str) -> None:
@@ -188,7 +188,7 @@ def taught(worst: Any, known: str = "exact") -> str:
     return lesson(review)
 
 
-MOMENT = "The moment to look at again is row 3, <1122>: "
+MOMENT = "The guess to learn from is row 3, <1122>: "
 
 
 @pytest.mark.parametrize(
@@ -196,24 +196,24 @@ MOMENT = "The moment to look at again is row 3, <1122>: "
     [
         (
             move((8,), (1.0, 1.0)),
-            "its answer was known before it was asked, so none of the 8 codes left was ruled out.",
+            "its feedback was certain beforehand, so it ruled out none of the 8 possible codes.",
         ),
-        (move(regret=(0.25, 0.25)), "it lost 0.250 turns."),
-        (move(regret=(0.25, 1.0), best=partition(BEST, (4, 4))), "it lost 0.250 turns at least."),
-        (move(regret=(0.25, 0.25), rank=RANKED), "it lost 0.250 turns."),
+        (move(regret=(0.25, 0.25)), "it loses 0.250 turns."),
+        (move(regret=(0.25, 1.0), best=partition(BEST, (4, 4))), "it loses at least 0.250 turns."),
+        (move(regret=(0.25, 0.25), rank=RANKED), "it loses 0.250 turns."),
         (
             move(regret=(0.25, 0.25), best=partition(BEST, (4, 4)), rank=RANKED, broken=True),
-            "it goes against row 2, so it could not win. "
-            "<1234> fits all rows, and takes 0.250 turns fewer on average.",
+            "it contradicts row 2, so it could not win. "
+            "<1234> is consistent with all rows, and takes 0.250 turns fewer on average.",
         ),
         (
             move(regret=(0.25, 0.25), best=partition(BEST, (4, 4), candidate=False), rank=RANKED),
-            "it could win, but <1234>, which could not, parts the 8 codes left better: "
+            "it could win, but <1234>, which could not, splits the 8 possible codes better: "
             "it takes 0.250 turns fewer on average.",
         ),
         (
             move(regret=(0.25, 0.25), best=partition(BEST, (3, 3, 2)), rank=RANKED),
-            "<1234> takes 0.250 turns fewer on average: it has 3 answers rather than 2.",
+            "<1234> takes 0.250 turns fewer on average: it has 3 classes rather than 2.",
         ),
         (
             move((5, 3), (0.25, 0.25), partition(BEST, (4, 4), candidate=False), RANKED, broken=True),
@@ -226,5 +226,5 @@ def test_the_lesson_of_a_game(made: Any, said: str) -> None:
 
 
 def test_the_lesson_of_a_game_in_which_nothing_was_lost() -> None:
-    assert taught(None) == "Every guess was the best there was."
+    assert taught(None) == "Every guess was a best guess."
     assert taught(None, "lower") == "No guess is known to have lost anything."

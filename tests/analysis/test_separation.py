@@ -96,7 +96,9 @@ def test_a_puzzle_and_an_answer_in_plain_values() -> None:
 def test_so_many_codes_may_be_left_and_not_one_more() -> None:
     position = at("1122:B 1344:W 3526:BWW")
     assert len(pegwise.separation_of(position, most=7).left) == 7
-    with pytest.raises(pegwise.LimitError, match="^7 codes fit: too many to tell apart with one guess$"):
+    with pytest.raises(
+        pegwise.LimitError, match="^7 codes are possible: too many to tell apart with one guess$"
+    ):
         pegwise.separation_of(position, most=6)
 
 
@@ -136,7 +138,7 @@ def test_no_guess_may_do() -> None:
 
 
 def test_what_cannot_be_made() -> None:
-    with pytest.raises(pegwise.NotationError, match="one-turn puzzles are easy, medium, hard"):
+    with pytest.raises(pegwise.NotationError, match="the levels are easy, medium, hard"):
         pegwise.separation("4x6", difficulty="expert")
     with pytest.raises(pegwise.LimitError, match="one guess of 4x6 tells 2 to 14 codes apart, not 15"):
         pegwise.separation("4x6", left=15)
@@ -145,8 +147,8 @@ def test_what_cannot_be_made() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(import_module("pegwise.analysis.separation"), "_TRIES", 0)
         for level, named in ((None, "4x6"), ("easy", "4x6 easy")):
-            said = f"^no one-turn puzzle of {named} with 7 codes left in 0 tries; another seed may"
+            said = f"^no one-guess puzzle of {named} with 7 possible codes in 0 tries; another seed may"
             with pytest.raises(pegwise.LimitError, match=said):
                 pegwise.separation("4x6", difficulty=level)
-    with pytest.raises(pegwise.LimitError, match="256 codes fit: too many"):
+    with pytest.raises(pegwise.LimitError, match="256 codes are possible: too many"):
         pegwise.separation_of(at("1122:B"))

@@ -42,11 +42,11 @@ def test_every_command_has_the_common_options_and_examples(command: str) -> None
 def test_solve_shows_the_worked_example() -> None:
     assert run("solve", "3632").out.splitlines() == [
         "knuth breaks 3632 (4x6, 1296 codes)",
-        " 1  1122  B           1296 codes fitted",
-        " 2  1344  W           256 codes fitted",
-        " 3  3526  BWW         44 codes fitted",
-        " 4  1462  BW          7 codes fitted",
-        " 5  3632  BBBB        1 code fits",
+        " 1  1122  B           1296 codes were possible",
+        " 2  1344  W           256 codes were possible",
+        " 3  3526  BWW         44 codes were possible",
+        " 4  1462  BW          7 codes were possible",
+        " 5  3632  BBBB        1 code was possible",
         "solved in 5 guesses",
     ]
 
@@ -71,20 +71,20 @@ def test_solve_interactive_to_the_end() -> None:
     ran = run("solve", typed="B\nW\n1,2\n1B1W\n4,0\n")
     assert ran.status == 0
     assert "Solved in 5 guesses." in ran.out
-    assert "1462  7 codes fit" in ran.out
+    assert "1462  7 possible codes" in ran.out
 
 
 def test_solve_interactive_asks_again_after_bad_input_and_takes_rows_back() -> None:
     ran = run("solve", typed="XX\nBBBW\nBB\nundo\nB\nW\nBWW\nBW\nBBBB\n")
     assert "feedback 'XX': expected black and white hits such as BWW" in ran.out
-    assert "3 black 1 white cannot be" in ran.out
-    assert "took back 1122:BB" in ran.out
+    assert "3 black 1 white is impossible" in ran.out
+    assert "removed 1122:BB" in ran.out
     assert "Solved in 5 guesses." in ran.out
 
 
 def test_solve_interactive_explains_a_contradiction_and_fix_repairs_it() -> None:
     ran = run("solve", typed="B\nW\nBWW\nBBB\nfix 4 BW\nBBBB\n")
-    assert "no code fits: rows 2 (1344:W), 3 (3526:BWW) and 4 (1462:BBB) cannot all be true" in ran.out
+    assert "no code is possible: rows 2 (1344:W), 3 (3526:BWW) and 4 (1462:BBB) cannot all be true" in ran.out
     assert "row 4 is now 1462:BW" in ran.out
     assert "Solved in 5 guesses." in ran.out
 
@@ -104,24 +104,24 @@ def test_play_win_with_a_hint() -> None:
     secret = str(pegwise.random_secret(pegwise.Rules(4, 6), seed=7))
     ran = run("play", "--seed", "7", typed=f"hint guess\ncount\n9999\n{secret}\n")
     assert ran.status == 0
-    assert "1122  leaves 204.5 of 1296 on average, 256 at worst (knuth)" in ran.out
-    assert "1296 codes fit" in ran.out
+    assert "1122  leaves 204.5 of 1296 codes on average, 256 in the worst case (knuth)" in ran.out
+    assert "1296 codes are possible" in ran.out
     assert "peg 1 is 9; 4x6 has colors 1 to 6" in ran.out
-    assert "Right, in 1 guess with 2 hints." in ran.out
+    assert "You broke the code in 1 guess with 2 hints." in ran.out
 
 
 def test_play_lost_and_resigned_tell_the_secret() -> None:
     secret = str(pegwise.random_secret(pegwise.Rules(4, 6), seed=7))
     wrong = "1111" if secret != "1111" else "2222"
     lost = run("play", "--seed", "7", "--rows", "2", typed=f"{wrong}\n{wrong}\n")
-    assert f"No rows left. The code was {secret}" in lost.out
+    assert f"You have no guesses left. The code was {secret}" in lost.out
     found = run_json("play", "--seed", "7", typed="resign\n")
     assert (found["secret"], found["won"], found["resigned"]) == (secret, False, True)
 
 
 def test_candidates() -> None:
     assert run("candidates", "1122:B", "1344:W", "3526:BWW").out.splitlines() == [
-        "7 codes of 1296",
+        "7 of 1296 codes are possible",
         "3632   3662   4562   4625   5532   6425   6623",
     ]
     found = run_json("candidates", "1122:B", "1344:W")
@@ -130,7 +130,7 @@ def test_candidates() -> None:
 
 def test_candidates_says_when_it_lists_only_some() -> None:
     ran = run("candidates", "--most", "2")
-    assert ran.out.splitlines()[-1] == "... 2 of 1296; --all lists them all"
+    assert ran.out.splitlines()[-1] == "... 2 of 1296 listed; --all lists all of them"
     assert len(run_json("candidates", "--all")["codes"]) == 1296
 
 
@@ -153,7 +153,7 @@ def test_partition_side_by_side() -> None:
     assert [partition["worst"] for partition in found["partitions"]] == [256, 276, 312]
     lines = run("partition", "1122", "1234").out.splitlines()
     assert lines[2].split() == ["(0,0)", "-", "256", "16"]
-    assert lines[-6].split() == ["max", "256", "312"]
+    assert lines[-6].split() == ["worst", "256", "312"]
 
 
 def test_partition_adds_the_strategys_guess() -> None:
@@ -174,7 +174,7 @@ def test_hint_json_has_the_documented_keys() -> None:
 def test_hint_says_that_a_brilliant_stroke_cannot_be_the_secret() -> None:
     out = run("hint", "1122:B", "1344:W", "3526:BWW").out
     assert out.startswith("Guess 1462  (knuth)")
-    assert "it cannot be the secret" in out
+    assert "It cannot be the secret" in out
 
 
 def test_hint_candidates_only() -> None:
@@ -252,10 +252,10 @@ def test_hint_within_a_limit_is_exact_or_tagged() -> None:
     assert found["known"] == "sampled"
     size, error = found["sample"]["size"], found["sample"]["error"]
     assert 0 < error <= (1 / (4 * size)) ** 0.5 + 1e-4  # how many there was time for is the computer's affair
-    assert "Chosen by a sample: " in run(*args).out
+    assert "Chosen with a sample: " in run(*args).out
     refused = run(*args, "--exact")
     assert (refused.status, refused.err.count("\n")) == (2, 1)
-    assert "an exact answer would take about" in refused.err
+    assert "an exact choice would take about" in refused.err
 
 
 def test_tree_tells_its_cost_and_keeps_a_limit() -> None:
@@ -288,7 +288,7 @@ def test_a_tree_killed_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
         process.kill()
     other = run("tree", "-r", "6x6", "-s", "entropy", "--checkpoint", str(path))
     assert (other.status, other.err.count("\n")) == (2, 1)
-    assert "is of something else" in other.err
+    assert "belongs to different work" in other.err
     assert run_json(*args, "--checkpoint", str(path)) == whole
     assert not list(tmp_path.iterdir())
 
@@ -306,7 +306,7 @@ BAD = {
     "wrong length": (["solve", "36322"], "36322 has 5 pegs; a code of 4x6 has 4"),
     "wrong color": (["solve", "3672"], "peg 3 is 7; 4x6 has colors 1 to 6"),
     "no code": (["solve", "36?2"], "'?' at peg 3 is no color"),
-    "feedback that cannot be": (["hint", "1122:BBBW"], "3 black 1 white cannot be"),
+    "feedback that cannot be": (["hint", "1122:BBBW"], "3 black 1 white is impossible"),
     "feedback unread": (["hint", "1122:Q"], "feedback 'Q': expected black and white hits"),
     "row unread": (["hint", "1122"], "expected GUESS:FEEDBACK"),
     "unknown strategy": (["solve", "3632", "-s", "knut"], "did you mean 'knuth'?"),
@@ -315,7 +315,10 @@ BAD = {
     "too large": (["hint", "-r", "12x12", "-s", "optimal"], "large plays games of this size"),
     "tree too large": (["tree", "-r", "12x12", "-s", "counter"], "too many for a whole tree"),
     "no such option": (["solve", "--rulez"], "No such option"),
-    "no such command": (["frobnicate"], "there is no command 'frobnicate'; there are solve, play, puzzle"),
+    "no such command": (
+        ["frobnicate"],
+        "there is no command 'frobnicate'; the commands are solve, play, puzzle",
+    ),
     "misspelled command": (["solv"], "there is no command 'solv'; did you mean 'solve'?"),
     "misspelled inner command": (["games", "resum"], "did you mean 'resume'?"),
     "misspelled option": (["solve", "3632", "--sead", "1"], "Did you mean '--seed'?"),
@@ -454,7 +457,7 @@ def test_ctrl_c_is_one_line_and_status_130(tmp_path: Path) -> None:
 def test_json_goes_to_a_closed_pipe_without_a_traceback() -> None:
     command = f"{sys.executable} -m pegwise candidates --all | head -1"
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
-    assert ran.stdout.startswith("1296 codes")
+    assert ran.stdout.startswith("1296 of 1296 codes")
     assert ran.stderr == ""
 
 

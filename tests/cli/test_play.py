@@ -40,24 +40,24 @@ def test_the_whole_of_a_session_through_a_pipe() -> None:
         " 3  ····",
         " 3 (1 left): 3134",
         " 3  3134  BBBB        knuth BBW",
-        "Right, in 3 guesses.",
-        "You win the race: knuth needed 4.",
+        "You broke the code in 3 guesses.",
+        "You win the race: knuth needed 4 guesses.",
         " 1  1122  B",
         " 2  1344  BWW",
         " 3  3145  BBW",
         " 4  3134  BBBB",
         "",
-        "guess  answer  fitted   mean  left   rank  regret   luck",
-        "1122   B         1296  204.5   256    3/5   0.059  -0.11  good",
-        "1344   BWW        256   31.5    21   2/39   0.020  +0.10  good",
-        "3134   BBBB        21    2.9     1  4/466   0.095  +1.52  good",
+        "guess  feedback  before  average  after   rank  regret   luck",
+        "1122   B           1296    204.5    256    3/5   0.059  -0.11  good",
+        "1344   BWW          256     31.5     21   2/39   0.020  +0.10  good",
+        "3134   BBBB          21      2.9      1  4/466   0.095  +1.52  good",
         "",
         "Accuracy 88.6 %: 0.174 turns lost against best play.",
-        "3 guesses: best play takes 4.340 on average, 0.174 lost, 1.514 saved by good luck.",
-        "The moment to look at again is row 3, 3134: 5134 takes 0.095 turns fewer on average: "
-        "it has 11 answers rather than 9.",
+        "3 guesses = 4.340 (best play, on average) + 0.174 (lost) - 1.514 (good luck).",
+        "The guess to learn from is row 3, 3134: 5134 takes 0.095 turns fewer on average: "
+        "it has 11 classes rather than 9.",
         "",
-        "To share, without the secret:",
+        "To share this game without its secret:",
         "4x6 1122:B 1344:BWW won rows=3 race=knuth",
     ]
 
@@ -67,22 +67,22 @@ def test_hints_tell_a_step_more_each_time_and_are_counted() -> None:
     ran = run("play", "--seed", "7", typed=typed)
     said = [line for line in ran.out.splitlines() if line.startswith("    ")]
     assert said == [
-        "    1111 is not the secret: row 1 would have said BB, not B.",
-        "    1345 fits every row so far.",
-        "    256 codes fit.",
+        "    1111 is not the secret: otherwise row 1 would have feedback BB, not B.",
+        "    1345 can be the secret: it is consistent with every row.",
+        "    256 codes are possible.",
         "    Nothing is certain yet.",
-        "    1344  leaves 31.5 of 256 on average, 44 at worst (knuth)",
-        "    1344 may be the secret: 13 answers, 44 left at worst, 31.55 on average",
-        "    that is all there is to say about this row",
-        "    hint: the steps are check, count, certain, guess, why",
+        "    1344  leaves 31.5 of 256 codes on average, 44 in the worst case (knuth)",
+        "    1344 can be the secret: 13 classes, worst case 44, average 31.55",
+        "    there are no more hints for this row",
+        "    the hints are check, count, certain, guess, why",
     ]
-    assert "BWW       21" in ran.out
+    assert "BWW         21" in ran.out
     assert "hints=6" in ran.out
 
 
 def test_why_is_told_beside_ones_own_guess() -> None:
     ran = run("play", "--seed", "7", typed="1122\nhint why 1234\nresign\n")
-    assert "answer  1344  1234" in ran.out
+    assert "feedback  1344  1234" in ran.out
     assert "    1234 cannot be the secret" in ran.out
 
 
@@ -114,13 +114,13 @@ def test_a_game_that_is_left_keeps_its_secret() -> None:
 def test_an_adversary_proves_that_its_code_fits() -> None:
     ran = run("play", "--adversary", "--rows", "2", typed="1122\n3344\n")
     rows = [line.split()[1:3] for line in ran.out.splitlines() if line.startswith((" 1  ", " 2  "))]
-    code = ran.out.partition("A code that fits all 2 answers: ")[2].split()[0]
+    code = ran.out.partition("A code consistent with all 2 rows: ")[2].split()[0]
     assert code in pegwise.Position("4x6", [":".join(row) for row in rows])
     assert run("games", "export", "--no-dates").out == (
         f"4x6 {' '.join(':'.join(row) for row in rows)} secret={code} rows=2 maker=adversary\n"
     )
     large = run("play", "--adversary", "--rows", "1", "-r", "12x12", typed="1-1-1-1-1-1-2-2-2-2-2-2\n").out
-    assert "each answer left as many codes of a sample as it could" in large
+    assert "I always left as many codes possible in a sample as I could" in large
     for rules, known in (("3x4", "exact"), ("12x12", "sampled")):
         assert run_json("play", "--adversary", "-r", rules, typed="quit\n")["known"] == known
 
@@ -144,8 +144,8 @@ def test_a_secret_typed_unseen() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["--adversary", "--race", "knuth"], "there is no --race"),
-        (["--adversary", "--secret"], "there is no --secret"),
+        (["--adversary", "--race", "knuth"], "it cannot be used with --race"),
+        (["--adversary", "--secret"], "it cannot be used with --secret"),
         (["--race", "knut"], "did you mean 'knuth'?"),
     ],
 )
@@ -166,7 +166,7 @@ def test_a_game_goes_on_where_nothing_can_be_saved(tmp_path: Path, monkeypatch: 
     ran = run("play", "--seed", "7", typed=f"{SECRET}\n")
     assert "pegwise: this game is not saved: " in ran.err
     assert ran.err.count("\n") == 1
-    assert "Right, in 1 guess." in ran.out
+    assert "You broke the code in 1 guess." in ran.out
     assert run("games").status == 2
 
 
@@ -180,14 +180,14 @@ def test_games_are_listed_resumed_reviewed_exported_and_imported(tmp_path: Path)
     ]
     resumed = run("games", "resume", typed=f"{SECRET}\n")
     assert "You have 9 guesses." in resumed.out
-    assert "Right, in 2 guesses with 1 hint." in resumed.out
+    assert "You broke the code in 2 guesses with 1 hint." in resumed.out
     again = run("games", "resume", "1")
     assert (again.status, again.err) == (2, "pegwise: this game is over: it was won\n")
-    assert "1122   B         1296  204.5   256" in run("games", "review", "1").out
+    assert "1122   B           1296    204.5    256" in run("games", "review", "1").out
     path = tmp_path / "games.txt"
     assert run("games", "export", "1", "-o", str(path)).status == 0
     assert parse_game(path.read_text()).hints == 1
-    assert run("games", "import", str(path)).out == "0 games saved, 1 known before\n"
+    assert run("games", "import", str(path)).out == "0 games saved, 1 already saved\n"
     assert run("games", "import", typed="# mine\n\n3x4 123\n").out == "1 game saved\n"
     assert run_json("games", "-n", "1")[0]["rules"] == "3x4"
     assert "3x4" in run("stats").out
@@ -204,10 +204,10 @@ def test_an_import_with_a_mistake_saves_nothing(tmp_path: Path) -> None:
     path.write_text("3x4 123\n4x6 1122:BBBW\n")
     ran = run("games", "import", str(path))
     assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert "line 2: row 1: 3 black 1 white cannot be" in ran.err
+    assert "line 2: row 1: 3 black 1 white is impossible" in ran.err
     assert run_json("games") == []
     path.write_bytes(b"\xff\xfe\x00")
-    assert run("games", "import", str(path)).err.endswith("is no text\n")
+    assert run("games", "import", str(path)).err.endswith("is not text\n")
 
 
 def test_no_game_of_the_kind_is_one_line() -> None:
@@ -231,7 +231,7 @@ def test_a_row_is_put_together_key_by_key(columns: int, environment: dict[str, A
         terminal.type("c\x1b[D\x1b[D\x1b[D\x1b[D3\x1b[B\x1b[C3\x1b[A\x1b[C")
         terminal.type("x3134\r")
         text = terminal.until("Another game?")
-        assert "Right, in 2 guesses." in text
+        assert "You broke the code in 2 guesses." in text
         assert "4x6 1122:B won rows=10" in text
         assert max(len(line) for line in text.splitlines()) <= columns
         colored = "48;5;" in terminal.raw or "48;2;" in terminal.raw
@@ -247,7 +247,7 @@ def test_resigning_is_asked_twice_and_another_game_has_another_code() -> None:
         terminal.type("rn")
         terminal.until("10 left", 2)
         terminal.type("h")
-        terminal.until("1296 codes fit")
+        terminal.until("1296 codes are possible")
         terminal.type("ry")
         terminal.until("Another game?")
         terminal.type("y")
@@ -272,16 +272,16 @@ def test_a_row_is_checked_again_once_it_is_another() -> None:
         terminal.type("1122\r")
         terminal.until("9 left")
         terminal.type("1111h")
-        terminal.until("1111 is not the secret: row 1 would have said BB, not B")
+        terminal.until("1111 is not the secret: otherwise row 1 would have feedback BB, not B")
         terminal.type("x1345h")
-        terminal.until("1345 fits every row so far")
+        terminal.until("1345 can be the secret: it is consistent with every row")
         terminal.type("h")
-        terminal.until("256 codes fit")
+        terminal.until("256 codes are possible")
         terminal.type("b?q")
         text = terminal.until("resume 1")
         assert terminal.end() == 0
     assert "10  ····" in text
-    assert "leave; the game can be resumed" in text
+    assert "leave; you can resume later" in text
     assert "3632" not in text
     assert run_json("games")[0]["hints"] == 3
 
@@ -293,7 +293,7 @@ def test_ctrl_c_leaves_a_saved_game_and_the_terminal_as_it_was() -> None:
         terminal.until("9 left")
         terminal.process.send_signal(signal.SIGINT)
         assert terminal.end() == 130
-        assert "To go on: pegwise games resume 1" in terminal.text
+        assert "To resume this game: pegwise games resume 1" in terminal.text
         assert terminal.text.rstrip().endswith("pegwise: stopped")
         assert terminal.modes_now() == terminal.modes
     assert len(run_json("games")[0]["rows"]) == 1

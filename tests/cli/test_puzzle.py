@@ -14,12 +14,12 @@ KNUTH = "1122:B 1344:W 3526:BWW 1462:BW"
 
 def test_the_question() -> None:
     assert run("puzzle", "--seed", "3").out.splitlines() == [
-        "Puzzle 3: 4x6, colors 1 to 6. One code fits all rows. Which?",
+        "Puzzle 3: 4x6, colors 1 to 6. Exactly one code is consistent with all rows. Which?",
         " 1  6465  BW",
         " 2  2551  WW",
         " 3  6126  BBWW",
-        "Difficulty: medium (one or two suppositions). Deduced in 15 steps with 2 suppositions.",
-        "To check an answer: pegwise puzzle --seed 3 CODE; the steps: --solution.",
+        "Difficulty: medium (one or two assumptions). Deduced in 15 steps with 2 assumptions.",
+        "To check your solution: pegwise puzzle --seed 3 CODE. To see the steps: --solution.",
     ]
 
 
@@ -30,17 +30,20 @@ def test_the_solution_ends_with_the_code() -> None:
         "      Row 1 (6465:BW) has 1 black hit, peg 1 is not 6, peg 2 is not 4 and peg 4 is not 5, "
         "so peg 3 is 6.",
         "      Row 3 (6126:BBWW) has 2 black hits, peg 1 is not 6, peg 2 is not 1 and peg 3 is not 2: "
-        "that cannot be.",
+        "that is impossible.",
         "    So peg 1 is not 1.",
     ]
     assert lines[-1] == "The code is 6216."
 
 
 def test_an_answer_is_judged_without_telling_the_code() -> None:
-    assert run("puzzle", "--seed", "3", "6216").out == "6216 is right: it alone fits all rows.\n"
+    assert (
+        run("puzzle", "--seed", "3", "6216").out
+        == "6216 is right: it is the only code consistent with all rows.\n"
+    )
     assert run("puzzle", "--seed", "3", "1234").out.splitlines() == [
-        "1234 does not fit row 1 (6465:BW), which would be W.",
-        "1234 does not fit row 3 (6126:BBWW), which would be WW.",
+        "1234 contradicts row 1 (6465:BW): the feedback would be W.",
+        "1234 contradicts row 3 (6126:BBWW): the feedback would be WW.",
     ]
     told = run_json("puzzle", "--seed", "3", "1234")
     assert told["answer"] == {"code": "1234", "right": False, "broken": [1, 3]}
@@ -63,7 +66,7 @@ def test_the_line_that_is_shown_makes_the_same_puzzle() -> None:
         ["--after", KNUTH],
     ):
         shown = run("puzzle", *args).out
-        line = shown.rpartition("To check an answer: pegwise ")[2].partition(" CODE;")[0]
+        line = shown.rpartition("To check your solution: pegwise ")[2].partition(" CODE.")[0]
         words = [word.strip("'") for word in line.split()] if "after" not in line else ["puzzle", *args]
         assert run(*words).out == shown
 
@@ -78,25 +81,25 @@ def test_daily_is_that_of_the_date() -> None:
 def test_one_turn() -> None:
     args = ("puzzle", "--separate", "--after", "1122:B 1344:W 3526:BWW")
     assert run(*args, "--solution").out.splitlines() == [
-        "4x6, colors 1 to 6. These rows leave 7 codes: 3632 3662 4562 4625 5532 6425 6623. "
-        "Which guess tells all of them apart?",
+        "4x6, colors 1 to 6. 7 codes are possible: 3632 3662 4562 4625 5532 6425 6623. "
+        "Which guess gets different feedback from each?",
         " 1  1122  B",
         " 2  1344  W",
         " 3  3526  BWW",
-        "Difficulty: hard (none of the codes left is; fewer than one code in a hundred is). "
-        "6 of all 1296 codes would do.",
+        "Difficulty: hard (no possible code is a solution; fewer than one code in a hundred is). "
+        "6 of all 1296 codes are solutions.",
         "",
-        "These do: 1462 2462 4162 4262 4566 4665",
-        "1462 gets:",
-        "  WWW   from 4625",
-        "  WW    from 6623",
-        "  BWW   from 6425",
-        "  BW    from 3632",
-        "  B     from 5532",
-        "  BBW   from 4562",
-        "  BB    from 3662",
+        "These guesses do: 1462 2462 4162 4262 4566 4665",
+        "Feedback to 1462:",
+        "  WWW   if the code is 4625",
+        "  WW    if the code is 6623",
+        "  BWW   if the code is 6425",
+        "  BW    if the code is 3632",
+        "  B     if the code is 5532",
+        "  BBW   if the code is 4562",
+        "  BB    if the code is 3662",
     ]
-    assert run(*args, "1462").out == "1462 is right: a different answer from each of the 7 codes.\n"
+    assert run(*args, "1462").out == "1462 is right: each of the 7 codes gives different feedback.\n"
     assert run(*args, "4625").out == "4625 does not tell 3632 and 3662 apart: each gives BW.\n"
     assert run_json(*args, "4625")["answer"]["answers"]["BW"] == ["3632", "3662"]
 
@@ -109,13 +112,13 @@ def test_one_turn_may_be_too_few() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["--daily", "--seed", "1"], "--seed, --daily, --date and --after each name a puzzle"),
-        (["--after", KNUTH, "--rows", "3"], "--after names the rows"),
-        (["--separate", "--rows", "3"], "a one-turn puzzle has as many rows as it takes"),
-        (["--difficulty", "mild"], "difficulty 'mild': there are easy, medium, hard, expert"),
-        (["--separate", "--difficulty", "expert"], "one-turn puzzles are easy, medium, hard"),
-        (["--after", "1122:B"], "256 codes fit; a puzzle has exactly one"),
-        (["--after", "1122:BB", "--after", "1122:B"], "no code fits"),
+        (["--daily", "--seed", "1"], "give only one of --seed, --daily, --date and --after"),
+        (["--after", KNUTH, "--rows", "3"], "cannot be used with --after, which gives the rows"),
+        (["--separate", "--rows", "3"], "--rows cannot be used with --separate"),
+        (["--difficulty", "mild"], "difficulty 'mild': the levels are easy, medium, hard, expert"),
+        (["--separate", "--difficulty", "expert"], "the levels are easy, medium, hard"),
+        (["--after", "1122:B"], "256 codes are possible; a puzzle has exactly one"),
+        (["--after", "1122:BB", "--after", "1122:B"], "no code is possible"),
         (["--date", "yesterday"], "Invalid value for '--date'"),
         (["--seed", "1", "12345"], "12345 has 5 pegs"),
         (["--seed", "1", "--rows", "9", "--limit", "0.01"], "no puzzle of 4x6 with 9 rows was found in time"),

@@ -22,13 +22,13 @@ def test_the_json_is_the_librarys() -> None:
 
 def test_what_is_printed_tells_every_row_and_adds_up() -> None:
     lines = run("review", *ROWS).out.splitlines()
-    assert lines[0] == "guess  answer  fitted   mean  left    rank  regret   luck"
-    assert lines[4] == "1462*  BW           7    1.0     1  1/1296   0.000   0.00  best"
+    assert lines[0] == "guess  feedback  before  average  after    rank  regret   luck"
+    assert lines[4] == "1462*  BW             7      1.0      1  1/1296   0.000   0.00  best"
     assert lines[-3:] == [
         "Accuracy 90.3 %: 0.147 turns lost against best play.",
-        "5 guesses: best play takes 4.340 on average, 0.147 lost, 0.513 of bad luck.",
-        "The moment to look at again is row 3, 3526: 3525 takes 0.068 turns fewer on average: "
-        "what it leaves is easier to tell apart.",
+        "5 guesses = 4.340 (best play, on average) + 0.147 (lost) + 0.513 (bad luck).",
+        "The guess to learn from is row 3, 3526: 3525 takes 0.068 turns fewer on average: "
+        "the codes it leaves are easier to tell apart.",
     ]
     assert sum(line.startswith(f" {number}  ") for number in range(1, 6) for line in lines) == 5
 
@@ -70,18 +70,21 @@ def test_a_saved_game_is_reviewed() -> None:
     assert told["id"] == 1
     assert told["outcome"] == "won"
     assert told["moves"] == review(" ".join(ROWS)).to_dict()["moves"]
-    assert "turns lost against best play: 0.147 a game" in run("stats").out
+    assert "turns lost against best play: 0.147 per game" in run("stats").out
     assert run_json("stats")[0]["regret"] == pytest.approx(0.147127)
 
 
 def test_hints_in_steps() -> None:
     rows = ["1122:B", "1344:W", "3526:BWW"]
     one = run("hint", *rows, "--step", "1", "--guess", "1462").out
-    assert one == "1462 is not the secret: row 1 would have said BB, not B.\n"
-    assert run("hint", *rows, "--step", "2").out == "7 codes fit.\n"
-    assert run("hint", *rows, "--step", "3").out == "7 codes fit.\nCertain is: there is a 2 and no 1.\n"
+    assert one == "1462 is not the secret: otherwise row 1 would have feedback BB, not B.\n"
+    assert run("hint", *rows, "--step", "2").out == "7 codes are possible.\n"
+    assert (
+        run("hint", *rows, "--step", "3").out
+        == "7 codes are possible.\nIt is certain that there is a 2 and no 1.\n"
+    )
     assert run("hint", *rows, "--step", "4").out.splitlines()[-1] == (
-        "Guess 1462: it leaves 1.0 of 7 on average, 1 at worst (knuth)."
+        "Guess 1462: it leaves 1.0 of 7 codes on average, 1 in the worst case (knuth)."
     )
     assert run("hint", *rows, "--guess", "3632").out.splitlines() == WHY
     assert run("hint", "--step", "1").status == 2
@@ -89,23 +92,23 @@ def test_hints_in_steps() -> None:
 
 
 WHY = [
-    "3632 fits every row so far.",
-    "7 codes fit.",
-    "Certain is: there is a 2 and no 1.",
-    "Guess 1462: it leaves 1.0 of 7 on average, 1 at worst (knuth).",
+    "3632 can be the secret: it is consistent with every row.",
+    "7 codes are possible.",
+    "It is certain that there is a 2 and no 1.",
+    "Guess 1462: it leaves 1.0 of 7 codes on average, 1 in the worst case (knuth).",
     "",
-    "1462 cannot be the secret: 7 answers, 1 left at worst, 1.00 on average",
-    "3632 may be the secret: 6 answers, 2 left at worst, 1.29 on average",
-    "answer  1462  3632",
-    "BW         1     2",
-    "WW         1     1",
-    "BWW        1     1",
-    "BB         1     1",
-    "WWW        1     0",
-    "B          1     0",
-    "BBW        1     0",
-    "BBB        0     1",
-    "BBBB       0     1",
+    "1462 cannot be the secret: 7 classes, worst case 1, average 1.00",
+    "3632 can be the secret: 6 classes, worst case 2, average 1.29",
+    "feedback  1462  3632",
+    "BW           1     2",
+    "WW           1     1",
+    "BWW          1     1",
+    "BB           1     1",
+    "WWW          1     0",
+    "B            1     0",
+    "BBW          1     0",
+    "BBB          0     1",
+    "BBBB         0     1",
 ]
 
 
@@ -122,7 +125,7 @@ def test_the_json_of_a_hint_in_steps() -> None:
 def test_hints_of_games_too_large_to_count() -> None:
     rows = ["1-1-1-1-1-1-2-2-2-2-2-2:3,0", "3-3-3-3-3-3-4-4-4-4-4-4:-"]
     ran = run("hint", "-r", "12x14", *rows, "--step", "3")
-    assert ran.out.splitlines()[1] == "Certain is: there is no 3 and no 4. There may be more."
+    assert ran.out.splitlines()[1] == "It is certain that there is no 3 and no 4. More may be certain."
     told = run_json("hint", "-r", "12x14", *rows, "--guess", "1-1-1-1-1-1-2-2-2-2-2-2", "--limit", "5")
     assert told["certain"]["known"] == "lower"
     assert told["why"]["known"] == "sampled"

@@ -182,7 +182,7 @@ def test_samples_grow_with_the_time_there_is() -> None:
 
 
 def test_what_is_not_held_is_not_listed_before_the_first_row() -> None:
-    with pytest.raises(LimitError, match="too many to go through"):
+    with pytest.raises(LimitError, match="too many to enumerate"):
         Position("10x6").listed()
     assert not Position("10x6").is_listable()
 

@@ -91,7 +91,7 @@ def test_the_html_holds_the_picture_the_words_and_a_table(name: str) -> None:
 def test_pegs_carry_their_number_and_hits_their_letters() -> None:
     root = ElementTree.fromstring(draw(THINGS["position"]).svg)
     texts = [text.text for text in root.iter(f"{SVG}text")]
-    assert texts == ["4x6: 7 codes fit", *"11122", "B", *"21344", "W", *"33526", "BWW"]
+    assert texts == ["4x6: 7 possible codes", *"11122", "B", *"21344", "W", *"33526", "BWW"]
     hits = [circle.get("fill") for circle in root.iter(f"{SVG}circle") if circle.get("r") == "4"]
     assert hits == ["#1a1a1a", "#ffffff", "#1a1a1a", "#ffffff", "#ffffff"]
 
@@ -99,14 +99,14 @@ def test_pegs_carry_their_number_and_hits_their_letters() -> None:
 def test_the_words_of_each_drawing() -> None:
     said = {name: draw(thing).description for name, thing in THINGS.items()}
     assert said["position"] == (
-        "Row 1: 1122 is told B. Row 2: 1344 is told W. Row 3: 3526 is told BWW. 7 codes fit."
+        "Row 1: 1122 has B. Row 2: 1344 has W. Row 3: 3526 has BWW. 7 possible codes."
     )
-    assert said["start"] == "1296 codes fit."
-    assert said["contradiction"].endswith("No code fits.")
-    assert said["game"].endswith("Row 5: 3632 is told BBBB. Won in 5 guesses.")
+    assert said["start"] == "1296 possible codes."
+    assert said["contradiction"].endswith("No possible code.")
+    assert said["game"].endswith("Row 5: 3632 has BBBB. Won in 5 guesses.")
     assert said["partition"] == (
-        "1122 splits 1296 codes into 13 parts: at worst 256 are left, 204.54 on average; 2.885 bits; "
-        "it may be the secret."
+        "1122 splits 1296 codes into 13 classes: worst case 256, average 204.54, 2.885 bits. "
+        "It can be the secret."
     )
     assert said["tree"].startswith("The first guess is 1122; total 5801, average 4.4761, worst 5; won at")
     assert said["comparison"] == "knuth: average 3.3750, worst 4."

@@ -57,7 +57,7 @@ def contradicts(place: Place, ask: Ask) -> bool:
 
 def check(place: Place, ask: Ask) -> None:
     if contradicts(place, ask):
-        with pytest.raises(StrategyError, match="is no candidate"):
+        with pytest.raises(StrategyError, match="is not a candidate"):
             optimum(place.position, objective=ask.objective, **ask.options)
         return
     found = optimum(place.position, objective=ask.objective, book=False, threads=1, **ask.options)

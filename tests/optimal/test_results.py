@@ -44,13 +44,13 @@ POSITION = Position("3x4", "112:W 122:B")
         (
             {"max_guesses": 2},
             LimitError,
-            "at most 2 in all leaves no guess: the history has 2 already",
+            "max_guesses=2 leaves no guess: the history already has 2",
         ),
         ({"candidates_from": 0}, LimitError, "guesses count from 1, not from 0"),
         (
             {"first": "112", "candidates_from": 3},
             StrategyError,
-            "112 is no candidate, and from guess 3 on only candidates are guessed",
+            "112 is not a candidate, and from guess 3 on only candidates are guessed",
         ),
     ],
 )
@@ -169,9 +169,9 @@ def test_options_of_a_tree_are_those_that_were_asked_for() -> None:
         (
             "4x6",
             {"memory": 1_000_000},
-            "the answers of 4x6 alone take at least 0.00168 GB; the search may take 0.001 GB",
+            "the feedback table of 4x6 alone takes at least 0.00168 GB; the search may take 0.001 GB",
         ),
-        ("4x6", {"memory": 2_000_000}, "the answers of 4x6 alone take"),
+        ("4x6", {"memory": 2_000_000}, "the feedback table of 4x6 alone takes"),
     ],
 )
 def test_what_is_too_much_is_said(rules: str, options: dict[str, Any], said: str) -> None:
@@ -284,7 +284,7 @@ def test_what_the_strategy_cannot_do_is_said() -> None:
 def test_no_tree_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = Optimum(Problem(Position("3x5")), 1, None, "lower", None, 0, 0.0)
     monkeypatch.setattr(playing, "optimum", lambda *_, **__: nothing)
-    with pytest.raises(LimitReached, match="^no tree of optimal was found in time for 3x5; allow more$"):
+    with pytest.raises(LimitReached, match="^no optimal tree was found in time for 3x5; allow more time$"):
         make("optimal").choose(Position("3x5"))
 
 

@@ -114,7 +114,7 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path, other: Proble
     with kept_pieces(path, ours) as kept:
         assert kept.pieces is not None
         kept.pieces.put("a", b"piece")
-    said = pytest.raises(FileFormatError, match=r'is of something else: .*"first": "1123"')
+    said = pytest.raises(FileFormatError, match=r'belongs to different work: .*"first": "1123"')
     with said, kept_pieces(path, other):
         pass
     # All objectives of one position and first guess share their pieces.
@@ -133,9 +133,9 @@ def test_the_first_guess_asked_for_is_what_a_checkpoint_is_of(tmp_path: Path) ->
 
     with pytest.raises(KeyboardInterrupt):
         optimum("4x5", book=False, checkpoint=path, first="1122", watch=interrupt)
-    with pytest.raises(FileFormatError, match="is of something else"):
+    with pytest.raises(FileFormatError, match="belongs to different work"):
         optimum("4x5", book=False, checkpoint=path, first="1123")
-    with pytest.raises(FileFormatError, match="is of something else"):
+    with pytest.raises(FileFormatError, match="belongs to different work"):
         optimum("4x5", book=False, checkpoint=path)
 
 

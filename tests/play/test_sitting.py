@@ -125,7 +125,7 @@ def test_trouble_with_saving_does_not_end_the_game(tmp_path: Path) -> None:
         sitting = Sitting(parse_game("4x6 secret=3632"), games)
         games._file.execute("DROP TABLE rows")
         assert str(sitting.guess("1122")) == "1122:B"
-        assert (sitting.trouble or "").startswith("not saved any more: saved games ")
+        assert (sitting.trouble or "").startswith("no longer saved: saved games ")
         assert "cannot be written" in (sitting.trouble or "")
         assert sitting.games is None
         sitting.resign()

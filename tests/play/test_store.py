@@ -83,7 +83,7 @@ def test_other_files_are_refused_and_left_alone(tmp_path: Path) -> None:
     before = {path: path.read_bytes() for path in (text, other)}
     for path, said in (
         (text, "cannot be used (file is not a database)"),
-        (other, "the file holds something else"),
+        (other, "the file contains something else"),
         (folder, "cannot be opened (unable to open database file)"),
         (later, "written by a later pegwise"),
     ):
@@ -100,7 +100,7 @@ def test_a_damaged_game_is_one_clear_line(tmp_path: Path) -> None:
     with sqlite3.connect(path) as file:
         file.execute("UPDATE rows SET row = '1122:BBBW'")
     file.close()
-    said = "^saved games .*: cannot be read \\(row 1: 3 black 1 white cannot be"
+    said = "^saved games .*: cannot be read \\(row 1: 3 black 1 white is impossible"
     with SavedGames(path) as games, pytest.raises(FileFormatError, match=said):
         games.all()
     with SavedGames(path) as games:

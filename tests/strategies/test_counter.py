@@ -121,8 +121,8 @@ def test_an_inconsistent_codemaker_is_found_out_and_told() -> None:
     with pytest.raises(ContradictionError) as caught:
         strategy.choose(position)
     assert str(caught.value) == str(found)
-    assert str(caught.value).startswith("no code fits: rows ")
-    assert "it would fit if" in str(caught.value)
+    assert str(caught.value).startswith("no code is possible: rows ")
+    assert "to repair this, change" in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
@@ -140,6 +140,7 @@ def test_a_liar_in_a_game_too_large_to_enumerate_is_found_out() -> None:
     position = position.after(first, "BBB")
     position = position.after(strategy.choose(position), "BB").after(first, "BB")
     with pytest.raises(
-        ContradictionError, match=r"no code fits: rows 1 .* and 3 .* cannot all be true; it would fit"
+        ContradictionError,
+        match=r"no code is possible: rows 1 .* and 3 .* cannot all be true; to repair this",
     ):
         strategy.choose(position)

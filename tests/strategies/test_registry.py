@@ -67,7 +67,7 @@ def test_an_unknown_strategy_suggests_the_near_name(typed: str, near: str) -> No
     with pytest.raises(StrategyError) as caught:
         make(typed)
     message = str(caught.value)
-    assert message.startswith(f"there is no strategy {typed!r} (did you mean {near!r}?); there are ")
+    assert message.startswith(f"there is no strategy {typed!r} (did you mean {near!r}?); the strategies are ")
     assert all(name in message for name in THE_EIGHT)
     assert "\n" not in message
 
@@ -75,7 +75,7 @@ def test_an_unknown_strategy_suggests_the_near_name(typed: str, near: str) -> No
 def test_a_name_near_nothing_lists_the_names() -> None:
     with pytest.raises(StrategyError) as caught:
         make("zzzzzz")
-    assert str(caught.value).startswith("there is no strategy 'zzzzzz'; there are ")
+    assert str(caught.value).startswith("there is no strategy 'zzzzzz'; the strategies are ")
 
 
 def test_an_option_a_strategy_has_not_is_refused_with_those_it_has() -> None:

@@ -68,7 +68,7 @@ def test_the_head_says_what_a_checkpoint_is_of_in_any_order(tmp_path: Path) -> N
     with pytest.raises(FileFormatError) as refused:
         Checkpoint(path, {"one": 1})
     head = '{"format": "pegwise checkpoint", "one": 1, "two": 2, "version": 1}'
-    assert str(refused.value) == f"checkpoint {path} is of something else: {head}"
+    assert str(refused.value) == f"checkpoint {path} belongs to different work: {head}"
     Checkpoint(path, {"one": 1, "two": 2}).close(finished=True)
 
 
@@ -195,7 +195,9 @@ def test_a_checkpoint_serves_one_strategy_with_its_options_from_one_start(
 ) -> None:
     path = tmp_path / "kept.sqlite"
     interrupted(path, "4x5", first="1123")
-    with pytest.raises(FileFormatError, match=r'checkpoint .*kept.sqlite is of something else: .*"1123"'):
+    with pytest.raises(
+        FileFormatError, match=r'checkpoint .*kept.sqlite belongs to different work: .*"1123"'
+    ):
         build_tree(start, strategy=name, checkpoint=path, **options)
     assert build_tree("4x5", strategy="entropy", checkpoint=path, first="1123") == build_tree(
         "4x5", strategy="entropy", first="1123"

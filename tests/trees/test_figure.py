@@ -213,7 +213,7 @@ def test_a_tree_from_a_position_reads_back_from_that_position() -> None:
     text = figure(tree)
     assert text.startswith("44(3526: ")
     assert read_figure(text, position).root == tree.root
-    assert refused(text) == "figure, line 1, column 1: 1296 codes fit here, not 44"
+    assert refused(text) == "figure, line 1, column 1: 1296 codes are possible here, not 44"
 
 
 def leaf(code: str) -> Node:
@@ -252,22 +252,22 @@ def test_the_four_forms_of_the_paper() -> None:
         ("9(11: 0,0,4(22x);0,4(12))", "line 1, column 25", "expected ';', found ')'"),
         ("9(11: 0,0;4(22x);0,4(12);1)", "line 1, column 10", "expected ',', found ';'"),
         ("9(11: 0,0,4(22x);0,4(12);1) 7", "line 1, column 29", "expected the end"),
-        ("9(11: 0,0,4(22x);0,4(12);0)", "line 1, column 26", "11 may be right: 1 was expected here"),
-        ("9(11: 0,0,4(22x);0,5(12);1)", "line 1, column 20", "4 codes fit here, not 5"),
-        ("8(11: 0,0,4(22x);0,4(12);1)", "line 1, column 1", "9 codes fit here, not 8"),
-        ("9(11: 0,0,4(22x);2,4(12);1)", "line 1, column 18", "no code fits BW here, not 2"),
-        ("9(11: 0,0,4;0,4(12);1)", "line 1, column 11", "4 codes are left and no test pattern is given"),
-        ("9(11: 0,0,4(22);0,4(12);1)", "line 1, column 11", "22 leaves 2 codes after B, not 1 at most"),
-        ("9(11)", "line 1, column 1", "11 leaves 4 codes after -, not 1 at most"),
-        ("9(11x)", "line 1, column 1", "11 leaves 4 codes after -, not 2 at most"),
+        ("9(11: 0,0,4(22x);0,4(12);0)", "line 1, column 26", "11 can be the secret: 1 was expected here"),
+        ("9(11: 0,0,4(22x);0,5(12);1)", "line 1, column 20", "4 codes are possible here, not 5"),
+        ("8(11: 0,0,4(22x);0,4(12);1)", "line 1, column 1", "9 codes are possible here, not 8"),
+        ("9(11: 0,0,4(22x);2,4(12);1)", "line 1, column 18", "no code is possible after BW here, not 2"),
+        ("9(11: 0,0,4;0,4(12);1)", "line 1, column 11", "4 codes are possible, and no test pattern is given"),
+        ("9(11: 0,0,4(22);0,4(12);1)", "line 1, column 11", "22 leaves 2 codes after B, not at most 1"),
+        ("9(11)", "line 1, column 1", "11 leaves 4 codes after -, not at most 1"),
+        ("9(11x)", "line 1, column 1", "11 leaves 4 codes after -, not at most 2"),
         ("9(14: 0,0,4(22x);0,4(12);1)", "line 1, column ", "peg 2 is 4; 2x3 has colors 1 to 3"),
         ("9(123)", "line 1, column ", "123 has 3 pegs; a code of 2x3 has 2"),
-        ("9(11: 0,0,\n  4(22x);0,4A;1)", "line 2, column 12", "A is not set out after 'where'"),
-        ("9A,\nwhere\nA = (11: 0,0,4(22x);0,4(12);1)\nA = (13)", "line 4, column 1", "A is set out twice"),
+        ("9(11: 0,0,\n  4(22x);0,4A;1)", "line 2, column 12", "A is not defined after 'where'"),
+        ("9A,\nwhere\nA = (11: 0,0,4(22x);0,4(12);1)\nA = (13)", "line 4, column 1", "A is defined twice"),
         ("9A where\nA (12)", "line 2, column 3", "expected '=', found '('"),
         ("9A where\n7 = (12)", "line 2, column 1", "expected a letter, found '7'"),
-        ("9A,", "line 1, column 1", "A is not set out after 'where'"),
-        ("1-2(12)", "line 1, column 1", "'1-2' is no number of candidates"),
+        ("9A,", "line 1, column 1", "A is not defined after 'where'"),
+        ("1-2(12)", "line 1, column 1", "'1-2' is not a number of candidates"),
         ("9(: 1)", "line 1, column 3", "expected a test pattern, found ':'"),
     ],
 )

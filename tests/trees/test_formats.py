@@ -163,7 +163,7 @@ def test_a_wrong_field_is_refused_even_with_a_fitting_checksum(key: str, value: 
 def test_a_changed_tree_is_told_by_its_checksum() -> None:
     text = to_json(build_tree("2x3", strategy="knuth"))
     assert refused(text.replace('"codes": 4', '"codes": 5')) == (
-        "the tree does not match its checksum: the file was changed or cut"
+        "the tree does not match its checksum: the file was changed or truncated"
     )
 
 

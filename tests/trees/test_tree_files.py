@@ -69,7 +69,7 @@ def test_a_truncated_tree_file_is_refused(tmp_path: Path) -> None:
 def test_a_figure_that_is_wrong_says_where(tmp_path: Path) -> None:
     path = tmp_path / "wrong.txt"
     path.write_text(figure(build_tree("3x4", strategy="knuth")).replace("64(", "65("), encoding="utf-8")
-    with pytest.raises(NotationError, match="line 1, column 1: 64 codes fit here, not 65"):
+    with pytest.raises(NotationError, match="line 1, column 1: 64 codes are possible here, not 65"):
         make(str(path)).choose(Position("3x4"))
 
 

@@ -12,7 +12,7 @@ import uvicorn
 from starlette.responses import JSONResponse
 
 from pegwise.web.guard import Guard
-from pegwise.web.server import _protocol
+from pegwise.web.protocol import protocol
 from pegwise.web.settings import Settings
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Echo:
         self.running += 1
         try:
             message = await receive()
-            if scope["path"] == "/slow":
+            if scope["path"].endswith("/slow"):
                 await asyncio.sleep(30)
             if scope["path"] == "/broken":
                 raise ZeroDivisionError("a mistake")
@@ -61,13 +61,15 @@ def guarded(settings: Settings | None = None, app: ASGIApp | None = None) -> Gua
 
 
 @contextlib.contextmanager
-def served(app: Any, settings: Settings | None = None, port: int = 0) -> Iterator[int]:
+def served(
+    app: Any, settings: Settings | None = None, port: int = 0, http: type[Any] | None = None
+) -> Iterator[int]:
     """The port of ``app``, served by a thread as ``pegwise serve`` serves."""
     settings = settings or Settings()
     config = uvicorn.Config(
         app,
         port=port,
-        http=_protocol(settings.header_seconds),
+        http=http or protocol(settings),
         ws="none",
         log_config=None,
         access_log=False,

@@ -15,6 +15,7 @@ from pegwise.rules import Rules
 from pegwise.web import prepare
 from pegwise.web.asking import ask
 from pegwise.web.compiling import Compiler
+from pegwise.web.guard import CLIENT
 from pegwise.web.questions import answer, reading
 from pegwise.web.questions.reading import NotCompiled
 from pegwise.web.refusals import Compiling
@@ -134,7 +135,8 @@ def test_what_is_not_compiled_ahead_is_when_a_question_cannot_do_without(
     state = SimpleNamespace(
         settings=Settings(ahead=ahead), compiler=compiler, workers=SimpleNamespace(run=run)
     )
-    request: Any = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
+    scope = {CLIENT: "203.0.113.7"}
+    request: Any = SimpleNamespace(app=SimpleNamespace(state=state), headers={}, scope=scope)
     question = ask(request, "hint", {"rules": "6x9"}, None)
     if needed:
         with pytest.raises(Compiling):

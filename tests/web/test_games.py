@@ -202,8 +202,8 @@ def test_a_large_game_takes_its_turns_in_little_time() -> None:
     playing(test)
 
 
-async def _kept(games: Games, lines: int) -> list[str]:
-    return [await games.add(parse_game(LINE)) for _ in range(lines)]
+async def _kept(games: Games, lines: int, client: str = "203.0.113.7") -> list[str]:
+    return [await games.add(parse_game(LINE), client) for _ in range(lines)]
 
 
 def test_games_are_bounded_in_number_and_the_longest_untouched_goes_first() -> None:
@@ -218,6 +218,99 @@ def test_games_are_bounded_in_number_and_the_longest_untouched_goes_first() -> N
         for name in (first, third, fourth):
             assert await games.get(name)
         games.close()
+
+    asyncio.run(test())
+
+
+async def _there(games: Games, names: list[str]) -> list[bool]:
+    found = []
+    for name in names:
+        try:
+            await games.get(name)
+        except NoGame:
+            found.append(False)
+        else:
+            found.append(True)
+    return found
+
+
+def test_a_client_at_its_limit_loses_its_own_oldest_game() -> None:
+    async def test() -> None:
+        games = Games(Settings(games=100, client_games=2))
+        polite = await _kept(games, 1, "polite")
+        greedy = await _kept(games, 2, "greedy")
+        await games.replace(greedy[0], LINE, "4x6 1122:B secret=3632 rows=10")
+        more = await _kept(games, 1, "greedy")
+        assert await _there(games, [*polite, *greedy, *more]) == [True, True, False, True]
+        assert await games.count() == 3
+        games.close()
+
+    asyncio.run(test())
+
+
+def test_eleven_hundred_games_of_one_client_delete_nobody_elses() -> None:
+    async def test() -> None:
+        games = Games(Settings())
+        polite = await _kept(games, 3, "polite")
+        greedy = await _kept(games, 1100, "greedy")
+        assert all(await _there(games, polite))
+        assert await games.count() == 3 + Settings().client_games
+        assert all(await _there(games, greedy[-Settings().client_games :]))
+        games.close()
+
+    asyncio.run(test())
+
+
+def test_at_the_limit_of_all_games_the_client_with_most_loses_one() -> None:
+    async def test() -> None:
+        games = Games(Settings(games=6, client_games=4))
+        polite = await _kept(games, 1, "polite")
+        most = await _kept(games, 3, "b")
+        fewer = await _kept(games, 2, "c")
+        (new,) = await _kept(games, 1, "d")
+        (oldest, *rest), others = most, [*polite, *fewer, new]
+        assert await _there(games, [oldest]) == [False]
+        assert all(await _there(games, [*rest, *others]))
+        assert await games.count() == 6
+        # With as many games each, the client of the oldest loses one.
+        (newer,) = await _kept(games, 1, "polite")
+        assert await _there(games, polite) == [False]
+        assert all(await _there(games, [*rest, *fewer, new, newer]))
+        games.close()
+
+    asyncio.run(test())
+
+
+def test_limits_that_were_lowered_are_kept_to_from_the_next_game_on() -> None:
+    async def test() -> None:
+        games = Games(Settings(games=20))
+        for client in "abc":
+            await _kept(games, 5, client)
+        games.close()
+        lowered = Games(Settings(games=6, client_games=2))
+        (new,) = await _kept(lowered, 1, "a")
+        assert await lowered.count() == 6
+        assert await _there(lowered, [new]) == [True]
+        lowered.close()
+
+    asyncio.run(test())
+
+
+def test_games_that_were_kept_before_they_had_clients_are_still_there() -> None:
+    async def test() -> None:
+        settings = Settings(games=2)
+        with closing(sqlite3.connect(settings.games_file)) as file, file:
+            file.execute(
+                "CREATE TABLE games (id TEXT PRIMARY KEY, line TEXT NOT NULL, touched REAL NOT NULL)"
+            )
+            file.execute("INSERT INTO games VALUES ('old', ?, ?)", (LINE, time.time()))
+        games = Games(settings)
+        assert await games.get("old") == LINE
+        await _kept(games, 1)
+        games.close()
+        again = Games(settings)
+        assert await _there(again, ["old"]) == [True]
+        again.close()
 
     asyncio.run(test())
 

@@ -8,6 +8,8 @@ import json
 import logging
 import socket
 import time
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -289,19 +291,41 @@ def test_each_request_is_logged_with_what_came_of_it(caplog: pytest.LogCaptureFi
     assert 0 <= first.pop("ms") < 60_000
     assert first == {
         "id": answer.headers["X-Request-Id"],
+        "client": "127.0.0.1",
         "method": "POST",
         "path": "/api/v1/rules",
         "status": 200,
         "bytes": len(answer.content),
     }
     assert (second["method"], second["path"], second["status"]) == ("GET", "/" + "a" * 199, 421)
+    assert second["problem"] == "host-refused"
+
+
+def test_the_client_in_the_log_is_the_one_that_a_trusted_proxy_names(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    named = {"X-Forwarded-For": "198.51.100.1, 203.0.113.7"}
+    with caplog.at_level(logging.INFO, "pegwise.web"):
+        ask(headers=named)
+        ask(headers=named, settings=Settings(proxies=("127.0.0.1",)))
+    told = [record.told["client"] for record in caplog.records]  # type: ignore[attr-defined]
+    assert told == ["127.0.0.1", "203.0.113.7"]
+
+
+def test_a_game_is_not_named_in_the_log_though_its_request_is_refused(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with caplog.at_level(logging.INFO, "pegwise.web"):
+        ask(path="/api/v1/games/uHq3/rows", headers={"Host": "evil.example"})
+    assert caplog.records[0].told["path"] == "/api/v1/games/{name}/rows"  # type: ignore[attr-defined]
 
 
 def test_what_a_route_takes_from_a_path_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     """Who knows the name of a game may play it."""
+    pattern = SimpleNamespace(path="/games/{name}/rows/{number}")
     routes: list[dict[str, Any]] = [
-        {"route": "a game's", "path_params": {"name": "uHq3", "number": 17}},
-        {"route": "one that takes nothing"},
+        {"route": pattern},
+        {"route": SimpleNamespace(path="/api/v1/games/{name}/rows/{number}")},
         {"path_params": {"name": "uHq3"}},  # nothing is there
     ]
 
@@ -314,8 +338,8 @@ def test_what_a_route_takes_from_a_path_is_not_logged(caplog: pytest.LogCaptureF
         for _ in routes:
             ask(path="/api/v1/games/uHq3/rows/17", app=app)
     paths = [record.told["path"] for record in caplog.records]  # type: ignore[attr-defined]
-    whole = "/api/v1/games/uHq3/rows/17"
-    assert paths == ["/api/v1/games/{name}/rows/{number}", whole, whole]
+    whole = "/api/v1/games/{name}/rows/{number}"
+    assert paths == [whole, whole, "/api/v1/games/{name}/rows/17"]
 
 
 START: dict[str, Any] = {"type": "http.response.start", "status": 200, "headers": []}
@@ -579,23 +603,44 @@ def test_a_client_that_goes_away_has_its_work_cancelled(caplog: pytest.LogCaptur
     assert [record.told["status"] for record in caplog.records] == [499]  # type: ignore[attr-defined]
 
 
-def test_more_requests_at_once_than_allowed_are_told_so() -> None:
+def test_more_requests_of_a_client_than_allowed_are_told_so_and_others_are_answered() -> None:
+    """Behind a proxy, where all connections are the proxy's."""
+    settings = replace(SMALL, client_connections=2, proxies=("127.0.0.1",))
     app = Echo()
-    with served(guarded(SMALL, app), SMALL) as port:
-        held = [
-            _head(port, "GET /slow HTTP/1.1", "Host: localhost", "", "") for _ in range(SMALL.connections)
-        ]
-        while app.running < SMALL.connections:
+    url = "http://127.0.0.1"
+    greedy, polite = {"X-Forwarded-For": "203.0.113.7"}, {"X-Forwarded-For": "203.0.113.8"}
+    slow = ("GET /api/slow HTTP/1.1", "Host: localhost", "X-Forwarded-For: 203.0.113.7", "", "")
+    with served(guarded(settings, app), settings) as port:
+        held = [_head(port, *slow) for _ in range(2)]
+        while app.running < 2:
             time.sleep(0.01)
-        answer = httpx.get(f"http://127.0.0.1:{port}/")
-        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
-        assert answer.json()["detail"] == f"{SMALL.connections} requests are in progress"
+        refused = httpx.get(f"{url}:{port}/api/v1/rules", headers=greedy)
+        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+        assert refused.json()["type"] == "too-many-connections"
+        assert refused.json()["detail"] == "2 requests of yours are in progress"
+        assert httpx.get(f"{url}:{port}/api/v1/rules", headers=polite).status_code == 200
+        for path in ("/", "/healthz"):
+            assert httpx.get(f"{url}:{port}{path}", headers=greedy).status_code == 200
         held.pop().close()
-        while app.running == SMALL.connections:
+        while app.running == 2:
             time.sleep(0.01)
-        assert httpx.get(f"http://127.0.0.1:{port}/").status_code == 200
+        assert httpx.get(f"{url}:{port}/api/v1/rules", headers=greedy).status_code == 200
         for connection in held:
             connection.close()
+
+
+def test_nothing_is_kept_of_clients_that_were_answered() -> None:
+    guard = guarded(Settings(proxies=("127.0.0.1",)))
+
+    async def all_of_them() -> None:
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(guard), base_url="http://localhost"
+        ) as client:
+            for n in range(100):
+                await client.get("/api/v1/rules", headers={"X-Forwarded-For": f"203.0.113.{n}"})
+
+    asyncio.run(all_of_them())
+    assert guard.current == {}
 
 
 def test_two_hundred_connections_at_once_are_all_answered() -> None:

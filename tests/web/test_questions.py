@@ -16,6 +16,7 @@ from pegwise.rules import Code
 from pegwise.strategies import names
 from pegwise.strategies.registry import find
 from pegwise.web.asking import ask
+from pegwise.web.guard import CLIENT
 from pegwise.web.questions import answer, strategies
 from pegwise.web.questions.reading import rest
 from pegwise.web.settings import Settings
@@ -195,10 +196,15 @@ def test_a_worker_is_asked_with_the_time_that_is_allowed() -> None:
     state = SimpleNamespace(
         settings=Settings(ahead=(), seconds=2, most_seconds=7), workers=SimpleNamespace(run=run)
     )
-    request: Any = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
+    scope = {CLIENT: "203.0.113.7"}
+    request: Any = SimpleNamespace(app=SimpleNamespace(state=state), headers={}, scope=scope)
     for seconds, allowed in ((None, 2), (5.0, 5)):
         asyncio.run(ask(request, "hint", {"rules": "6x9"}, seconds))
-        assert asked.pop() == ("hint", {"rules": "6x9"}, {"seconds": allowed, "report": None})
+        assert asked.pop() == (
+            "hint",
+            {"rules": "6x9"},
+            {"seconds": allowed, "client": "203.0.113.7", "report": None},
+        )
     with pytest.raises(LimitError):
         asyncio.run(ask(request, "hint", {"rules": "6x9"}, 8.0))
 

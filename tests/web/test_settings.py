@@ -31,7 +31,8 @@ def test_the_defaults_are_those_promised() -> None:
     settings = Settings()
     assert (settings.body, settings.rows, settings.seconds, settings.most_seconds) == (16 * 1024, 64, 2, 10)
     assert settings.workers == os.cpu_count()
-    assert settings.waiting == 2 * settings.workers
+    assert (settings.queue, settings.waiting, settings.client_connections) == (32, 256, 256)
+    assert (settings.connections, settings.games, settings.client_games) == (512, 1000, 200)
 
 
 def test_options_come_before_the_environment_before_the_defaults() -> None:
@@ -88,7 +89,7 @@ def test_what_a_setting_may_not_be_is_told() -> None:
     ):
         with pytest.raises(LimitError, match=f"^{said}$"):
             Settings(**made)
-    assert Settings(seconds=0.001, body=1, queue=0).seconds == 0.001
+    assert Settings(seconds=0.001, body=1, queue=1).seconds == 0.001
     with pytest.raises(LimitError, match="^11 seconds: a question may take more than 0 and up to 10$"):
         Settings().allowed(11)
     with pytest.raises(NotationError, match="^PEGWISE_BODY='much': expected a number such as 16384$"):
@@ -97,8 +98,10 @@ def test_what_a_setting_may_not_be_is_told() -> None:
 
 def test_settings_that_follow_from_others(tmp_path: Path) -> None:
     assert Settings(seconds=20, most_seconds=10).allowed(None) == 10
-    assert Settings(workers=3).waiting == 6
-    assert Settings(workers=3, queue=1).waiting == 1
+    for workers, share, quick in ((1, 1, 1), (2, 1, 1), (3, 2, 1), (4, 2, 1), (5, 3, 2)):
+        settings = Settings(workers=workers)
+        assert (settings.share, settings.quick) == (share, quick)
+    assert (Settings(workers=8, share=3, quick=4).share, Settings(workers=8, quick=5).quick) == (3, 5)
     assert Settings(data=str(tmp_path)).games_file == tmp_path / "served.sqlite"
     assert Settings().games_file == data_file().with_name("served.sqlite")
     with mock.patch("os.cpu_count", return_value=None):

@@ -89,31 +89,32 @@ class Advice(Printable):
 
 
 def check_text(position: Position, own: Code, name: str) -> str:
-    """Whether a guess, named so, may be the secret; if not, which row it contradicts and how.
+    """Say whether a guess, named so, can be the secret; if not, which row it contradicts and how.
 
     >>> from pegwise import Position, parse_code
     >>> position = Position("4x6", "1122:B 1344:W")
     >>> check_text(position, parse_code("1135", position.rules), "1135")
-    '1135 is not the secret: row 1 would have said BB, not B.'
+    '1135 is not the secret: otherwise row 1 would have feedback BB, not B.'
     """
     broken = broken_row(position, own)
     if broken is not None:
         said = answer_name(broken.row.feedback)
         return (
-            f"{name} is not the secret: row {broken.number} would have said "
+            f"{name} is not the secret: otherwise row {broken.number} would have feedback "
             f"{answer_name(broken.would)}, not {said}."
         )
-    return f"{name} fits every row so far." if position.history else f"{name} may be the secret."
+    why = ": it is consistent with every row" if position.history else ""
+    return f"{name} can be the secret{why}."
 
 
 def count_text(count: Count) -> str:
-    """How many codes fit.
+    """Say how many codes are possible.
 
     >>> from pegwise import Count
     >>> count_text(Count(1, "exact")), count_text(Count(5000, "upper"))
-    ('1 code fits.', 'At most 5000 codes fit.')
+    ('1 code is possible.', 'At most 5000 codes are possible.')
     """
-    said = f"{count} {'code fits' if count.value == 1 else 'codes fit'}."
+    said = f"{count} {'code is' if count.value == 1 else 'codes are'} possible."
     return said[0].upper() + said[1:]
 
 
@@ -134,8 +135,8 @@ def advise(
 
     >>> for line in advise("4x6 1122:B 1344:W", own="1135", step=3).lines:
     ...     print(line)
-    1135 is not the secret: row 1 would have said BB, not B.
-    44 codes fit.
+    1135 is not the secret: otherwise row 1 would have feedback BB, not B.
+    44 codes are possible.
     Nothing is certain yet.
     """
     if not 1 <= step <= len(STEPS):

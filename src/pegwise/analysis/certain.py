@@ -43,7 +43,7 @@ class Certain:
                 "Nothing is certain yet." if self.known == "exact" else "Nothing is known to be certain yet."
             )
         said = "; ".join(clauses(self.facts))
-        return f"Certain is: {said}." + ("" if self.known == "exact" else " There may be more.")
+        return f"It is certain that {said}." + ("" if self.known == "exact" else " More may be certain.")
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: the facts as clauses, and how they are known."""
@@ -57,7 +57,7 @@ def certain(position: PositionLike) -> Certain:
     limit in force. Raises :class:`~pegwise.errors.ContradictionError` if no code fits.
 
     >>> print(certain("4x6 1122:B 1344:W 3526:BWW"))
-    Certain is: there is a 2 and no 1.
+    It is certain that there is a 2 and no 1.
     """
     position = parse_position(position)
     with suppress(LimitReached), share_of_limit(0.5):

@@ -216,7 +216,9 @@ class _Contest:
         if isinstance(name, str) and name in names():
             return make(name, **given, **({"seed": seed} if "seed" in accepted(find(name)) else {}))
         if given:
-            raise StrategyError(f"no first guess can be set for {make(name).name}, which is not a name")
+            raise StrategyError(
+                f"the first guess of {make(name).name} cannot be set: name the strategy instead"
+            )
         return make(name)
 
     def _over_all_secrets(self) -> Comparison:

@@ -170,7 +170,7 @@ def _found(measure: Callable[[Rules], float], rules: Rules, nominal: float) -> f
 def _check_enumerable(rules: Rules, strategy: Strategy) -> None:
     if not is_enumerable(rules):
         raise MethodError(
-            f"{strategy.name} would have to go through the {number_name(rules.size)} codes of {rules}"
+            f"{strategy.name} would have to enumerate the {number_name(rules.size)} codes of {rules}"
         )
 
 

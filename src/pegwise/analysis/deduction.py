@@ -141,7 +141,7 @@ class _Reasoner:
         number = sum(1 for _ in _suppositions(known)) if depth > 1 else 0
         for done, fact in enumerate(_suppositions(known)):  # in large games too many to keep
             if depth > 1:
-                report("suppositions", done, number)
+                report("assumptions", done, number)
             inside = known.supposing(fact)
             end = self.exhaust(inside, depth - 1)
             if end is None:

@@ -149,7 +149,9 @@ def _within(
     if seed is None:
         if isinstance(strategy, Heuristic):
             cost = cost or rough_estimate(position)
-        raise LimitError(f"an exact answer would take {cost or 'longer'}; a seed allows a sampled one", cost)
+        raise LimitError(
+            f"an exact choice would take {cost or 'longer'}; give a seed to allow a sample", cost
+        )
     try:
         if isinstance(strategy, Heuristic):
             return _sampled(position, strategy, alternatives, cost, limit, seed)

@@ -48,7 +48,7 @@ class Step:
         """The sentences of the step, each with how far it stands within suppositions."""
         if self.suppose is None:
             reason = listed([*([self.lead] if self.lead else []), *clauses(self.because)])
-            end = f", so {listed(clauses(self.so))}." if self.so else ": that cannot be."
+            end = f", so {listed(clauses(self.so))}." if self.so else ": that is impossible."
             yield indent, reason[:1].upper() + reason[1:] + end
             return
         yield indent, f"Suppose {self.suppose}."

@@ -49,10 +49,10 @@ class Level:
 
 
 LEVELS = (
-    Level("easy", 0, 0, "nothing need be supposed"),
-    Level("medium", 2, 1, "one or two suppositions"),
-    Level("hard", 6, 1, "three to six suppositions"),
-    Level("expert", math.inf, math.inf, "more suppositions, or suppositions within suppositions"),
+    Level("easy", 0, 0, "no assumptions"),
+    Level("medium", 2, 1, "one or two assumptions"),
+    Level("hard", 6, 1, "three to six assumptions"),
+    Level("expert", math.inf, math.inf, "more assumptions, or assumptions within assumptions"),
 )
 """The levels of difficulty, the easiest first; a puzzle has the first whose bounds it keeps."""
 
@@ -126,7 +126,7 @@ def puzzle_of(position: PositionLike) -> Puzzle:
     position.check_possible()
     secret, *others = position.candidates.some(2)
     if others:
-        raise ContradictionError(f"{position.count()} codes fit; a puzzle has exactly one")
+        raise ContradictionError(f"{position.count()} codes are possible; a puzzle has exactly one")
     return Puzzle(position.rules, position.history, secret, deduce(position, depth=position.rules.pegs))
 
 
@@ -153,11 +153,11 @@ def puzzle(
     game = parse_rules(rules)
     names = [level.name for level in LEVELS]
     if difficulty is not None and difficulty not in names:
-        raise NotationError(f"difficulty {difficulty!r}: there are {', '.join(names)}")
+        raise NotationError(f"difficulty {difficulty!r}: the levels are {', '.join(names)}")
     if rows is not None and rows < 1:
         raise LimitError(f"a puzzle needs at least one row, not {rows}")
     if game.size == 1:
-        raise LimitError(f"{game} has a single code; there is nothing to find")
+        raise LimitError(f"{game} has only one code, so there is nothing to find")
     deepest = LEVELS[names.index(difficulty)].depth if difficulty else math.inf
     wanted = f"{game} {difficulty or ''}".strip() + (f" with {rows} row{'s' * (rows > 1)}" if rows else "")
     others: Counter[str] = Counter()
@@ -170,7 +170,7 @@ def puzzle(
         met = ", ".join(f"{others[name]} {name}" for name in names if others[name])
         raise LimitReached(
             f"no puzzle of {wanted} was found in time{f' ({met} by then)' if met else ''}; "
-            "allow more, or try another seed or a smaller game"
+            "allow more time, or try another seed or a smaller game"
         ) from None
     raise LimitError(f"no puzzle of {wanted} in {_tries(game)} tries; another seed may have one")
 

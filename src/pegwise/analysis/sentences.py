@@ -46,7 +46,7 @@ def _fit(move: Move, name: Naming) -> str:
         return ""
     number, row, would = move.broken.number, move.broken.row, move.broken.would
     return (
-        f"It could not be the secret: row {number} ({name(row.guess)}) would have said "
+        f"It could not be the secret: otherwise row {number} ({name(row.guess)}) would have feedback "
         f"{answer_name(would)}, not {answer_name(row.feedback)}."
     )
 
@@ -57,9 +57,9 @@ def _judged(move: Move, name: Naming) -> str:
     if move.regret > 0:
         return _lost(move, name)
     if move.broken is not None:
-        return f"Still no guess is better: {_why_not_to_win(move, name)}."
+        return f"Still, no guess is better: {_why_not_to_win(move, name)}."
     if move.before.value == 1:
-        return "The only code left."
+        return "It was the only possible code."
     return "No guess is better."
 
 
@@ -67,21 +67,24 @@ def _why_not_to_win(move: Move, name: Naming) -> str:
     """Why a guess that cannot win is best."""
     partition = move.partition
     if partition.parts == partition.total:
-        each = f"each of the {partition.total} codes left has an answer of its own, so the next guess wins"
+        different = f"each of the {partition.total} possible codes gives different feedback"
+        each = f"{different}, so the next guess wins"
     else:
         each = f"it leaves {partition.expected:.1f} codes on average"
     if move.worth.rank is None:
         return each
     able = next((code for code in move.worth.rank.best if code in move.position), None)
     if able is None:
-        return f"{each}; all that could win take longer on average"
-    return f"{each}; {name(able)}, which could win at once, takes as many turns on average"
+        return f"{each}; every guess that could win takes more turns on average"
+    return f"{each}; {name(able)} could win at once, but takes as many turns on average"
 
 
 def _lost(move: Move, name: Naming) -> str:
     lost = turns(move.regret)
     if move.partition.parts == 1:
-        return "Every code left gives the same answer, so it tells nothing: a whole turn lost."
+        return (
+            "Every possible code gives the same feedback, so the guess tells nothing and loses a whole turn."
+        )
     if move.best is None or move.worth.rank is None:
         return f"The best guess takes {lost} fewer on average."
     return f"{name(move.best.guess)} takes {lost} fewer on average: {_reason(move)}."
@@ -94,30 +97,33 @@ def _reason(move: Move) -> str:
     if best.is_candidate and not own.is_candidate:
         return "it could be the secret"
     if best.parts > own.parts:
-        return f"it has {best.parts} answers rather than {own.parts}"
+        return f"it has {best.parts} classes rather than {own.parts}"
     if round(best.expected, 1) < round(own.expected, 1):
         return f"it leaves {best.expected:.1f} codes on average rather than {own.expected:.1f}"
-    return "what it leaves is easier to tell apart"
+    return "the codes it leaves are easier to tell apart"
 
 
 def _open(move: Move, name: Naming) -> str:
-    said = "Too many codes are left to find the best guess in the time allowed"
+    said = "There are too many possible codes to find the best guess in the time allowed"
     if move.regret > 0:
-        said += f"; at least {turns(move.regret)} were lost"
+        said += f"; this guess loses at least {turns(move.regret)}"
     if not move.is_split_known:
         return f"{said}."
     leaves = f"it leaves {move.partition.expected:.1f} codes on average"
     if move.partition.known == "sampled":
-        leaves = f"it leaves {move.partition.expected / max(1, move.partition.total):.1%} of them by a sample"
+        leaves = f"it leaves {move.partition.expected / max(1, move.partition.total):.1%} of them in a sample"
     if move.best is not None and move.best.guess != move.partition.guess:
-        leaves += f", {name(move.best.guess)} {move.best.expected:.1f}"
+        leaves += f", and {name(move.best.guess)} leaves {move.best.expected:.1f}"
     return f"{said}; {leaves}."
 
 
 def _information(move: Move) -> str:
     if move.information is None or move.before.value <= 2:
         return ""
-    return f"Its answer tells {move.partition.bits:.2f} bits of the {move.most_bits:.2f} that a guess could."
+    return (
+        f"This guess gives {move.partition.bits:.2f} bits on average; "
+        f"the most a guess can give is {move.most_bits:.2f}."
+    )
 
 
 def _luck(move: Move) -> str:
@@ -125,9 +131,9 @@ def _luck(move: Move) -> str:
     if luck is None or chance is None or abs(luck) < _NOTICED:
         return ""
     if luck > 0:
-        return f"The answer was lucky by {luck:.2f} turns: as good a one comes in {chance:.0%} of cases."
-    worse = "no other is worse" if chance == 1 else f"{1 - chance:.0%} of cases are worse"
-    return f"The answer was unlucky by {-luck:.2f} turns: {worse}."
+        return f"The feedback was lucky by {luck:.2f} turns: {chance:.0%} of cases are at least as good."
+    worse = "no case is worse" if chance == 1 else f"{1 - chance:.0%} of cases are worse"
+    return f"The feedback was unlucky by {-luck:.2f} turns: {worse}."
 
 
 def lesson(review: Review) -> str:
@@ -135,26 +141,27 @@ def lesson(review: Review) -> str:
     worst = review.worst
     if worst is None:
         return (
-            "Every guess was the best there was."
+            "Every guess was a best guess."
             if review.known == "exact"
             else "No guess is known to have lost anything."
         )
     guess = review.name(worst.row.guess)
-    return f"The moment to look at again is row {worst.number}, {guess}: {_moment(worst, review.name)}"
+    return f"The guess to learn from is row {worst.number}, {guess}: {_moment(worst, review.name)}"
 
 
 def _moment(worst: Move, name: Naming) -> str:
-    best, codes = worst.best, f"{number_name(worst.before.value)} codes left"
+    best, codes = worst.best, f"{number_name(worst.before.value)} possible codes"
     if worst.partition.parts == 1:
-        return f"its answer was known before it was asked, so none of the {codes} was ruled out."
+        return f"its feedback was certain beforehand, so it ruled out none of the {codes}."
     if best is None or worst.worth.rank is None:
-        return f"it lost {turns(worst.regret)}{'' if worst.known == 'exact' else ' at least'}."
+        return f"it loses {'' if worst.known == 'exact' else 'at least '}{turns(worst.regret)}."
     saves = f"takes {turns(worst.regret)} fewer on average"
     if worst.broken is not None and best.is_candidate:
         return (
-            f"it goes against row {worst.broken.number}, so it could not win. "
-            f"{name(best.guess)} fits all rows, and {saves}."
+            f"it contradicts row {worst.broken.number}, so it could not win. "
+            f"{name(best.guess)} is consistent with all rows, and {saves}."
         )
     if worst.broken is None and not best.is_candidate:
-        return f"it could win, but {name(best.guess)}, which could not, parts the {codes} better: it {saves}."
+        other = f"{name(best.guess)}, which could not, splits the {codes} better"
+        return f"it could win, but {other}: it {saves}."
     return f"{name(best.guess)} {saves}: {_reason(worst)}."

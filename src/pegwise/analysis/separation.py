@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 __all__ = ["SEPARATION_LEVELS", "Separation", "separation", "separation_of"]
 
 SEPARATION_LEVELS = {
-    "easy": "one of the codes left is such a guess",
-    "medium": "none of the codes left is; at least one code in a hundred is",
-    "hard": "none of the codes left is; fewer than one code in a hundred is",
+    "easy": "one of the possible codes is a solution",
+    "medium": "no possible code is a solution; at least one code in a hundred is",
+    "hard": "no possible code is a solution; fewer than one code in a hundred is",
 }
 """How hard such a guess is to find."""
 
@@ -106,14 +106,14 @@ def separation_of(position: PositionLike, *, most: int = 100) -> Separation:
     position.check_possible()
     left = tuple(position.candidates.some(most + 1))
     if len(left) > most:
-        raise LimitError(f"{position.count()} codes fit: too many to tell apart with one guess")
+        raise LimitError(f"{position.count()} codes are possible: too many to tell apart with one guess")
     return Separation(position.rules, position.history, left, _separating(position.rules, left))
 
 
 def separation(
     rules: RulesLike = "4x6", *, seed: int | str = 0, difficulty: str | None = None, left: int = 7
 ) -> Separation:
-    """Make the one-turn puzzle of these rules and this seed, with ``left`` codes left.
+    """Make the one-guess puzzle of these rules and this seed, with ``left`` codes left.
 
     Raises :class:`~pegwise.errors.NotationError` for a level that is none,
     :class:`~pegwise.errors.MethodError` where not every guess can be tried, and
@@ -125,11 +125,11 @@ def separation(
     """
     game = parse_rules(rules)
     if difficulty is not None and difficulty not in SEPARATION_LEVELS:
-        raise NotationError(f"difficulty {difficulty!r}: one-turn puzzles are {', '.join(SEPARATION_LEVELS)}")
+        raise NotationError(f"difficulty {difficulty!r}: the levels are {', '.join(SEPARATION_LEVELS)}")
     if not 2 <= left <= len(game.feedbacks):
         raise LimitError(f"one guess of {game} tells 2 to {len(game.feedbacks)} codes apart, not {left}")
     _check_enumerable(game)
-    wanted = f"{' '.join(filter(None, [str(game), difficulty]))} with {left} codes left"
+    wanted = f"{' '.join(filter(None, [str(game), difficulty]))} with {left} possible codes"
     try:
         for attempt in range(_TRIES):
             report("histories", attempt, _TRIES)
@@ -141,10 +141,10 @@ def separation(
                     return found
     except LimitReached:
         raise LimitReached(
-            f"no one-turn puzzle of {wanted} was found in time; "
-            "allow more, or try another seed or a smaller game"
+            f"no one-guess puzzle of {wanted} was found in time; "
+            "allow more time, or try another seed or a smaller game"
         ) from None
-    raise LimitError(f"no one-turn puzzle of {wanted} in {_TRIES} tries; another seed may have one")
+    raise LimitError(f"no one-guess puzzle of {wanted} in {_TRIES} tries; another seed may have one")
 
 
 def _history(rules: Rules, left: int, rng: random.Random) -> tuple[tuple[Row, ...], tuple[Code, ...]]:

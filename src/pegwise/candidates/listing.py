@@ -46,7 +46,7 @@ def listed_candidates(rules: Rules, history: Sequence[Row]) -> EnumeratedCandida
     Raises :class:`~pegwise.errors.LimitError` where they are not :func:`listable <is_listable>`.
     """
     if not is_listable(rules, history):
-        raise LimitError(f"{rules} has {number_name(rules.size)} codes: too many to go through")
+        raise LimitError(f"{rules} has {number_name(rules.size)} codes: too many to enumerate")
     rows = list(history)
     if rows and rules.size >= _TABLES and _has_tables(rules):
         guess, (black, white) = rows.pop(0)

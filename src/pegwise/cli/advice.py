@@ -46,23 +46,23 @@ def guess_figures(found: Hint) -> str:
     """What a hint's guess leaves, and who says so."""
     best = found.best
     if found.blind:
-        return "comes near to all rows, but contradicts some; no code that fits was met in time"
-    source = found.strategy if found.known == "exact" else f"{found.strategy}, by a sample"
-    return f"leaves {best.expected:.1f} of {best.total} on average, {best.worst} at worst ({source})"
+        return "contradicts at least one row, but only slightly; no possible code was found in time"
+    source = found.strategy if found.known == "exact" else f"{found.strategy}, with a sample"
+    average = f"leaves {best.expected:.1f} of {best.total} codes on average"
+    return f"{average}, {best.worst} in the worst case ({source})"
 
 
 def partition_line(partition: Partition) -> str:
     """What is to be said about a guess, after its code."""
-    may = "may be the secret" if partition.is_candidate else "cannot be the secret"
-    answers = "answer" if partition.parts == 1 else "answers"
+    can = "can be the secret" if partition.is_candidate else "cannot be the secret"
+    classes = "class" if partition.parts == 1 else "classes"
     return (
-        f" {may}: {partition.parts} {answers}, {partition.worst} left at worst, "
-        f"{partition.expected:.2f} on average"
+        f" {can}: {partition.parts} {classes}, worst case {partition.worst}, average {partition.expected:.2f}"
     )
 
 
 def print_beside(partitions: Sequence[Partition], screen: Console, name: Callable[[Partition], str]) -> None:
-    """What each answer would leave, a column for each guess; the answers that leave the most first."""
+    """Print the class sizes, a column for each guess, the largest classes first."""
     first = partitions[0]
     told = list(dict.fromkeys(answer for partition in partitions for answer in partition.classes))
     told.sort(key=lambda answer: (-first.classes.get(answer, 0), -partitions[-1].classes.get(answer, 0)))
@@ -70,5 +70,5 @@ def print_beside(partitions: Sequence[Partition], screen: Console, name: Callabl
         [feedback_text(answer, screen), *(str(each.classes.get(answer, 0)) for each in partitions)]
         for answer in told
     ]
-    headings = ["answer", *map(name, partitions)]
+    headings = ["feedback", *map(name, partitions)]
     print_table(screen, headings, rows, right=range(1, len(headings)))

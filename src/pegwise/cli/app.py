@@ -25,29 +25,29 @@ __all__ = ["COMMANDS", "Group", "cli", "main"]
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 COMMANDS = {
-    "solve": "Watch a strategy break a code, or let it break yours.",
-    "play": "Break the program's code.",
-    "puzzle": "Rows that one code fits: which?",
-    "games": "Your saved games: list, resume, review, export, import.",
-    "stats": "How you play, and how strategies would have played.",
-    "review": "What each guess of a game cost, and what was luck.",
-    "hint": "The best next guess, and why.",
-    "candidates": "Which codes are still possible.",
-    "partition": "Class sizes of guesses, side by side.",
-    "tree": "A whole strategy: figures, Knuth's Figure 1, JSON, DOT, text.",
-    "compare": "Strategies side by side.",
-    "optimal": "The best strategy there is, with proof; or bounds of it.",
-    "check": "Whether a certificate of an optimal strategy holds.",
-    "serve": "The page and the HTTP API, on this computer.",
-    "bench": "How fast this machine is, and a number that changes with behaviour.",
+    "solve": "Watch a strategy break a code, or have it break yours.",
+    "play": "Break a code that the program holds.",
+    "puzzle": "Find the only code that is consistent with some rows.",
+    "games": "List, resume, review, export and import saved games.",
+    "stats": "Compare your saved games with what strategies would do.",
+    "review": "Evaluate each guess of a game, and say what was luck.",
+    "hint": "Suggest the next guess, and say why.",
+    "candidates": "Count and list the codes that are still possible.",
+    "partition": "Show how guesses split the candidates, side by side.",
+    "tree": "Build the whole tree of a strategy, and print or save it.",
+    "compare": "Compare strategies over all secrets.",
+    "optimal": "Find an optimal strategy and prove it, or give bounds.",
+    "check": "Check a certificate of an optimal strategy.",
+    "serve": "Run the web page and the HTTP API on this computer.",
+    "bench": "Measure the speed of this computer.",
 }
 """The subcommands, in the order of the help; each is the function ``command`` of its module."""
 
 _EPILOG = """\b
 Examples:
   pegwise solve 3632                     Knuth's algorithm breaks 3632
-  pegwise hint 1122:B 1344:W             what to guess next
-Rows are GUESS:FEEDBACK with feedback as BWW, 1,2, 1B2W, 1A2B or - for none."""
+  pegwise hint 1122:B 1344:W             suggest the next guess
+A row is GUESS:FEEDBACK; feedback is BWW, 1,2, 1B2W, 1A2B, or - for no hit."""
 
 
 class Group(click.Group):
@@ -61,7 +61,7 @@ class Group(click.Group):
         if word in names or word.startswith("-"):
             return super().resolve_command(ctx, args)
         near = difflib.get_close_matches(word.lower(), names, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
+        hint = f"did you mean {near[0]!r}?" if near else f"the commands are {', '.join(names)}"
         raise click.UsageError(f"there is no command {word!r}; {hint}", ctx)
 
 
@@ -91,7 +91,7 @@ class _Commands(Group):
 @click.version_option(__version__, prog_name="pegwise")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """The engine, analyser and game of Mastermind and its relatives."""
+    """Play, analyze and solve Mastermind and related games."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 

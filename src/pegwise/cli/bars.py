@@ -49,7 +49,7 @@ def bars(rows: Sequence[Comparison], width: int = 80, blocks: bool = True) -> st
 def _heading(row: Comparison) -> str:
     known = "" if row.known == "exact" else f" ({known_text(row)})"
     if not row.games:
-        return f"{row.strategy}, {row.rules}: no game was over in time{known}"
+        return f"{row.strategy}, {row.rules}: no game ended in time{known}"
     return f"{row.strategy}, {row.rules}: average {average_text(row)}, worst {row.worst}{known}"
 
 

@@ -1,4 +1,4 @@
-"""``pegwise bench``: how fast this machine is, and the signature of the strategies' behaviour."""
+"""``pegwise bench``: how fast this machine is, and the signature of the strategies' behavior."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ __all__ = ["command"]
 @click.command("bench")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(as_json: bool) -> None:
-    """Pairs of codes compared a second, the time of a fixed set of trees, and one signature number.
+    """Measure how many pairs of codes this computer compares per second, and how long some trees take.
 
-    The signature changes only when a strategy's behaviour does; it is the same on every machine.
+    The signature is a number that is the same on every computer. It changes only if a strategy guesses
+    differently.
 
     \b
     Examples:
@@ -42,7 +43,7 @@ def _print(found: Bench) -> None:
 
     screen = console()
     speeds = [[rules, f"{pairs / 1e6:,.0f}"] for rules, pairs in found.speeds.items()]
-    print_table(screen, ["rules", "million pairs a second"], speeds, right=[1])
+    print_table(screen, ["rules", "million pairs per second"], speeds, right=[1])
     screen.print()
     times = [[tree, f"{seconds * 1000:,.1f}"] for tree, seconds in found.seconds.items()]
     print_table(screen, ["tree", "milliseconds"], times, right=[1])

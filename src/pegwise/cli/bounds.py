@@ -52,7 +52,7 @@ class _Line:
         if len(self.compiled) > self._told:
             self._told, self._positions = len(self.compiled), bounds.positions
         if self.compiled and bounds.positions == self._positions:
-            self.write(f"compiling {self.compiled[-1]}, once on this computer  {bounds.seconds:.0f} s")
+            self.write(f"compiling {self.compiled[-1]}, once per computer  {bounds.seconds:.0f} s")
         else:
             self.write(line_of(bounds, candidates))
 

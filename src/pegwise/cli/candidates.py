@@ -20,11 +20,13 @@ __all__ = ["command", "print_fit"]
 @click.command("candidates")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
 @click.option(
-    "-n", "--most", type=click.IntRange(min=0), default=100, show_default=True, help="List so many."
+    "-n", "--most", type=click.IntRange(min=0), default=100, show_default=True, help="How many codes to list."
 )
-@click.option("--all", "everything", is_flag=True, help="List all of them.")
-@click.option("--sample", type=click.IntRange(min=1), default=None, help="List so many drawn at random.")
-@common("Mark the one of them this strategy would guess.")
+@click.option("--all", "everything", is_flag=True, help="List all possible codes.")
+@click.option(
+    "--sample", type=click.IntRange(min=1), default=None, help="List this many codes, drawn at random."
+)
+@common("Mark the code that this strategy would guess.")
 def command(
     history: tuple[str, ...],
     most: int,
@@ -35,7 +37,7 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """How many codes are still possible after these rows, and which.
+    """Count and list the codes that are still possible after these rows.
 
     \b
     Examples:
@@ -74,14 +76,15 @@ def _print(position: Position, codes: list[str], chosen: str, sampled: bool) -> 
     from pegwise.cli.draw import screen_or_pipe
 
     screen, count = screen_or_pipe(), position.count()
-    screen.print(f"{count} {'code' if count.value == 1 else 'codes'} of {number_name(position.rules.size)}")
+    are = "is" if count.value == 1 else "are"
+    screen.print(f"{count} of {number_name(position.rules.size)} codes {are} possible")
     width = max((len(code) for code in codes), default=0) + 3
     columns = max(1, min(screen.width, 100) // width)
     for start in range(0, len(codes), columns):
         row = (f"{code}{'*' if code == chosen else ''}" for code in codes[start : start + columns])
         screen.print("".join(word.ljust(width) for word in row).rstrip(), soft_wrap=True)
     if len(codes) < count.value:
-        more = "drawn at random" if sampled else "--all lists them all"
-        screen.print(f"... {len(codes)} of {count}; {more}")
+        more = ", drawn at random" if sampled else "; --all lists all of them"
+        screen.print(f"... {len(codes)} of {count} listed{more}")
     if chosen in codes:
         screen.print("* the strategy's guess")

@@ -19,10 +19,10 @@ __all__ = ["command"]
 @click.argument("file", type=click.Path(exists=True, dir_okay=False), metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(file: str, as_json: bool) -> int:
-    """Check a certificate: play its tree out over every secret, and check every step of its proof.
+    """Check a certificate: play its tree against every secret, and check every step of its proof.
 
-    It runs pegcheck, a small program that shares no code with pegwise, as does python -m pegcheck FILE.
-    The exit status is 0 if the certificate holds, 1 if it is refused.
+    This command runs pegcheck, a small program that shares no code with pegwise; python -m pegcheck FILE does
+    the same. The exit status is 0 if the certificate is valid, and 1 if it is not.
 
     \b
     Examples:

@@ -23,24 +23,29 @@ __all__ = ["command"]
     "--games",
     type=click.IntRange(min=1),
     default=None,
-    help="Play so many random secrets, instead of all; strategies with a seed get a new one each game.",
+    help="Play this many random secrets instead of all secrets. A strategy with a seed gets a new seed "
+    "for each game.",
 )
-@click.option("--limit", type=SECONDS, help="Seconds a strategy; what would take longer is sampled.")
-@click.option("--first", metavar="GUESS", help="The first guess to make.")
+@click.option(
+    "--limit",
+    type=SECONDS,
+    help="Time limit per strategy, in seconds. A strategy that would take longer plays random secrets.",
+)
+@click.option("--first", metavar="GUESS", help="Make this the first guess.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["table", "bars", "markdown", "csv"]),
     default="table",
     show_default=True,
-    help="A table; the distributions as bars; a table for a document or a spreadsheet.",
+    help="A table, the distributions as bars, or a table for a document or a spreadsheet.",
 )
 @click.option(
     "--plot",
     type=click.Path(dir_okay=False),
-    help="Draw the distributions in this file, .png, .svg or .pdf (needs pegwise[plot]).",
+    help="Draw the distributions in this .png, .svg or .pdf file (needs pegwise[plot]).",
 )
-@common("One more strategy, or a tree file, to compare.")
+@common("Another strategy, or a tree file, to compare.")
 def command(
     strategies: tuple[str, ...],
     games: int | None,
@@ -53,10 +58,10 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """Strategies side by side: all of them, or those named; tree files too.
+    """Compare the strategies named here, or all strategies if none is named. A tree file is a strategy too.
 
-    Every secret is played where the codes can be enumerated within the limit; otherwise random secrets are
-    (100 unless --games says how many), the same for all, and the average has a standard error.
+    Each strategy plays every secret if the codes can be enumerated within the limit. Otherwise all strategies
+    play the same random secrets (100, or as many as --games says), and the average has a standard error.
 
     \b
     Examples:

@@ -29,13 +29,15 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 @click.group("games", cls=Group, invoke_without_command=True)
-@click.option("-n", "--most", type=click.IntRange(min=1), default=20, show_default=True, help="List so many.")
+@click.option(
+    "-n", "--most", type=click.IntRange(min=1), default=20, show_default=True, help="How many to list."
+)
 @_JSON
 @click.pass_context
 def command(context: click.Context, most: int, as_json: bool) -> None:
-    """Your saved games, the latest last; with a command, more about one.
+    """List your saved games, the latest last. The commands below do more with them.
 
-    They lie in your data folder, or in the folder that PEGWISE_DATA names.
+    The games are saved in your data folder, or in the folder that PEGWISE_DATA names.
 
     \b
     Examples:
@@ -71,7 +73,7 @@ def _list(saved: Sequence[SavedGame]) -> None:
 
     screen = console()
     if not saved:
-        screen.print("no saved games yet: pegwise play")
+        screen.print("no saved games yet; start one with pegwise play")
         return
     headings = ["id", "started", "rules", "outcome", "guesses", "hints", ""]
     rows: list[list[str | Text]] = [_cells(number, record) for number, record in saved]
@@ -105,11 +107,11 @@ def _found(games: SavedGames, number: int | None, which: Callable[[Record], bool
 
 @command.command("resume")
 @click.argument("number", type=int, required=False, metavar="[ID]")
-@click.option("-s", "--strategy", metavar="NAME", help=f"The strategy that gives hints.  {DEFAULT}")
-@click.option("--lines", is_flag=True, help="Type whole lines.")
+@click.option("-s", "--strategy", metavar="NAME", help=f"The strategy that gives the hints.  {DEFAULT}")
+@click.option("--lines", is_flag=True, help="Type whole lines, which suits screen readers.")
 @_JSON
 def resume(number: int | None, strategy: str | None, lines: bool, as_json: bool) -> None:
-    """Go on with a game that was left: the one named, or the last."""
+    """Resume an unfinished game: the one with this ID, or the last one."""
     from pegwise.cli.options import chosen_strategy, strategy_from
     from pegwise.cli.play import play
     from pegwise.play.sitting import Sitting
@@ -128,11 +130,11 @@ def resume(number: int | None, strategy: str | None, lines: bool, as_json: bool)
     type=SECONDS,
     default=10.0,
     show_default=True,
-    help="Seconds; what is not solved by then is a bound, and tagged so.",
+    help="Time limit in seconds. Guesses that are not solved in time get bounds, marked as such.",
 )
 @_JSON
 def review(number: int | None, limit: float, as_json: bool) -> None:
-    """What each guess of a game cost: the one named, or the last that is over. As `pegwise review`."""
+    """Review a finished game, as `pegwise review` does: the one with this ID, or the last one."""
     from pegwise.cli.draw import console
     from pegwise.cli.play_review import print_review, reviewed
     from pegwise.play.store import SavedGames
@@ -154,15 +156,15 @@ def review(number: int | None, limit: float, as_json: bool) -> None:
 
 @command.command("export")
 @click.argument("numbers", type=int, nargs=-1, metavar="[ID]...")
-@click.option("-o", "--output", metavar="FILE", help="Write to this file.")
+@click.option("-o", "--output", metavar="FILE", help="Write the games to this file.")
 @click.option(
     "--secrets/--no-secrets",
     default=None,
-    help="Tell the secrets of all games, or of none; by default of those that are over.",
+    help="Include the secrets of all games, or of none. By default, of finished games only.",
 )
-@click.option("--no-dates", is_flag=True, help="Leave out when they began.")
+@click.option("--no-dates", is_flag=True, help="Leave out the start times.")
 def export(numbers: tuple[int, ...], output: str | None, secrets: bool | None, no_dates: bool) -> None:
-    """Games, one a line, in the notation that import reads; all of them if none is named."""
+    """Print the games with these IDs, or all games, as lines that import reads."""
     from pegwise.cli.files import write_whole
     from pegwise.play import game_name
     from pegwise.play.store import SavedGames
@@ -185,9 +187,10 @@ def export(numbers: tuple[int, ...], output: str | None, secrets: bool | None, n
 @command.command("import")
 @click.argument("file", required=False, default="-", metavar="[FILE]")
 def import_games(file: str) -> None:
-    """Save the games of FILE, or of standard input: one a line; empty lines and those from # on are skipped.
+    """Save the games in FILE, or on standard input, one per line.
 
-    All of them are saved, or none if a line is no game. A game that is saved already is not saved twice.
+    Empty lines and lines that start with # are skipped. If a line is not a game, no game is saved. A game
+    that is already saved is not saved again.
     """
     from pegwise.play.store import SavedGames
 
@@ -196,7 +199,7 @@ def import_games(file: str) -> None:
         new = games.add_new(records)
     known = len(records) - len(new)
     click.echo(
-        f"{len(new)} {'game' if len(new) == 1 else 'games'} saved" + f", {known} known before" * bool(known)
+        f"{len(new)} {'game' if len(new) == 1 else 'games'} saved" + f", {known} already saved" * bool(known)
     )
 
 
@@ -207,7 +210,7 @@ def _lines(file: str) -> list[str]:
     except OSError as error:
         raise FileFormatError(f"{_named(file)}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
-        raise FileFormatError(f"{_named(file)}: is no text") from None
+        raise FileFormatError(f"{_named(file)}: is not text") from None
 
 
 def _named(file: str) -> str:

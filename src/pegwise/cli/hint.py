@@ -23,28 +23,36 @@ _GOOD = 0.75
 _FIGURES = 48
 """Columns that the figures of a guess take in a table."""
 NOTHING_MET = (
-    "No code that fits was met in time: this guess contradicts some row, but comes near to all. "
-    "Allow more with --limit."
+    "No possible code was found in time. This guess contradicts at least one row, but only slightly. "
+    "Allow more time with --limit."
 )
 
 
 @click.command("hint")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
 @click.option(
-    "-a", "--alternatives", type=click.IntRange(0, 50), default=3, show_default=True, help="Further guesses."
+    "-a",
+    "--alternatives",
+    type=click.IntRange(0, 50),
+    default=3,
+    show_default=True,
+    help="How many of the next best guesses to list.",
 )
-@click.option("--candidates-only", is_flag=True, help="Guess only what may be the secret.")
-@click.option("--unused-only", is_flag=True, help="Never a code guessed before.")
+@click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
+@click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
 @click.option(
-    "--limit", type=SECONDS, help="Seconds; what takes longer is chosen by a sample, and tagged so."
+    "--limit",
+    type=SECONDS,
+    help="Time limit in seconds. If an exact choice takes longer, a sample is used, and the output says so.",
 )
-@click.option("--exact", is_flag=True, help="With --limit: rather no answer than a sampled one.")
+@click.option("--exact", is_flag=True, help="With --limit: fail instead of using a sample.")
 @click.option(
     "--step",
     type=click.IntRange(1, 5),
-    help="No more than: 1 whether --guess fits, 2 how many codes do, 3 what is certain, 4 a guess, 5 why.",
+    help="How much to say: 1 whether --guess can be the secret, 2 also how many codes are possible, "
+    "3 what is certain, 4 a good guess, 5 why it is good.",
 )
-@click.option("--guess", "own", metavar="CODE", help="Your own guess: whether it fits, and beside the best.")
+@click.option("--guess", "own", metavar="CODE", help="Check your own guess, and compare it with the best.")
 @common()
 def command(
     history: tuple[str, ...],
@@ -60,7 +68,9 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """The best next guess after these rows, and why; with --step or --guess, as much as you want to be told.
+    """Suggest the next guess after these rows, and say why.
+
+    With --step you choose how much the hint says; with --guess it also judges a guess of yours.
 
     \b
     Examples:
@@ -84,7 +94,7 @@ def command(
     drawn = None if exact else seed or 0
     if step is not None or own is not None:
         if own is None and step == 1:
-            raise click.UsageError("--step 1 is about your own guess: name it with --guess CODE")
+            raise click.UsageError("--step 1 checks your own guess: give it with --guess CODE")
         from pegwise.cli.advice import print_advice
 
         with shown_progress():
@@ -108,15 +118,15 @@ def print_hint(found: Hint) -> None:
     screen.print(_why(found))
     if found.sample is not None and not found.blind:
         sample = found.sample
-        codes = f"{sample.size} of {number_name(sample.candidates)} codes"
+        codes = f"{sample.size} of {number_name(sample.candidates)} possible codes"
         screen.print(
-            f"Chosen by a sample: {sample.guesses} guesses against {codes}; "
-            f"shares of the codes are known to ± {sample.error:.3f}."
+            f"Chosen with a sample: {sample.guesses} guesses were compared on {codes}. "
+            f"Each class's share of the codes has a standard error of at most {sample.error:.3f}."
         )
         if sample.agreement is not None and sample.agreement < _GOOD:
             worth = round(sample.size * sample.agreement)
             screen.print(
-                f"Two such samples differ more than chance allows: each is worth about {worth} codes."
+                f"Two such samples differ by more than chance: each is only as good as about {worth} codes."
             )
     if found.blind:
         return
@@ -125,10 +135,10 @@ def print_hint(found: Hint) -> None:
     rows: list[list[str | Text]] = [
         [feedback_text(feedback, screen), str(size)] for feedback, size in classes
     ]
-    print_table(screen, ["answer", "leaves"], rows, right=[1])
+    print_table(screen, ["feedback", "codes"], rows, right=[1])
     if found.alternatives:
         screen.print()
-        headings = ["next best", "worst", "average", "bits", "parts", "candidate"]
+        headings = ["next best", "worst", "average", "bits", "classes", "candidate"]
         lines: list[list[str | Text]] = [
             [code_text(other.guess, screen, beside=_FIGURES), *_figures(other)]
             for other in found.alternatives
@@ -138,15 +148,15 @@ def print_hint(found: Hint) -> None:
 
 def _why(found: Hint) -> str:
     best = found.best
-    about = "a sample of " if best.known == "sampled" else ""
-    possible = "it may be the secret" if best.is_candidate else "it cannot be the secret, but tells most"
-    answers = "answer" if best.parts == 1 else "answers"
-    codes = "code fits" if found.candidates.value == 1 else "codes fit"
+    split = f"a sample of {best.total}" if best.known == "sampled" else "them"
+    possible = "can be the secret" if best.is_candidate else "cannot be the secret"
+    classes = "class" if best.parts == 1 else "classes"
+    codes = "code is" if found.candidates.value == 1 else "codes are"
     if found.blind:
-        return f"{found.candidates} {codes}. {NOTHING_MET}"
+        return f"{found.candidates} {codes} possible. {NOTHING_MET}"
     return (
-        f"{found.candidates} {codes}. It splits {about}{best.total} into {best.parts} {answers}: "
-        f"{best.worst} left at worst, {best.expected:.2f} on average, {best.bits:.3f} bits; {possible}."
+        f"{found.candidates} {codes} possible. The guess splits {split} into {best.parts} {classes}: "
+        f"worst case {best.worst}, average {best.expected:.2f}, {best.bits:.3f} bits. It {possible}."
     )
 
 

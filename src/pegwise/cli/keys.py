@@ -25,16 +25,16 @@ __all__ = ["KEY_HELP", "Asker", "Keys", "Lines", "can_use_keys", "read_line"]
 KEY_HELP = """\
 1 to 9   put a peg; 0 is the tenth color
 .        leave a hole empty, if allowed
-arrows   go to another hole, or turn
-         to another color
+arrows   go to another hole, or change
+         the color in this hole
 Backsp.  take a peg out
 u  x     undo a change; empty the row
-c        copy the row before
+c        copy the previous row
 Enter    send the row
-h        a hint, each tells some more
-b        the whole board
+h        a hint; each says more
+b        show the whole board
 r        resign
-q        leave; the game can be resumed"""
+q        leave; you can resume later"""
 
 _COMMANDS = {"h": "hint", "b": "board", "r": "resign", "q": "quit", "?": "help", "\x04": "quit"}
 _KEY = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|.", re.DOTALL)

@@ -28,49 +28,73 @@ class _Bytes(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMG]?)B?", str(value).strip().upper())
         if match is None:
-            self.fail(f"{value!r} is no amount of memory; write 500M or 4G", param, ctx)
+            self.fail(f"{value!r} is not an amount of memory; write 500M or 4G", param, ctx)
         return int(float(match[1]) * _UNITS[match[2]])
 
 
 @click.command("optimal")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
-@click.option("--after", metavar="HISTORY", help="The position to solve, as one text: '1122:B 1344:W'.")
+@click.option("--after", metavar="HISTORY", help="The rows so far, as one argument: '1122:B 1344:W'.")
 @click.option(
     "--objective",
     type=click.Choice(["total", "worst", "worst,total", "total,worst,last"]),
     default="total",
     show_default=True,
-    help="What is to be least: guesses over all secrets; the worst case; or one after the other.",
+    help="What to minimize: the total number of guesses over all secrets, or the worst case. worst,total "
+    "minimizes the worst case, then the total. total,worst,last minimizes the total, then the worst case, "
+    "then the number of secrets that take the worst case.",
 )
-@click.option("--max-guesses", type=click.IntRange(min=1), metavar="N", help="No secret may take more.")
-@click.option("--first", metavar="GUESS", help="The guess to make now.")
-@click.option("--candidates-only", is_flag=True, help="Guess only what may be the secret.")
 @click.option(
-    "--candidates-from", type=click.IntRange(min=1), metavar="K", help="The same from the K-th guess on."
+    "--max-guesses",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Consider only strategies that need at most N guesses for every secret.",
 )
-@click.option("--all-guesses", is_flag=True, help="What each guess costs, of those that differ.")
-@click.option("--limit", type=SECONDS, help="Seconds; then the best so far, and both bounds.")
-@click.option("--threads", type=click.IntRange(min=1), help="By default one a processor; changes no result.")
-@click.option("--memory", type=_Bytes(), help="At most so much, as 500M or 4G; by default 2G.")
+@click.option("--first", metavar="GUESS", help="Make this the next guess.")
+@click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
 @click.option(
-    "--checkpoint", type=click.Path(dir_okay=False), help="Keep what is finished here, and go on from it."
+    "--candidates-from",
+    type=click.IntRange(min=1),
+    metavar="K",
+    help="From guess K on, guess only codes that can be the secret.",
+)
+@click.option(
+    "--all-guesses", is_flag=True, help="List the cost of every next guess; equivalent guesses appear once."
+)
+@click.option(
+    "--limit",
+    type=SECONDS,
+    help="Time limit in seconds. Then the command prints both bounds and the best tree so far.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    help="The number of threads; does not change the result.  [default: one per processor]",
+)
+@click.option("--memory", type=_Bytes(), help="The most memory to use, such as 500M or 4G.  [default: 2G]")
+@click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False),
+    help="Save finished parts in this file, and resume from it.",
 )
 @click.option("--certificate", type=click.Path(dir_okay=False), help="Write the proof to this file.")
-@click.option("--tree-only", is_flag=True, help="Certify the tree alone, without the lower bound.")
-@click.option("--no-book", is_flag=True, help="Search, even where the book has the answer.")
+@click.option("--tree-only", is_flag=True, help="Certify only the tree, without the lower bound.")
+@click.option(
+    "--no-book", is_flag=True, help="Search even if the book of known optimal trees has the result."
+)
 @click.option(
     "--format",
     "form",
     type=click.Choice(["summary", "figure", "json", "dot", "text"]),
     default="summary",
     show_default=True,
-    help="Figures alone, or the tree itself, as of pegwise tree.",
+    help="The statistics alone, or the tree, as with pegwise tree.",
 )
 @click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False),
-    help="Write the tree to this file, and print its figures.",
+    help="Write the tree to this file, and print its statistics.",
 )
 @common(strategy_help=None)
 def command(
@@ -95,11 +119,11 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """The best strategy there is, from the start or from a position, with proof.
+    """Find an optimal strategy, from the start of the game or after these rows, and prove that it is optimal.
 
-    Bounds are shown while it searches; a limit ends it with both bounds and the best tree so far. A tree
-    written with --format json or figure plays as a strategy (-s FILE), as does -s optimal. pegwise check
-    FILE checks a certificate.
+    The search shows a lower and an upper bound as it proceeds. A limit ends it with both bounds and the best
+    tree so far. To play an optimal strategy in other commands, use -s optimal, or -s FILE with a tree written
+    with --format json or figure. To check a certificate, use pegwise check FILE.
 
     \b
     Examples:
@@ -150,7 +174,7 @@ def _refuse_beside_all_guesses() -> None:
     for option in context.command.params:
         given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
         if given and option.name not in heeded:
-            raise click.UsageError(f"--all-guesses and {option.opts[0]} do not go together", context)
+            raise click.UsageError(f"--all-guesses and {option.opts[0]} cannot be used together", context)
 
 
 def _find(position: Position, objective: str, certificate: str | None, options: dict[str, Any]) -> Optimum:
@@ -175,7 +199,7 @@ def _written(found: Optimum, form: str) -> str:
 def _summary(found: Optimum) -> str:
     problem, tree = found.problem, found.tree
     if tree is None and found.known == "exact":
-        return f"{_asked(found)}: no strategy breaks every code within {problem.max_guesses} guesses: proved"
+        return f"{_asked(found)}: no strategy breaks every code within {problem.max_guesses} guesses (proved)"
     lines = [f"optimal ({problem.objective}), {_asked(found)}: {_state(found)}"]
     if tree is not None:
         figures = f"total {tree.total}, average {tree.average:.4f}, worst {tree.worst}"

@@ -43,9 +43,9 @@ class _RulesType(click.ParamType["Rules"]):
         return parse_rules(value)
 
 
-DEFAULT = "[default: knuth; large in games too large for it]"
+DEFAULT = "[default: knuth, or large in games too large for knuth]"
 """The strategy where none is named: the same in every command."""
-_STRATEGY_HELP = f"The strategy, a tree file, or module:Class.  {DEFAULT}"
+_STRATEGY_HELP = f"The strategy: a name, a tree file, or a Python class as module:Class.  {DEFAULT}"
 RULES = _RulesType()
 SECONDS = click.FloatRange(min=0, min_open=True)
 """A limit on time."""
@@ -65,7 +65,8 @@ def common(
                 default="4x6",
                 show_default=True,
                 metavar="RULES",
-                help=f"PEGSxCOLORS, then -distinct or -black; or {', '.join(RULES_NAMES)}.",
+                help="The rules: PEGSxCOLORS, optionally with -distinct (no color twice) or -black (black "
+                f"hits only); or {', '.join(RULES_NAMES)}.",
             ),
             click.option(
                 "-s",
@@ -74,7 +75,9 @@ def common(
                 metavar="NAME",
                 help=strategy_help,
             ),
-            click.option("--seed", type=int, default=None, help="Makes what is random come out the same."),
+            click.option(
+                "--seed", type=int, default=None, help="Random seed. The same seed gives the same result."
+            ),
             click.option("--json", "as_json", is_flag=True, help="Print JSON."),
         ]
         if strategy_help is None:
@@ -120,7 +123,7 @@ def _import_strategy(text: str) -> str:
     finally:
         sys.path.pop(0)
     if not (isinstance(found, type) and issubclass(found, Strategy)):
-        raise StrategyError(f"strategy {text!r} is no subclass of pegwise.Strategy")
+        raise StrategyError(f"strategy {text!r} is not a subclass of pegwise.Strategy")
     return register(found).name
 
 
@@ -133,7 +136,7 @@ def refuse_together(*names: str) -> None:
         if option.name in names and context.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
     ]
     if len(given) > 1:
-        raise click.UsageError(f"{' and '.join(given[:2])} do not go together", context)
+        raise click.UsageError(f"{' and '.join(given[:2])} cannot be used together", context)
 
 
 def print_json(value: object) -> None:

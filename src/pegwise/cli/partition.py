@@ -23,8 +23,10 @@ _ANSWERS = 60
 
 @click.command("partition")
 @click.argument("guesses", nargs=-1, required=True, metavar="GUESS...")
-@click.option("--after", multiple=True, metavar="GUESS:FEEDBACK", help="The rows so far; may be repeated.")
-@common("Add the guess of this strategy as a further column.")
+@click.option(
+    "--after", multiple=True, metavar="GUESS:FEEDBACK", help="The rows so far; you can repeat the option."
+)
+@common("Add a column for the guess of this strategy.")
 def command(
     guesses: tuple[str, ...],
     after: tuple[str, ...],
@@ -33,7 +35,7 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """How these guesses split the candidates: a column for each guess, a row for each answer.
+    """Show how these guesses split the candidates: a column for each guess, a line for each feedback.
 
     \b
     Examples:
@@ -70,10 +72,10 @@ def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
         for feedback in answers
     ]
     figures = (
-        ("max", lambda partition: str(partition.worst)),
+        ("worst", lambda partition: str(partition.worst)),
         ("average", lambda partition: f"{partition.expected:.2f}"),
         ("bits", lambda partition: f"{partition.bits:.3f}"),
-        ("parts", lambda partition: str(partition.parts)),
+        ("classes", lambda partition: str(partition.parts)),
         ("candidate", lambda partition: "yes" if partition.is_candidate else "no"),
         ("known", lambda partition: partition.known),
     )

@@ -23,17 +23,19 @@ __all__ = ["command", "opened_games", "play"]
 
 @click.command("play")
 @click.option(
-    "--rows", type=click.IntRange(min=1), help="Guesses you have.  [default: 10; more in large games]"
+    "--rows",
+    type=click.IntRange(min=1),
+    help="How many guesses you have.  [default: 10; more in large games]",
 )
 @click.option(
-    "--adversary", is_flag=True, help="Against a codemaker that keeps its choice open as long as it can."
+    "--adversary", is_flag=True, help="Play against a codemaker that chooses its code as late as it can."
 )
-@click.option("--secret", is_flag=True, help="Someone types the secret first, unseen.")
-@click.option("--blanks", is_flag=True, help="Holes may stay empty: a dot.")
-@click.option("--race", metavar="NAME", help="Against a strategy that breaks the same code.")
-@click.option("--lines", is_flag=True, help="Type whole lines, as a screen reader likes it.")
-@click.option("--no-save", is_flag=True, help="Keep no record of the game.")
-@common(f"The strategy that gives hints.  {DEFAULT}")
+@click.option("--secret", is_flag=True, help="Let someone type the secret first; it is not shown.")
+@click.option("--blanks", is_flag=True, help="Allow empty holes, written as a dot.")
+@click.option("--race", metavar="NAME", help="Race against a strategy that breaks the same code.")
+@click.option("--lines", is_flag=True, help="Type whole lines, which suits screen readers.")
+@click.option("--no-save", is_flag=True, help="Do not save the game.")
+@common(f"The strategy that gives the hints.  {DEFAULT}")
 def command(
     rows: int | None,
     adversary: bool,
@@ -47,10 +49,11 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """Break the program's code within a number of rows; hints on request.
+    """Break a code that the program holds, with hints if you ask for them.
 
-    The game is saved as it goes; `pegwise games` lists, resumes and reviews, `pegwise stats` adds up. With
-    --json the board and the prompts go to standard error and the finished game to standard output.
+    Each row is saved when you send it. `pegwise games` lists, resumes and reviews saved games; `pegwise
+    stats` summarizes them. With --json the board and the prompts go to standard error, and the finished
+    game goes to standard output as JSON.
 
     \b
     Examples:
@@ -61,7 +64,7 @@ def command(
     """
     if adversary and (secret or race):
         raise click.UsageError(
-            f"--adversary has no secret, so there is no --{'secret' if secret else 'race'}"
+            f"--adversary has no secret, so it cannot be used with --{'secret' if secret else 'race'}"
         )
     if blanks:
         from pegwise.play.symbols import with_blanks

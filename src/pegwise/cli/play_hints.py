@@ -55,7 +55,7 @@ class Hints:
 
     def _check(self, own: Code | None) -> None:
         if own is None:
-            self._say("fill a row, or say hint check CODE, and I say whether it fits")
+            self._say("to see whether a code can be the secret, fill a row or type hint check CODE")
         else:
             self._say(self.board.code(own), check_text(self.position, own, ""))
 
@@ -76,7 +76,7 @@ class Hints:
     def _why(self, own: Code | None) -> None:
         best = self._hint().best
         if self._hint().blind:
-            self._say("What it would leave is not known.")
+            self._say("How many codes it would leave is not known.")
             return
         guesses = [best] if own in (None, best.guess) else [best, self.position.partition(own or best.guess)]
         for partition in guesses:

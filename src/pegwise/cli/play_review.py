@@ -26,9 +26,9 @@ __all__ = ["PATIENCE", "print_review", "reviewed"]
 
 PATIENCE = 10.0
 """Seconds a review may take where nothing is said."""
-_FIGURES = 56
+_FIGURES = 61
 """Columns of the figures beside each guess."""
-_NARROW = 76
+_NARROW = 80
 """Columns below which some figures are left out."""
 
 
@@ -53,7 +53,7 @@ def print_review(found: Review, screen: Console, sentences: bool = True) -> None
 
 def _print_figures(found: Review, screen: Console) -> None:
     board = Board(found.record.rules, found.record.blanks, screen, _FIGURES)
-    headings = ["guess", "answer", "fitted", "mean", "left", "rank", "regret", "luck", ""]
+    headings = ["guess", "feedback", "before", "average", "after", "rank", "regret", "luck", ""]
     lines: list[list[str | Text]] = [
         [
             board.code(move.row.guess).append("" if move.consistent else "*"),
@@ -105,20 +105,20 @@ def _summary(found: Review) -> Iterator[str]:
         yield "There is no guess to review."
         return
     if found.accuracy is None:
-        yield "No guess is settled in the time allowed, so there is no accuracy."
+        yield "No guess could be evaluated exactly in the time allowed, so there is no accuracy."
     elif found.known == "exact":
         yield f"Accuracy {found.accuracy:.1f} %: {found.regret:.3f} turns lost against best play."
     else:
         count = sum(move.known != "exact" for move in found.moves)
         yield (
             f"Accuracy at most {found.accuracy:.1f} %: at least {found.regret:.3f} turns lost against best "
-            f"play; {count} of {len(found.moves)} guesses not settled in the time allowed."
+            f"play. {count} of {len(found.moves)} guesses could not be evaluated exactly in the time allowed."
         )
     won = found.record.won and not found.record.guessed
     if won and found.expected is not None and found.luck is not None and found.known == "exact":
         guesses = f"{len(found.moves)} {'guess' if len(found.moves) == 1 else 'guesses'}"
-        luck = f"{abs(found.luck):.3f} {'saved by good luck' if found.luck > 0 else 'of bad luck'}"
-        yield f"{guesses}: best play takes {found.expected:.3f} on average, {found.regret:.3f} lost, {luck}."
+        luck = f"- {found.luck:.3f} (good luck)" if found.luck > 0 else f"+ {-found.luck:.3f} (bad luck)"
+        yield f"{guesses} = {found.expected:.3f} (best play, on average) + {found.regret:.3f} (lost) {luck}."
     yield found.lesson
 
 

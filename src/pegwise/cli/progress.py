@@ -32,7 +32,7 @@ def shown_progress() -> Iterator[None]:
     screen = console(stderr=True)
     bars = _Bars()
     on_compile(
-        lambda name: screen.print(f"compiling {name}: once on this computer, some seconds", markup=False)
+        lambda name: screen.print(f"compiling {name}: once per computer, for a few seconds", markup=False)
     )
     try:
         with watch(bars.update):

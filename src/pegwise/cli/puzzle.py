@@ -1,4 +1,4 @@
-"""``pegwise puzzle``: which code fits all rows, or which guess tells the codes left apart."""
+"""``pegwise puzzle``: the only code consistent with some rows, or a guess that tells codes apart."""
 
 from __future__ import annotations
 
@@ -28,15 +28,26 @@ _DATE = click.DateTime(["%Y-%m-%d"])
 
 @click.command("puzzle")
 @click.argument("answer", required=False)
-@click.option("--difficulty", metavar="LEVEL", help="easy, medium, hard or expert.")
-@click.option("--rows", type=click.IntRange(min=1), help="So many rows.")
-@click.option("--separate", is_flag=True, help="One turn: which guess tells all codes left apart?")
-@click.option("--left", type=click.IntRange(min=2), default=7, show_default=True, help="With --separate.")
-@click.option("--after", multiple=True, metavar="GUESS:FEEDBACK", help="A puzzle of your own: its rows.")
-@click.option("--daily", is_flag=True, help="Today's (UTC): the same for everybody.")
-@click.option("--date", type=_DATE, metavar="YYYY-MM-DD", help="That of another day.")
-@click.option("--solution", is_flag=True, help="The solution, step by step.")
-@click.option("--limit", type=SECONDS, help="Seconds it may take at most.")
+@click.option("--difficulty", metavar="LEVEL", help="How hard the puzzle is: easy, medium, hard or expert.")
+@click.option("--rows", type=click.IntRange(min=1), help="How many rows the puzzle has.")
+@click.option("--separate", is_flag=True, help="Ask instead for a guess that tells all possible codes apart.")
+@click.option(
+    "--left",
+    type=click.IntRange(min=2),
+    default=7,
+    show_default=True,
+    help="With --separate: how many codes are possible.",
+)
+@click.option(
+    "--after",
+    multiple=True,
+    metavar="GUESS:FEEDBACK",
+    help="The rows of your own puzzle; you can repeat the option.",
+)
+@click.option("--daily", is_flag=True, help="Today's puzzle (UTC date), the same for everybody.")
+@click.option("--date", type=_DATE, metavar="YYYY-MM-DD", help="The daily puzzle of this date.")
+@click.option("--solution", is_flag=True, help="Show the solution, step by step.")
+@click.option("--limit", type=SECONDS, help="Time limit in seconds.")
 @common(strategy_help=None)
 def command(
     answer: str | None,
@@ -53,7 +64,7 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """A history that exactly one code fits, every row needed: which code? With ANSWER, whether it is right.
+    """Show rows with which exactly one code is consistent: find it. With ANSWER, check your solution.
 
     \b
     Examples:
@@ -86,13 +97,15 @@ def _check_together(
     separate: bool, rows: int | None, after: tuple[str, ...], difficulty: str | None, sources: list[bool]
 ) -> None:
     if sum(sources) > 1:
-        raise click.UsageError("--seed, --daily, --date and --after each name a puzzle; give one of them")
-    if after and (rows or difficulty):
         raise click.UsageError(
-            "--after names the rows; --rows and --difficulty are for puzzles that are made"
+            "give only one of --seed, --daily, --date and --after: each of them names a puzzle"
         )
+    if after and (rows or difficulty):
+        raise click.UsageError("--rows and --difficulty cannot be used with --after, which gives the rows")
     if separate and rows:
-        raise click.UsageError("a one-turn puzzle has as many rows as it takes; --left says how many codes")
+        raise click.UsageError(
+            "--rows cannot be used with --separate; --left sets how many codes are possible"
+        )
 
 
 def _found(
@@ -170,7 +183,7 @@ class _Page:
             if solution:
                 self._guesses(found)
         if guess is None and not solution:
-            self._say(f"To check an answer: {self.again} CODE; the steps: --solution.")
+            self._say(f"To check your solution: {self.again} CODE. To see the steps: --solution.")
 
     def _say(self, text: str) -> None:
         click.echo(textwrap.fill(text, self.screen.width, break_on_hyphens=False))
@@ -186,17 +199,17 @@ class _Page:
     def _judge_code(self, found: Puzzle, code: Code) -> None:
         broken = found.broken_by(code)
         if not broken:
-            self._say(f"{code} is right: it alone fits all rows.")
+            self._say(f"{code} is right: it is the only code consistent with all rows.")
         for number in broken:
             row = found.rows[number - 1]
             told = found.rules.feedback(code, row.guess)
-            self._say(f"{code} does not fit row {number} ({row}), which would be {told}.")
+            self._say(f"{code} contradicts row {number} ({row}): the feedback would be {told}.")
 
     def _judge_guess(self, found: Separation, guess: Code) -> None:
         from pegwise.analysis.facts import listed
 
         if guess in found.guesses:
-            self._say(f"{guess} is right: a different answer from each of the {len(found.left)} codes.")
+            self._say(f"{guess} is right: each of the {len(found.left)} codes gives different feedback.")
         for told, codes in found.answers(guess).items():
             if len(codes) > 1:
                 self._say(f"{guess} does not tell {listed(list(map(str, codes)))} apart: each gives {told}.")
@@ -205,10 +218,10 @@ class _Page:
         if not found.guesses:
             return
         self._say("")
-        self._say(f"These do: {' '.join(map(str, found.guesses))}")
-        self._say(f"{found.guesses[0]} gets:")
+        self._say(f"These guesses do: {' '.join(map(str, found.guesses))}")
+        self._say(f"Feedback to {found.guesses[0]}:")
         for told, (code,) in found.answers(found.guesses[0]).items():
-            self._say(f"  {told!s:<{found.rules.pegs}}  from {code}")
+            self._say(f"  {told!s:<{found.rules.pegs}}  if the code is {code}")
 
 
 def _question(found: Puzzle | Separation) -> str:
@@ -216,12 +229,13 @@ def _question(found: Puzzle | Separation) -> str:
 
     rules = found.rules
     title = "" if found.seed is None else f"Puzzle {found.seed}: "
-    game = f"{title}{rules}, colors 1 to {rules.colors}{'' if rules.repeats else ', none twice'}"
+    game = f"{title}{rules}, colors 1 to {rules.colors}{'' if rules.repeats else ', no color twice'}"
     game += "" if rules.whites else ", black hits only"
     if isinstance(found, Puzzle):
-        return f"{game}. One code fits all rows. Which?"
+        return f"{game}. Exactly one code is consistent with all rows. Which?"
     left = " ".join(map(str, found.left))
-    return f"{game}. These rows leave {len(found.left)} codes: {left}. Which guess tells all of them apart?"
+    possible = f"{len(found.left)} codes are possible: {left}"
+    return f"{game}. {possible}. Which guess gets different feedback from each?"
 
 
 def _difficulty(found: Puzzle | Separation) -> str:
@@ -230,20 +244,20 @@ def _difficulty(found: Puzzle | Separation) -> str:
 
     if isinstance(found, Puzzle):
         deduced, level = found.deduction, found.level
-        cases = f"{deduced.cases or 'no'} supposition{'s' * (deduced.cases != 1)}"
-        deep = f", up to {deduced.depth} within each other" if deduced.depth > 1 else ""
+        cases = f"{deduced.cases or 'no'} assumption{'s' * (deduced.cases != 1)}"
+        deep = f", nested up to {deduced.depth} deep" if deduced.depth > 1 else ""
         steps = f"{deduced.size} step{'s' * (deduced.size != 1)}"
         return f"Difficulty: {level.name} ({level.text}). Deduced in {steps} with {cases}{deep}."
     if not found.guesses:
         return "No guess tells them all apart."
     return (
         f"Difficulty: {found.level} ({SEPARATION_LEVELS[found.level]}). "
-        f"{len(found.guesses)} of all {number_name(found.rules.size)} codes would do."
+        f"{len(found.guesses)} of all {number_name(found.rules.size)} codes are solutions."
     )
 
 
 def show_steps(steps: tuple[Step, ...], screen: Console) -> None:
-    """The steps of a deduction, numbered; what stands within a supposition is set in."""
+    """Print the steps of a deduction, numbered; steps within an assumption are indented."""
     width = len(str(len(steps)))
     for number, step in enumerate(steps, 1):
         for place, (depth, text) in enumerate(step.lines()):

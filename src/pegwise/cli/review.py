@@ -19,14 +19,14 @@ __all__ = ["command", "save_plot"]
 @click.command("review")
 @click.argument("game", nargs=-1, metavar="GAME...")
 @click.option(
-    "--plot", metavar="FILE", help="Draw it in this file, .png, .svg or .pdf (needs pegwise[plot])."
+    "--plot", metavar="FILE", help="Draw the game in this .png, .svg or .pdf file (needs pegwise[plot])."
 )
 @click.option(
     "--limit",
     type=SECONDS,
     default=10.0,
     show_default=True,
-    help="Seconds; what is not solved by then is a bound, and tagged so.",
+    help="Time limit in seconds. Guesses that are not solved in time get bounds, marked as such.",
 )
 @click.option(
     "-r",
@@ -35,15 +35,17 @@ __all__ = ["command", "save_plot"]
     default="4x6",
     show_default=True,
     metavar="RULES",
-    help="The rules, if GAME does not name them.",
+    help="The rules, if GAME does not give them.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules, as_json: bool) -> None:
-    """What each guess of a game cost, against best play, and what was luck.
+    """Evaluate each guess of a game against best play, and say what was luck.
 
-    GAME is its rows, GUESS:FEEDBACK; a last code without feedback is the guess that won. It may be the whole
-    line that `pegwise games export` writes. Regret: the turns a guess lost on average. Luck: the turns its
-    answer saved. Rank: among the guesses that differ in more than names.
+    Write GAME as rows, GUESS:FEEDBACK; a last code without feedback is the guess that won. GAME can also be
+    a line that `pegwise games export` writes. The columns of the table are: before and after, how many codes
+    are possible before and after the guess; average, how many codes the guess leaves on average; rank, the
+    rank of the guess among all guesses, equivalent guesses counted once; regret, the turns that the guess
+    loses on average against the best guess; luck, the turns that its feedback saved.
 
     \b
     Examples:

@@ -26,18 +26,46 @@ __all__ = ["command"]
     type=click.IntRange(0, 65535),
     default=8000,
     show_default=True,
-    help="The port; 0 is any free one.",
+    help="The port to listen on; 0 chooses a free port.",
 )
-@click.option("--browser/--no-browser", default=True, help="Open the page in the browser, or not.")
+@click.option("--browser/--no-browser", default=True, help="Whether to open the page in the browser.")
 @click.option(
-    "--workers", type=click.IntRange(min=1), help="Processes that work; one a processor by default."
+    "--workers",
+    type=click.IntRange(min=1),
+    help="The number of worker processes.  [default: one per processor]",
 )
-@click.option("--name", "hosts", multiple=True, metavar="NAME", help="A name the server may be asked under.")
-@click.option("--origin", "origins", multiple=True, metavar="URL", help="A site whose pages may ask.")
 @click.option(
-    "--log/--no-log", default=None, help="Log each request as JSON; unless at a terminal by default."
+    "--name",
+    "hosts",
+    multiple=True,
+    metavar="NAME",
+    help="Allowed host name of the server; you can repeat the option.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the address as JSON.")
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    metavar="URL",
+    help="Allowed CORS origin; you can repeat the option.",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A trusted proxy, or a network of them: its X-Forwarded-For names the client.",
+)
+@click.option(
+    "--metrics/--no-metrics",
+    default=None,
+    help="Answer /metrics, or not; by default only where no other computer asks.",
+)
+@click.option(
+    "--log/--no-log",
+    default=None,
+    help="Whether to log each request as JSON.  [default: yes, except at a terminal]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the URL and the process ID as JSON.")
 def command(
     host: str,
     port: int,
@@ -45,20 +73,29 @@ def command(
     workers: int | None,
     hosts: tuple[str, ...],
     origins: tuple[str, ...],
+    proxies: tuple[str, ...],
+    metrics: bool | None,
     log: bool | None,
     as_json: bool,
 ) -> None:
-    """Open the page on this computer, and answer programs under /api/v1, until Ctrl-C.
+    """Run the web page, and the HTTP API under /api/v1, until you press Ctrl-C.
 
-    Every limit is a setting of the environment: docs/howto/serve.md has the table.
+    Environment variables set all limits; docs/howto/serve.md lists them.
 
     \b
     Examples:
       pegwise serve
       pegwise serve --port 0 --no-browser
       pegwise serve --host 0.0.0.0 --name mastermind.local
+      pegwise serve --name mastermind.example --proxy 127.0.0.1
     """
-    run, settings = _loaded(workers=workers, hosts=hosts or None, origins=origins or None)
+    run, settings = _loaded(
+        workers=workers,
+        hosts=hosts or None,
+        origins=origins or None,
+        proxies=proxies or None,
+        metrics=None if metrics is None else ("off", "on")[metrics],
+    )
     if log if log is not None else not sys.stderr.isatty():
         from pegwise.web.log import log_to_stderr
 
@@ -88,9 +125,9 @@ def _loaded(**given: Any) -> Any:
 
 
 def _greeting(url: str, host: str) -> str:
-    lines = [f"pegwise is at {url}", "Ctrl-C ends it."]
+    lines = [f"pegwise is at {url}", "Press Ctrl-C to stop it."]
     if not _is_loopback(host):
-        lines.append(f"It listens on {host}: whoever reaches this computer over the network can use it.")
+        lines.append(f"It listens on {host}: anyone who can reach this computer over the network can use it.")
     return "\n".join(lines)
 
 

@@ -34,15 +34,15 @@ _PATIENCE = 5.0
 _SHORT_HELP = "Type a code to guess it. Also: hint, count, board, resign, quit, help."
 _LINE_HELP = """\
 1122        guess this code
-hint        a hint, each tells some more
-hint check 1122   can it be the secret?
-hint count  how many codes fit
-hint certain   what is certain by now
+hint        the next hint; each says more
+hint check 1122   can 1122 be the secret?
+hint count  how many codes are possible
+hint certain   what is certain
 hint guess  a good guess
-hint why    and why it is good
-board       the whole board
+hint why    why that guess is good
+board       show the whole board
 resign      give up
-quit        leave; the game can be resumed"""
+quit        leave; you can resume later"""
 _WORDS = {
     "h": "hint",
     "count": "hint count",
@@ -89,9 +89,9 @@ class Session:
 
     def _greet(self) -> None:
         game, colors = self.sitting.game, self.rules.colors - self.blanks
-        distinct = "" if self.rules.repeats else ", none twice"
+        distinct = "" if self.rules.repeats else ", no color twice"
         adversary = self.sitting.start.codemaker == "adversary"
-        holding = "I have yet to choose a code of" if adversary else "I hold a code of"
+        holding = "I have not yet chosen a code of" if adversary else "I hold a code of"
         holes = " or an empty hole (.)" if self.blanks else ""
         self.screen.print(
             f"{holding} {self.rules.pegs} pegs, colors 1 to {colors}{holes}{distinct}. "
@@ -153,9 +153,9 @@ class Session:
         own = parse_symbols(code, self.rules, self.blanks) if code else self.asker.unsent()
         chosen = step.lower() or self.hints.next_step(own)
         if chosen is None:
-            self.screen.print("    that is all there is to say about this row")
+            self.screen.print("    there are no more hints for this row")
         elif chosen not in STEPS:
-            self.screen.print(f"    hint: the steps are {', '.join(STEPS)}")
+            self.screen.print(f"    the hints are {', '.join(STEPS)}")
         else:
             self.hints.tell(chosen, own)
             if chosen != "check" or own is not None:
@@ -167,16 +167,16 @@ class Session:
 
     def _tell_where(self) -> None:
         if self.sitting.games is not None:
-            self.screen.print(f"To go on: pegwise games resume {self.sitting.number}")
+            self.screen.print(f"To resume this game: pegwise games resume {self.sitting.number}")
 
     def _end(self) -> None:
         sitting, game = self.sitting, self.sitting.game
         guesses = f"{len(game.rows)} {'guess' if len(game.rows) == 1 else 'guesses'}"
         hints = f" with {sitting.hints} {'hint' if sitting.hints == 1 else 'hints'}" if sitting.hints else ""
         if game.won:
-            self.screen.print(f"Right, in {guesses}{hints}.")
+            self.screen.print(f"You broke the code in {guesses}{hints}.")
         else:
-            said = "You resigned." if sitting.resigned else "No rows left."
+            said = "You resigned." if sitting.resigned else "You have no guesses left."
             if sitting.start.codemaker == "adversary":
                 self.screen.print(said)
             else:
@@ -188,7 +188,7 @@ class Session:
             print_review(reviewed(sitting.record, _PATIENCE), self.screen, sentences=False)
         if game.rows:
             self.screen.print()
-            self.screen.print("To share, without the secret:")
+            self.screen.print("To share this game without its secret:")
             shared = replace(sitting.record.without_secret(), started=None)
             self.screen.print(game_name(shared), markup=False, soft_wrap=True)
 
@@ -199,26 +199,27 @@ class Session:
         if race is None:
             return
         theirs, name = len(race.game.rows), race.strategy.name
+        needed = f"{theirs} {'guess' if theirs == 1 else 'guesses'}"
         mine = len(game.rows) if game.won else None
         if mine is None or theirs < mine:
-            self.screen.print(f"{name} wins the race: it needed {theirs}.")
+            self.screen.print(f"{name} wins the race: it needed {needed}.")
         elif theirs == mine:
-            self.screen.print(f"A draw: {name} needed {theirs} too.")
+            self.screen.print(f"The race is a draw: {name} also needed {needed}.")
         else:
-            self.screen.print(f"You win the race: {name} needed {theirs}.")
+            self.screen.print(f"You win the race: {name} needed {needed}.")
         for number, row in enumerate(race.game.rows, 1):
             self.screen.print(self.board.row(row, number))
 
     def _prove(self) -> None:
-        """An adversary's proof that it never lied: a code, and each of its answers once more."""
+        """Show that an adversary never lied: a code that is consistent with all of its feedback."""
         game = self.sitting.game
         if self.sitting.start.codemaker != "adversary":
             return
         fitting = all(self.rules.feedback(game.secret, guess) == told for guess, told in game.rows)
-        counted = "" if is_enumerable(self.rules) else " of a sample"
-        self.screen.print(f"I had chosen none: each answer left as many codes{counted} as it could.")
-        answers = f"{len(game.rows)} {'answer' if len(game.rows) == 1 else 'answers'}"
-        self._print_code(f"A code that fits {'' if fitting else 'not '}all {answers}: ", game.secret)
+        counted = "" if is_enumerable(self.rules) else " in a sample"
+        self.screen.print(f"I chose no code. I always left as many codes possible{counted} as I could.")
+        rows = f"{len(game.rows)} {'row' if len(game.rows) == 1 else 'rows'}"
+        self._print_code(f"A code {'' if fitting else 'not '}consistent with all {rows}: ", game.secret)
 
     def _print_code(self, said: str, code: Code) -> None:
         """Words and a code; the code stays whole."""

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_HELP = "Answer with black and white hits: BWW, 1,2, 1B2W or - for none. Also: undo, fix ROW ANSWER, quit."
+_HELP = "Type the feedback to each guess: BWW, 1,2, 1B2W, or - for none. Also: undo, fix ROW FEEDBACK, quit."
 
 
 @click.command("solve")
 @click.argument("secret", required=False)
-@click.option("--first", metavar="GUESS", help="The first guess to make.")
-@click.option("--candidates-only", is_flag=True, help="Guess only what may be the secret.")
-@click.option("--unused-only", is_flag=True, help="Never a code guessed before.")
+@click.option("--first", metavar="GUESS", help="Make this the first guess.")
+@click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
+@click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
 @common()
 def command(
     secret: str | None,
@@ -36,7 +36,7 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """Watch a strategy break SECRET; without one, you hold the secret and answer its guesses.
+    """Watch a strategy break SECRET. Without SECRET, you hold the code and give the feedback.
 
     \b
     Examples:
@@ -80,8 +80,8 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> Non
         )
         if not as_json:
             row = row_text(position.history[-1], len(lines), rules, screen)
-            fitted = "code fits" if before.value == 1 else "codes fitted"
-            said = f"{before} {fitted}"
+            were = "code was" if before.value == 1 else "codes were"
+            said = f"{before} {were} possible"
             wide = len(str(row).rpartition("\n")[2]) + 2 + len(said) > screen.width
             screen.print(joined(row, f"\n    {said}" if wide else f"  {said}"))
     if as_json:
@@ -118,11 +118,11 @@ class _Interview:
     def run(self) -> None:
         """Ask until the code is broken or the person leaves."""
         rules = self.position.rules
-        self.screen.print(f"Think of a code of {rules}; {self.strategy.name} will find it. {_HELP}")
+        self.screen.print(f"Think of a code of {rules}. {self.strategy.name} will find it. {_HELP}")
         while not (self.left or self._won()):
             if not self._possible():
                 self._explain()
-                self._ask("undo, or fix ROW ANSWER:", None)
+                self._ask("undo, or fix ROW FEEDBACK:", None)
             else:
                 if self.position.candidates.fits() is None:
                     self._say_nearest()
@@ -155,10 +155,10 @@ class _Interview:
         from pegwise.cli.draw import code_text
 
         count, number = self.position.count(), len(self.position.history) + 1
-        fits = "code fits" if count.value == 1 else "codes fit"
+        codes = "possible code" if count.value == 1 else "possible codes"
         code = code_text(guess, self.screen, 4, 10)
-        self.screen.print(Text.assemble(f"{number:>2}  ", code, f"  {count} {fits}"))
-        self._ask("    answer:", guess)
+        self.screen.print(Text.assemble(f"{number:>2}  ", code, f"  {count} {codes}"))
+        self._ask("    feedback:", guess)
 
     def _ask(self, prompt: str, guess: Code | None) -> None:
         """One line from the person: an answer to ``guess``, or a command."""
@@ -176,7 +176,7 @@ class _Interview:
                     self.screen.print(_HELP)
                 case _ if guess is None:
                     self.screen.print(
-                        "undo takes the last row back; fix 2 BW changes the answer of row 2; or quit"
+                        "type undo to remove the last row, fix 2 BW to change the feedback of row 2, or quit"
                     )
                 case _:
                     self.position = self.position.after(guess, line)
@@ -185,9 +185,9 @@ class _Interview:
 
     def _undo(self) -> None:
         if not self.position.history:
-            self.screen.print("there is no row to take back")
+            self.screen.print("there is no row to remove")
             return
-        self.screen.print(f"took back {self.position.history[-1]}")
+        self.screen.print(f"removed {self.position.history[-1]}")
         self.position = self.position.before()
 
     def _fix(self, words: str) -> None:
@@ -198,7 +198,7 @@ class _Interview:
         number, _, told = words.strip().partition(" ")
         rows = list(self.position.history)
         if not number.isdecimal() or not 1 <= int(number) <= len(rows):
-            self.screen.print(f"fix ROW ANSWER: the rows are 1 to {len(rows)}, such as: fix 1 BW")
+            self.screen.print(f"type fix ROW FEEDBACK, with a row from 1 to {len(rows)}, such as: fix 1 BW")
             return
         place = int(number) - 1
         rows[place] = Row(rows[place].guess, parse_feedback(told, self.position.rules))

@@ -23,25 +23,25 @@ _BAR = 30
 
 
 @click.command("stats")
-@click.option("-r", "--rules", metavar="RULES", help="Only games of these rules.")
+@click.option("-r", "--rules", metavar="RULES", help="Count only games with these rules.")
 @click.option(
     "-s",
     "--strategy",
     "strategies",
     multiple=True,
     metavar="NAME",
-    help="Compare with this strategy; may be repeated.  [default: knuth and most-parts, or large]",
+    help="Compare with this strategy; you can repeat the option.  [default: knuth and most-parts, or large]",
 )
 @click.option(
     "--limit",
     type=SECONDS,
     default=20.0,
     show_default=True,
-    help="Seconds; games that are not weighed against best play by then are left out of that.",
+    help="Time limit in seconds. Games that are not reviewed in time are left out of the turns lost.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(rules: str | None, strategies: tuple[str, ...], limit: float, as_json: bool) -> None:
-    """Your saved games in figures: won and lost, guesses needed, turns lost, and what strategies need.
+    """Summarize your saved games: won and lost, guesses, turns lost, and what strategies would need.
 
     \b
     Examples:
@@ -84,7 +84,7 @@ def _print(found: list[Statistics]) -> None:
 
     screen = console()
     if not found:
-        screen.print("no finished games yet: pegwise play")
+        screen.print("no finished games yet; start one with pegwise play")
     for number, each in enumerate(found):
         if number:
             screen.print()
@@ -105,7 +105,7 @@ def _print_kind(found: Statistics, screen: Console) -> None:
         screen.print(f"{guesses:>3}  {games:>4}  {bar}".rstrip())
     if found.regret is not None:
         over = "" if found.reviewed == found.games else f" ({_games(found.reviewed)} reviewed)"
-        screen.print(f"turns lost against best play: {found.regret:.3f} a game{over}")
+        screen.print(f"turns lost against best play: {found.regret:.3f} per game{over}")
     if found.average is None:
         return
     rows: list[list[str | Text]] = [["you", f"{found.average:.2f}", "", "", ""]]
@@ -113,7 +113,7 @@ def _print_kind(found: Statistics, screen: Console) -> None:
         [rival.strategy, f"{rival.average:.2f}", str(rival.better), str(rival.equal), str(rival.worse)]
         for rival in found.rivals
     ]
-    headings = ["same codes", "mean", "you won", "drawn", "lost"]
+    headings = ["same codes", "average", "you won", "drawn", "you lost"]
     print_table(screen, headings, rows, right=[1, 2, 3, 4])
 
 

@@ -28,18 +28,28 @@ __all__ = ["command"]
     type=click.Choice(["summary", "figure", "json", "dot", "text"]),
     default="summary",
     show_default=True,
-    help="Figures alone, or the tree itself: Knuth's notation, JSON, Graphviz, indented text.",
+    help="The statistics alone, or the tree in Knuth's notation, as JSON, for Graphviz, or as indented text.",
 )
-@click.option("--first", metavar="GUESS", help="The first guess to make.")
-@click.option("--candidates-only", is_flag=True, help="Guess only what may be the secret.")
-@click.option("--unused-only", is_flag=True, help="Never a code guessed before.")
-@click.option("--threads", type=click.IntRange(min=1), help="By default one a processor; changes no tree.")
-@click.option("--limit", type=SECONDS, help="Seconds; refuse with an estimate what takes longer.")
-@click.option("--estimate", is_flag=True, help="Only say what it would cost.")
+@click.option("--first", metavar="GUESS", help="Make this the first guess.")
+@click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
+@click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
 @click.option(
-    "--checkpoint", type=click.Path(dir_okay=False), help="Keep what is finished here, and go on from it."
+    "--threads",
+    type=click.IntRange(min=1),
+    help="The number of threads; does not change the tree.  [default: one per processor]",
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write to this file.")
+@click.option(
+    "--limit",
+    type=SECONDS,
+    help="Time limit in seconds. If the estimate is longer, the command refuses at once.",
+)
+@click.option("--estimate", is_flag=True, help="Only estimate the time and memory.")
+@click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False),
+    help="Save finished parts in this file, and resume from it.",
+)
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write the tree to this file.")
 @common()
 def command(
     history: tuple[str, ...],
@@ -57,10 +67,11 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """The whole tree of a strategy, from the start or from a position.
+    """Build the whole tree of a strategy, from the start of the game or after these rows.
 
-    A tree written with --format json or figure is a strategy too: -s FILE plays it. A run that is stopped
-    goes on from its --checkpoint file; without that option runs of more than a minute keep one of their own.
+    A tree written with --format json or figure is a strategy too: play it with -s FILE. A run that was
+    stopped resumes from its --checkpoint file; without that option, runs of more than a minute save a file
+    of their own.
 
     \b
     Examples:
@@ -113,17 +124,18 @@ def _check_cost(strategy: Strategy, position: Position, limit: float) -> None:
     if cost.seconds > limit:
         raise LimitError(
             f"the tree would take {cost}; the limit is {limit:g} s "
-            "(with --checkpoint FILE, and no limit, it can be stopped and gone on with)",
+            "(without a limit, --checkpoint FILE lets you stop the work and resume it)",
             cost,
         )
 
 
 def _unfinished(kept: bool) -> str:
-    """What is said of a tree that was not done in time: half a tree is none."""
+    """Say that a tree was not finished in time: half a tree is not a result."""
     if kept:
-        return "the tree was not done in time; what is finished is kept: the same command goes on from there"
+        return "the tree was not finished in time; the finished parts are saved, and the same command resumes"
     return (
-        "the tree was not done in time; allow more with --limit, or keep what is done with --checkpoint FILE"
+        "the tree was not finished in time; "
+        "allow more with --limit, or save finished parts with --checkpoint FILE"
     )
 
 

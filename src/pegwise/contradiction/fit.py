@@ -45,17 +45,18 @@ class Fit:
 
     def __str__(self) -> str:
         if self.known == "fits":
-            return f"a code fits: {self.code}"
+            return f"a possible code: {self.code}"
         if self.known == "does not fit":
-            return "no code fits" if self.contradiction is None else str(self.contradiction)
+            return "no code is possible" if self.contradiction is None else str(self.contradiction)
         told = dict(self.misses)
         wrong = ", ".join(
-            f"row {number} would say {told[guess]}"
+            f"row {number} would have the feedback {told[guess]}"
             for number, (guess, feedback) in enumerate(self.history, 1)
             if told.get(guess, feedback) != feedback
         )
-        more = "" if can_prove() else "; pip install 'pegwise[proof]' may settle it"
-        return f"whether a code fits is not known; the nearest found is {self.code}, for which {wrong}{more}"
+        more = "" if can_prove() else "; to decide it, try pip install 'pegwise[proof]'"
+        nearest = f"the nearest code found is {self.code}, for which {wrong}"
+        return f"it is not known whether a code is possible; {nearest}{more}"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: ``fits`` is true, false, or null where it is not known."""
@@ -74,7 +75,7 @@ def fit(rules: Rules, history: tuple[Row, ...], candidates: Candidates) -> Fit:
 
     >>> from pegwise.position import Position
     >>> print(Position("4x6", "1122:B 1344:W").fit())
-    a code fits: 3523
+    a possible code: 3523
     """
     known = candidates.fits()
     if known:

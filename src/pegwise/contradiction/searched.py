@@ -54,7 +54,7 @@ class Searched:
         if broken is not None:
             return broken
         if rows in self._unknown:
-            raise LimitError("whether a code fits these rows is not known")
+            raise LimitError("it is not known whether a code is possible after these rows")
         try:
             return self._look(rows)
         except LimitReached:
@@ -145,7 +145,7 @@ class Searched:
         kept = self._kept(rows)
         code = Walk(self.rules, kept, "fits after all").first(_MORE_MOVES)
         if code is None and proof is not None:
-            raise LimitError("whether a code fits these rows is not known")
+            raise LimitError("it is not known whether a code is possible after these rows")
         return code or next(ConstraintSearch(self.rules, kept).codes(limit=_PREFIXES), None), rows
 
     def _broken_by(self, colors: Sequence[int]) -> int:

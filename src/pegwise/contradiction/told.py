@@ -23,7 +23,7 @@ class Repair:
     feedback: Feedback
 
     def __str__(self) -> str:
-        return f"row {self.row} ({self.guess}) said {self.feedback}"
+        return f"row {self.row} ({self.guess}) to {self.feedback}"
 
 
 @dataclass(frozen=True)
@@ -42,17 +42,17 @@ class Contradiction:
 
     def __str__(self) -> str:
         if len(self.rows) == 1:
-            shown = f"row {self.rows[0]} ({self.history[self.rows[0] - 1]}) can never be true"
+            shown = f"row {self.rows[0]} ({self.history[self.rows[0] - 1]}) is impossible"
         else:
             parts = [f"{row} ({self.history[row - 1]})" for row in self.rows]
             shown = f"rows {', '.join(parts[:-1])} and {parts[-1]} cannot all be true"
         if not self.smallest:
             shown += " (fewer of them may suffice)"
         if not self.repairs and not self.complete:
-            return f"no code fits: {shown}; whether a change of a single answer repairs it is open"
+            return f"no code is possible: {shown}; it is not known whether changing one feedback repairs this"
         if not self.repairs:
-            return f"no code fits: {shown}; no change of a single answer repairs it"
-        return f"no code fits: {shown}; it would fit if {'; or if '.join(self._by_row())}"
+            return f"no code is possible: {shown}; changing one feedback does not repair this"
+        return f"no code is possible: {shown}; to repair this, change {'; or '.join(self._by_row())}"
 
     def _by_row(self) -> list[str]:
         """What each row would have to say, as text; where that is much, what is nearest to what it says."""
@@ -61,8 +61,7 @@ class Contradiction:
             told.setdefault(repair.row, []).append(repair.feedback)
         rows = ((number, self.history[number - 1], answers) for number, answers in told.items())
         return [
-            f"row {number} ({row.guess}) said {_named(answers, row.feedback)}"
-            for number, row, answers in rows
+            f"row {number} ({row.guess}) to {_named(answers, row.feedback)}" for number, row, answers in rows
         ]
 
     def to_dict(self) -> dict[str, Any]:
@@ -84,7 +83,7 @@ def _named(answers: list[Feedback], said: Feedback) -> str:
     if len(answers) <= _NAMED:
         return " or ".join(map(str, answers))
     nearest = sorted(answers, key=lambda told: (_distance(told, said), answers.index(told)))[:_NEAREST]
-    return f"{' or '.join(map(str, nearest))} (or one of {len(answers) - _NEAREST} other answers)"
+    return f"{' or '.join(map(str, nearest))} (or {len(answers) - _NEAREST} others)"
 
 
 def _distance(one: Feedback, other: Feedback) -> int:

@@ -228,7 +228,7 @@ class Searcher:
         rules, count = self.matrix.rules, len(self.matrix.codes)
         if self.matrix.win >= MOST_ANSWERS:  # answers are marked in the bits of one word
             raise LimitError(
-                f"{rules} has {self.matrix.win + 1} answers; the search takes games of at most {MOST_ANSWERS}"
+                f"{rules} has {self.matrix.win + 1} kinds of feedback; the search takes {MOST_ANSWERS}"
             )
         width = self.matrix.labels.shape[1]
         depths = min(count, max(32, rules.pegs * rules.colors)) + 2

@@ -25,10 +25,10 @@ _LETTERS = 6
 
 @draw.register(Position)
 def position(shown: Position) -> Drawing:
-    """The rows so far and how many codes fit."""
+    """Draw the rows so far, with the number of possible codes."""
     count = shown.count()
-    fits = "no code fits" if not count.value else f"{count} code{'s fit' if count.value != 1 else ' fits'}"
-    return _board(f"{shown.rules}: {fits}", shown.rules, shown.history, f"{fits.capitalize()}.")
+    codes = f"{count if count.value else 'no'} possible code{'s' * (count.value > 1)}"
+    return _board(f"{shown.rules}: {codes}", shown.rules, shown.history, f"{codes.capitalize()}.")
 
 
 @draw.register(Game)
@@ -55,7 +55,7 @@ def _board(title: str, rules: Rules, rows: Sequence[Row], ends: str) -> Drawing:
         shapes += _feedback(row.feedback, hits, middle)
     if not rows:
         shapes.append(words(0, 18, "no guess yet"))
-    said = [f"Row {number}: {row.guess} is told {_told(row)}." for number, row in enumerate(rows, 1)]
+    said = [f"Row {number}: {row.guess} has {_told(row)}." for number, row in enumerate(rows, 1)]
     return Drawing(
         title,
         " ".join([*said, ends]),

@@ -77,7 +77,7 @@ def draw(value: object) -> Drawing:
 
     >>> from pegwise import Position
     >>> draw(Position("4x6", "1122:B")).description
-    'Row 1: 1122 is told B. 256 codes fit.'
+    'Row 1: 1122 has B. 256 possible codes.'
     """
     raise TypeError(f"{type(value).__name__} has no drawing")
 

@@ -21,7 +21,7 @@ _NARROWEST = 3.0
 
 @draw.register(StrategyTree)
 def tree(shown: StrategyTree) -> Drawing:
-    """Boxes from the first guess down: answer, guess and number of codes, where they fit in."""
+    """Draw boxes from the first guess down, with feedback, guess and number of candidates if they fit in."""
     shapes: list[str] = []
     deepest = 0
     for depth, x, width, answer, node in _boxes(shown.root):
@@ -37,8 +37,9 @@ def tree(shown: StrategyTree) -> Drawing:
     root = shown.root
     described = (
         f"The first guess is {root.guess}; total {shown.total}, average {shown.average:.4f}, "
-        f"worst {shown.worst}; won at guess 1, 2, 3, ...: {won}. Each box is a situation, as wide as it has "
-        "codes: the answer that leads to it, the guess made, its codes. The narrowest are left out."
+        f"worst {shown.worst}; won at guess 1, 2, 3, ...: {won}. Each box is a position: the feedback that "
+        "leads to it, the next guess, and its number of candidates, which sets its width. "
+        "The narrowest boxes are left out."
     )
     first = [[str(answer), str(node.count), str(node.guess)] for answer, node in root.answers.items()]
     return Drawing(
@@ -47,7 +48,7 @@ def tree(shown: StrategyTree) -> Drawing:
         _WIDTH,
         _LEVEL * (deepest + 1),
         shapes,
-        [f"answer to {root.guess}", "codes", "next guess"],
+        [f"feedback to {root.guess}", "codes", "next guess"],
         first,
     )
 

@@ -60,7 +60,7 @@ def canonical(codes: Columns, colors: int) -> tuple[bytes, Renaming]:
     with np.errstate(over="ignore"):
         search.run(np.ones(len(codes), np.uint64), np.ones(colors, np.uint64))
     if search.best is None:
-        raise RuntimeError("no labelling was tried")
+        raise RuntimeError("no labeling was tried")
     return search.best
 
 

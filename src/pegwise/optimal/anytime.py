@@ -51,7 +51,7 @@ def solver_for(
     least = _least_bytes(position.listed())
     if least > allowed:
         raise LimitError(
-            f"the answers of {position.rules} alone take at least {least / 1e9:.3g} GB; "
+            f"the feedback table of {position.rules} alone takes at least {least / 1e9:.3g} GB; "
             f"the search may take {allowed / 1e9:.3g} GB"
         )
     solver = Solver(

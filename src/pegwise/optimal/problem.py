@@ -44,14 +44,14 @@ class Problem(Printable):
             object.__setattr__(self, "first", self.position.rules.code(self.first))
         if self.max_guesses is not None and self.max_guesses <= self.made:
             raise LimitError(
-                f"at most {self.max_guesses} in all leaves no guess: the history has {self.made} already"
+                f"max_guesses={self.max_guesses} leaves no guess: the history already has {self.made}"
             )
         if self.candidates_from is not None and self.candidates_from < 1:
             raise LimitError(f"guesses count from 1, not from {self.candidates_from}")
         if self.first is not None and self.candidates_only and self.first not in self.position.candidates:
             raise StrategyError(
-                f"{self.first} is no candidate, and from guess {self.candidates_from} on only candidates are "
-                "guessed"
+                f"{self.first} is not a candidate, "
+                f"and from guess {self.candidates_from} on only candidates are guessed"
             )
 
     @property

@@ -117,7 +117,7 @@ class Solver:
         room = memory - self.matrix.size
         if room < 1 << 20:
             raise LimitError(
-                f"the answers of {self.rules} alone take {self.matrix.size / 1e9:.3g} GB; "
+                f"the feedback table of {self.rules} alone takes {self.matrix.size / 1e9:.3g} GB; "
                 f"the search may take {memory / 1e9:.3g} GB"
             )
         self.table = new_table(min(room, 16 * self.matrix.size + (8 << 20)))

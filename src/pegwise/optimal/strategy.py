@@ -37,7 +37,7 @@ class Optimal(Strategy):
     """
 
     name: ClassVar[str] = "optimal"
-    summary: ClassVar[str] = "the least total there is, found by search or in the book"
+    summary: ClassVar[str] = "the smallest total, found by search or in the book"
     source: ClassVar[str] = "after Koyama and Lai 1993"
     searches: ClassVar[bool] = True
 
@@ -91,7 +91,7 @@ class Optimal(Strategy):
             checkpoint=checkpoint,
         )
         if found.tree is None and found.known != "exact":
-            raise LimitReached(f"no tree of optimal was found in time for {start.rules}; allow more")
+            raise LimitReached(f"no optimal tree was found in time for {start.rules}; allow more time")
         if found.tree is None:
             raise StrategyError(
                 f"no strategy breaks every code of {start.rules} within {self.max_guesses} guesses"

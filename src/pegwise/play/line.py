@@ -96,13 +96,15 @@ class _Reader:
     def word(self, word: str) -> None:
         """Take one more word."""
         if len(word) > _LONGEST:
-            raise NotationError(f"{word[:20]!r}... has {len(word)} characters: no word of a game is so long")
+            raise NotationError(
+                f"{word[:20]!r}... has {len(word)} characters: a word of a game is not that long"
+            )
         lowered, (key, equals, value) = word.lower(), word.partition("=")
         if equals and key.lower() in _SETTINGS:
             name, read = _SETTINGS[key.lower()]
             self._say(name, read(self, value), word)
         elif equals:
-            raise NotationError(f"{word!r}: there is no {key!r}; there are {', '.join(_SETTINGS)}")
+            raise NotationError(f"{word!r}: unknown key {key!r}; the keys are {', '.join(_SETTINGS)}")
         elif lowered in _MARKS:
             self._say(_MARKS[lowered], True, word)
         else:
@@ -110,7 +112,7 @@ class _Reader:
 
     def _say(self, name: str, value: object, word: str) -> None:
         if name in self.said:
-            raise NotationError(f"{word!r}: this was said before")
+            raise NotationError(f"{word!r}: this is given twice")
         self.said[name] = value
 
     def _row(self, word: str) -> None:

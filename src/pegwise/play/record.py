@@ -113,7 +113,7 @@ class Record(Printable):
         if self.hints < 0:
             raise LimitError(f"{self.hints} hints: they are counted from 0")
         if self.codemaker not in CODEMAKERS:
-            raise NotationError(f"codemaker {self.codemaker!r}: there are {', '.join(CODEMAKERS)}")
+            raise NotationError(f"codemaker {self.codemaker!r}: the codemakers are {', '.join(CODEMAKERS)}")
         if self.race is not None and (not self.race or self.race != "".join(self.race.split())):
             raise NotationError(f"race {self.race!r}: expected a name without spaces")
         check_board(self.rules, self.blanks)

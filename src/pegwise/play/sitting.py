@@ -130,7 +130,7 @@ class Sitting:
         try:
             write(self.games)
         except FileFormatError as error:
-            self.games, self.trouble = None, f"not saved any more: {error}"
+            self.games, self.trouble = None, f"no longer saved: {error}"
 
 
 def now() -> datetime:

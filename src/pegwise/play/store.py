@@ -89,7 +89,7 @@ class SavedGames:
         )
         empty = not self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if not empty and application != _APPLICATION:
-            raise FileFormatError(f"saved games {self.path}: the file holds something else")
+            raise FileFormatError(f"saved games {self.path}: the file contains something else")
         if version > _VERSION:
             raise FileFormatError(f"saved games {self.path}: written by a later pegwise")
         self._file.execute("PRAGMA journal_mode = WAL")

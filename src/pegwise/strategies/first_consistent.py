@@ -22,7 +22,7 @@ class FirstConsistent(Lowest):
     """The lowest candidate. Source: E. Shapiro, Playing Mastermind logically, SIGART 85, 1983."""
 
     name = "first-consistent"
-    summary = "the lowest code that fits"
+    summary = "the lowest candidate"
     source = "Shapiro 1983"
 
     def choose(self, position: PositionLike) -> Code:

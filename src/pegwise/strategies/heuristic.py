@@ -122,7 +122,7 @@ class Heuristic(Strategy):
         if not position.is_listable():
             codes = number_name(position.rules.size)
             raise MethodError(
-                f"{self.name} can only weigh a sample of the {codes} codes of {position.rules}; "
+                f"{self.name} can only use a sample of the {codes} codes of {position.rules}; "
                 "this needs all of them"
             )
         return position.listed()
@@ -202,7 +202,7 @@ class Heuristic(Strategy):
         beside = self._beside(rules, tried, seed)
         pool = np.unique(self._allowed(position, np.concatenate([tried, beside], axis=1)), axis=1)
         if not pool.size:
-            raise LimitReached("every candidate that was met in time was guessed before")
+            raise LimitReached("every candidate found in time was guessed before")
         few = walked == _WALKED  # some hundred codes: that does not take long
         with limited(None) if few else share_of_limit(0.5):
             scores, done = self._scored(pool, drawn, rules, cut_short=not few)

@@ -26,7 +26,7 @@ class MinimaxParts(Heuristic):
     """
 
     name = "minimax-parts"
-    summary = "as knuth, then most distinct answers"
+    summary = "as knuth, then most classes"
     source = "after Knuth 1977"
     kind = WORST_PARTS
 

@@ -38,10 +38,12 @@ def next_question(rules: Rules, history: Sequence[Row]) -> Code:
         return needed.question
     except LookupError:  # the answers lead nowhere
         raise ContradictionError(
-            "no code fits: the answers to the last questions cannot all be true"
+            "no code is possible: the feedback to the last questions cannot all be true"
         ) from None
     if any(row.guess == secret for row in history):
-        raise ContradictionError(f"no code fits: the answers leave {secret} alone, which is ruled out")
+        raise ContradictionError(
+            f"no code is possible: the feedback leaves only {secret}, which is ruled out"
+        )
     return secret
 
 

@@ -28,7 +28,7 @@ class RandomConsistent(Strategy):
     """
 
     name = "random-consistent"
-    summary = "a random code that fits"
+    summary = "a random candidate"
     source = "Swaszek 1999"
 
     seed: int = 0

@@ -56,7 +56,7 @@ def find(name: str) -> type[Strategy]:
     begun = [known for known in names() if name and known.startswith(name.lower())]
     near = begun or difflib.get_close_matches(name.lower(), names(), n=1, cutoff=0.6)
     hint = f" (did you mean {near[0]!r}?)" if near else ""
-    raise StrategyError(f"there is no strategy {name!r}{hint}; there are {', '.join(names())}")
+    raise StrategyError(f"there is no strategy {name!r}{hint}; the strategies are {', '.join(names())}")
 
 
 def advisor(rules: Rules) -> str:

@@ -55,7 +55,7 @@ class Checkpoint:
             self._file.execute("INSERT INTO about VALUES (?)", (about,))
             self._file.commit()
         elif found[0] != about:
-            raise FileFormatError(f"checkpoint {self.path} is of something else: {found[0]}")
+            raise FileFormatError(f"checkpoint {self.path} belongs to different work: {found[0]}")
 
     def get(self, key: str) -> bytes | None:
         """What was finished under this key."""

@@ -68,13 +68,13 @@ def from_json(text: str) -> StrategyTree:
         )
     try:
         if _checksum(data) != data["checksum"]:
-            raise FileFormatError("the tree does not match its checksum: the file was changed or cut")
+            raise FileFormatError("the tree does not match its checksum: the file was changed or truncated")
         start = Position(data["rules"], data["history"])
         tree = StrategyTree(start, data["strategy"], _node(data["tree"], start), data["options"])
         if not (isinstance(tree.strategy, str) and isinstance(tree.options, dict)) or any(
             data[key] != value for key, value in tree.to_dict().items()
         ):
-            raise FileFormatError("the figures in the file are not those of its tree")
+            raise FileFormatError("the figures in the file do not match its tree")
         return tree
     except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise FileFormatError(f"not a whole tree: {type(error).__name__} {error}") from None

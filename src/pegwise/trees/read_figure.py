@@ -51,7 +51,7 @@ def read_figure(text: str, position: PositionLike = "4x6", *, strategy: str = "f
     tree = StrategyTree(start, strategy, planter.plant(root, start))
     for name, part in aside.items():
         if name not in planter.asked:
-            _fail(text, part.at, f"nothing asks for {name}")
+            _fail(text, part.at, f"{name} is never used")
     return tree
 
 
@@ -90,7 +90,7 @@ class _Parser:
             while self.tokens[self.place][0] != "end":
                 _, name, at = self._take("word")
                 if name in aside:
-                    _fail(self.text, at, f"{name} is set out twice")
+                    _fail(self.text, at, f"{name} is defined twice")
                 self._mark("=")
                 aside[name] = self._body(_Situation(at, name=name))
         if self.tokens[self.place][0] != "end":
@@ -121,7 +121,7 @@ class _Parser:
         if self.depth > DEEPEST:
             _fail(self.text, at, f"parts are nested more than {DEEPEST} deep")
         if not number.isdigit() or len(number) > 12:
-            _fail(self.text, at, f"{number!r} is no number of candidates")
+            _fail(self.text, at, f"{number!r} is not a number of candidates")
         found = _Situation(at, int(number))
         if self.tokens[self.place][0] == "word" and self.tokens[self.place][1] != "where":
             _, found.name, _ = self._take("word")
@@ -169,14 +169,14 @@ class _Planter:
 
     def plant(self, said: _Situation, position: Position) -> Node:
         if said.count != len(position):
-            _fail(self.text, said.at, f"{len(position)} codes fit here, not {said.count}")
+            _fail(self.text, said.at, f"{len(position)} codes are possible here, not {said.count}")
         if said.form == "aside":
             return self._plant_aside(said, position)
         return self._plant_body(said, position)
 
     def _plant_aside(self, said: _Situation, position: Position) -> Node:
         if said.name not in self.aside:
-            _fail(self.text, said.at, f"{said.name} is not set out after 'where'")
+            _fail(self.text, said.at, f"{said.name} is not defined after 'where'")
         if said.name in self._within:
             _fail(self.text, said.at, f"{said.name} is part of itself")
         self.asked.add(said.name)
@@ -199,7 +199,7 @@ class _Planter:
                 _fail(
                     self.text,
                     said.at,
-                    f"{guess} leaves {len(child)} codes after {feedback}, not {most} at most",
+                    f"{guess} leaves {len(child)} codes after {feedback}, not at most {most}",
                 )
             if feedback != self.rules.win:
                 node.answers[feedback] = self._default(said, child)
@@ -214,7 +214,7 @@ class _Planter:
     def _default(self, said: _Situation, position: Position) -> Node:
         codes = position.candidates.some(3)
         if len(codes) > 2:
-            _fail(self.text, said.at, f"{len(position)} codes are left and no test pattern is given")
+            _fail(self.text, said.at, f"{len(position)} codes are possible, and no test pattern is given")
         node = Node(codes[0], len(codes))
         if len(codes) == 2:
             node.answers[self.rules.feedback(codes[1], codes[0])] = Node(codes[1], 1)
@@ -226,9 +226,11 @@ class _Planter:
                 child = classes.get(feedback)
                 if child is None:
                     if part.count or part.form:
-                        _fail(self.text, part.at, f"no code fits {feedback} here, not {part.count}")
+                        _fail(
+                            self.text, part.at, f"no code is possible after {feedback} here, not {part.count}"
+                        )
                 elif feedback == self.rules.win:
                     if (part.count, part.form) != (1, ""):
-                        _fail(self.text, part.at, f"{node.guess} may be right: 1 was expected here")
+                        _fail(self.text, part.at, f"{node.guess} can be the secret: 1 was expected here")
                 else:
                     node.answers[feedback] = self.plant(part, child)

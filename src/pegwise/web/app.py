@@ -15,9 +15,9 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from pegwise.errors import PegwiseError
 from pegwise.web import openapi
-from pegwise.web.guard import Guard
+from pegwise.web.guard import API, PROBLEM, Guard
 from pegwise.web.lifespan import lifespan
-from pegwise.web.problems import respond
+from pegwise.web.problems import problem_of, respond
 from pegwise.web.refusals import Refusal
 from pegwise.web.routes import (
     candidates,
@@ -31,6 +31,7 @@ from pegwise.web.routes import (
     puzzle,
     review,
     rules,
+    seen,
     strategies,
     tree,
 )
@@ -54,8 +55,11 @@ mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, metrics: bool | None = None) -> FastAPI:
     """The application with these settings, or those of the environment.
+
+    ``metrics`` says whether ``/metrics`` answers. If it is None, only the setting can turn it on, because it
+    is not known who can reach the server.
 
     >>> sorted(create_app(Settings()).openapi()["paths"])[:3]
     ['/api/v1/candidates', '/api/v1/compare', '/api/v1/feedback']
@@ -65,19 +69,27 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     app.openapi = lambda: openapi.description(app)  # type: ignore[method-assign]
     for resource in _RESOURCES:
-        app.include_router(resource.router, prefix="/api/v1")
+        app.include_router(resource.router, prefix=API)
     app.include_router(health.router)
+    app.state.metrics = None
+    if settings.shows_metrics(False) if metrics is None else metrics:
+        from pegwise.web.metrics import Metrics
+
+        app.state.metrics = Metrics()
+        app.include_router(seen.router)
     for kind in (PegwiseError, Refusal, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _told)
     if PAGE.is_dir():
         # Not mounted: a mount at / would answer for every path that the API has, but not for that method.
         app.router.default = GZipMiddleware(StaticFiles(directory=PAGE, html=True))
-    app.add_middleware(Guard, settings=settings, refuse=respond)
+    app.add_middleware(Guard, settings=settings, refuse=respond, metrics=app.state.metrics)
     return app
 
 
 async def _told(request: Request, error: Exception) -> Response:
-    response = respond(error)
+    problem = problem_of(error)
+    request.scope[PROBLEM] = problem.kind.name
+    response = respond(problem)
     if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         response.headers["Allow"] = ", ".join(openapi.methods(request.app, request.url.path)) or "GET, HEAD"
     return response

@@ -10,6 +10,7 @@ from pegwise.errors import LimitError
 from pegwise.play.symbols import is_rules
 from pegwise.web import stream
 from pegwise.web.bounds import bounded_rules
+from pegwise.web.guard import CLIENT, PROBLEM
 from pegwise.web.questions.reading import NotCompiled, pairs_of
 
 if TYPE_CHECKING:
@@ -36,13 +37,15 @@ async def ask(request: Request, question: str, arguments: dict[str, Any], second
 
     async def work(report: Callable[[str, int, int], None] | None = None) -> Any:
         try:
-            return await state.workers.run(question, arguments, seconds=allowed, report=report)
+            return await state.workers.run(
+                question, arguments, seconds=allowed, client=request.scope[CLIENT], report=report
+            )
         except NotCompiled as error:
             state.compiler.begin(rules)
             raise state.compiler.refusal(rules, error) from None
 
     if stream.MEDIA_TYPE in request.headers.get("accept", ""):
-        return await stream.streamed(work)
+        return await stream.streamed(work, lambda kind: request.scope.__setitem__(PROBLEM, kind))
     return JSONResponse(await work())
 
 

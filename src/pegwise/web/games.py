@@ -26,10 +26,16 @@ __all__ = ["Games"]
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY, line TEXT NOT NULL, touched REAL NOT NULL
+    id TEXT PRIMARY KEY, line TEXT NOT NULL, touched REAL NOT NULL, client TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS games_touched ON games (touched);
+CREATE INDEX IF NOT EXISTS games_client ON games (client, touched);
 """
+_OLDEST_OF = """
+DELETE FROM games WHERE id IN
+    (SELECT id FROM games WHERE client = ? ORDER BY touched LIMIT max(0, ? - ?))
+"""
+_MOST = "SELECT client, count(*) AS kept FROM games GROUP BY client ORDER BY kept DESC, min(touched) LIMIT 1"
 _DAY = 86400.0
 
 
@@ -56,6 +62,7 @@ class Games:
             self._file = sqlite3.connect(self.path, timeout=5)
             try:
                 self._file.execute("PRAGMA journal_mode = WAL")
+                self._add_clients()
                 self._file.executescript(_SCHEMA)
             except sqlite3.Error:
                 self._file.close()
@@ -63,14 +70,24 @@ class Games:
         except (OSError, sqlite3.Error) as error:
             raise FileFormatError(f"the server's games {self.path}: cannot be opened ({error})") from None
 
+    def _add_clients(self) -> None:
+        """Add what a file written before games had clients lacks."""
+        columns = [column[1] for column in self._file.execute("PRAGMA table_info(games)")]
+        if columns and "client" not in columns:
+            self._file.execute("ALTER TABLE games ADD COLUMN client TEXT NOT NULL DEFAULT ''")
+
     def close(self) -> None:
         """Let go of the file, once what was begun is done."""
         self._thread.submit(self._file.close).result()
         self._thread.shutdown()
 
-    async def add(self, record: Record) -> str:
-        """Keep a new game; its name. The oldest make room for it."""
-        return await self.do(self._add, game_name(record))
+    async def add(self, record: Record, client: str) -> str:
+        """Keep a new game of a client; its name.
+
+        At the limit of the client its game that is longest untouched makes room. At the limit of all games
+        it is one of the client that has most, so that whoever begins many loses their own.
+        """
+        return await self.do(self._add, game_name(record), client)
 
     async def get(self, name: str) -> str:
         """The line of a game. Raises :class:`~pegwise.web.refusals.NoGame`."""
@@ -106,14 +123,22 @@ class Games:
         except sqlite3.Error as error:
             raise NotKept(f"games cannot be saved now ({error})", {"Retry-After": "5"}) from None
 
-    def _add(self, line: str) -> str:
+    def _add(self, line: str, client: str) -> str:
         name, now = secrets.token_urlsafe(16), time.time()
         with self._writing() as file:
             file.execute("DELETE FROM games WHERE touched < ?", (now - self.settings.days * _DAY,))
-            kept = "SELECT id FROM games ORDER BY touched DESC LIMIT ?"
-            file.execute(f"DELETE FROM games WHERE id NOT IN ({kept})", (self.settings.games - 1,))  # noqa: S608
-            file.execute("INSERT INTO games VALUES (?, ?, ?)", (name, line, now))
+            file.execute("INSERT INTO games VALUES (?, ?, ?, ?)", (name, line, now, client))
+            self._make_room(file, client)
         return name
+
+    def _make_room(self, file: sqlite3.Connection, client: str) -> None:
+        """Forget games beyond the limits: first the client's own, then those of the client that has most."""
+        own = file.execute("SELECT count(*) FROM games WHERE client = ?", (client,)).fetchone()[0]
+        file.execute(_OLDEST_OF, (client, own, self.settings.client_games))
+        kept = file.execute("SELECT count(*) FROM games").fetchone()[0]
+        for _ in range(kept - self.settings.games):
+            most = file.execute(_MOST).fetchone()[0]
+            file.execute(_OLDEST_OF, (most, 1, 0))
 
     def _get(self, name: str) -> str:
         oldest = time.time() - self.settings.days * _DAY

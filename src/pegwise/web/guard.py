@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 import time
+from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from starlette.middleware.cors import CORSMiddleware
 
+from pegwise.web.clients import client_of
 from pegwise.web.log import note
 from pegwise.web.origins import check_sender
-from pegwise.web.refusals import BodyTooLarge, BodyTooSlow, Busy, Failed, NotJson, Refusal
+from pegwise.web.refusals import BodyTooLarge, BodyTooSlow, Failed, NotJson, Refusal, TooManyConnections
 from pegwise.web.strict_json import check_json
 
 if TYPE_CHECKING:
@@ -22,9 +25,15 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from pegwise.web.metrics import Metrics
     from pegwise.web.settings import Settings
 
-__all__ = ["HEADERS", "Guard"]
+__all__ = ["API", "CLIENT", "HEADERS", "PROBLEM", "Guard"]
+
+API = "/api/v1"
+"""Where the API is."""
+CLIENT, PROBLEM = "pegwise.client", "pegwise.problem"
+"""Keys of a request's scope: who asks (:mod:`pegwise.web.clients`), and the kind of problem it came to."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -46,6 +55,10 @@ _GONE = 499
 """The status in the log where the client went away first; nothing is sent."""
 
 
+_GAME = re.compile(r"(/games/)[^/]+")
+"""The name of a game in the path of a request that is refused before it is known what it asks for."""
+
+
 class _Away(Exception):  # noqa: N818 - an event
     """The client went away."""
 
@@ -57,13 +70,19 @@ class Guard:
     connection. When the client goes away, the task that answers it is cancelled, whatever it is doing.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, refuse: Callable[[Refusal], Response]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        refuse: Callable[[Refusal], Response],
+        metrics: Metrics | None = None,
+    ) -> None:
         if settings.origins:
             methods = ["GET", "POST", "DELETE"]
             app = CORSMiddleware(app, settings.origins, allow_methods=methods, allow_headers=["content-type"])
-        self.app, self.settings, self.refuse = app, settings, refuse
-        self.current = 0
-        """Requests in progress."""
+        self.app, self.settings, self.refuse, self.metrics = app, settings, refuse, metrics
+        self.current: Counter[str] = Counter()
+        """Requests to the API that are in progress, by client."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer or refuse a request."""
@@ -81,13 +100,17 @@ class _Request:
     def __init__(self, guard: Guard, scope: Scope, receive: Receive, send: Send) -> None:
         self.guard, self.scope, self.receive, self._send = guard, scope, receive, send
         self.settings = guard.settings
+        peer = scope.get("client")
+        self.client = client_of(peer and peer[0], scope["headers"], self.settings.proxies)
+        scope[CLIENT] = self.client
         self.id, self.status, self.sent, self.started = secrets.token_hex(8), 0, 0, time.perf_counter()
         self.answered = False
         """Whether all of the answer is sent: from then on nobody is waited for, and none can go away."""
 
     async def answer(self) -> None:
         """Answer it, and log what came of it."""
-        self.guard.current += 1
+        counted = self.scope["path"].startswith("/api/")
+        self.guard.current[self.client] += counted
         try:
             await self._answer()
         except _Away:
@@ -98,14 +121,16 @@ class _Request:
             note("error", logging.ERROR, error=error, id=self.id)
             await self._refuse(Failed(f"this is a mistake of the server's; its log has it as {self.id}"))
         finally:
-            self.guard.current -= 1
+            self.guard.current[self.client] -= counted
+            self.guard.current += Counter()  # forgets the clients that have none
             self._log()
 
     async def _answer(self) -> None:
         scope, settings = self.scope, self.settings
         check_sender(scope["method"], scope["path"], scope["headers"], settings)
-        if self.guard.current > settings.connections:
-            raise Busy(f"{settings.connections} requests are in progress", {"Retry-After": "1"})
+        if self.guard.current[self.client] > settings.client_connections:
+            most = f"{settings.client_connections} requests of yours are in progress"
+            raise TooManyConnections(most, {"Retry-After": "1"})
         body = await self._body()
         if body:
             if self._header(b"content-type").partition(b";")[0].strip().lower() != b"application/json":
@@ -208,24 +233,37 @@ class _Request:
         await self._send(message)
 
     async def _refuse(self, refusal: Refusal) -> None:
+        self.scope[PROBLEM] = refusal.kind
         if not self.status:
             await self.guard.refuse(refusal)(self.scope, self.receive, self._sending)
 
+    def _pattern(self) -> str | None:
+        """The pattern of the path, if there is anything at it: ``/api/v1/games/{name}``."""
+        pattern = getattr(self.scope.get("route"), "path", None)
+        if pattern is None:
+            return None
+        inside = self.scope["path"].startswith(API) and not pattern.startswith(API)
+        return API + pattern if inside else str(pattern)
+
     def _path(self) -> str:
-        """The path, with what a route takes from it named only: who knows the name of a game may play it."""
-        path: str = self.scope["path"]
-        if "route" in self.scope:
-            for name, value in self.scope.get("path_params", {}).items():
-                path = path.replace(str(value), f"{{{name}}}")
-        return path[:200]
+        """The path, without what a route takes from it: who knows the name of a game may play it."""
+        return self._pattern() or _GAME.sub(r"\1{name}", self.scope["path"])[:200]
 
     def _log(self) -> None:
+        seconds, problem = time.perf_counter() - self.started, self.scope.get(PROBLEM)
+        if self.guard.metrics is not None:
+            route = self._pattern() or ("other" if self.scope["path"].startswith("/api/") else "page")
+            self.guard.metrics.request(self.scope["method"], route, self.status, seconds)
+            if problem is not None:
+                self.guard.metrics.refused(problem)
         note(
             "request",
             id=self.id,
+            client=self.client,
             method=self.scope["method"],
             path=self._path(),
             status=self.status,
-            ms=round(1000 * (time.perf_counter() - self.started), 1),
+            ms=round(1000 * seconds, 1),
             bytes=self.sent,
+            **({} if problem is None else {"problem": problem}),
         )

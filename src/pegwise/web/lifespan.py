@@ -24,6 +24,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings = app.state.settings
     app.state.games = games = Games(settings)
     app.state.workers = workers = Workers(settings)
+    if app.state.metrics is not None:
+        app.state.metrics.workers = workers
     await workers.start()
     app.state.compiler = compiler = Compiler(workers)
     preparing = asyncio.create_task(workers.prepare(*settings.ahead)) if settings.ahead else None

@@ -13,6 +13,7 @@ __all__ = [
     "BodyTooSlow",
     "Busy",
     "Compiling",
+    "ConnectionsFull",
     "Failed",
     "Gone",
     "HostRefused",
@@ -22,6 +23,8 @@ __all__ = [
     "NotKept",
     "OriginRefused",
     "Refusal",
+    "TooManyConnections",
+    "TooManyQuestions",
     "WorkerLost",
 ]
 
@@ -78,9 +81,27 @@ class OriginRefused(Refusal):
 
 
 class Busy(Refusal):
-    """All workers work and as many questions wait as may."""
+    """The line of questions is full. The client with most questions in it gives one up: this one."""
 
     status, kind, title = 503, "busy", "The server is busy"
+
+
+class TooManyQuestions(Refusal):
+    """This client has as many questions waiting as one client may have; others are still answered."""
+
+    status, kind, title = 503, "too-many-questions", "Too many questions of this client wait"
+
+
+class TooManyConnections(Refusal):
+    """This client has as many requests in progress as one client may have; others are still answered."""
+
+    status, kind, title = 503, "too-many-connections", "Too many requests of this client are in progress"
+
+
+class ConnectionsFull(Refusal):
+    """The server holds as many connections as it may, and is answering on all of them."""
+
+    status, kind, title = 503, "connections-full", "The server has no connection left"
 
 
 class Compiling(Refusal):

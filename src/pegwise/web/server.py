@@ -5,18 +5,18 @@ from __future__ import annotations
 import errno
 import os
 import socket
-from typing import TYPE_CHECKING, Any
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
 
-import h11
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pegwise.errors import PegwiseError
+from pegwise.web.connections import Connections
 from pegwise.web.games import Games
 from pegwise.web.log import note
+from pegwise.web.protocol import protocol
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import Callable
 
     from pegwise.web.settings import Settings
@@ -42,15 +42,18 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) 
 
     Games(settings).close()  # what is wrong with them is told before anything is started
     with _listening(host, port) as listener:
-        app = create_app(settings)
+        app = create_app(settings, metrics=settings.shows_metrics(_is_loopback(listener)))
+        connections = Connections(settings)
+        if app.state.metrics is not None:
+            app.state.metrics.connections, connections.refused = connections, app.state.metrics.refused
         config = uvicorn.Config(
             app,
-            http=_protocol(settings.header_seconds),
+            http=protocol(settings, connections),
             ws="none",
             lifespan="on",
             log_config=None,
             access_log=False,
-            proxy_headers=False,
+            proxy_headers=False,  # pegwise.web.clients reads them
             server_header=False,
             timeout_keep_alive=settings.idle_seconds,  # type: ignore[arg-type]
             timeout_graceful_shutdown=settings.goodbye,  # type: ignore[arg-type]
@@ -104,40 +107,12 @@ def _listening(host: str, port: int) -> socket.socket:
         ) from None
 
 
+def _is_loopback(listener: socket.socket) -> bool:
+    return ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
+
+
 def url_of(listener: socket.socket) -> str:
     """The address to open: on this computer where the server listens everywhere."""
     host, port = listener.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-
-
-def _protocol(seconds: float) -> type[H11Protocol]:
-    """HTTP with a bound on how long the head of a request may take to arrive; uvicorn has none."""
-
-    class Protocol(H11Protocol):
-        head: asyncio.TimerHandle | None = None
-
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            self._watch()
-
-        def data_received(self, data: bytes) -> None:
-            super().data_received(data)
-            self._watch()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            super().connection_lost(exc)
-            self._forget()
-
-        def _watch(self) -> None:
-            if self.conn.their_state is not h11.IDLE or self.transport.is_closing():
-                self._forget()
-            elif self.head is None:
-                self.head = self.loop.call_later(seconds, self.transport.abort)
-
-        def _forget(self) -> None:
-            if self.head is not None:
-                self.head.cancel()
-                self.head = None
-
-    return Protocol

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import LimitError, NotationError
 from pegwise.notation import RULES_NAMES, parse_rules
+from pegwise.web.clients import networks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,56 +33,84 @@ class Settings:
     Raises :class:`~pegwise.errors.LimitError` for a limit that allows nothing, and what
     :func:`~pegwise.notation.parse_rules` raises for games that are none.
 
-    >>> Settings(workers=2).waiting
-    4
+    >>> Settings(workers=2).share
+    1
     >>> Settings.read({"PEGWISE_BODY": "1024"}, workers=2).body
     1024
     """
 
-    body: int = _told(16 * 1024, "the body of a request; more is refused with 413")
-    depth: int = _told(16, "brackets within brackets in JSON; more is refused with 400")
-    rows: int = _told(64, "rows of a history or of a game")
-    pegs: int = _told(100, "pegs of the rules that are answered about")
-    colors: int = _told(1000, "colors of the rules that are answered about")
-    seconds: float = _told(2.0, "the time of a question that asks for none")
-    most_seconds: float = _told(10.0, "the most time a question may ask for")
-    grace: float = _told(1.0, "after its time, how long until work that does not stop by itself is killed")
-    memory: int = _told(2**30, "memory of one worker, where the system can hold it to that")
-    workers: int = _told(0, "processes that work at questions; 0 is one a processor")
-    queue: int = _told(0, "questions that may wait for a worker, then 503; 0 is twice the workers")
-    connections: int = _told(512, "requests in progress at once, then 503")
-    header_seconds: float = _told(10.0, "for the head of a request to arrive, else the connection is closed")
-    body_seconds: float = _told(10.0, "for the body of a request to arrive, then 408")
-    idle_seconds: float = _told(15.0, "how long a connection is kept between two requests")
-    goodbye: float = _told(2.0, "for what is being answered when the server ends")
-    games: int = _told(1000, "games kept; a new one then takes the place of the one longest untouched")
-    days: float = _told(30.0, "how long a game is kept after its last move")
+    body: int = _told(16 * 1024, "Largest body of a request, in bytes; a larger one is refused with 413")
+    depth: int = _told(16, "Deepest nesting of brackets in JSON; deeper nesting is refused with 400")
+    rows: int = _told(64, "Most rows of a history or of a game")
+    pegs: int = _told(100, "Most pegs of the rules in a question")
+    colors: int = _told(1000, "Most colors of the rules in a question")
+    seconds: float = _told(2.0, "Time limit of a question that names none, in seconds")
+    most_seconds: float = _told(10.0, "Longest time limit that a question may name")
+    grace: float = _told(1.0, "Seconds after its time limit when work that does not stop is killed")
+    memory: int = _told(2**30, "Memory of one worker process, in bytes, where the system can enforce it")
+    workers: int = _told(0, "Worker processes; 0 means one for each processor")
+    share: int = _told(0, "Workers that one client may use at once; 0 means half of them, rounded up")
+    quick: int = _told(0, "Additional processes for quick questions; 0 means one for every four workers")
+    quick_seconds: float = _told(0.5, "Seconds that a quick process spends on a question before it gives up")
+    queue: int = _told(32, "Questions of one client that may wait; more are refused with 503")
+    waiting: int = _told(
+        256, "Questions of all clients that may wait; then the client with most gives one up"
+    )
+    connections: int = _told(512, "Open connections; then the client with most gives one up")
+    client_connections: int = _told(256, "Open connections of one client, and its API requests in progress")
+    header_seconds: float = _told(
+        10.0, "Seconds for the head of a request to arrive; then the server hangs up"
+    )
+    body_seconds: float = _told(
+        10.0, "Seconds for the body of a request to arrive; then it is refused with 408"
+    )
+    idle_seconds: float = _told(15.0, "Seconds that a connection may be idle between two requests")
+    reading_seconds: float = _told(10.0, "Seconds that a client may stop reading; then the server hangs up")
+    goodbye: float = _told(2.0, "Seconds for requests in progress when the server stops")
+    games: int = _told(1000, "Games kept; then the client with most loses its oldest")
+    client_games: int = _told(200, "Games kept of one client; then it loses its oldest")
+    days: float = _told(30.0, "Days that a game is kept after its last move")
     ahead: tuple[str, ...] = _told(
         tuple(RULES_NAMES),
-        "games compiled for when the server starts, others then when they are first asked about; "
-        "if empty, only what a question cannot do without",
+        "Games whose kernels are compiled when the server starts, others when they are first asked about; if "
+        "empty, the server compiles only what a question cannot do without",
     )
-    data: str = _told("", "the folder of the games; the user's data folder if empty")
+    data: str = _told("", "Folder of the saved games; if empty, the user's data folder")
     hosts: tuple[str, ...] = _told(
-        (), "names, besides localhost and addresses in figures, under which the server may be asked"
+        (), "Names under which the server may be reached, besides localhost and numeric IP addresses"
     )
-    origins: tuple[str, ...] = _told((), "pages of other servers that may ask, such as https://example.org")
+    origins: tuple[str, ...] = _told((), "Allowed CORS origins, such as https://example.org")
+    proxies: tuple[str, ...] = _told(
+        (), "Trusted proxies, as addresses or networks; their X-Forwarded-For header names the client"
+    )
+    metrics: str = _told(
+        "",
+        "`on` or `off`: whether the server answers /metrics; if empty, it does so only if it listens on the "
+        "loopback address and has no name and no proxy",
+    )
 
     def __post_init__(self) -> None:
-        if not self.workers:
-            object.__setattr__(self, "workers", os.cpu_count() or 1)
+        workers = self.workers or os.cpu_count() or 1
+        made = {"workers": workers, "share": math.ceil(workers / 2), "quick": math.ceil(workers / 4)}
+        for name, value in made.items():
+            object.__setattr__(self, name, getattr(self, name) or value)
         for entry in fields(self):
             value = getattr(self, entry.name)
-            least = 0 if entry.name == "queue" else 1e-3
-            if isinstance(value, int | float) and not value >= least:
+            if isinstance(value, int | float) and not value >= 1e-3:
                 raise LimitError(f"a limit of {value} {entry.name} allows nothing at all")
         for rules in self.ahead:
             parse_rules(rules)
+        networks(self.proxies)
+        if self.metrics not in ("", "on", "off"):
+            raise NotationError(f"{PREFIX}METRICS={self.metrics!r}: expected on or off")
 
-    @property
-    def waiting(self) -> int:
-        """How many questions may wait for a worker."""
-        return self.queue or 2 * self.workers
+    def shows_metrics(self, loopback: bool) -> bool:
+        """Tell whether ``/metrics`` answers on a server that listens on the ``loopback`` address, or not.
+
+        Unless it is told to, a server that others can reach, or that has a name or a proxy because others are
+        to reach it, does not tell them what it does.
+        """
+        return self.metrics == "on" if self.metrics else loopback and not (self.hosts or self.proxies)
 
     @property
     def games_file(self) -> Path:

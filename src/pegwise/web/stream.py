@@ -31,12 +31,12 @@ MEDIA_TYPE = "text/event-stream"
 _LAST = ("result", "problem")
 
 
-async def streamed(work: Work) -> Response:
+async def streamed(work: Work, failed: Callable[[str], None] = lambda kind: None) -> Response:
     """The response to a client that listens: a stream, or a problem that came before there was any.
 
-    ``work`` is handed a function to report progress to.
+    ``work`` is handed a function to report progress to. ``failed`` hears the kind of a problem.
     """
-    events = _events(work)
+    events = _events(work, failed)
     name, first = await anext(events)
     if name == "problem":
         await events.aclose()
@@ -44,7 +44,7 @@ async def streamed(work: Work) -> Response:
     return StreamingResponse(_lines(name, first, events), media_type=MEDIA_TYPE)
 
 
-async def _events(work: Work) -> AsyncGenerator[tuple[str, Any]]:
+async def _events(work: Work, failed: Callable[[str], None]) -> AsyncGenerator[tuple[str, Any]]:
     """What happens, in turn; the last is ``result`` or ``problem``."""
     heard: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
 
@@ -66,6 +66,8 @@ async def _events(work: Work) -> AsyncGenerator[tuple[str, Any]]:
     try:
         while True:
             event = await heard.get()
+            if event[0] == "problem":
+                failed(event[1].kind.name)
             yield event
             if event[0] in _LAST:
                 return

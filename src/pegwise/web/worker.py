@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Report = Callable[[str, int, int], None]
     Answer = Callable[[str, dict[str, Any], Limit], Any]
 
-__all__ = ["Lost", "Task", "Worker", "preload"]
+__all__ = ["Lost", "Overdue", "Task", "Worker", "preload"]
 
 _METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 """How processes are started. Forking the server itself would hand its sockets and locks on."""
@@ -43,7 +43,7 @@ _PATIENCE = 120.0
 _EVERY = 0.1
 """Seconds between two reports of progress at least."""
 _POLITE = 5
-"""How far the workers step back behind the process that answers requests."""
+"""How far a worker steps back behind the process that answers requests, unless it is told to step further."""
 _KEPT = 4
 """A worker that came to need this part of its memory is replaced: what it keeps would be in the way."""
 
@@ -52,14 +52,18 @@ class Lost(Exception):  # noqa: N818 - an event
     """The process ended before it answered."""
 
 
+class Overdue(LimitReached):
+    """The process was killed because it did not answer in time."""
+
+
 @dataclass(frozen=True)
 class Task:
-    """A question on its way to a worker; ``seconds`` is its limit, ``grace`` how much later it is killed."""
+    """A question on its way to a worker; ``seconds`` is its limit, ``patience`` when the worker is killed."""
 
     question: str
     arguments: dict[str, Any]
     seconds: float
-    grace: float
+    patience: float
     report: Report | None = None
 
 
@@ -67,11 +71,11 @@ class Worker:
     """A process that answers by ``answer``, written ``module:function``.
 
     Its methods block: call them in threads. ``memory`` is how many bytes it may have, where the system can
-    hold it to that.
+    hold it to that; ``nice`` how far it steps back behind other processes.
     """
 
-    def __init__(self, answer: str, memory: int) -> None:
-        self.answer, self.memory = answer, memory
+    def __init__(self, answer: str, memory: int, nice: int = _POLITE) -> None:
+        self.answer, self.memory, self.nice = answer, memory, nice
         self._lock = threading.Lock()
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
@@ -101,7 +105,10 @@ class Worker:
         context = multiprocessing.get_context(_METHOD)
         self._pipe, theirs = context.Pipe()
         process: BaseProcess = context.Process(  # type: ignore[attr-defined]
-            target=_work, args=(theirs, self.answer, self.memory), name="pegwise worker", daemon=True
+            target=_work,
+            args=(theirs, self.answer, self.memory, self.nice),
+            name="pegwise worker",
+            daemon=True,
         )
         try:
             process.start()
@@ -120,8 +127,8 @@ class Worker:
     def ask(self, task: Task) -> Any:
         """The answer to a question.
 
-        Raises what the question raises, :class:`~pegwise.limit.LimitReached` if it does not stop in time,
-        and :class:`Lost` if the process ends first.
+        Raises what the question raises, :class:`Overdue` if it does not stop in time, and :class:`Lost` if
+        the process ends first.
         """
         with self._lock:
             self._start()
@@ -135,24 +142,17 @@ class Worker:
             return self._outcome(task)
 
     def _outcome(self, task: Task) -> Any:
-        until = time.monotonic() + task.seconds + task.grace
+        until = time.monotonic() + task.patience
         while True:
             message = self._receive(until)
             if message is None:
                 self.kill()
-                raise LimitReached(
-                    f"the work takes longer than {task.seconds:g} s, and did not stop by itself"
-                )
+                raise Overdue(f"the work takes longer than {task.seconds:g} s, and did not stop by itself")
             kind, value = message
             if kind == "progress":
                 if task.report is not None:
                     task.report(*value)
                 continue
-            if kind == "late":
-                self.kill()
-                raise LimitReached(
-                    f"the work takes longer than {task.seconds:g} s, and did not stop by itself"
-                )
             worn, result = value
             if worn:
                 self.kill()
@@ -204,14 +204,14 @@ def preload(*answers: str) -> None:
         multiprocessing.get_context(_METHOD).set_forkserver_preload(modules)
 
 
-def _work(pipe: Connection, name: str, memory: int) -> None:
+def _work(pipe: Connection, name: str, memory: int, nice: int) -> None:
     """The life of the process: a question, an answer, until the pipe ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C at the terminal is for the server to act on
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     module, _, function = name.partition(":")
     answer: Answer = getattr(import_module(module), function)
     if hasattr(os, "nice"):
-        os.nice(_POLITE)
+        os.nice(nice)
     _hold_to(memory)
     with contextlib.suppress(EOFError, OSError):
         pipe.send(("ready", None))

@@ -293,3 +293,23 @@ def test_made_twice_they_are_the_same_bytes(tmp_path: Path) -> None:
     assert len(names) == 6
     for name in names:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "other" / name).read_bytes()
+
+
+def test_it_is_unpacked_by_a_python_without_filters_for_archives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python 3.11.2, which Debian 12 has, knows none."""
+    import tarfile
+
+    import hatch_build
+
+    def plain(archive: tarfile.TarFile, path: str) -> None:
+        for member in archive.getmembers():
+            archive.extract(member, path)
+
+    monkeypatch.delattr(tarfile, "data_filter")
+    monkeypatch.setattr(tarfile.TarFile, "extractall", plain)
+    monkeypatch.setattr(hatch_build, "PACKED", tmp_path / "compiled")
+    monkeypatch.setenv("PEGWISE_KERNELS", "aarch64")
+    assert hatch_build.unpack() == "aarch64"
+    assert (tmp_path / "compiled" / "aarch64" / "4.so").exists()

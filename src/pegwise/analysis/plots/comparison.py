@@ -71,7 +71,7 @@ def _row(shown: Comparison | StrategyTree) -> Comparison:
 
 def _panel(axes: Axes, row: Comparison) -> None:
     if row.average is None:
-        axes.set_title(f"{row.strategy}\nno game over in time", fontsize=9, color=INK)
+        axes.set_title(f"{row.strategy}\nno game ended in time", fontsize=9, color=INK)
         return
     guesses = range(1, row.worst + 1)
     sampled = row.known == "sampled"
@@ -108,7 +108,7 @@ def _highest(row: Comparison) -> float:
 
 def _words(row: Comparison) -> str:
     if row.average is None:
-        return f"{row.strategy}: no game was over in time ({row.known})."
+        return f"{row.strategy}: no game ended in time ({row.known})."
     what = "games" if row.known == "sampled" else "secrets"
     won = ", ".join(map(str, row.distribution))
     return (

@@ -40,7 +40,7 @@ def plot_review(
     shown = game if isinstance(game, Review) else review(game, limit=limit)
     moves = shown.moves
     if moves and moves[0].before.value.bit_length() > _MOST_BITS:
-        raise LimitError(f"{moves[0].before} codes fit at first: too many for a plot")
+        raise LimitError(f"{moves[0].before} codes are possible at first: too many for a plot")
     return plot_figures(
         title,
         [shown.name(move.row.guess) for move in moves],

@@ -97,7 +97,7 @@ class Completions:
         Raises :class:`~pegwise.errors.ContradictionError` if there is none.
         """
         if not self.total:
-            raise ContradictionError("no code fits the history")
+            raise ContradictionError("no code is consistent with the history")
         state, code = _draw(list(self._layers[-1].items()), rng), list[int]()
         pool = self._packing.others.copy()
         for moves, layer in zip(reversed(self._moves), reversed(self._layers[:-1]), strict=True):

@@ -13,6 +13,7 @@ from pegwise.play.record import Record
 from pegwise.play.sitting import now
 from pegwise.play.symbols import code_symbols, parse_symbols
 from pegwise.web.bounds import bounded_rules
+from pegwise.web.guard import CLIENT
 from pegwise.web.refusals import MovedOn
 from pegwise.web.schemas.answers import GameAnswer
 from pegwise.web.schemas.asked import GameAsked, GuessAsked
@@ -42,7 +43,7 @@ async def begin(asked: GameAsked, request: Request, response: Response) -> dict[
         blanks=blanks,
         started=now(),
     )
-    name = await request.app.state.games.add(record)
+    name = await request.app.state.games.add(record, request.scope[CLIENT])
     response.headers["Location"] = f"{request.url.path}/{name}"
     return _told(name, game_name(record))
 
@@ -117,7 +118,8 @@ async def _moved(name: str, line: str, move: _Move, request: Request) -> dict[st
     state = request.app.state
     if move.adversary:
         asked = {"game": line, "guess": move.code}
-        after = (await state.workers.run("turn", asked, seconds=state.settings.most_seconds))["game"]
+        client, seconds = request.scope[CLIENT], state.settings.most_seconds
+        after = (await state.workers.run("turn", asked, seconds=seconds, client=client))["game"]
     else:
         after = await state.games.do(turn, line, move.code)
     await state.games.replace(name, line, after)

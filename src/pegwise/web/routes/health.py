@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from pegwise import __version__
+from pegwise.web.line import QUICK
 
 router = APIRouter(tags=["server"])
 
@@ -17,6 +18,7 @@ class WorkersHealth(BaseModel):
 
     all: int = Field(description="How many there are")
     busy: int = Field(description="How many work now")
+    trying: int = Field(description="How many quick workers work now; `all` and `busy` do not count them")
     waiting: int = Field(description="Questions that wait for one")
     lost: int = Field(description="How many died in the middle of a question since the server began")
 
@@ -35,6 +37,10 @@ async def healthz(request: Request) -> Health:
     """Answered by the process that answers requests; 200 means that it does."""
     workers, games = request.app.state.workers, request.app.state.games
     counted = WorkersHealth(
-        all=workers.settings.workers, busy=workers.busy, waiting=workers.waiting, lost=workers.lost
+        all=workers.settings.workers,
+        busy=workers.busy,
+        trying=workers.working(QUICK),
+        waiting=workers.waiting,
+        lost=workers.lost,
     )
     return Health(status="ok", version=__version__, workers=counted, games=await games.count())

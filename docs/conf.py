@@ -1,0 +1,35 @@
+"""Sphinx's settings of the site; ``docs/make_site.py`` builds it.
+
+Sphinx, because the docstrings are written in its markup and it checks each of their references; MyST reads
+the Markdown pages; Furo asks no other host for a file, and its search runs in the browser.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+project = "pegwise"
+author = "The pegwise authors"
+html_title = "pegwise"
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.viewcode", "myst_parser", "reference_check"]
+
+html_theme = "furo"
+html_favicon = "../src/pegwise/web/page/icon.svg"
+html_copy_source = False
+html_show_copyright = False
+
+# Every heading has the anchor that it has on GitHub, so that one link serves both.
+myst_heading_anchors = 4
+
+# A reference to a name that is not documented is a warning, and a warning ends the build.
+nitpicky = True
+autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
+autodoc_typehints = "description"
+autodoc_typehints_description_target = "documented_params"
+autodoc_preserve_defaults = True
+python_use_unqualified_type_names = True
+add_module_names = False
+toc_object_entries_show_parents = "hide"

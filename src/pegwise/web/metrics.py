@@ -1,0 +1,115 @@
+"""What the server does, as numbers in the text format that Prometheus reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from pegwise import __version__
+from pegwise.web.line import FULL, QUICK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from prometheus_client import Metric
+
+    from pegwise.web.connections import Connections
+    from pegwise.web.workers import Workers
+
+__all__ = ["MEDIA_TYPE", "Metrics"]
+
+MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
+"""Seconds. A question may take 10 s unless it is set otherwise, and may wait before."""
+_METHODS = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
+
+
+# When each series began: nobody asks, and it doubles the text.
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+
+class Metrics:
+    """The numbers of one server; ``workers`` and ``connections`` are set when it has them."""
+
+    def __init__(self) -> None:
+        self.workers: Workers | None = None
+        self.connections: Connections | None = None
+        self._registry = CollectorRegistry()
+        self._requests = Counter(
+            "pegwise_requests", "Requests answered.", ["method", "route", "status"], registry=self._registry
+        )
+        self._seconds = Histogram(
+            "pegwise_request_seconds",
+            "Seconds from the head of a request to the end of its answer, waiting in line included.",
+            ["route"],
+            buckets=_BUCKETS,
+            registry=self._registry,
+        )
+        self._refusals = Counter(
+            "pegwise_refusals",
+            "Requests and connections that were answered with a problem, by its kind.",
+            ["kind"],
+            registry=self._registry,
+        )
+        self._games = Gauge("pegwise_games", "Games kept.", registry=self._registry)
+        self._registry.register(_State(self))
+        ProcessCollector(registry=self._registry)
+
+    def request(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count a request. ``route`` is the pattern of its path, so that there are only so many of them."""
+        known = method if method in _METHODS else "other"
+        self._requests.labels(known, route, str(status)).inc()
+        self._seconds.labels(route).observe(seconds)
+
+    def refused(self, kind: str) -> None:
+        """Count a refusal."""
+        self._refusals.labels(kind).inc()
+
+    def text(self, games: int) -> bytes:
+        """Write all numbers. ``games`` is how many are kept."""
+        self._games.set(games)
+        return generate_latest(self._registry)
+
+
+class _State(Collector):
+    """What is so now, looked up when it is asked for."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the numbers."""
+        yield _gauge("build_info", "The version of pegwise.", {(__version__,): 1}, "version")
+        workers, connections = self._metrics.workers, self._metrics.connections
+        if workers is not None:
+            counts: dict[tuple[str, ...], float] = {
+                (FULL,): workers.settings.workers,
+                (QUICK,): workers.settings.quick,
+            }
+            busy: dict[tuple[str, ...], float] = {(lane,): workers.working(lane) for lane in (FULL, QUICK)}
+            yield _gauge("workers", "Processes that work at questions.", counts, "lane")
+            yield _gauge("workers_busy", "Processes that work at a question now.", busy, "lane")
+            yield _gauge("questions_waiting", "Questions that wait for a worker.", {(): workers.waiting})
+            lost = "Workers that died in the middle of a question."
+            yield CounterMetricFamily("pegwise_workers_lost", lost, value=workers.lost)
+        if connections is not None:
+            yield _gauge("connections", "Connections that are open.", {(): len(connections)})
+            yield _gauge("connected_clients", "Clients that they belong to.", {(): connections.clients})
+
+
+def _gauge(name: str, what: str, values: Mapping[tuple[str, ...], float], *labels: str) -> Metric:
+    family = GaugeMetricFamily(f"pegwise_{name}", what, labels=labels)
+    for label, value in values.items():
+        family.add_metric(label, value)
+    return family

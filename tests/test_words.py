@@ -1,0 +1,187 @@
+"""One word for one thing: the words that docs/words.md retires are gone from pages, help and messages.
+
+A pattern is here only if it tells the retired sense reliably. ``TO_DO`` names the files that still have such
+words: it may only shrink, so a file that is clean must be taken off it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parent.parent
+
+RETIRED = {
+    "candidate, possible code": (
+        r"\bcodes? (?:that|which) (?:still )?fits?\b",
+        r"\b(?:no|any|some|one|each|which|many|\d+) codes? (?:alone )?(?:fits?|fitted)\b",
+        r"\bcodes? (?:left|remain(?:s|ing)?)\b",
+    ),
+    "consistent": (
+        r"\b(?:fits?|fitting) (?:every|all|the|these|those|some) (?:rows?|history|answers?|feedback)\b",
+    ),
+    "feedback": (
+        r"\banswers? (?:to|of|for) (?:a|the|each|every|its|that|this|your) (?:\w+ )?(?:guess|row)",
+        r"\bguess(?:es)? (?:and|with|or) (?:its|their|the|an) answers?\b",
+        r"\b(?:each|every|its|their|an|that|this) answers? (?:leaves?|tells?|told|saved|would|of its own)\b",
+        r"\b\d+ (?:different )?answers\b",
+        r"\bhits (?:of|for) (?:a|the|each|this) (?:guess|row)",
+    ),
+    "class, number of classes": (r"\b(?:into|number of|non-empty|\d+) parts\b",),
+    "worst case": (r"\bat worst\b",),
+    "position": (r"\bsituations?\b",),
+    "guess, row": (r"\b(?:one-turn|(?:last|next|each|every|your) moves?)\b",),
+    "assumption": (r"\bsuppositions?\b",),
+    "layer, page, interface": (
+        r"\brooms? (?:above|below)\b",
+        r"\b(?:a|the|which(?:ever)?|below) faces?\b",
+        r"\b(?:four|this|such|no) places?\b",
+        r"\bplaces? (?:Play|Solve|Review|Explore)\b",
+    ),
+    "American spelling": (
+        r"\w*(?:colour|behaviour|neighbour|favour)\w*",
+        r"\banalys(?:e|ed|er|es|ing)\b",
+        r"\b(?:minim|maxim|optim|organ|recogn|summar|normal|initial|serial|visual)is(?:e|ed|es|er|ing|ation)\b",
+        r"\b(?:centre|centred|labelled|labelling|modelled|artefacts?|licence|whilst)\b",
+    ),
+    "plain English": (
+        r"addresses in figures|is to be least|come out the same|asks for patience|pages may ask|certain is:",
+        r"of more none was|goes on from there|comes before what the environment|as (?:one|a person) likes it",
+    ),
+}
+"""What to write instead, and patterns of what is retired."""
+
+ALLOWED = ("test pattern",)
+"""Quotations, each of which names the paper that it is from."""
+
+TO_DO = frozenset(
+    {
+        "README.md",
+        "checker/pegcheck.py",
+        "docs/algorithms.md",
+        "docs/architecture.md",
+        "docs/certificates.md",
+        "docs/claims.md",
+        "docs/howto/serve.md",
+        "docs/reference/api.md",
+        "docs/reference/library.md",
+        "src/pegwise/trees/tree.py",
+        "src/pegwise/web/openapi.py",
+        "src/pegwise/web/page/strings/en-places.js",
+        "src/pegwise/web/page/strings/en.js",
+        "src/pegwise/web/problems.py",
+        "src/pegwise/web/routes/candidates.py",
+        "src/pegwise/web/routes/puzzle.py",
+        "src/pegwise/web/schemas/answers.py",
+        "src/pegwise/web/schemas/asked.py",
+        "src/pegwise/web/settings.py",
+    }
+)
+"""Files that still have retired words. It may only shrink."""
+
+
+def _prose(text: str) -> str:
+    """A page without inline code and the targets of links: names of keys and options are no words."""
+    text = re.sub(r"(?<!`)`[^`\n]+`(?!`)", "`code`", text)
+    return re.sub(r"\]\([^)]*\)", "]", text)
+
+
+def _strings(text: str) -> str:
+    """The strings of a program but for its docstrings: what it may print, with a 0 for each value."""
+    tree = ast.parse(text)
+    inner = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return "\n".join(_said(node) for node in ast.walk(tree) if id(node) not in inner | alone)
+
+
+def _said(node: ast.AST) -> str:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "0" for part in node.values)
+    said = node.value if isinstance(node, ast.Constant) else ""
+    return said if isinstance(said, str) and " " in said else ""  # no key, no name
+
+
+def _texts() -> Iterator[tuple[str, str]]:
+    """Each file that people read or that prints what they read, and its text for people."""
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        if page.name != "words.md":  # which names what is retired
+            yield str(page.relative_to(ROOT)), _prose(page.read_text(encoding="utf-8"))
+    for folder in ("src/pegwise", "checker"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            yield str(file.relative_to(ROOT)), _strings(file.read_text(encoding="utf-8"))
+    for strings in sorted((ROOT / "src/pegwise/web/page/strings").glob("*.js")):
+        yield str(strings.relative_to(ROOT)), strings.read_text(encoding="utf-8")
+
+
+TEXTS = dict(_texts())
+
+
+def retired_in(text: str) -> list[str]:
+    """The retired words of a text, each with what to write instead."""
+    text = re.sub("|".join(map(re.escape, ALLOWED)), "", re.sub(r"\s+", " ", text))
+    return [
+        f"{found[0]!r}: write {instead}"
+        for instead, patterns in RETIRED.items()
+        for pattern in patterns
+        for found in re.finditer(pattern, text, re.IGNORECASE)
+    ]
+
+
+def test_no_text_has_a_retired_word() -> None:
+    found = {file: retired_in(text) for file, text in TEXTS.items() if file not in TO_DO}
+    assert {file: words for file, words in found.items() if words} == {}
+    assert len(found) > 200
+
+
+def test_what_is_still_to_do_only_shrinks() -> None:
+    clean = [file for file in TO_DO if not retired_in(TEXTS.get(file, ""))]
+    assert clean == [], "these are clean, or gone: take them off TO_DO"
+
+
+@pytest.mark.parametrize(
+    ("said", "instead"),
+    [
+        ("44 codes fit.", "possible code"),
+        ("the codes\nthat fit", "possible code"),
+        ("7 codes left", "possible code"),
+        ("it fits every row", "consistent"),
+        ("it has 14 answers rather than 13", "feedback"),
+        ("It splits them into parts", "classes"),
+        ("7 left at worst", "worst case"),
+        ("a situation with n codes", "position"),
+        ("a one-turn puzzle", "guess, row"),
+        ("The analyser of colours", "American"),
+        ("a room above may add", "layer"),
+    ],
+)
+def test_a_retired_word_is_noticed(said: str, instead: str) -> None:
+    found = retired_in(said)
+    assert found
+    assert instead in found[0]
+
+
+def test_other_senses_are_allowed() -> None:
+    assert (
+        retired_in("a code that leaves 7 codes; your answer to the puzzle; `parts`; the colors fit the page")
+        == []
+    )
+    assert retired_in(_prose("`n codes left` and [a link](situation.md)")) == []
+
+
+def test_messages_are_found_in_a_program() -> None:
+    program = '"""Codes left."""\ndef f(n: int) -> str:\n    """Codes left."""\n    return f"{n} codes fit"\n'
+    assert retired_in(_strings(program)) == ["'0 codes fit': write candidate, possible code"]
+
+
+def test_the_page_of_words_has_a_definition_for_each_word() -> None:
+    page = (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
+    rows = [line.strip("|").split(" | ") for line in page.splitlines() if line.startswith("| ")][2:]
+    assert len(rows) > 20
+    assert all(word.strip() and meaning.strip() for word, meaning, *_ in rows)
