@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -260,56 +258,3 @@ def test_a_package_that_nobody_may_write_and_no_home(elsewhere: Path) -> None:
 def test_processes_at_once(tmp_path: Path) -> None:
     processes = [start(PEGWISE_CACHE=str(tmp_path), **ANY) for _ in range(4)]
     assert [process.communicate(timeout=120)[0] for process in processes] == [WARM] * 4
-
-
-# --- what the repository holds ----------------------------------------------------------------------
-
-
-def test_the_archives_are_made_of_these_sources() -> None:
-    """Stale ones are made anew by ``python -m kernels.make``."""
-    head, made, *lines = (ROOT / "kernels" / library.MANIFEST).read_text().splitlines()
-    assert head == library.HEAD
-    assert made == f"sources  {library.source_digest()}"
-    wanted = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
-    found = {}
-    for path in (ROOT / "kernels").glob("*.tar.xz"):
-        with tarfile.open(path) as archive:
-            for member in archive.getmembers():
-                content = archive.extractfile(member)
-                assert content is not None
-                found[member.name] = hashlib.sha256(content.read()).hexdigest()
-    assert found == wanted
-    folders = {"x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "aarch64"}
-    assert {name.partition("/")[0] for name in found} == folders
-
-
-@pytest.mark.slow
-def test_made_twice_they_are_the_same_bytes(tmp_path: Path) -> None:
-    """Those of every game and of 3 pegs; the whole by ``python -m kernels.make``, which leaves no change."""
-    command = [sys.executable, "-m", "kernels.make", "--pegs", "3", "--to"]
-    for place in ("one", "other"):
-        subprocess.run([*command, str(tmp_path / place)], check=True, cwd=ROOT)
-    names = sorted(path.name for path in (tmp_path / "one").iterdir())
-    assert len(names) == 6
-    for name in names:
-        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "other" / name).read_bytes()
-
-
-def test_it_is_unpacked_by_a_python_without_filters_for_archives(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Python 3.11.2, which Debian 12 has, knows none."""
-    import tarfile
-
-    import hatch_build
-
-    def plain(archive: tarfile.TarFile, path: str) -> None:
-        for member in archive.getmembers():
-            archive.extract(member, path)
-
-    monkeypatch.delattr(tarfile, "data_filter")
-    monkeypatch.setattr(tarfile.TarFile, "extractall", plain)
-    monkeypatch.setattr(hatch_build, "PACKED", tmp_path / "compiled")
-    monkeypatch.setenv("PEGWISE_KERNELS", "aarch64")
-    assert hatch_build.unpack() == "aarch64"
-    assert (tmp_path / "compiled" / "aarch64" / "4.so").exists()
