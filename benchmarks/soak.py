@@ -112,7 +112,7 @@ class Load:
         """Ask until the time is over."""
         limits = httpx.Limits(max_connections=50)
         async with httpx.AsyncClient(base_url=f"{self.url}api/v1/", timeout=60, limits=limits) as client:
-            tasks = [self._analyse] * 4 + [
+            tasks = [self._analyze] * 4 + [
                 self._play,
                 self._play,
                 self._leave,
@@ -135,7 +135,7 @@ class Load:
         self.tally.add(kind, since, answer.status_code)
         return answer
 
-    async def _analyse(self, client: httpx.AsyncClient) -> None:
+    async def _analyze(self, client: httpx.AsyncClient) -> None:
         path, body = self.chance.choice(ANALYSES)
         answer = await self._ask(client, path, path, json=body)
         if answer.status_code == 503:

@@ -1,4 +1,4 @@
-"""The signature changes only when behaviour does."""
+"""The signature changes only when behavior does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""pegwise: the engine, analyser and game of Mastermind and its relatives.
+"""pegwise: the engine, analyzer and game of Mastermind and its relatives.
 
 The public names are those of ``__init__.pyi``; each is loaded when first used. This is above all rooms, and
 so the one place that says which face draws results in a notebook, and which strategies rooms above add.

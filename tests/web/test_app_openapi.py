@@ -90,7 +90,7 @@ def test_the_settings_of_the_server_are_in_it(told: dict[str, Any]) -> None:
 def test_it_says_whose_it_is(told: dict[str, Any]) -> None:
     info = told["info"]
     assert (info["title"], info["version"]) == ("pegwise", __version__)
-    assert info["summary"] == "The engine, analyser and game of Mastermind and its relatives"
+    assert info["summary"] == "The engine, analyzer and game of Mastermind and its relatives"
     assert "Errors are problem details" in info["description"]
 
 

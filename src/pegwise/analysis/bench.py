@@ -1,4 +1,4 @@
-"""How fast this machine is, and one number that changes only when behaviour changes."""
+"""How fast this machine is, and one number that changes only when behavior changes."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STREAMS", "description", "methods"]
 
-_SUMMARY = "The engine, analyser and game of Mastermind and its relatives"
+_SUMMARY = "The engine, analyzer and game of Mastermind and its relatives"
 _TEXT = """Answers are the JSON of the terminal's `--json`. Errors are problem details (RFC 9457).
 
 Questions that may take longer answer with server-sent events to `Accept: text/event-stream`: `progress`
