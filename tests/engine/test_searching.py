@@ -295,5 +295,5 @@ def test_games_with_more_answers_than_a_word_has_bits_are_refused(rules: str, an
     if answers is None:
         assert Searcher(matrix, new_table(0)).excess([0]) == (0, -1)
         return
-    with pytest.raises(LimitError, match=f"{rules} has {answers} answers"):
+    with pytest.raises(LimitError, match=f"{rules} has {answers} kinds of feedback"):
         Searcher(matrix, new_table(0))

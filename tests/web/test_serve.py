@@ -177,7 +177,7 @@ def test_a_person_reads_where_the_page_is() -> None:
     server = Served()
     assert server.first.startswith("pegwise is at http://127.0.0.1:")
     assert server.process.stdout is not None
-    assert server.process.stdout.readline() == "Ctrl-C ends it.\n"
+    assert server.process.stdout.readline() == "Press Ctrl-C to stop it.\n"
     server.end()
     loud = Served("--host", "0.0.0.0")
     assert loud.first.startswith("pegwise is at http://127.0.0.1:")
