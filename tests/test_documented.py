@@ -87,7 +87,7 @@ def _is_for_developers(line: str) -> bool:
 
 
 def _is_for_operators(line: str) -> bool:
-    """Whether a line changes the computer that it runs on; tests/web/test_deploy.py tests what it installs."""
+    """Whether a line changes the computer; tests/web/test_deploy.py tests what it installs."""
     return line.startswith(("sudo ", "podman ", "cp -r /opt/pegwise/"))
 
 

@@ -156,12 +156,14 @@ def test_a_worker_killed_while_it_works_is_a_503_and_the_games_are_all_there() -
             asked = threading.Thread(
                 target=lambda: said.append(client.post(f"{api}/{slow}/rows", json={"guess": "11223344"}))
             )
+            workers = [child for child in server.family() if child.nice() > 0]
+            for worker in workers:
+                worker.suspend()  # so that it does not finish first
             asked.start()
             while not httpx.get(health).json()["workers"]["busy"]:
                 pass
-            for child in server.family():
-                if child.nice() > 0:
-                    child.kill()
+            for worker in workers:
+                worker.kill()
             asked.join()
         assert said[0].status_code == 503
         assert said[0].headers["Retry-After"] == "1"
@@ -183,7 +185,7 @@ def test_a_person_reads_where_the_page_is() -> None:
     assert loud.first.startswith("pegwise is at http://127.0.0.1:")
     assert loud.process.stdout is not None
     loud.process.stdout.readline()
-    assert "whoever reaches this computer" in loud.process.stdout.readline()
+    assert "anyone who can reach this computer" in loud.process.stdout.readline()
     loud.end()
 
 

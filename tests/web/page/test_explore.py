@@ -155,7 +155,8 @@ def test_a_strategy_that_cannot_be_told_of_in_time_does_not_hide_the_others(visi
     player.button("Compare").click()
     expect(page.locator(".which ~ div .note")).to_contain_text("optimal is left out", timeout=20_000)
     player.said(
-        r"^1 strategy compared\. optimal is left out: the feedback table of 4x13 alone takes at least 0\.816 GB"
+        r"^1 strategy compared\. optimal is left out: "
+        r"the feedback table of 4x13 alone takes at least 0\.816 GB"
     )
     expect(page.get_by_role("table", name="Strategies compared").locator("tbody tr")).to_have_count(1)
     expect(page.locator("svg.plot")).to_be_visible()
