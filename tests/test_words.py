@@ -73,7 +73,6 @@ TO_DO = frozenset(
         "docs/reference/api.md",
         "docs/reference/library.md",
         "src/pegwise/trees/tree.py",
-        "src/pegwise/web/openapi.py",
         "src/pegwise/web/page/strings/en-places.js",
         "src/pegwise/web/page/strings/en.js",
         "src/pegwise/web/problems.py",
