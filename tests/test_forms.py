@@ -1,21 +1,14 @@
-"""The files whose form others prescribe: the changelog, the citation, the forms for issues."""
+"""The form of the changelog and of the citation; .ci/run checks the files that have published schemas."""
 
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import tomllib
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.documented import ROOT
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-FORMS = ROOT / ".github" / "ISSUE_TEMPLATE"
 KINDS = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
 """The parts that a version of a changelog has, by keepachangelog.com."""
 _RELEASE = re.compile(r"\[(\d+)\.(\d+)\.(\d+)\] - \d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])")
@@ -65,36 +58,6 @@ def test_the_changelog_has_the_usual_form() -> None:
 )
 def test_another_form_is_noticed(text: str, fault: str) -> None:
     assert fault in faults(text)
-
-
-def valid(schema: str, *files: Path) -> bool:
-    """Whether files are as a published schema says."""
-    words = [
-        sys.executable,
-        "-m",
-        "check_jsonschema",
-        "--builtin-schema",
-        f"vendor.{schema}",
-        *map(str, files),
-    ]
-    return subprocess.run(words, capture_output=True, timeout=60, check=False).returncode == 0
-
-
-@pytest.mark.parametrize(
-    ("schema", "files"),
-    [
-        ("citation-file-format", [ROOT / "CITATION.cff"]),
-        ("github-issue-config", [FORMS / "config.yml"]),
-        ("github-issue-forms", [FORMS / "bug.yml", FORMS / "idea.yml"]),
-        ("github-workflows", sorted((ROOT / ".github" / "workflows").glob("*.yml"))),
-    ],
-)
-def test_a_file_is_as_its_schema_says(schema: str, files: list[Path], tmp_path: Path) -> None:
-    assert files
-    assert valid(schema, *files)
-    broken = tmp_path / files[0].name
-    broken.write_text(re.sub(r"(?m)^([\w-]+):", r"not-\1:", files[0].read_text(encoding="utf-8"), count=1))
-    assert not valid(schema, broken)
 
 
 def test_the_citation_names_this_version() -> None:
