@@ -74,7 +74,7 @@ async def resign(name: Name, request: Request) -> dict[str, Any]:
     return await _moved(name, line, await games.do(_given_up, line), request)
 
 
-@router.delete("/{name}", status_code=204, summary="Forget a game")
+@router.delete("/{name}", status_code=204, response_model=None, summary="Forget a game")
 async def forget(name: Name, request: Request) -> None:
     """Have the server forget the game."""
     await request.app.state.games.remove(name)
