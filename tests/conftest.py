@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 # Speed is never asserted (DESIGN, Tests): a slow machine must not fail a test.
@@ -26,3 +28,14 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     folder = tmp_path_factory.mktemp("data")
     monkeypatch.setenv("PEGWISE_DATA", str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def loggers_as_before() -> Iterator[None]:
+    """What a test does to the loggers ends with it."""
+    loggers = [logging.getLogger(name) for name in ("pegwise.web", "uvicorn")]
+    before = [(logger, logger.handlers, logger.propagate, logger.level) for logger in loggers]
+    yield
+    for logger, handlers, propagate, level in before:
+        logger.handlers, logger.propagate = handlers, propagate
+        logger.setLevel(level)

@@ -7,23 +7,10 @@ import logging
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from pegwise.web.log import LOG, log_to_stderr, note
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-
-@pytest.fixture(autouse=True)
-def loggers_as_before() -> Iterator[None]:
-    """What a test does to the loggers ends with it."""
-    loggers = [logging.getLogger(name) for name in ("pegwise.web", "uvicorn")]
-    before = [(logger, logger.handlers, logger.propagate, logger.level) for logger in loggers]
-    yield
-    for logger, handlers, propagate, level in before:
-        logger.handlers, logger.propagate = handlers, propagate
-        logger.setLevel(level)
+    import pytest
 
 
 def lines(capture: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:

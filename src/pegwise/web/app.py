@@ -38,6 +38,8 @@ from pegwise.web.routes import (
 from pegwise.web.settings import Settings
 
 if TYPE_CHECKING:
+    import os
+
     from fastapi import Request
     from starlette.responses import Response
 
@@ -81,9 +83,16 @@ def create_app(settings: Settings | None = None, metrics: bool | None = None) ->
         app.add_exception_handler(kind, _told)
     if PAGE.is_dir():
         # Not mounted: a mount at / would answer for every path that the API has, but not for that method.
-        app.router.default = GZipMiddleware(StaticFiles(directory=PAGE, html=True))
+        app.router.default = GZipMiddleware(_Files(directory=PAGE, html=True))
     app.add_middleware(Guard, settings=settings, refuse=respond, metrics=app.state.metrics)
     return app
+
+
+class _Files(StaticFiles):
+    """Finds no file at a path with a null byte, where Starlette up to 0.52 raises an error."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        return ("", None) if "\0" in path else super().lookup_path(path)
 
 
 async def _told(request: Request, error: Exception) -> Response:
