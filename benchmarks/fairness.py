@@ -30,6 +30,7 @@ import math
 import multiprocessing
 import sys
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -58,18 +59,23 @@ class Polite:
     """What the polite client saw: seconds by what it asked for, and how often that was refused."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
-    refused: dict[str, int] = field(default_factory=dict)
+    refused: dict[str, Counter[str]] = field(default_factory=dict)
+    """By what it asked for: why there was no answer, and how often."""
 
     async def ask(self, client: httpx.AsyncClient, what: str, method: str, path: str, **body: Any) -> Any:
         """Ask once and note how that went."""
-        started = time.perf_counter()
-        status = 0
-        with contextlib.suppress(httpx.HTTPError):
+        started, why, told = time.perf_counter(), "", None
+        try:
             answer = await client.request(method, path, **body)
-            status = answer.status_code
+        except httpx.HTTPError as error:
+            why = type(error).__name__
+        else:
+            told = answer.json() if "json" in answer.headers["content-type"] else None
+            if answer.status_code not in (200, 201):
+                why = str(answer.status_code) if told is None else told["type"].rpartition("/")[2]
         self.seconds.setdefault(what, []).append(time.perf_counter() - started)
-        self.refused[what] = self.refused.get(what, 0) + (status not in (200, 201))
-        return answer.json() if status in (200, 201) and "json" in answer.headers["content-type"] else None
+        self.refused.setdefault(what, Counter()).update([why] if why else [])
+        return None if why else told
 
     def rows(self, attack: str) -> Iterator[list[str]]:
         """Yield the lines of the table."""
@@ -77,13 +83,13 @@ class Polite:
             times = sorted(seconds)
             half, most = times[len(times) // 2], times[math.ceil(0.99 * len(times)) - 1]
             figures = (half, most, times[-1])
-            refused = str(self.refused[what])
+            refused = ", ".join(f"{number} {why}" for why, number in self.refused[what].items()) or "0"
             yield [attack, what, str(len(times)), *(f"{1000 * each:.0f}" for each in figures), refused]
 
     def late(self, what: str) -> float:
         """The share of answers that did not come, or not in time."""
         seconds = self.seconds[what]
-        return (sum(each > PROMISED for each in seconds) + self.refused[what]) / len(seconds)
+        return (sum(each > PROMISED for each in seconds) + self.refused[what].total()) / len(seconds)
 
 
 def client_at(url: str, address: str) -> httpx.AsyncClient:
