@@ -4,7 +4,7 @@ A renaming is a permutation of positions with a permutation of colors.  Element 
 of a :class:`Stabilizer` turns a code ``x`` into ``y`` with
 ``y[j] = maps[k, x[perms[k, j]]]``.  On the colors that occur in the history the map is
 forced by the position permutation; all other colors ("free" colors) may be permuted at
-will, so they are marked ``FREE`` and relabelled in order of first use.
+will, so they are marked ``FREE`` and relabeled in order of first use.
 
 Everything here is sound with *any subset* of the true group: fewer renamings only mean
 that more than one member of a class may be returned, never that the lowest is lost.

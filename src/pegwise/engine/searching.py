@@ -50,7 +50,7 @@ __all__ += ["AnswerMatrix", "Question", "Searcher", "floors", "new_table"]
 
 LANES = 64
 _PAIRS = 1 << 23
-"""Pairs of codes labelled between two looks at the clock."""
+"""Pairs of codes labeled between two looks at the clock."""
 _NONE = np.zeros(0, np.int32)
 
 

@@ -1,6 +1,6 @@
 """Sets of codes that are the same up to a renaming of positions and colors: a key they share.
 
-A set is labelled by refinement: cells (position, color) get a hash that says how they stand to the others in
+A set is labeled by refinement: cells (position, color) get a hash that says how they stand to the others in
 the set, until nothing becomes clearer; what is still alike is told apart by trial. The key is the renamed set
 itself, so sets that differ never share one; trials are cut short, so that now and then sets alike do not.
 """

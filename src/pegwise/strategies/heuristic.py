@@ -362,7 +362,7 @@ def _held(candidates: Candidates, codes: Columns) -> NDArray[np.bool_]:
 
 
 def _runs(scores: NDArray[Any], margin: int) -> list[NDArray[np.int64]]:
-    """The places of scores in ascending order, cut where two neighbours lie further apart than the margin."""
+    """The places of scores in ascending order, cut where two neighbors lie further apart than the margin."""
     order = np.argsort(scores, kind="stable")
     cuts = np.flatnonzero(np.diff(scores[order]) > margin) + 1
     return np.split(order, cuts)
