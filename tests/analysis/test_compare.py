@@ -18,6 +18,7 @@ from pegwise.analysis.plots import plot_comparison
 from pegwise.cli.bars import bars
 from pegwise.errors import StrategyError
 from pegwise.limit import Limit
+from pegwise.notation import parse_code
 from pegwise.notebook.drawing import draw
 from pegwise.progress import watch
 from pegwise.strategies import Strategy, register
@@ -182,9 +183,9 @@ def test_a_sample_of_every_strategy_lies_near_the_whole() -> None:
 
 def test_a_first_guess_is_made_by_every_strategy_named() -> None:
     assert [row.total for row in compare(strategies=["knuth"], first="1123")] == [5803]
-    assert {row.first_guess for row in compare("3x4", first="112")} == {"112"}
+    assert {row.first_guess for row in compare("3x4", first="112")} == {parse_code("112", "3x4")}
     (row,) = compare("3x4", strategies=["counter"], games=5, first="112")
-    assert row.first_guess == "112"
+    assert row.first_guess == parse_code("112", "3x4")
 
 
 def test_a_tree_file_plays_all_secrets_or_some(tmp_path: Path) -> None:

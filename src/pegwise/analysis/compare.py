@@ -52,7 +52,7 @@ class Comparison(Drawable):
 
     strategy: str
     rules: Rules
-    first_guess: str | None
+    first_guess: Code | None
     distribution: tuple[int, ...]
     known: Known
     seconds: float
@@ -93,7 +93,7 @@ class Comparison(Drawable):
         plain = {
             "strategy": self.strategy,
             "rules": str(self.rules),
-            "first_guess": self.first_guess,
+            "first_guess": None if self.first_guess is None else str(self.first_guess),
             "total": self.total,
             "average": self.average,
             "worst": self.worst,
@@ -225,9 +225,7 @@ class _Contest:
         started = time.perf_counter()
         tree = build_tree(self.rules, strategy=self._player(self.seed))
         seconds = time.perf_counter() - started
-        return Comparison(
-            tree.strategy, self.rules, str(tree.first_guess), tree.distribution, "exact", seconds
-        )
+        return Comparison(tree.strategy, self.rules, tree.first_guess, tree.distribution, "exact", seconds)
 
     def _over_games(self, games: int) -> Comparison:
         started = time.perf_counter()
@@ -236,7 +234,7 @@ class _Contest:
         try:
             for rows in self._games(games):
                 won[len(rows)] += 1
-                firsts.add(str(rows[0].guess))
+                firsts.add(rows[0].guess)
                 report("games", won.total(), games)
                 spend(0)
         except LimitReached:

@@ -22,7 +22,7 @@ def cells(row: Comparison, separator: str = " ") -> list[str]:
     """The figures under :data:`HEADINGS`; an average that is sampled has its standard error behind it."""
     return [
         row.strategy,
-        row.first_guess or "varies",
+        str(row.first_guess or "varies"),
         str(row.total),
         average_text(row),
         str(row.worst) if row.games else "-",

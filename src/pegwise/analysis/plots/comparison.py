@@ -65,8 +65,7 @@ def _row(shown: Comparison | StrategyTree) -> Comparison:
     """A tree as the comparison that it is: over all its secrets."""
     if isinstance(shown, Comparison):
         return shown
-    first = str(shown.first_guess)
-    return Comparison(shown.strategy, shown.rules, first, shown.distribution, "exact", 0.0)
+    return Comparison(shown.strategy, shown.rules, shown.first_guess, shown.distribution, "exact", 0.0)
 
 
 def _panel(axes: Axes, row: Comparison) -> None:
