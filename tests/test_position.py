@@ -110,10 +110,10 @@ def test_class_sizes_sum_to_the_candidates(game: tuple[Rules, list[Row], Code], 
     assert sum(partition.classes.values()) == partition.total == len(position)
     assert list(partition.classes) == [told for told in rules.feedbacks if told in expected]
     assert partition.worst == max(expected.values())
-    assert partition.parts == len(expected)
+    assert partition.class_count == len(expected)
     assert partition.is_candidate == (guess in list(position))
     assert partition.known == "exact"
-    assert partition.expected == pytest.approx(sum(n * n for n in expected.values()) / len(position))
+    assert partition.expected_size == pytest.approx(sum(n * n for n in expected.values()) / len(position))
     shares = [n / len(position) for n in expected.values()]
     assert partition.bits == pytest.approx(-math.fsum(p * math.log2(p) for p in shares), abs=1e-9)
 

@@ -134,7 +134,7 @@ def test_the_typical_play() -> None:
 def test_1462_distinguishes_the_seven() -> None:
     # Knuth, p. 2: "seven possibilities survive, and the test pattern 1462 will distinguish them".
     partition = Position("4x6", EXAMPLE).partition("1462")
-    assert (partition.total, partition.parts, partition.worst) == (7, 7, 1)
+    assert (partition.total, partition.class_count, partition.worst) == (7, 7, 1)
 
 
 def test_none_of_the_seven_does_what_1462_does() -> None:
@@ -247,7 +247,7 @@ def test_4222_distinguishes_more_quickly_than_1145_in_part_d() -> None:
     assert not smallest.is_candidate
     assert quick.worst == smallest.worst == 2
     assert make("knuth").choose(position) == smallest.guess
-    assert [quick.parts, smallest.parts] == [3, 2]
+    assert [quick.class_count, smallest.class_count] == [3, 2]
     # Counted from this guess on: its own try and the win, or one try more for the second of two codes left.
     totals = [sum(sum(range(2, size + 2)) for size in part.classes.values()) for part in (quick, smallest)]
     assert totals == [9, 10]
@@ -370,7 +370,7 @@ def test_among_minimax_guesses_003_takes_most_answers() -> None:
         minimax = [part for part in parts if part.worst == least]
         chosen = position.partition(make("minimax-parts").choose(position))
         assert chosen.worst == least
-        assert chosen.parts == max(part.parts for part in minimax)
+        assert chosen.class_count == max(part.class_count for part in minimax)
         differs += chosen.guess != make("knuth").choose(position)
     assert differs == 4
 

@@ -17,7 +17,7 @@ __all__ = ["Partition"]
 
 @dataclass(frozen=True)
 class Partition(Drawable):
-    """The classes of one guess in one position; its parts are the non-empty classes.
+    """The classes of one guess in one position.
 
     ``classes`` maps each feedback with candidates to their number, in the order of Knuth's figure.
     ``known`` is ``exact``, or ``sampled`` where the classes are those of a sample of the candidates.
@@ -39,12 +39,12 @@ class Partition(Drawable):
         return max(self.classes.values(), default=0)
 
     @property
-    def parts(self) -> int:
+    def class_count(self) -> int:
         """The number of non-empty classes."""
         return len(self.classes)
 
     @property
-    def expected(self) -> float:
+    def expected_size(self) -> float:
         """How many candidates the guess leaves on average."""
         return sum(size * size for size in self.classes.values()) / self.total if self.total else 0.0
 
@@ -62,9 +62,9 @@ class Partition(Drawable):
             "guess": str(self.guess),
             "is_candidate": self.is_candidate,
             "worst": self.worst,
-            "expected": round(self.expected, 6),
+            "expected_size": round(self.expected_size, 6),
             "bits": round(self.bits, 6),
-            "parts": self.parts,
+            "class_count": self.class_count,
             "known": self.known,
             "classes": {str(feedback): size for feedback, size in self.classes.items()},
         }

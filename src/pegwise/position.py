@@ -230,7 +230,7 @@ class Position(Drawable):
         """How ``guess`` would split the candidates; from a seeded sample, tagged, where they are very many.
 
         >>> partition = Position("4x6").partition("1122")
-        >>> partition.worst, partition.parts, round(partition.bits, 3)
+        >>> partition.worst, partition.class_count, round(partition.bits, 3)
         (256, 13, 2.885)
         """
         code = self.rules.code(guess)

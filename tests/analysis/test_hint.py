@@ -40,7 +40,7 @@ def test_a_hint_is_known_as_well_as_what_is_known_least(
 
 
 def test_a_hint_in_plain_values() -> None:
-    figures = {"guess": "1122", "is_candidate": True, "worst": 2, "expected": 1.666667, "bits": 0.918296}
+    figures = {"guess": "1122", "is_candidate": True, "worst": 2, "expected_size": 1.666667, "bits": 0.918296}
     classes = {"BBBB": 1, "BW": 2}
     told: dict[str, Any] = {
         "rules": "4x6",
@@ -48,10 +48,10 @@ def test_a_hint_in_plain_values() -> None:
         "strategy": "mine",
         "candidates": 3,
         **figures,
-        "parts": 2,
+        "class_count": 2,
         "known": "upper",
         "classes": classes,
-        "alternatives": [{**figures, "parts": 2, "known": "exact", "classes": classes}],
+        "alternatives": [{**figures, "class_count": 2, "known": "exact", "classes": classes}],
     }
     assert made("upper", "exact").to_dict() == told
     sampled = made("upper", "exact", Sample(2, 10, 5)).to_dict()

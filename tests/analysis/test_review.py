@@ -21,7 +21,7 @@ from tests.helpers import game_of, up_at
 KNUTH = "1122:B 1344:W 3526:BWW 1462:BW 3632"
 """The worked example of Knuth's paper (1977, p. 3)."""
 KEYS = [
-    *("guess", "feedback", "before", "after", "consistent", "contradicts", "worst", "expected", "bits"),
+    *("guess", "feedback", "before", "after", "consistent", "contradicts", "worst", "expected_size", "bits"),
     *("classes", "rank", "best", "best_classes", "regret", "known", "luck", "verdict", "text"),
 ]
 
@@ -91,7 +91,7 @@ def test_figures_have_six_digits_in_plain_values() -> None:
         assert move.luck is not None
         assert plain["regret"] == round(move.regret, 6) != round(move.regret, 5)
         assert plain["luck"] == round(move.luck, 6) != round(move.luck, 5)
-        assert plain["expected"] == round(move.partition.expected, 6)
+        assert plain["expected_size"] == round(move.partition.expected_size, 6)
         assert plain["bits"] == round(move.partition.bits, 6)
     assert told["regret"] == round(found.regret, 6)
 
@@ -125,7 +125,7 @@ def test_the_plot_of_a_review_has_its_figures() -> None:
     above, below = found.plot().figure.axes
     left, expected = above.get_lines()
     assert list(left.get_ydata()) == [125, *(move.after.value for move in found.moves)]  # type: ignore[arg-type]
-    assert list(expected.get_ydata()) == pytest.approx([move.expected_left for move in found.moves])  # type: ignore[arg-type]
+    assert list(expected.get_ydata()) == pytest.approx([move.expected_size for move in found.moves])  # type: ignore[arg-type]
     assert [label.get_text() for label in below.get_xticklabels()] == ["start", "1.2", "112"]
     assert [text.get_text() for text in below.texts] == [f"{move.regret:.3f}" for move in found.moves]
 

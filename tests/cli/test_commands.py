@@ -163,7 +163,17 @@ def test_partition_adds_the_strategys_guess() -> None:
 
 def test_hint_json_has_the_documented_keys() -> None:
     found = run_json("hint", "1122:B", "1344:W")
-    keys = ["rules", "history", "candidates", "guess", "is_candidate", "worst", "expected", "bits", "parts"]
+    keys = [
+        "rules",
+        "history",
+        "candidates",
+        "guess",
+        "is_candidate",
+        "worst",
+        "expected_size",
+        "bits",
+        "class_count",
+    ]
     assert set(keys) | {"known", "alternatives"} <= set(found)
     assert (found["guess"], found["candidates"], found["known"]) == ("3526", 44, "exact")
     assert found["history"] == "1122:B 1344:W"

@@ -118,7 +118,7 @@ def test_the_json_of_a_hint_in_steps() -> None:
     assert told["check"] == {"consistent": False, "contradicts": 1, "said": "B", "would": "BB"}
     assert told["certain"] == {"facts": ["there is a 2 and no 1"], "known": "exact"}
     assert told["guess"]["guess"] == "1462"
-    assert told["why"]["parts"] == 7
+    assert told["why"]["class_count"] == 7
     assert "guess" not in run_json("hint", "1122:B", "--step", "3")
 
 

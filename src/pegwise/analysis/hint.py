@@ -78,7 +78,10 @@ class Hint(Printable):
             "history": history_name(self.position.history),
             "strategy": self.strategy,
             "candidates": self.candidates.value,
-            **{key: best[key] for key in ("guess", "is_candidate", "worst", "expected", "bits", "parts")},
+            **{
+                key: best[key]
+                for key in ("guess", "is_candidate", "worst", "expected_size", "bits", "class_count")
+            },
             "known": self.known,
             "classes": best["classes"],
             "alternatives": [partition.to_dict() for partition in self.alternatives],

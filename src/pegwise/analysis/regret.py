@@ -251,7 +251,7 @@ def _appraised(
 ) -> tuple[Between, Between, Answers | None]:
     """The turns from a position on and with a guess first, and those after each answer to it."""
     partition, problem = position.partition(guess), Problem(position)
-    tells_nothing = partition.parts == 1 and not partition.is_candidate
+    tells_nothing = partition.class_count == 1 and not partition.is_candidate
     value, answers = Between(count, math.inf), None
     if not tells_nothing:
         with share_of_limit(0.5):

@@ -74,10 +74,10 @@ class Move(Printable):
         return self.partition.known == "exact" or self.partition.total >= min(_ENOUGH, self.before.value)
 
     @property
-    def expected_left(self) -> float:
+    def expected_size(self) -> float:
         """How many candidates the guess leaves on average; infinite where that is more than a float holds."""
         try:
-            return self.partition.expected / max(1, self.partition.total) * self.before.value
+            return self.partition.expected_size / max(1, self.partition.total) * self.before.value
         except OverflowError:
             return math.inf if self.partition.total else 0.0
 
@@ -211,7 +211,7 @@ class Review(Drawable):
             "consistent": move.consistent,
             "contradicts": None if move.broken is None else move.broken.number,
             "worst": move.partition.worst,
-            "expected": _rounded(move.partition.expected),
+            "expected_size": _rounded(move.partition.expected_size),
             "bits": _rounded(move.partition.bits),
             "classes": move.partition.to_dict()["classes"],
             "rank": move.rank,

@@ -66,11 +66,11 @@ def _judged(move: Move, name: Naming) -> str:
 def _why_not_to_win(move: Move, name: Naming) -> str:
     """Why a guess that cannot win is best."""
     partition = move.partition
-    if partition.parts == partition.total:
+    if partition.class_count == partition.total:
         different = f"each of the {partition.total} possible codes gives different feedback"
         each = f"{different}, so the next guess wins"
     else:
-        each = f"it leaves {partition.expected:.1f} codes on average"
+        each = f"it leaves {partition.expected_size:.1f} codes on average"
     if move.worth.rank is None:
         return each
     able = next((code for code in move.worth.rank.best if code in move.position), None)
@@ -81,7 +81,7 @@ def _why_not_to_win(move: Move, name: Naming) -> str:
 
 def _lost(move: Move, name: Naming) -> str:
     lost = turns(move.regret)
-    if move.partition.parts == 1:
+    if move.partition.class_count == 1:
         return (
             "Every possible code gives the same feedback, so the guess tells nothing and loses a whole turn."
         )
@@ -96,10 +96,10 @@ def _reason(move: Move) -> str:
     assert best is not None  # noqa: S101 - asked by _lost alone
     if best.is_candidate and not own.is_candidate:
         return "it could be the secret"
-    if best.parts > own.parts:
-        return f"it has {best.parts} classes rather than {own.parts}"
-    if round(best.expected, 1) < round(own.expected, 1):
-        return f"it leaves {best.expected:.1f} codes on average rather than {own.expected:.1f}"
+    if best.class_count > own.class_count:
+        return f"it has {best.class_count} classes rather than {own.class_count}"
+    if round(best.expected_size, 1) < round(own.expected_size, 1):
+        return f"it leaves {best.expected_size:.1f} codes on average rather than {own.expected_size:.1f}"
     return "the codes it leaves are easier to tell apart"
 
 
@@ -109,11 +109,13 @@ def _open(move: Move, name: Naming) -> str:
         said += f"; this guess loses at least {turns(move.regret)}"
     if not move.is_split_known:
         return f"{said}."
-    leaves = f"it leaves {move.partition.expected:.1f} codes on average"
+    leaves = f"it leaves {move.partition.expected_size:.1f} codes on average"
     if move.partition.known == "sampled":
-        leaves = f"it leaves {move.partition.expected / max(1, move.partition.total):.1%} of them in a sample"
+        leaves = (
+            f"it leaves {move.partition.expected_size / max(1, move.partition.total):.1%} of them in a sample"
+        )
     if move.best is not None and move.best.guess != move.partition.guess:
-        leaves += f", and {name(move.best.guess)} leaves {move.best.expected:.1f}"
+        leaves += f", and {name(move.best.guess)} leaves {move.best.expected_size:.1f}"
     return f"{said}; {leaves}."
 
 
@@ -151,7 +153,7 @@ def lesson(review: Review) -> str:
 
 def _moment(worst: Move, name: Naming) -> str:
     best, codes = worst.best, f"{number_name(worst.before.value)} possible codes"
-    if worst.partition.parts == 1:
+    if worst.partition.class_count == 1:
         return f"its feedback was certain beforehand, so it ruled out none of the {codes}."
     if best is None or worst.worth.rank is None:
         return f"it loses {'' if worst.known == 'exact' else 'at least '}{turns(worst.regret)}."

@@ -48,17 +48,16 @@ def guess_figures(found: Hint) -> str:
     if found.blind:
         return "contradicts at least one row, but only slightly; no possible code was found in time"
     source = found.strategy if found.known == "exact" else f"{found.strategy}, with a sample"
-    average = f"leaves {best.expected:.1f} of {best.total} codes on average"
+    average = f"leaves {best.expected_size:.1f} of {best.total} codes on average"
     return f"{average}, {best.worst} in the worst case ({source})"
 
 
 def partition_line(partition: Partition) -> str:
     """What is to be said about a guess, after its code."""
     can = "can be the secret" if partition.is_candidate else "cannot be the secret"
-    classes = "class" if partition.parts == 1 else "classes"
-    return (
-        f" {can}: {partition.parts} {classes}, worst case {partition.worst}, average {partition.expected:.2f}"
-    )
+    classes = "class" if partition.class_count == 1 else "classes"
+    figures = f"worst case {partition.worst}, average {partition.expected_size:.2f}"
+    return f" {can}: {partition.class_count} {classes}, {figures}"
 
 
 def print_beside(partitions: Sequence[Partition], screen: Console, name: Callable[[Partition], str]) -> None:

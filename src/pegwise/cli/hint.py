@@ -150,21 +150,21 @@ def _why(found: Hint) -> str:
     best = found.best
     split = f"a sample of {best.total}" if best.known == "sampled" else "them"
     possible = "can be the secret" if best.is_candidate else "cannot be the secret"
-    classes = "class" if best.parts == 1 else "classes"
+    classes = "class" if best.class_count == 1 else "classes"
     codes = "code is" if found.candidates.value == 1 else "codes are"
     if found.blind:
         return f"{found.candidates} {codes} possible. {NOTHING_MET}"
     return (
-        f"{found.candidates} {codes} possible. The guess splits {split} into {best.parts} {classes}: "
-        f"worst case {best.worst}, average {best.expected:.2f}, {best.bits:.3f} bits. It {possible}."
+        f"{found.candidates} {codes} possible. The guess splits {split} into {best.class_count} {classes}: "
+        f"worst case {best.worst}, average {best.expected_size:.2f}, {best.bits:.3f} bits. It {possible}."
     )
 
 
 def _figures(partition: Partition) -> list[str]:
     return [
         str(partition.worst),
-        f"{partition.expected:.2f}",
+        f"{partition.expected_size:.2f}",
         f"{partition.bits:.3f}",
-        str(partition.parts),
+        str(partition.class_count),
         "yes" if partition.is_candidate else "no",
     ]

@@ -73,9 +73,9 @@ def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
     ]
     figures = (
         ("worst", lambda partition: str(partition.worst)),
-        ("average", lambda partition: f"{partition.expected:.2f}"),
+        ("average", lambda partition: f"{partition.expected_size:.2f}"),
         ("bits", lambda partition: f"{partition.bits:.3f}"),
-        ("classes", lambda partition: str(partition.parts)),
+        ("classes", lambda partition: str(partition.class_count)),
         ("candidate", lambda partition: "yes" if partition.is_candidate else "no"),
         ("known", lambda partition: partition.known),
     )

@@ -22,18 +22,18 @@ def partition(shown: Partition) -> Drawing:
         shapes.append(rectangle(label, y + 2, max(1.0, length), _ROW - 4, AREA))
         shapes.append(words(label + length + 6, y + 14, str(size)))
     codes = f"{shown.total} code{'s' * (shown.total != 1)}"
-    classes = f"{shown.parts} class{'es' * (shown.parts != 1)}"
+    classes = f"{shown.class_count} class{'es' * (shown.class_count != 1)}"
     sampled = "" if shown.known == "exact" else f" ({shown.known})"
     described = (
         f"{shown.guess} splits {codes} into {classes}{sampled}: worst case {shown.worst}, "
-        f"average {shown.expected:.2f}, {shown.bits:.3f} bits. "
+        f"average {shown.expected_size:.2f}, {shown.bits:.3f} bits. "
         f"It {'can' if shown.is_candidate else 'cannot'} be the secret."
     )
     return Drawing(
         f"{shown.guess}: {codes}, {classes}",
         described,
         label + _LENGTH + 60,
-        _ROW * max(1, shown.parts),
+        _ROW * max(1, shown.class_count),
         shapes,
         ["feedback", "codes"],
         [[str(feedback), str(size)] for feedback, size in shown.classes.items()],

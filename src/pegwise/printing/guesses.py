@@ -87,9 +87,10 @@ def _nothing(shown: Partition) -> str:
 def _splits(shown: Partition) -> str:
     """The figures of a guess in words, after its code."""
     about = "a sample of " if shown.known == "sampled" else ""
+    classes = counted(shown.class_count, "class", "classes")
     return (
-        f"splits {about}{counted(shown.total, 'candidate')} into {counted(shown.parts, 'class', 'classes')}: "
-        f"worst case {shown.worst}, average {shown.expected:.2f}, {shown.bits:.3f} bits; "
+        f"splits {about}{counted(shown.total, 'candidate')} into {classes}: "
+        f"worst case {shown.worst}, average {shown.expected_size:.2f}, {shown.bits:.3f} bits; "
         f"it {'may' if shown.is_candidate else 'cannot'} be the secret"
     )
 
@@ -108,9 +109,9 @@ def _side_by_side(heading: str, shown: Iterable[Partition]) -> str:
     rows = [
         (
             each.guess,
-            each.parts,
+            each.class_count,
             each.worst,
-            f"{each.expected:.2f}",
+            f"{each.expected_size:.2f}",
             f"{each.bits:.3f}",
             "yes" if each.is_candidate else "no",
         )

@@ -111,9 +111,9 @@ class PartitionOfGuess(BaseModel):
     guess: str
     is_candidate: bool
     worst: int
-    expected: float
+    expected_size: float
     bits: float
-    parts: int
+    class_count: int
     known: Known
     classes: Classes
 
@@ -151,9 +151,9 @@ class HintAnswer(BaseModel):
     guess: str
     is_candidate: bool
     worst: int
-    expected: float
+    expected_size: float
     bits: float
-    parts: int
+    class_count: int
     known: Known
     classes: Classes
     alternatives: list[PartitionOfGuess]
@@ -209,7 +209,7 @@ class MoveReviewed(BaseModel):
     consistent: bool
     contradicts: int | None
     worst: int
-    expected: float
+    expected_size: float
     bits: float
     classes: Classes
     rank: int | None

@@ -102,15 +102,15 @@ export function hintPanel({ situation, taken, use, announce }) {
   async function good(now) {
     const { guess: found, count } = await advice(now);
     const code = parseCode(found.guess, now.rules);
-    const text = t(found.parts ? 'hint.guess' : 'hint.near', {
+    const text = t(found.class_count ? 'hint.guess' : 'hint.near', {
       code: codeWords(code, now.rules),
-      expected: number(found.expected, 1),
+      expected: number(found.expected_size, 1),
       before: count.known === 'exact' ? number(count.candidates) : `≤ ${number(count.candidates)}`,
       worst: found.worst,
       strategy: found.strategy,
     });
     const show = [el('p', { 'aria-hidden': 'true' }, codePegs(code, now.rules)), el('button', { type: 'button', on: { click: () => use(code) } }, t('hint.use'))];
-    return { say: found.known === 'sampled' && found.parts ? t('hint.sampled', { guess: text }) : text, show };
+    return { say: found.known === 'sampled' && found.class_count ? t('hint.sampled', { guess: text }) : text, show };
   }
 
   /** @param {Situation} now @returns {Promise<Told>} */

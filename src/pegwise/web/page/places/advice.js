@@ -19,7 +19,7 @@ import { number, t } from '../strings/strings.js';
 const LISTED = 60;
 
 /** @typedef {{rows: number[], repairs: {row: number, feedback: Feedback}[], complete: boolean}} Contradiction */
-/** @typedef {{guess: string, is_candidate: boolean, worst: number, expected: number, bits: number, parts: number, known: string, classes: Record<string, number>}} Figures */
+/** @typedef {{guess: string, is_candidate: boolean, worst: number, expected_size: number, bits: number, class_count: number, known: string, classes: Record<string, number>}} Figures */
 
 /** @param {Context} context @param {{use: (code: Code) => void, contradicted: (found: Contradiction) => void}} told */
 export function advicePanel(context, { use, contradicted }) {
@@ -111,7 +111,7 @@ export function advicePanel(context, { use, contradicted }) {
 
   /** @param {Figures & {candidates: number, strategy: string}} found @param {Code} code */
   function bestGuess(found, code) {
-    const { candidates, strategy: by, expected, worst, is_candidate: may, parts } = found;
+    const { candidates, strategy: by, expected_size: expected, worst, is_candidate: may, class_count: parts } = found;
     const only = candidates === 1;
     const sampled = found.known === 'sampled';
     const seen = Object.values(found.classes).reduce((sum, size) => sum + size, 0);
@@ -128,7 +128,7 @@ export function advicePanel(context, { use, contradicted }) {
 
   /** @param {Figures & {alternatives: Figures[]}} found */
   function reason(found) {
-    if (found.parts < 2) return el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.unknown' : 'advice.certain'));
+    if (found.class_count < 2) return el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.unknown' : 'advice.certain'));
     return el(
       'div',
       {},
@@ -146,7 +146,7 @@ export function advicePanel(context, { use, contradicted }) {
   }
 
   /** @param {Figures} figures */
-  function alternative({ guess, expected, worst, is_candidate: may }) {
+  function alternative({ guess, expected_size: expected, worst, is_candidate: may }) {
     const code = parseCode(guess, rules);
     return [
       [codePegs(code, rules), !may && el('span', { class: 'quiet' }, t('advice.no'))],

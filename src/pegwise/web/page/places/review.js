@@ -169,7 +169,7 @@ function plots({ moves }) {
   const guesses = moves.map((move) => move.guess);
   const places = [t('plot.start'), ...guesses];
   const left = [moves[0].before, ...moves.map((move) => move.after)];
-  const expected = [null, ...moves.map((move) => move.expected)];
+  const expected = [null, ...moves.map((move) => move.expected_size)];
   const lost = moves.map((move) => move.regret);
   const luck = moves.map((move) => move.luck);
   const signed = (/** @type {number | null} */ value) => (value === null ? '' : `${value > 0 ? '+' : ''}${number(value, 2)}`);
