@@ -3,8 +3,8 @@
 Use: python -m benchmarks.proofs [--games N] [GAME ...]
 
 In each game every guess is a code that a walk met, so it fits all rows before it. One answer is changed by
-one or two hits, and the game goes on until the walk meets no code in 20 million changes. Then ``fit`` is
-asked.
+one or two hits, and the game goes on until the walk meets no code in 20 million changes. Then the position is
+asked for its ``consistency``.
 """
 
 from __future__ import annotations
@@ -74,11 +74,11 @@ def measure(name: str, games: int) -> list[str]:
         if not rows:
             continue
         before = time.process_time()
-        fit = Position(rules, rows).fit()
+        found = Position(rules, rows).consistency()
         seconds.append(time.process_time() - before)
-        fits.append(fit.known)
-        explained += [fit.contradiction] if fit.contradiction is not None else []
-    counts = [fits.count("fits"), fits.count("does not fit"), fits.count("not known")]
+        fits.append(found.known)
+        explained += [found.contradiction] if found.contradiction is not None else []
+    counts = [fits.count("consistent"), fits.count("contradictory"), fits.count("not known")]
     counts += [sum(each.smallest for each in explained), sum(each.complete for each in explained)]
     times = [f"{statistics.median(seconds):.2f}", f"{max(seconds):.2f}"] if seconds else ["", ""]
     return [name, str(len(fits)), *map(str, counts), *times]

@@ -33,13 +33,13 @@ CHECKER = Path("src/pegcheck.py")
 """Where the copy has the checker: mutmut wants to find a module by its name."""
 
 TESTS = {
-    "contradiction": "test_contradiction.py test_fit.py test_position.py engine/test_looks.py",
+    "contradiction": "test_contradiction.py test_consistency.py test_position.py engine/test_looks.py",
     "engine/listing.py": "engine/test_listing.py",
     "engine/unlimited/opening.py": "engine/test_listing.py",
     "engine/unlimited/sample.py": "engine/unlimited/test_sample.py",
     "engine/unlimited/two_steps.py": "engine/unlimited/test_scoring.py",
-    "engine/unlimited/proof.py": "engine/unlimited/test_proof.py test_fit.py test_contradiction.py",
-    "engine/unlimited/clauses.py": "engine/unlimited/test_proof.py test_fit.py",
+    "engine/unlimited/proof.py": "engine/unlimited/test_proof.py test_consistency.py test_contradiction.py",
+    "engine/unlimited/clauses.py": "engine/unlimited/test_proof.py test_consistency.py",
     "engine/unlimited/window.py": "engine/unlimited/test_window.py",
     "candidates/listing.py": "engine/test_listing.py test_candidates.py",
     "candidates": "test_candidates.py test_position.py analysis/test_listing.py",

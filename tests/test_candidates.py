@@ -188,7 +188,7 @@ def test_whether_a_code_fits_is_decided_by_search_then_by_a_walk(monkeypatch: py
     monkeypatch.setattr(searched, "_SEARCH", 64)
     assert not ConstraintCandidates(LARGE, NOTHING).possible()  # a proof tells
     monkeypatch.setattr(searched, "CONFLICTS", 0)
-    assert ConstraintCandidates(LARGE, NOTHING).fits() is None
+    assert ConstraintCandidates(LARGE, NOTHING).exist() is None
     assert ConstraintCandidates(LARGE, NOTHING).possible()  # nothing tells: it is not certain that none fits
 
 

@@ -5,13 +5,13 @@ from .analysis.bench import Bench as Bench
 from .analysis.bench import bench as bench
 from .analysis.beside import Partitions as Partitions
 from .analysis.beside import partitions as partitions
-from .analysis.broken import Broken as Broken
-from .analysis.broken import broken_row as broken_row
 from .analysis.certain import Certain as Certain
 from .analysis.certain import certain as certain
 from .analysis.compare import Comparison as Comparison
 from .analysis.compare import Comparisons as Comparisons
 from .analysis.compare import compare as compare
+from .analysis.contradicted_row import ContradictedRow as ContradictedRow
+from .analysis.contradicted_row import contradicted_row as contradicted_row
 from .analysis.cost import Cost as Cost
 from .analysis.cost import estimate as estimate
 from .analysis.cost import estimate_position as estimate_position
@@ -44,8 +44,8 @@ from .codes import FeedbackLike as FeedbackLike
 from .codes import HistoryLike as HistoryLike
 from .codes import Row as Row
 from .codes import RowLike as RowLike
+from .contradiction import Consistency as Consistency
 from .contradiction import Contradiction as Contradiction
-from .contradiction import Fit as Fit
 from .contradiction import Repair as Repair
 from .errors import CodeError as CodeError
 from .errors import ContradictionError as ContradictionError

@@ -15,7 +15,7 @@ from pegwise.candidates import (
     listed_candidates,
     listing_bytes,
 )
-from pegwise.contradiction import Contradiction, Fit, contradiction, fit
+from pegwise.contradiction import Consistency, Contradiction, consistency, contradiction
 from pegwise.drawable import Drawable
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.space import LISTING_LIMIT, to_columns
@@ -195,19 +195,20 @@ class Position(Drawable):
     def __iter__(self) -> Iterator[Code]:
         return iter(self.candidates)
 
-    def fit(self) -> Fit:
+    def consistency(self) -> Consistency:
         """Whether a code fits: a code that does, a proof that none does, or the nearest code that was found.
 
-        >>> fit = Position("20x20", "-".join(["1"] * 20) + ":BBBB").fit()
-        >>> fit.known, fit.code in Position("20x20", fit.history)
-        ('fits', True)
+        >>> found = Position("20x20", "-".join(["1"] * 20) + ":BBBB").consistency()
+        >>> found.known, found.code in Position("20x20", found.history)
+        ('consistent', True)
         """
-        return fit(self.rules, self.history, self.candidates)
+        return consistency(self.rules, self.history, self.candidates)
 
     def contradiction(self) -> Contradiction | None:
         """The rows that cannot all be true, and the repairs, if no code fits; else None.
 
-        Raises :class:`~pegwise.errors.LimitError` where it is not known whether a code fits; see :meth:`fit`.
+        Raises :class:`~pegwise.errors.LimitError` where it is not known whether a code fits; see
+        :meth:`consistency`.
         """
         return contradiction(self.rules, self.history)
 

@@ -68,7 +68,7 @@ def test_what_is_certain_in_words() -> None:
 
 def test_each_step_tells_more() -> None:
     position = Position("4x6", "1122:B 1344:W 3526:BWW")
-    one, two, three, four, five = (advise(position, own="1462", step=step) for step in range(1, 6))
+    one, two, three, four, five = (advise(position, own_guess="1462", step=step) for step in range(1, 6))
     assert one.candidates is None
     assert (two.candidates, two.certain) == (position.count(), None)
     assert (three.certain, three.hint) == (certain(position), None)
@@ -85,27 +85,29 @@ def test_each_step_tells_more() -> None:
 
 def test_each_step_in_plain_values() -> None:
     position = Position("4x6", "1122:B 1344:W")
-    check = {"consistent": False, "contradicts": 1, "said": "B", "would": "BB"}
-    asked = {"rules": "4x6", "history": "1122:B 1344:W", "own": "1135", "check": check}
-    one, two, three, four, five = (advise(position, own="1135", step=step).to_dict() for step in range(1, 6))
+    check = {"consistent": False, "contradicts": 1, "feedback": "B", "own_feedback": "BB"}
+    asked = {"rules": "4x6", "history": "1122:B 1344:W", "own_guess": "1135", "check": check}
+    one, two, three, four, five = (
+        advise(position, own_guess="1135", step=step).to_dict() for step in range(1, 6)
+    )
     assert one == {**asked, "step": 1}
-    assert two == {**asked, "step": 2, "count": {"candidates": 44, "known": "exact"}}
+    assert two == {**asked, "step": 2, "candidates": 44, "known": "exact"}
     assert three == {**two, "step": 3, "certain": {"facts": [], "known": "exact"}}
     assert four == {**three, "step": 4, "guess": advise(position, step=4).to_dict()["guess"]}
     assert five == {**four, "step": 5, "why": position.partition("1135").to_dict()}
-    fits = advise(position, own="3523", step=1).to_dict()["check"]
-    assert fits == {"consistent": True, "contradicts": None, "said": None, "would": None}
+    fits = advise(position, own_guess="3523", step=1).to_dict()["check"]
+    assert fits == {"consistent": True, "contradicts": None, "feedback": None, "own_feedback": None}
     alone = advise(position, step=5).to_dict()
-    assert (alone["own"], alone["check"], alone["why"]) == (None, None, None)
+    assert (alone["own_guess"], alone["check"], alone["why"]) == (None, None, None)
     assert "why" not in four
 
 
 def test_sentences_of_other_positions() -> None:
-    assert advise(Position("4x6"), own="1122", step=2).lines == [
+    assert advise(Position("4x6"), own_guess="1122", step=2).lines == [
         "1122 can be the secret.",
         "1296 codes are possible.",
     ]
-    done = advise(Position("4x6", "1122:B 1344:W 3526:BWW 1462:BW"), own="3632", step=3).lines
+    done = advise(Position("4x6", "1122:B 1344:W 3526:BWW 1462:BW"), own_guess="3632", step=3).lines
     assert done == [
         "3632 can be the secret: it is consistent with every row.",
         "1 code is possible.",
@@ -118,4 +120,4 @@ def test_what_cannot_be_advised() -> None:
         advise(Position("4x6"), step=6)
     with pytest.raises(ContradictionError):
         advise(Position("4x6", "1122:BBB 3344:BBB"), step=2)
-    assert advise(Position("4x6", "1122:BBB 3344:BBB"), own="1122", step=1).broken is not None
+    assert advise(Position("4x6", "1122:BBB 3344:BBB"), own_guess="1122", step=1).contradicts is not None

@@ -112,7 +112,7 @@ def test_a_review_of_a_large_game_spreads_its_time_over_the_rows() -> None:
         position = position.after(guess, rules.feedback(secret, guess))
         rows.append(f"{guess}:{position.history[-1].feedback}")
     found = review(f"12x12 {' '.join(rows)}", limit=Limit(seconds=30))
-    assert all(move.before.value < rules.size for move in found.moves[1:])
+    assert all(move.candidates_before.value < rules.size for move in found.moves[1:])
     assert all(move.is_split_known for move in found.moves)
-    assert found.moves[-1].after.value == 1
+    assert found.moves[-1].candidates_after.value == 1
     assert found.moves[-1].known == "exact"

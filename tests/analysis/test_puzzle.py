@@ -126,8 +126,8 @@ def test_the_work_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_answer_is_judged() -> None:
     found = pegwise.puzzle_of(at("1122:B 1344:W 3526:BWW 1462:BW"))
     right, wrong = (pegwise.parse_code(code, found.rules) for code in ("3632", "3662"))
-    assert found.judged(right) == {"code": "3632", "right": True, "broken": []}
-    assert found.judged(wrong) == {"code": "3662", "right": False, "broken": [4]}
+    assert found.judged(right) == {"code": "3632", "right": True, "contradicts": []}
+    assert found.judged(wrong) == {"code": "3662", "right": False, "contradicts": [4]}
     assert found.to_dict() == {
         "kind": "code",
         "rules": "4x6",
@@ -146,8 +146,8 @@ def test_different_seeds_make_different_puzzles() -> None:
 def test_a_history_as_a_puzzle() -> None:
     found = pegwise.puzzle_of(at("1122:B 1344:W 3526:BWW 1462:BW"))
     assert (str(found.secret), found.level.name, found.seed) == ("3632", "hard", None)
-    assert found.broken_by(pegwise.parse_code("3632", found.rules)) == ()
-    assert found.broken_by(pegwise.parse_code("3662", found.rules)) == (4,)
+    assert found.contradicted_rows(pegwise.parse_code("3632", found.rules)) == ()
+    assert found.contradicted_rows(pegwise.parse_code("3662", found.rules)) == (4,)
     with pytest.raises(pegwise.ContradictionError, match="7 codes are possible; a puzzle has exactly one"):
         pegwise.puzzle_of(at("1122:B 1344:W 3526:BWW"))
     with pytest.raises(pegwise.ContradictionError, match="no code is possible"):

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from pegwise import Code, ContradictionError, Game, Limit, Position, Rules, parse_game, review
-from pegwise.analysis.broken import broken_row
+from pegwise.analysis.contradicted_row import contradicted_row
 from pegwise.analysis.regret import Worth, appraise, prepare
 from pegwise.cli.play_review import print_review
 from pegwise.limit import seconds_left
@@ -21,14 +21,24 @@ from tests.helpers import game_of, up_at
 KNUTH = "1122:B 1344:W 3526:BWW 1462:BW 3632"
 """The worked example of Knuth's paper (1977, p. 3)."""
 KEYS = [
-    *("guess", "feedback", "before", "after", "consistent", "contradicts", "worst", "expected_size", "bits"),
+    *(
+        "guess",
+        "feedback",
+        "candidates_before",
+        "candidates_after",
+        "consistent",
+        "contradicts",
+        "worst",
+        "expected_size",
+        "bits",
+    ),
     *("classes", "rank", "best", "best_classes", "regret", "known", "luck", "verdict", "text"),
 ]
 
 
 def test_the_figures_of_knuths_game() -> None:
     found = review(KNUTH)
-    assert [(move.before.value, move.after.value) for move in found.moves] == [
+    assert [(move.candidates_before.value, move.candidates_after.value) for move in found.moves] == [
         *((1296, 256), (256, 44), (44, 7), (7, 1), (1, 1))
     ]
     # 5702, 5625, ...: totals of the positions with these guesses first and with the best, by their codes.
@@ -79,8 +89,8 @@ def test_the_json_has_the_keys_that_are_promised() -> None:
     assert told["regret"] == pytest.approx(sum(move["regret"] for move in told["moves"]), abs=1e-5)
     assert [move["contradicts"] for move in told["moves"]] == [None, None, None, 1, None]
     assert told["lesson"].startswith("The guess to learn from is row 3, 3526: ")
-    assert told["moves"][2]["classes"]["BWW"] == told["moves"][2]["after"]
-    assert {sum(move["best_classes"].values()) - move["before"] for move in told["moves"]} == {0}
+    assert told["moves"][2]["classes"]["BWW"] == told["moves"][2]["candidates_after"]
+    assert {sum(move["best_classes"].values()) - move["candidates_before"] for move in told["moves"]} == {0}
     assert json.loads(json.dumps(told)) == told
 
 
@@ -124,7 +134,7 @@ def test_the_plot_of_a_review_has_its_figures() -> None:
     found = review("3x4-blanks 1.2:B 112:B")
     above, below = found.plot().figure.axes
     left, expected = above.get_lines()
-    assert list(left.get_ydata()) == [125, *(move.after.value for move in found.moves)]  # type: ignore[arg-type]
+    assert list(left.get_ydata()) == [125, *(move.candidates_after.value for move in found.moves)]  # type: ignore[arg-type]
     assert list(expected.get_ydata()) == pytest.approx([move.expected_size for move in found.moves])  # type: ignore[arg-type]
     assert [label.get_text() for label in below.get_xticklabels()] == ["start", "1.2", "112"]
     assert [text.get_text() for text in below.texts] == [f"{move.regret:.3f}" for move in found.moves]
@@ -188,7 +198,7 @@ def test_the_row_contradicted_is_the_first_that_the_oracle_finds() -> None:
     position = Position("3x4", "123:W 244:BW 311:-")
     game = game_of(position.rules)
     for guess in Position("3x4"):
-        broken = broken_row(position, guess)
+        broken = contradicted_row(position, guess)
         wrong = [
             number
             for number, (made, told) in enumerate(position.history, 1)
@@ -196,7 +206,7 @@ def test_the_row_contradicted_is_the_first_that_the_oracle_finds() -> None:
         ]
         assert (None if broken is None else broken.number) == (wrong[0] if wrong else None)
         if broken is not None:
-            assert broken.would == oracle.feedback(game, guess, broken.row.guess)
+            assert broken.own_feedback == oracle.feedback(game, guess, broken.row.guess)
 
 
 def test_a_game_whose_secret_is_left_out_is_reviewed_all_the_same() -> None:

@@ -44,11 +44,11 @@ def move(
     """A guess with these figures; regret and luck in turns, luck with its chance."""
     worth = Worth(GUESS, 1, Between(0, 0), Between(0, 0), None, rank)
     row = Row(GUESS, Feedback(1, 0))
-    against = SimpleNamespace(number=2, row=row, would=Feedback(1, 2)) if broken else None
+    against = SimpleNamespace(number=2, row=row, own_feedback=Feedback(1, 2)) if broken else None
     own = partition(GUESS, sizes, candidate, known if known == "sampled" else "exact")
     return SimpleNamespace(
-        number=3, row=row, broken=against, partition=own, best=best, worth=worth, regret=regret[0],
-        known="exact" if regret[0] == regret[1] else "lower", before=SimpleNamespace(value=before),
+        number=3, row=row, contradicts=against, partition=own, best=best, worth=worth, regret=regret[0],
+        known="exact" if regret[0] == regret[1] else "lower", candidates_before=SimpleNamespace(value=before),
         position={BEST}, luck=None if luck is None else luck[0], chance=None if luck is None else luck[1],
         information=None if bits is None else 0.5, most_bits=bits, is_split_known=split,
     )  # fmt: skip

@@ -54,7 +54,13 @@ def test_solve_shows_the_worked_example() -> None:
 def test_solve_json() -> None:
     found = run_json("solve", "3632")
     assert (found["guesses"], found["solved"], found["secret"]) == (5, True, "3632")
-    assert found["rows"][3] == {"guess": "1462", "feedback": "BW", "before": 7, "after": 1, "known": "exact"}
+    assert found["rows"][3] == {
+        "guess": "1462",
+        "feedback": "BW",
+        "candidates_before": 7,
+        "candidates_after": 1,
+        "known": "exact",
+    }
 
 
 def test_solve_takes_a_first_guess_and_another_strategy() -> None:
@@ -125,7 +131,7 @@ def test_candidates() -> None:
         "3632   3662   4562   4625   5532   6425   6623",
     ]
     found = run_json("candidates", "1122:B", "1344:W")
-    assert (found["count"], found["known"], len(found["codes"])) == (44, "exact", 44)
+    assert (found["candidates"], found["known"], len(found["codes"])) == (44, "exact", 44)
 
 
 def test_candidates_says_when_it_lists_only_some() -> None:
@@ -144,7 +150,7 @@ def test_candidates_sample_is_seeded_and_marks_the_guess() -> None:
 
 def test_candidates_of_a_huge_game() -> None:
     found = run_json("candidates", "-r", "30x30", "--most", "1")
-    assert found["count"] == 30**30
+    assert found["candidates"] == 30**30
     assert found["codes"] == ["-".join("1" * 30)]
 
 

@@ -181,7 +181,7 @@ def test_a_game_of_more_codes_than_a_float_holds_is_reviewed(
     args = ["-r", "120x1000", "-".join(map(str, range(1, 121))) + ":W", "--limit", "5"]
     assert run("review", *args).status == 0
     (move,) = run_json("review", *args)["moves"]
-    assert move["before"] == 1000**120
+    assert move["candidates_before"] == 1000**120
     assert (move["known"], move["regret"]) == ("lower", 0.0)
     refused = run("review", *args, "--plot", str(tmp_path / "review.svg"))
     assert refused.status == 2

@@ -46,7 +46,7 @@ def test_an_answer_is_judged_without_telling_the_code() -> None:
         "1234 contradicts row 3 (6126:BBWW): the feedback would be WW.",
     ]
     told = run_json("puzzle", "--seed", "3", "1234")
-    assert told["answer"] == {"code": "1234", "right": False, "broken": [1, 3]}
+    assert told["answer"] == {"code": "1234", "right": False, "contradicts": [1, 3]}
     assert "solution" not in told
 
 

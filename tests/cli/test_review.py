@@ -114,8 +114,19 @@ WHY = [
 
 def test_the_json_of_a_hint_in_steps() -> None:
     told = run_json("hint", "1122:B", "1344:W", "3526:BWW", "--guess", "1462")
-    assert list(told) == ["rules", "history", "step", "own", "check", "count", "certain", "guess", "why"]
-    assert told["check"] == {"consistent": False, "contradicts": 1, "said": "B", "would": "BB"}
+    assert list(told) == [
+        "rules",
+        "history",
+        "step",
+        "own_guess",
+        "check",
+        "candidates",
+        "known",
+        "certain",
+        "guess",
+        "why",
+    ]
+    assert told["check"] == {"consistent": False, "contradicts": 1, "feedback": "B", "own_feedback": "BB"}
     assert told["certain"] == {"facts": ["there is a 2 and no 1"], "known": "exact"}
     assert told["guess"]["guess"] == "1462"
     assert told["why"]["class_count"] == 7

@@ -79,7 +79,7 @@ def test_an_estimate_comes_with_work_that_is_not_begun(api: Api) -> None:
 
 def test_codes_too_many_to_list_in_time_are_searched_for(api: Api) -> None:
     told = api.answer("/candidates", rules="6x16", seconds=0.3)
-    assert (told["count"], told["known"]) == (16**6, "exact")
+    assert (told["candidates"], told["known"]) == (16**6, "exact")
     assert [parse_code(code, Rules(6, 16)) for code in told["codes"][:2]] == [(1,) * 6, (1, 1, 1, 1, 1, 2)]
 
 
@@ -144,7 +144,7 @@ def test_large_rules_are_answered_about(api: Api, rules: str) -> None:
 
 def test_histories_are_bounded_however_they_are_written(api: Api) -> None:
     row = {"guess": "1122", "feedback": "B"}
-    assert api.answer("/candidates", history=[row] * 64)["count"] == 256
+    assert api.answer("/candidates", history=[row] * 64)["candidates"] == 256
     for path, body in (
         ("/candidates", {"history": [row] * 65}),
         ("/candidates", {"history": "1122:B " * 65}),

@@ -60,7 +60,7 @@ def test_advice_is_that_of_the_strategy_too() -> None:
     assert first == advise(HERE, step=4, strategy="knuth").to_dict()
     assert other == advise(HERE, step=4, strategy="most-parts").to_dict() != first
     own = told("hint", history=HISTORY, guess="3535")
-    assert own == advise(HERE, own="3535", step=5).to_dict()
+    assert own == advise(HERE, own_guess="3535", step=5).to_dict()
 
 
 def test_a_page_of_codes_and_guesses_side_by_side() -> None:

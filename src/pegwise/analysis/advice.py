@@ -6,8 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.broken import Broken, broken_row
 from pegwise.analysis.certain import Certain, certain
+from pegwise.analysis.contradicted_row import ContradictedRow, contradicted_row
 from pegwise.analysis.hint import Hint, hint
 from pegwise.analysis.sentences import answer_name
 from pegwise.drawable import Printable
@@ -39,13 +39,13 @@ STEPS = ("check", "count", "certain", "guess", "why")
 class Advice(Printable):
     """A hint as far as a step, 1 to 5. What belongs to later steps is None.
 
-    ``broken``: the first row that one's ``own`` guess contradicts. ``beside``: how it splits the candidates.
+    ``contradicts``: the first row that ``own_guess`` contradicts. ``beside``: how it splits the candidates.
     """
 
     position: Position
     step: int
-    own: Code | None
-    broken: Broken | None
+    own_guess: Code | None
+    contradicts: ContradictedRow | None
     candidates: Count | None = None
     certain: Certain | None = None
     hint: Hint | None = None
@@ -54,22 +54,24 @@ class Advice(Printable):
     @property
     def lines(self) -> list[str]:
         """The sentences of the first three steps."""
-        said = [] if self.own is None else [check_text(self.position, self.own, str(self.own))]
+        said = (
+            [] if self.own_guess is None else [check_text(self.position, self.own_guess, str(self.own_guess))]
+        )
         said += [] if self.candidates is None else [count_text(self.candidates)]
         return said + ([] if self.certain is None else [str(self.certain)])
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, under the names of :data:`STEPS`: what ``pegwise hint --step 5 --json`` prints."""
+        """Plain values: what ``pegwise hint --step 5 --json`` prints."""
         told: dict[str, Any] = {
             "rules": str(self.position.rules),
             "history": history_name(self.position.history),
             "step": self.step,
-            "own": None if self.own is None else str(self.own),
-            "check": None if self.own is None else self._check(),
+            "own_guess": None if self.own_guess is None else str(self.own_guess),
+            "check": None if self.own_guess is None else self._check(),
         }
         if self.candidates is not None:
             count = self.candidates
-            told["count"] = {"candidates": count.value, "known": count.known, **count.interval}
+            told |= {"candidates": count.value, "known": count.known, **count.interval}
         if self.certain is not None:
             told["certain"] = self.certain.to_dict()
         if self.hint is not None:
@@ -79,12 +81,12 @@ class Advice(Printable):
         return told
 
     def _check(self) -> dict[str, Any]:
-        broken = self.broken
+        contradicts = self.contradicts
         return {
-            "consistent": broken is None,
-            "contradicts": None if broken is None else broken.number,
-            "said": None if broken is None else str(broken.row.feedback),
-            "would": None if broken is None else str(broken.would),
+            "consistent": contradicts is None,
+            "contradicts": None if contradicts is None else contradicts.number,
+            "feedback": None if contradicts is None else str(contradicts.row.feedback),
+            "own_feedback": None if contradicts is None else str(contradicts.own_feedback),
         }
 
 
@@ -96,12 +98,12 @@ def check_text(position: Position, own: Code, name: str) -> str:
     >>> check_text(position, parse_code("1135", position.rules), "1135")
     '1135 is not the secret: otherwise row 1 would have feedback BB, not B.'
     """
-    broken = broken_row(position, own)
-    if broken is not None:
-        said = answer_name(broken.row.feedback)
+    contradicts = contradicted_row(position, own)
+    if contradicts is not None:
+        said = answer_name(contradicts.row.feedback)
         return (
-            f"{name} is not the secret: otherwise row {broken.number} would have feedback "
-            f"{answer_name(broken.would)}, not {said}."
+            f"{name} is not the secret: otherwise row {contradicts.number} would have feedback "
+            f"{answer_name(contradicts.own_feedback)}, not {said}."
         )
     why = ": it is consistent with every row" if position.history else ""
     return f"{name} can be the secret{why}."
@@ -121,19 +123,19 @@ def count_text(count: Count) -> str:
 def advise(
     position: PositionLike,
     *,
-    own: CodeLike | None = None,
+    own_guess: CodeLike | None = None,
     step: int = 5,
     strategy: Strategy | str | None = None,
     limit: Limit | None = None,
     seed: int | None = 0,
 ) -> Advice:
-    """Give a hint for ``position`` as far as ``step``, beside one's ``own`` guess if there is one.
+    """Give a hint for ``position`` as far as ``step``, beside ``own_guess`` if there is one.
 
     ``strategy`` names the good guess: by default knuth, or large in games too large for it. ``limit`` and
     ``seed`` are those of :func:`hint`; a deduction takes a share of it. Raises what :func:`hint` raises, and
     :class:`~pegwise.errors.LimitError` for a step there is not.
 
-    >>> for line in advise("4x6 1122:B 1344:W", own="1135", step=3).lines:
+    >>> for line in advise("4x6 1122:B 1344:W", own_guess="1135", step=3).lines:
     ...     print(line)
     1135 is not the secret: otherwise row 1 would have feedback BB, not B.
     44 codes are possible.
@@ -142,14 +144,14 @@ def advise(
     if not 1 <= step <= len(STEPS):
         raise LimitError(f"step {step}: a hint has steps 1 to {len(STEPS)}")
     position = parse_position(position)
-    mine = None if own is None else position.rules.code(own)
-    broken = None if mine is None else broken_row(position, mine)
+    mine = None if own_guess is None else position.rules.code(own_guess)
+    contradicts = None if mine is None else contradicted_row(position, mine)
     if step == 1:
-        return Advice(position, step, mine, broken)
+        return Advice(position, step, mine, contradicts)
     if limit is None:
-        return _advised(Advice(position, step, mine, broken), strategy, None, seed)
+        return _advised(Advice(position, step, mine, contradicts), strategy, None, seed)
     with limited(limit):
-        return _advised(Advice(position, step, mine, broken), strategy, limit, seed)
+        return _advised(Advice(position, step, mine, contradicts), strategy, limit, seed)
 
 
 def _advised(begun: Advice, strategy: Strategy | str | None, limit: Limit | None, seed: int | None) -> Advice:
@@ -169,6 +171,6 @@ def _advised(begun: Advice, strategy: Strategy | str | None, limit: Limit | None
         found = hint(
             position, strategy=strategy or advisor(position.rules), alternatives=0, limit=limit, seed=seed
         )
-    if step == len(STEPS) and begun.own is not None:
-        beside = position.partition(begun.own)
+    if step == len(STEPS) and begun.own_guess is not None:
+        beside = position.partition(begun.own_guess)
     return replace(begun, candidates=count, certain=sure, hint=found, beside=beside)

@@ -27,7 +27,7 @@ class Partitions(Printable):
     """The partitions of some guesses in one position."""
 
     position: Position
-    count: Count
+    candidates: Count
     partitions: tuple[Partition, ...]
 
     def to_dict(self) -> dict[str, Any]:
@@ -35,9 +35,9 @@ class Partitions(Printable):
         return {
             "rules": str(self.position.rules),
             "history": history_name(self.position.history),
-            "candidates": self.count.value,
-            "known": self.count.known,
-            **self.count.interval,
+            "candidates": self.candidates.value,
+            "known": self.candidates.known,
+            **self.candidates.interval,
             "partitions": [partition.to_dict() for partition in self.partitions],
         }
 

@@ -10,7 +10,7 @@ from pegwise.limit import LimitReached, share_of_limit
 from pegwise.position import parse_position
 
 if TYPE_CHECKING:
-    from pegwise.contradiction import Fit
+    from pegwise.contradiction import Consistency
     from pegwise.evidence import Count
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code
@@ -30,22 +30,22 @@ class Listing(Printable):
     """
 
     position: Position
-    count: Count
+    candidates: Count
     codes: tuple[Code, ...]
     complete: bool = True
-    fit: Fit | None = None
+    consistency: Consistency | None = None
     """Where it is not known whether any code fits: the nearest that was found."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: what ``pegwise candidates --json`` prints."""
         return {
             "rules": str(self.position.rules),
-            "count": self.count.value,
-            "known": self.count.known,
-            **self.count.interval,
+            "candidates": self.candidates.value,
+            "known": self.candidates.known,
+            **self.candidates.interval,
             "codes": [str(code) for code in self.codes],
             **({} if self.complete else {"complete": False}),
-            **({} if self.fit is None else {"fit": self.fit.to_dict()}),
+            **({} if self.consistency is None else {"consistency": self.consistency.to_dict()}),
         }
 
 
@@ -64,21 +64,21 @@ def listing(
     :class:`~pegwise.errors.ContradictionError` if no code fits.
 
     >>> found = listing("4x6 1122:B 1344:W", most=2, start=1)
-    >>> found.count.value, [str(code) for code in found.codes]
+    >>> found.candidates.value, [str(code) for code in found.codes]
     (44, ['3525', '3526'])
     """
     position = parse_position(position)
     codes: list[Code] = []
-    complete, fit = True, None
+    complete, consistency = True, None
     try:
         with share_of_limit(_SHARE):
             position.check_possible()
-            if position.candidates.fits() is None:
-                fit = position.fit()
+            if position.candidates.exist() is None:
+                consistency = position.consistency()
             elif sample is None:
                 codes.extend(position.candidates.from_(start, most))  # what came before the end is kept
             else:
                 codes = position.candidates.sample(sample, seed)
     except LimitReached:
         complete = False
-    return Listing(position, position.count(), tuple(codes), complete, fit)
+    return Listing(position, position.count(), tuple(codes), complete, consistency)

@@ -76,7 +76,7 @@ class Puzzle(Printable):
         found = self.deduction
         return next(level for level in LEVELS if found.cases <= level.cases and found.depth <= level.depth)
 
-    def broken_by(self, code: CodeLike) -> tuple[int, ...]:
+    def contradicted_rows(self, code: CodeLike) -> tuple[int, ...]:
         """Return the rows, from 1, that ``code`` does not fit; none for the secret."""
         code = self.rules.code(code)
         return tuple(
@@ -88,8 +88,8 @@ class Puzzle(Printable):
     def judged(self, code: CodeLike) -> dict[str, Any]:
         """Judge a solution, as plain values: whether it is right, and the rows that it does not fit."""
         code = self.rules.code(code)
-        broken = self.broken_by(code)
-        return {"code": str(code), "right": not broken, "broken": list(broken)}
+        contradicted = self.contradicted_rows(code)
+        return {"code": str(code), "right": not contradicted, "contradicts": list(contradicted)}
 
     def to_dict(self, *, solution: bool = False) -> dict[str, Any]:
         """Plain values; the secret and its deduction only if asked for."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.broken import Broken, broken_row
+from pegwise.analysis.contradicted_row import ContradictedRow, contradicted_row
 from pegwise.analysis.regret import Worth, appraise, prepare
 from pegwise.analysis.sentences import lesson, move_text
 from pegwise.analysis.verdicts import accuracy, verdict
@@ -45,19 +45,19 @@ _ENOUGH = 30
 class Move(Printable):
     """A guess of a game, reviewed. ``number`` counts from 1.
 
-    ``before`` and ``after``: the candidates. ``partition``: how the guess split them. ``broken``: the first
-    row it contradicts. ``worth``: its regret, luck and rank. ``best``: the best guess there, the one made if
-    none is better; where the position is not solved the entropy strategy's, None where that cannot play.
-    ``most_bits``: the bits of the guess there that tells most.
+    ``candidates_before`` and ``candidates_after``: how many. ``partition``: how the guess split them.
+    ``contradicts``: the first row it contradicts. ``worth``: its regret, luck and rank. ``best``: the best
+    guess there, the one made if none is better; where the position is not solved the entropy strategy's,
+    None where that cannot play. ``most_bits``: the bits of the guess there that tells most.
     """
 
     number: int
     position: Position
     row: Row
-    before: Count
-    after: Count
+    candidates_before: Count
+    candidates_after: Count
     partition: Partition
-    broken: Broken | None
+    contradicts: ContradictedRow | None
     worth: Worth
     best: Partition | None
     most_bits: float | None
@@ -66,18 +66,20 @@ class Move(Printable):
     @property
     def consistent(self) -> bool:
         """Whether the guess could have been the secret."""
-        return self.broken is None
+        return self.contradicts is None
 
     @property
     def is_split_known(self) -> bool:
         """Whether the classes are counted, or those of a sample that is not too small to say anything."""
-        return self.partition.known == "exact" or self.partition.total >= min(_ENOUGH, self.before.value)
+        return self.partition.known == "exact" or self.partition.total >= min(
+            _ENOUGH, self.candidates_before.value
+        )
 
     @property
     def expected_size(self) -> float:
         """How many candidates the guess leaves on average; infinite where that is more than a float holds."""
         try:
-            return self.partition.expected_size / max(1, self.partition.total) * self.before.value
+            return self.partition.expected_size / max(1, self.partition.total) * self.candidates_before.value
         except OverflowError:
             return math.inf if self.partition.total else 0.0
 
@@ -85,7 +87,7 @@ class Move(Printable):
     def expected_codes(self) -> int:
         """The same as a whole number, however large."""
         squares = sum(size * size for size in self.partition.classes.values())
-        return squares * self.before.value // max(1, self.partition.total) ** 2
+        return squares * self.candidates_before.value // max(1, self.partition.total) ** 2
 
     @property
     def regret(self) -> float:
@@ -206,10 +208,10 @@ class Review(Drawable):
         return {
             "guess": self.name(move.row.guess),
             "feedback": str(move.row.feedback),
-            "before": move.before.value,
-            "after": move.after.value,
+            "candidates_before": move.candidates_before.value,
+            "candidates_after": move.candidates_after.value,
             "consistent": move.consistent,
-            "contradicts": None if move.broken is None else move.broken.number,
+            "contradicts": None if move.contradicts is None else move.contradicts.number,
             "worst": move.partition.worst,
             "expected_size": _rounded(move.partition.expected_size),
             "bits": _rounded(move.partition.bits),
@@ -323,7 +325,7 @@ def _move(
         position.count(),
         positions[number].count(),
         partition,
-        broken_row(position, row.guess),
+        contradicted_row(position, row.guess),
         worth,
         best,
         None if telling is None else telling.bits,

@@ -42,9 +42,9 @@ def move_text(move: Move, name: Naming) -> str:
 
 
 def _fit(move: Move, name: Naming) -> str:
-    if move.broken is None:
+    if move.contradicts is None:
         return ""
-    number, row, would = move.broken.number, move.broken.row, move.broken.would
+    number, row, would = move.contradicts.number, move.contradicts.row, move.contradicts.own_feedback
     return (
         f"It could not be the secret: otherwise row {number} ({name(row.guess)}) would have feedback "
         f"{answer_name(would)}, not {answer_name(row.feedback)}."
@@ -56,9 +56,9 @@ def _judged(move: Move, name: Naming) -> str:
         return _open(move, name)
     if move.regret > 0:
         return _lost(move, name)
-    if move.broken is not None:
+    if move.contradicts is not None:
         return f"Still, no guess is better: {_why_not_to_win(move, name)}."
-    if move.before.value == 1:
+    if move.candidates_before.value == 1:
         return "It was the only possible code."
     return "No guess is better."
 
@@ -120,7 +120,7 @@ def _open(move: Move, name: Naming) -> str:
 
 
 def _information(move: Move) -> str:
-    if move.information is None or move.before.value <= 2:
+    if move.information is None or move.candidates_before.value <= 2:
         return ""
     return (
         f"This guess gives {move.partition.bits:.2f} bits on average; "
@@ -152,18 +152,18 @@ def lesson(review: Review) -> str:
 
 
 def _moment(worst: Move, name: Naming) -> str:
-    best, codes = worst.best, f"{number_name(worst.before.value)} possible codes"
+    best, codes = worst.best, f"{number_name(worst.candidates_before.value)} possible codes"
     if worst.partition.class_count == 1:
         return f"its feedback was certain beforehand, so it ruled out none of the {codes}."
     if best is None or worst.worth.rank is None:
         return f"it loses {'' if worst.known == 'exact' else 'at least '}{turns(worst.regret)}."
     saves = f"takes {turns(worst.regret)} fewer on average"
-    if worst.broken is not None and best.is_candidate:
+    if worst.contradicts is not None and best.is_candidate:
         return (
-            f"it contradicts row {worst.broken.number}, so it could not win. "
+            f"it contradicts row {worst.contradicts.number}, so it could not win. "
             f"{name(best.guess)} is consistent with all rows, and {saves}."
         )
-    if worst.broken is None and not best.is_candidate:
+    if worst.contradicts is None and not best.is_candidate:
         other = f"{name(best.guess)}, which could not, splits the {codes} better"
         return f"it could win, but {other}: it {saves}."
     return f"{name(best.guess)} {saves}: {_reason(worst)}."

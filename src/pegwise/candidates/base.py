@@ -62,13 +62,13 @@ class Candidates(ABC):
         """A candidate; None if no code fits, or none was found by bounded work."""
         return self.first()
 
-    def fits(self) -> bool | None:
+    def exist(self) -> bool | None:
         """Whether any code fits; None where bounded work does not tell."""
         return self.first() is not None
 
     def possible(self) -> bool:
         """Whether any code may fit: False only where it is certain that none does."""
-        return self.fits() is not False
+        return self.exist() is not False
 
     @abstractmethod
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:

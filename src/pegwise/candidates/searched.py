@@ -174,7 +174,7 @@ class ConstraintCandidates(Candidates):
     def _lowest(self, prefixes: int) -> tuple[int, ...] | None:
         return next(ConstraintSearch(self.rules, self._rows).codes(limit=prefixes), None)
 
-    def fits(self) -> bool | None:
+    def exist(self) -> bool | None:
         """Whether any code fits: a walk meets one, or a search or a proof ends; None where bounded work does
         not tell.
 
@@ -189,7 +189,7 @@ class ConstraintCandidates(Candidates):
 
     def example(self) -> Code | None:
         """A candidate that was met; None if there is none, or bounded work met none."""
-        return self._met if self.fits() else None
+        return self._met if self.exist() else None
 
     def _decide(self) -> bool | None:
         """Whether a code fits: by a short walk and search, a proof, a longer walk and search."""

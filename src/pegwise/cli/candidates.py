@@ -10,11 +10,11 @@ from pegwise.cli.options import common, print_json, refuse_together, strategy_fr
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
-    from pegwise.contradiction import Fit
+    from pegwise.contradiction import Consistency
     from pegwise.position import Position
     from pegwise.rules import Rules
 
-__all__ = ["command", "print_fit"]
+__all__ = ["command", "print_consistency"]
 
 
 @click.command("candidates")
@@ -59,17 +59,17 @@ def command(
         named = {"strategy": strategy, "guess": str(chosen)} if strategy else {}
         print_json({**found.to_dict(), **named})
         return
-    if found.fit is not None:
-        print_fit(found.fit)
+    if found.consistency is not None:
+        print_consistency(found.consistency)
         return
     _print(position, [str(code) for code in found.codes], str(chosen), sample is not None)
 
 
-def print_fit(fit: Fit) -> None:
+def print_consistency(shown: Consistency) -> None:
     """Say what is known of whether a code fits."""
     from pegwise.cli.draw import screen_or_pipe
 
-    screen_or_pipe().print(f"{str(fit)[:1].upper()}{str(fit)[1:]}.", soft_wrap=True)
+    screen_or_pipe().print(f"{str(shown)[:1].upper()}{str(shown)[1:]}.", soft_wrap=True)
 
 
 def _print(position: Position, codes: list[str], chosen: str, sampled: bool) -> None:

@@ -98,7 +98,9 @@ def command(
         from pegwise.cli.advice import print_advice
 
         with shown_progress():
-            advice = advise(position, own=own, step=step or 5, strategy=chosen, limit=allowed, seed=drawn)
+            advice = advise(
+                position, own_guess=own, step=step or 5, strategy=chosen, limit=allowed, seed=drawn
+            )
         print_json(advice.to_dict()) if as_json else print_advice(advice)
         return
     with shown_progress():

@@ -76,9 +76,9 @@ def _figures(move: Move) -> list[str]:
     left = _count(move.expected_codes) if mean >= 10**_DIGITS else f"{mean:.1f}"
     regret = f"{'' if move.known == 'exact' else '>='}{move.regret:.3f}"
     return [
-        _count(move.before.value),
+        _count(move.candidates_before.value),
         f"{about}{left}" if move.is_split_known else "",
-        _count(move.after.value),
+        _count(move.candidates_after.value),
         "" if move.rank is None or move.worth.rank is None else f"{move.rank}/{move.worth.rank.guesses}",
         regret,
         "" if move.luck is None else f"{_signed(move.luck)}",

@@ -197,10 +197,10 @@ class _Page:
             self.screen.print(text)
 
     def _judge_code(self, found: Puzzle, code: Code) -> None:
-        broken = found.broken_by(code)
-        if not broken:
+        contradicted = found.contradicted_rows(code)
+        if not contradicted:
             self._say(f"{code} is right: it is the only code consistent with all rows.")
-        for number in broken:
+        for number in contradicted:
             row = found.rows[number - 1]
             told = found.rules.feedback(code, row.guess)
             self._say(f"{code} contradicts row {number} ({row}): the feedback would be {told}.")

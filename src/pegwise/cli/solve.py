@@ -73,8 +73,8 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> Non
             {
                 "guess": str(guess),
                 "feedback": str(position.history[-1].feedback),
-                "before": before.value,
-                "after": left.value,
+                "candidates_before": before.value,
+                "candidates_after": left.value,
                 "known": left.known,
             }
         )
@@ -124,7 +124,7 @@ class _Interview:
                 self._explain()
                 self._ask("undo, or fix ROW FEEDBACK:", None)
             else:
-                if self.position.candidates.fits() is None:
+                if self.position.candidates.exist() is None:
                     self._say_nearest()
                 self._ask_about(self._next_guess())
         rows = len(self.position.history)
@@ -207,7 +207,7 @@ class _Interview:
 
     def _say_nearest(self) -> None:
         """Say that no code that fits is known: an answer may be wrong."""
-        self.screen.print(str(self.position.fit()), markup=False, soft_wrap=True)
+        self.screen.print(str(self.position.consistency()), markup=False, soft_wrap=True)
 
     def _explain(self) -> None:
         from pegwise.cli.draw import row_text

@@ -23,7 +23,7 @@ PRINTERS = {
     "Hint": "guesses:hint",
     "Advice": "guesses:advice",
     "Listing": "guesses:listing",
-    "Broken": "guesses:broken",
+    "ContradictedRow": "guesses:contradicted_row",
     "Comparison": "figures:comparison",
     "Comparisons": "figures:comparisons",
     "Rival": "figures:rival",

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
     from pegwise.analysis.advice import Advice
     from pegwise.analysis.beside import Partitions
-    from pegwise.analysis.broken import Broken
+    from pegwise.analysis.contradicted_row import ContradictedRow
     from pegwise.analysis.hint import Hint
     from pegwise.analysis.listing import Listing
     from pegwise.partition import Partition
 
-__all__ = ["advice", "broken", "hint", "listing", "partition", "partitions"]
+__all__ = ["advice", "contradicted_row", "hint", "listing", "partition", "partitions"]
 
 _WIDTH, _MOST = 80, 20
 """Columns of a line, and classes that are listed."""
@@ -31,7 +31,7 @@ def partition(shown: Partition) -> str:
 
 def partitions(shown: Partitions) -> str:
     """Write the figures of guesses side by side."""
-    heading = f"{after(shown.position)}: {counted(shown.count, 'candidate')}"
+    heading = f"{after(shown.position)}: {counted(shown.candidates, 'candidate')}"
     return f"{heading}\n{_side_by_side('guess', shown.partitions)}" if shown.partitions else heading
 
 
@@ -64,19 +64,19 @@ def advice(shown: Advice) -> str:
 
 def listing(shown: Listing) -> str:
     """Write the number of candidates, and those that are listed."""
-    heading = f"{after(shown.position)}: {counted(shown.count, 'candidate')}"
-    if shown.fit is not None:
-        return f"{heading}\n{shown.fit}"
+    heading = f"{after(shown.position)}: {counted(shown.candidates, 'candidate')}"
+    if shown.consistency is not None:
+        return f"{heading}\n{shown.consistency}"
     codes = textwrap.wrap(" ".join(map(str, shown.codes)), _WIDTH, break_on_hyphens=False)
     more = [] if shown.complete else ["The list is not complete: there was no time for more."]
     return "\n".join([heading, *codes, *more])
 
 
-def broken(shown: Broken) -> str:
+def contradicted_row(shown: ContradictedRow) -> str:
     """Write which row contradicts a guess."""
     return (
         f"Row {shown.number} ({shown.row}) contradicts it: "
-        f"the feedback would be {hits(shown.would)}, not {hits(shown.row.feedback)}."
+        f"the feedback would be {hits(shown.own_feedback)}, not {hits(shown.row.feedback)}."
     )
 
 

@@ -55,8 +55,8 @@ def _wrap(text: str) -> str:
 def _figures(shown: Move) -> tuple[str, ...]:
     return (
         hits(shown.row.feedback),
-        str(shown.before),
-        str(shown.after),
+        str(shown.candidates_before),
+        str(shown.candidates_after),
         f"{sign(shown.known)}{shown.regret:.3f}",
         "" if shown.luck is None else _signed(shown.luck),
         shown.verdict,

@@ -88,7 +88,7 @@ def test_each_plot_has_its_figures_behind_it(visit: Visits) -> None:
     left = page.get_by_role("table", name="Codes left after each guess")
     assert left.locator("td:nth-of-type(1)").all_inner_texts() == [
         "1,296",
-        *(str(move.after.value) for move in found.moves),
+        *(str(move.candidates_after.value) for move in found.moves),
     ]
     turns = page.get_by_role("table", name="Turns lost, and luck")
     assert turns.locator("td:nth-of-type(1)").all_inner_texts() == [

@@ -39,14 +39,14 @@ def plot_review(
     """
     shown = game if isinstance(game, Review) else review(game, limit=limit)
     moves = shown.moves
-    if moves and moves[0].before.value.bit_length() > _MOST_BITS:
-        raise LimitError(f"{moves[0].before} codes are possible at first: too many for a plot")
+    if moves and moves[0].candidates_before.value.bit_length() > _MOST_BITS:
+        raise LimitError(f"{moves[0].candidates_before} codes are possible at first: too many for a plot")
     return plot_figures(
         title,
         [shown.name(move.row.guess) for move in moves],
-        moves[0].before.value if moves else shown.record.rules.size,
+        moves[0].candidates_before.value if moves else shown.record.rules.size,
         [move.expected_size for move in moves],
-        [move.after.value for move in moves],
+        [move.candidates_after.value for move in moves],
         [move.regret for move in moves],
         [move.known for move in moves],
     )

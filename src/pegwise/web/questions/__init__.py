@@ -38,7 +38,7 @@ def answer(question: str, arguments: dict[str, Any], limit: Limit) -> Any:
 
     >>> from pegwise.limit import Limit
     >>> answer("candidates", {"rules": "4x6", "history": "1122:B 1344:W", "limit": 1}, Limit(seconds=2))
-    {'rules': '4x6', 'count': 44, 'known': 'exact', 'codes': ['3523']}
+    {'rules': '4x6', 'candidates': 44, 'known': 'exact', 'codes': ['3523']}
     """
     with limited(limit):
         return QUESTIONS[question](arguments, limit)

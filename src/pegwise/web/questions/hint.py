@@ -33,5 +33,5 @@ def hint(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
             position, strategy=strategy, alternatives=number, limit=rest(limit), seed=seed
         ).to_dict()
     return advise(
-        position, own=own, step=step or 5, strategy=strategy, limit=rest(limit), seed=seed
+        position, own_guess=own, step=step or 5, strategy=strategy, limit=rest(limit), seed=seed
     ).to_dict()

@@ -73,16 +73,16 @@ class ContradictionTold(BaseModel):
 
 
 class MissTold(BaseModel):
-    """What the nearest code would say to a row that it does not fit."""
+    """A row that the nearest code contradicts, and the feedback if it were the secret."""
 
     guess: str
-    would_say: str
+    feedback: str
 
 
-class FitTold(BaseModel):
+class ConsistencyTold(BaseModel):
     """The nearest code to the rows, where it is not known whether any fits."""
 
-    fits: bool | None
+    consistent: bool | None
     code: str | None
     distance: int = Field(description="By how many hits it differs from the rows")
     misses: list[MissTold]
@@ -94,7 +94,7 @@ class CandidatesAnswer(BaseModel):
     """Which codes fit: `pegwise candidates --json`."""
 
     rules: str
-    count: int
+    candidates: int
     known: Known
     low: int | None = Field(None, description="Where `known` is `sampled`: the count lies from here ...")
     high: int | None = Field(None, description="... to here 19 times out of 20")
@@ -102,7 +102,9 @@ class CandidatesAnswer(BaseModel):
     complete: bool | None = Field(
         None, description="`false` where there was no time for all codes that were asked for; else not there"
     )
-    fit: FitTold | None = Field(None, description="Where it is not known whether any code fits")
+    consistency: ConsistencyTold | None = Field(
+        None, description="Where it is not known whether any code fits"
+    )
 
 
 class PartitionOfGuess(BaseModel):
@@ -165,17 +167,8 @@ class Check(BaseModel):
 
     consistent: bool
     contradicts: int | None
-    said: str | None
-    would: str | None
-
-
-class CountOfCodes(BaseModel):
-    """How many codes fit."""
-
-    candidates: int
-    known: Known
-    low: int | None = Field(None, description="Where `known` is `sampled`: the count lies from here ...")
-    high: int | None = Field(None, description="... to here 19 times out of 20")
+    feedback: str | None
+    own_feedback: str | None
 
 
 class CertainFacts(BaseModel):
@@ -191,9 +184,12 @@ class AdviceAnswer(BaseModel):
     rules: str
     history: str
     step: int
-    own: str | None
+    own_guess: str | None
     check: Check | None
-    count: CountOfCodes | None = None
+    candidates: int | None = None
+    known: Known | None = Field(None, description="How `candidates` is known")
+    low: int | None = Field(None, description="Where `known` is `sampled`: the count lies from here ...")
+    high: int | None = Field(None, description="... to here 19 times out of 20")
     certain: CertainFacts | None = None
     guess: HintAnswer | None = None
     why: PartitionOfGuess | None = None
@@ -204,8 +200,8 @@ class MoveReviewed(BaseModel):
 
     guess: str
     feedback: str
-    before: int
-    after: int
+    candidates_before: int
+    candidates_after: int
     consistent: bool
     contradicts: int | None
     worst: int

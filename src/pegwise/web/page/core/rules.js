@@ -82,7 +82,7 @@ export function feedbacks(rules) {
 
 /** The first row, numbered from 1, that a guess contradicts, and what it would have said.
  * @param {Rules} rules @param {Row[]} rows @param {Code} guess */
-export function brokenRow(rules, rows, guess) {
+export function contradictedRow(rules, rows, guess) {
   for (const [index, row] of rows.entries()) {
     const would = feedback(rules, guess, row.guess);
     if (!isSame(would, row.feedback)) return { number: index + 1, row, would };

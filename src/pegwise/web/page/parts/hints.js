@@ -6,7 +6,7 @@
 import { ask, Problem } from '../core/api.js';
 import { summary } from '../core/codes.js';
 import { codeName, parseCode, parseFeedback, plainName, rowName } from '../core/notation.js';
-import { brokenRow, isEnumerable } from '../core/rules.js';
+import { contradictedRow, isEnumerable } from '../core/rules.js';
 import { number, t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
 import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from './peg.js';
@@ -86,8 +86,8 @@ export function hintPanel({ situation, taken, use, announce }) {
   /** @param {Situation} now @returns {Promise<Told>} */
   async function counted(now) {
     if (isEnumerable(now.rules)) return { say: countWords(await summary(now.rules, now.rows)) };
-    const { count } = await advice(now, 3);
-    return { say: t(count.known === 'exact' ? 'hint.count' : 'hint.count.most', { count: count.candidates }) };
+    const { candidates, known: how } = await advice(now, 3);
+    return { say: t(how === 'exact' ? 'hint.count' : 'hint.count.most', { count: candidates }) };
   }
 
   /** @param {Situation} now @returns {Promise<Told>} */
@@ -100,12 +100,12 @@ export function hintPanel({ situation, taken, use, announce }) {
 
   /** @param {Situation} now @returns {Promise<Told>} */
   async function good(now) {
-    const { guess: found, count } = await advice(now);
+    const { guess: found, candidates, known: how } = await advice(now);
     const code = parseCode(found.guess, now.rules);
     const text = t(found.class_count ? 'hint.guess' : 'hint.near', {
       code: codeWords(code, now.rules),
       expected: number(found.expected_size, 1),
-      before: count.known === 'exact' ? number(count.candidates) : `≤ ${number(count.candidates)}`,
+      before: how === 'exact' ? number(candidates) : `≤ ${number(candidates)}`,
       worst: found.worst,
       strategy: found.strategy,
     });
@@ -159,7 +159,7 @@ function classes(rules, theirs, yours) {
 async function checked({ rules, rows, holes }) {
   const code = /** @type {Code} */ (holes);
   const words = codeWords(code, rules);
-  const broken = brokenRow(rules, rows, code);
+  const broken = contradictedRow(rules, rows, code);
   if (!broken) return { say: t(rows.length ? 'hint.check.fits' : 'hint.check.first', { code: words }) };
   const answers = { would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) };
   return { say: t('hint.check.broken', { code: words, number: broken.number, ...answers }) };

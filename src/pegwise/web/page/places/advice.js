@@ -165,7 +165,7 @@ export function advicePanel(context, { use, contradicted }) {
     if (now !== rows) return;
     if (found instanceof Error) fill(list, el('p', { class: 'note' }, found.message));
     else {
-      const more = found.count - found.codes.length;
+      const more = found.candidates - found.codes.length;
       fill(list, el('ul', { class: 'codes' }, found.codes.map((/** @type {string} */ code) => el('li', {}, codePegs(parseCode(code, rules), rules)))), more > 0 && el('p', { class: 'quiet' }, t('advice.more', { more })));
     }
   }

@@ -4,7 +4,7 @@
 /** @import { Code, Row } from '../core/rules.js' */
 import { Problem } from '../core/api.js';
 import { parseCode, parseFeedback, parseRules } from '../core/notation.js';
-import { brokenRow } from '../core/rules.js';
+import { contradictedRow } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
 import { board, measure } from '../parts/board.js';
 import { el, fill } from '../parts/dom.js';
@@ -60,7 +60,7 @@ function showPuzzle(body, context, puzzle, signal) {
 
   /** @param {Code} code */
   function check(code) {
-    const broken = brokenRow(rules, rows, code);
+    const broken = contradictedRow(rules, rows, code);
     const words = { code: codeWords(code, rules) };
     const text = broken ? t('daily.wrong', { ...words, number: broken.number, would: feedbackWords(broken.would, rules) }) : t('daily.right', words);
     fill(told, el('p', { class: broken ? 'note' : 'right' }, text), !broken && codePegs(code, rules));

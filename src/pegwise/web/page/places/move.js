@@ -8,7 +8,7 @@ import { classesTable, sharesBar } from '../parts/shares.js';
 import { has, number, t } from '../strings/strings.js';
 
 /** As `pegwise review --json` has it.
- * @typedef {{guess: string, feedback: string, before: number, after: number, regret: number, known: string, luck: number | null, rank: number | null,
+ * @typedef {{guess: string, feedback: string, candidates_before: number, candidates_after: number, regret: number, known: string, luck: number | null, rank: number | null,
  *   best: string | null, classes: Record<string, number>, best_classes: Record<string, number> | null, expected_size: number, verdict: string, text: string}} Move */
 
 /** Signs for those who know them from chess; the word is always beside. @type {Record<string, string>} */

@@ -99,7 +99,7 @@ function show(into, context, review, longer) {
   const previous = el('button', { type: 'button', on: { click: () => step(-1) } }, `← ${t('review.previous')}`);
   const next = el('button', { type: 'button', on: { click: () => step(1) } }, `${t('review.next')} →`);
   const columns = [
-    { heading: t('review.left'), class: 'figure', cell: (/** @type {any} */ _, /** @type {number} */ index) => number(moves[index].after) },
+    { heading: t('review.left'), class: 'figure', cell: (/** @type {any} */ _, /** @type {number} */ index) => number(moves[index].candidates_after) },
     { heading: t('review.verdict'), class: 'judged', cell: (/** @type {any} */ _, /** @type {number} */ index) => verdictBadge(moves[index].verdict) },
   ];
 
@@ -168,7 +168,7 @@ export const figure = (name, value) => el('div', {}, el('dt', {}, name), el('dd'
 function plots({ moves }) {
   const guesses = moves.map((move) => move.guess);
   const places = [t('plot.start'), ...guesses];
-  const left = [moves[0].before, ...moves.map((move) => move.after)];
+  const left = [moves[0].candidates_before, ...moves.map((move) => move.candidates_after)];
   const expected = [null, ...moves.map((move) => move.expected_size)];
   const lost = moves.map((move) => move.regret);
   const luck = moves.map((move) => move.luck);

@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from pegwise.contradiction.told import Contradiction
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["Fit", "fit"]
+__all__ = ["Consistency", "consistency"]
 
 _MOVES = 1_000_000
 """Changes a walk makes on its way to the nearest code: some tens of milliseconds."""
 
 
 @dataclass(frozen=True)
-class Fit:
+class Consistency:
     """Whether a code fits ``history``, and how that is known.
 
     ``code`` fits, or is the nearest that was met; None where it is proved that no code fits, which
     ``contradiction`` explains unless there was no time for that.
     """
 
-    known: Literal["fits", "does not fit", "not known"]
+    known: Literal["consistent", "contradictory", "not known"]
     history: tuple[Row, ...]
     code: Code | None = None
     misses: tuple[Row, ...] = ()
@@ -41,12 +41,12 @@ class Fit:
     contradiction: Contradiction | None = None
 
     def __bool__(self) -> bool:
-        return self.known == "fits"
+        return self.known == "consistent"
 
     def __str__(self) -> str:
-        if self.known == "fits":
+        if self.known == "consistent":
             return f"a possible code: {self.code}"
-        if self.known == "does not fit":
+        if self.known == "contradictory":
             return "no code is possible" if self.contradiction is None else str(self.contradiction)
         told = dict(self.misses)
         wrong = ", ".join(
@@ -59,32 +59,32 @@ class Fit:
         return f"it is not known whether a code is possible; {nearest}{more}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: ``fits`` is true, false, or null where it is not known."""
+        """Plain values: ``consistent`` is true, false, or null where it is not known."""
         return {
-            "fits": {"fits": True, "does not fit": False}.get(self.known),
+            "consistent": {"consistent": True, "contradictory": False}.get(self.known),
             "code": None if self.code is None else str(self.code),
             "distance": self.distance,
-            "misses": [{"guess": str(guess), "would_say": str(told)} for guess, told in self.misses],
+            "misses": [{"guess": str(guess), "feedback": str(told)} for guess, told in self.misses],
             "contradiction": None if self.contradiction is None else self.contradiction.to_dict(),
             "text": str(self),
         }
 
 
-def fit(rules: Rules, history: tuple[Row, ...], candidates: Candidates) -> Fit:
+def consistency(rules: Rules, history: tuple[Row, ...], candidates: Candidates) -> Consistency:
     """Whether a code fits ``history``, whose ``candidates`` these are.
 
     >>> from pegwise.position import Position
-    >>> print(Position("4x6", "1122:B 1344:W").fit())
+    >>> print(Position("4x6", "1122:B 1344:W").consistency())
     a possible code: 3523
     """
-    known = candidates.fits()
+    known = candidates.exist()
     if known:
-        return Fit("fits", history, candidates.example())
+        return Consistency("consistent", history, candidates.example())
     if known is False:
         try:
-            return Fit("does not fit", history, contradiction=contradiction(rules, history))
+            return Consistency("contradictory", history, contradiction=contradiction(rules, history))
         except LimitError:
-            return Fit("does not fit", history)
+            return Consistency("contradictory", history)
     with limited(None):  # some milliseconds
         walk = Walk(rules, [(zero_based(guess), *told) for guess, told in history], "nearest")
         walk.first(_MOVES)
@@ -95,4 +95,4 @@ def fit(rules: Rules, history: tuple[Row, ...], candidates: Candidates) -> Fit:
         for row in history
         if rules.feedback(code, row.guess) != row.feedback
     )
-    return Fit("not known", history, code, misses, distance)
+    return Consistency("not known", history, code, misses, distance)

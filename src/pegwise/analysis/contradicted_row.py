@@ -12,23 +12,26 @@ if TYPE_CHECKING:
     from pegwise.codes import CodeLike, Feedback, Row
     from pegwise.position import PositionLike
 
-__all__ = ["Broken", "broken_row"]
+__all__ = ["ContradictedRow", "contradicted_row"]
 
 
 @dataclass(frozen=True)
-class Broken(Printable):
-    """A row, numbered from 1, that a guess contradicts: it ``would`` have said this of such a secret."""
+class ContradictedRow(Printable):
+    """A row, numbered from 1, that a guess contradicts.
+
+    ``own_feedback`` is the feedback that the row would have if the guess were the secret.
+    """
 
     number: int
     row: Row
-    would: Feedback
+    own_feedback: Feedback
 
 
-def broken_row(position: PositionLike, guess: CodeLike) -> Broken | None:
+def contradicted_row(position: PositionLike, guess: CodeLike) -> ContradictedRow | None:
     """Find the first row that a guess contradicts; None for a guess that may be the secret.
 
-    >>> broken = broken_row("4x6 1122:B 1344:W", "1135")
-    >>> broken.number, str(broken.would), str(broken.row)
+    >>> found = contradicted_row("4x6 1122:B 1344:W", "1135")
+    >>> found.number, str(found.own_feedback), str(found.row)
     (1, 'BB', '1122:B')
     """
     position = parse_position(position)
@@ -36,5 +39,5 @@ def broken_row(position: PositionLike, guess: CodeLike) -> Broken | None:
     for number, row in enumerate(position.history, 1):
         would = position.rules.feedback(code, row.guess)
         if would != row.feedback:
-            return Broken(number, row, would)
+            return ContradictedRow(number, row, would)
     return None

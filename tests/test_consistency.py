@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegwise.candidates import ConstraintCandidates
-from pegwise.contradiction import Fit, explain, fit, searched
+from pegwise.contradiction import Consistency, consistency, explain, searched
 from pegwise.errors import LimitError
 from pegwise.notation import parse_history
 from pegwise.position import Position
@@ -17,7 +17,7 @@ from pegwise.rules import Code, Feedback, Rules
 from tests import oracle
 from tests.helpers import game_of, plain, rows_of, small_rules
 
-FIT = import_module("pegwise.contradiction.fit")
+MODULE = import_module("pegwise.contradiction.consistency")
 """The module, whose name is that of the function."""
 
 
@@ -28,18 +28,18 @@ def test_small_games_are_always_settled(data: st.DataObject) -> None:
     history = tuple(data.draw(rows_of(rules, 4)))
     fitting = oracle.candidates(game_of(rules), plain(history))
     for candidates in (Position(rules, history).candidates, ConstraintCandidates(rules, history)):
-        found = fit(rules, history, candidates)
-        assert found.known == ("fits" if fitting else "does not fit")
+        found = consistency(rules, history, candidates)
+        assert found.known == ("consistent" if fitting else "contradictory")
         assert bool(found) == bool(fitting)
         if fitting:
             assert found.code is not None
             assert tuple(found.code) in fitting
-            assert found.to_dict()["fits"] is True
+            assert found.to_dict()["consistent"] is True
             assert str(found) == f"a possible code: {found.code}"
         else:
             assert found.contradiction is not None
             assert str(found) == str(found.contradiction)
-            assert found.to_dict()["fits"] is False
+            assert found.to_dict()["consistent"] is False
 
 
 def unsettled(monkeypatch: pytest.MonkeyPatch) -> Position:
@@ -61,8 +61,8 @@ def unsettled(monkeypatch: pytest.MonkeyPatch) -> Position:
 
 def test_where_nothing_tells_the_nearest_code_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     position = unsettled(monkeypatch)
-    found = position.fit()
-    assert (found.known, bool(found), found.to_dict()["fits"]) == ("not known", False, None)
+    found = position.consistency()
+    assert (found.known, bool(found), found.to_dict()["consistent"]) == ("not known", False, None)
     assert found.code is not None
     rules = position.rules
     told = [rules.feedback(found.code, row.guess) for row in position.history]
@@ -80,9 +80,9 @@ def test_where_nothing_tells_the_nearest_code_is_named(monkeypatch: pytest.Monke
     assert str(found) == f"it is not known whether a code is possible; {nearest}"
     assert found.to_dict()["code"] == str(found.code)
     assert found.to_dict()["misses"] == [
-        {"guess": str(row.guess), "would_say": str(row.feedback)} for row in found.misses
+        {"guess": str(row.guess), "feedback": str(row.feedback)} for row in found.misses
     ]
-    monkeypatch.setattr(FIT, "can_prove", lambda: False)
+    monkeypatch.setattr(MODULE, "can_prove", lambda: False)
     assert str(found).endswith(f"{nearest}; to decide it, try pip install 'pegwise[proof]'")
 
 
@@ -90,11 +90,11 @@ def test_what_is_not_explained_in_time_is_impossible_all_the_same(monkeypatch: p
     def late(*_: object) -> None:
         raise LimitError("no time")
 
-    monkeypatch.setattr(FIT, "contradiction", late)
+    monkeypatch.setattr(MODULE, "contradiction", late)
     position = Position("4x6", "1122:BBBB 1122:-")
-    found = position.fit()
+    found = position.consistency()
     assert (found.known, found.history, str(found)) == (
-        "does not fit",
+        "contradictory",
         position.history,
         "no code is possible",
     )
@@ -114,7 +114,7 @@ def test_every_row_that_the_nearest_code_does_not_fit_is_named() -> None:
     position = Position("4x6", "1122:B 3344:W 5566:BB")
     first, _, third = position.history
     misses = (first._replace(feedback=Feedback(0, 1)), third._replace(feedback=Feedback(0, 2)))
-    found = Fit("not known", position.history, Code((1, 2, 3, 4)), misses, 5)
+    found = Consistency("not known", position.history, Code((1, 2, 3, 4)), misses, 5)
     assert str(found) == (
         "it is not known whether a code is possible; the nearest code found is 1234, "
         "for which row 1 would have the feedback W, row 3 would have the feedback WW"
@@ -124,8 +124,10 @@ def test_every_row_that_the_nearest_code_does_not_fit_is_named() -> None:
 def test_a_proof_is_found_in_a_game_too_large_to_list() -> None:
     rules = Rules(20, 20)
     ones = "-".join(["1"] * 20)
-    found = Position(rules, parse_history(f"{ones}:BBBB {'-'.join(['2'] * 20)}:BB {ones}:BBB", rules)).fit()
-    assert found.known == "does not fit"
+    found = Position(
+        rules, parse_history(f"{ones}:BBBB {'-'.join(['2'] * 20)}:BB {ones}:BBB", rules)
+    ).consistency()
+    assert found.known == "contradictory"
     assert found.contradiction is not None
     assert found.contradiction.rows == (1, 3)
     assert found.contradiction.complete
