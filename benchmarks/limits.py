@@ -137,7 +137,7 @@ def questions_of(name: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "puzzle", "start", {"rules": name, "seed": 1}
     if small:
         yield "puzzle", "one turn", {"rules": name, "seed": 1, "left": 4}
-    yield "turn", "adversary", {"game": f"{name} maker=adversary rows=10", "guess": own}
+    yield "turn", "adversary", {"game": f"{name} codemaker=adversary max-guesses=10", "guess": own}
     yield (
         "turn",
         "row 4",

@@ -142,7 +142,7 @@ class Load:
             await asyncio.sleep(float(answer.headers["Retry-After"]) / 4)
 
     async def _play(self, client: httpx.AsyncClient) -> None:
-        codemaker = self.chance.choice(("honest", "honest", "adversary"))
+        codemaker = self.chance.choice(("random", "random", "adversary"))
         begun = await self._ask(client, "games", "games", json={"codemaker": codemaker})
         game = f"games/{begun.json()['id']}"
         for guess in ("1122", "1344", "3526", "1462"):

@@ -77,7 +77,7 @@ def asked(question: str, name: str) -> dict[str, Any]:
         "tree": {"rules": name, "history": rows, "strategy": "knuth"},
         "compare": {"rules": name, "strategies": []},
         "puzzle": {"rules": name, "seed": 1},
-        "turn": {"game": f"{name} maker=adversary rows=10", "guess": own},
+        "turn": {"game": f"{name} codemaker=adversary max-guesses=10", "guess": own},
     }
     return questions[question]
 
@@ -191,7 +191,7 @@ def test_an_adversary_always_answers_and_some_code_always_fits(name: str, looks:
         guess = random_secret(rules, seed=f"own {number}")
         mine = clock(looks)
         with limited(Limit(seconds=60)):
-            told = maker.answer(Position(rules, position.history), guess)
+            told = maker.feedback(Position(rules, position.history), guess)
         assert mine.late < LATE
         position = position.after(guess, told)
     clock(float("inf"))

@@ -81,15 +81,15 @@ CASES: list[tuple[str, Callable[[], Any], Callable[[], Any]]] = [
     ("FixedCodemaker", lambda: FixedCodemaker("4x6", "3632"), lambda: FixedCodemaker(RULES, CODE)),
     (
         "FixedCodemaker",
-        lambda: FixedCodemaker("4x6", "3632").answer(LINE, "1122"),
-        lambda: FixedCodemaker(RULES, CODE).answer(POSITION, GUESS),
+        lambda: FixedCodemaker("4x6", "3632").feedback(LINE, "1122"),
+        lambda: FixedCodemaker(RULES, CODE).feedback(POSITION, GUESS),
     ),
     ("FixedCodemaker", lambda: FixedCodemaker("4x6", "3632").reveal(LINE), lambda: CODE),
     ("Adversary", lambda: Adversary("4x6"), lambda: Adversary(RULES)),
     (
         "Adversary",
-        lambda: Adversary("4x6").answer(LINE, "3526"),
-        lambda: Adversary(RULES).answer(POSITION, Code((3, 5, 2, 6))),
+        lambda: Adversary("4x6").feedback(LINE, "3526"),
+        lambda: Adversary(RULES).feedback(POSITION, Code((3, 5, 2, 6))),
     ),
     ("Adversary", lambda: Adversary("4x6").reveal(LINE), lambda: Adversary(RULES).reveal(POSITION)),
     (
@@ -264,12 +264,12 @@ def test_every_public_name_is_in_the_table_or_takes_no_such_value() -> None:
 
 def test_saved_games_take_lines(tmp_path: Path) -> None:
     with SavedGames(tmp_path / "games.sqlite") as games:
-        number = games.add("4x6 1122:B rows=10")
+        number = games.add("4x6 1122:B max-guesses=10")
         games.add_row(number, 2, "1344:W")
-        assert games.get(number) == Record(RULES, ROWS, rows_allowed=10)
+        assert games.get(number) == Record(RULES, ROWS, max_guesses=10)
         with pytest.raises(NotationError):
             games.add_row(number, 3, "1344")
-        games.update(number, "4x6 rows=10 hints=2")
+        games.update(number, "4x6 max-guesses=10 hints=2")
         assert games.get(number).hints == 2
         assert games.add_new([GAME_LINE, GAME]) == [number + 1]
 

@@ -11,10 +11,10 @@ LINES = [
     "4x6 1122:B 1344:W 3526:BWW 3632",  # 4 guesses; knuth needs 5
     "4x6 1122 hints=3",  # 1 guess; knuth needs 1
     "4x6 1123:WW 2211:BB 2211:BB 2211:BB 2211:BB 2312:BB won",  # no secret: counted, not compared
-    "4x6 1122:B rows=1",
+    "4x6 1122:B max-guesses=1",
     "4x6 1122:B resigned",
     "4x6 1122:B",  # unfinished
-    "3x4 123 maker=adversary",
+    "3x4 123 codemaker=adversary",
     "4x6-blanks 1..2",
 ]
 

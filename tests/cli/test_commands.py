@@ -119,7 +119,7 @@ def test_play_win_with_a_hint() -> None:
 def test_play_lost_and_resigned_tell_the_secret() -> None:
     secret = str(pegwise.random_secret(pegwise.Rules(4, 6), seed=7))
     wrong = "1111" if secret != "1111" else "2222"
-    lost = run("play", "--seed", "7", "--rows", "2", typed=f"{wrong}\n{wrong}\n")
+    lost = run("play", "--seed", "7", "--max-guesses", "2", typed=f"{wrong}\n{wrong}\n")
     assert f"You have no guesses left. The code was {secret}" in lost.out
     found = run_json("play", "--seed", "7", typed="resign\n")
     assert (found["secret"], found["won"], found["resigned"]) == (secret, False, True)

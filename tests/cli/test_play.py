@@ -23,7 +23,9 @@ SECRET = "3134"  # of --seed 7
 
 
 def test_the_whole_of_a_session_through_a_pipe() -> None:
-    ran = run("play", "--seed", "7", "--rows", "3", "--race", "knuth", typed="1122\n9\n1344\nboard\n3134\n")
+    ran = run(
+        "play", "--seed", "7", "--max-guesses", "3", "--race", "knuth", typed="1122\n9\n1344\nboard\n3134\n"
+    )
     assert ran.status == 0
     assert ran.out.splitlines() == [
         "I hold a code of 4 pegs, colors 1 to 6. You have 3 guesses. "
@@ -58,7 +60,7 @@ def test_the_whole_of_a_session_through_a_pipe() -> None:
         "it has 11 classes rather than 9.",
         "",
         "To share this game without its secret:",
-        "4x6 1122:B 1344:BWW won rows=3 race=knuth",
+        "4x6 1122:B 1344:BWW won max-guesses=3 race=knuth",
     ]
 
 
@@ -87,12 +89,12 @@ def test_why_is_told_beside_ones_own_guess() -> None:
 
 
 def test_the_json_of_a_game() -> None:
-    found = run_json("play", "--seed", "7", "--rows", "2", typed=f"1122\n{SECRET}\n")
+    found = run_json("play", "--seed", "7", "--max-guesses", "2", typed=f"1122\n{SECRET}\n")
     assert {
         key: found[key] for key in ("rules", "codemaker", "secret", "outcome", "guesses", "hints", "won")
     } == {
         "rules": "4x6",
-        "codemaker": "honest",
+        "codemaker": "random",
         "secret": SECRET,
         "outcome": "won",
         "guesses": 2,
@@ -112,21 +114,23 @@ def test_a_game_that_is_left_keeps_its_secret() -> None:
 
 
 def test_an_adversary_proves_that_its_code_fits() -> None:
-    ran = run("play", "--adversary", "--rows", "2", typed="1122\n3344\n")
+    ran = run("play", "--adversary", "--max-guesses", "2", typed="1122\n3344\n")
     rows = [line.split()[1:3] for line in ran.out.splitlines() if line.startswith((" 1  ", " 2  "))]
     code = ran.out.partition("A code consistent with all 2 rows: ")[2].split()[0]
     assert code in pegwise.Position("4x6", [":".join(row) for row in rows])
     assert run("games", "export", "--no-dates").out == (
-        f"4x6 {' '.join(':'.join(row) for row in rows)} secret={code} rows=2 maker=adversary\n"
+        f"4x6 {' '.join(':'.join(row) for row in rows)} secret={code} max-guesses=2 codemaker=adversary\n"
     )
-    large = run("play", "--adversary", "--rows", "1", "-r", "12x12", typed="1-1-1-1-1-1-2-2-2-2-2-2\n").out
+    large = run(
+        "play", "--adversary", "--max-guesses", "1", "-r", "12x12", typed="1-1-1-1-1-1-2-2-2-2-2-2\n"
+    ).out
     assert "I always left as many codes possible in a sample as I could" in large
     for rules, known in (("3x4", "exact"), ("12x12", "sampled")):
         assert run_json("play", "--adversary", "-r", rules, typed="quit\n")["known"] == known
 
 
 def test_blanks_are_dots() -> None:
-    ran = run("play", "--blanks", "--seed", "1", "--rows", "1", typed="1..2\n")
+    ran = run("play", "--blanks", "--seed", "1", "--max-guesses", "1", typed="1..2\n")
     assert " 1  1..2  " in ran.out
     assert "4x6-blanks 1..2:" in ran.out
     assert "colors 1 to 6 or an empty hole (.)" in ran.out
@@ -232,7 +236,7 @@ def test_a_row_is_put_together_key_by_key(columns: int, environment: dict[str, A
         terminal.type("x3134\r")
         text = terminal.until("Another game?")
         assert "You broke the code in 2 guesses." in text
-        assert "4x6 1122:B won rows=10" in text
+        assert "4x6 1122:B won max-guesses=10" in text
         assert max(len(line) for line in text.splitlines()) <= columns
         colored = "48;5;" in terminal.raw or "48;2;" in terminal.raw
         assert colored != bool(environment)
@@ -347,7 +351,7 @@ def test_a_game_stopped_from_elsewhere_takes_the_terminal_again() -> None:
 def test_a_game_killed_at_any_moment_resumes() -> None:
     rng = random.Random(3)
     for _ in range(3):
-        with Terminal("play", "--seed", "7", "--rows", "99", "--lines") as terminal:
+        with Terminal("play", "--seed", "7", "--max-guesses", "99", "--lines") as terminal:
             terminal.until("99 left")
             for number in range(1, rng.randrange(2, 6)):
                 terminal.type("1122\n")

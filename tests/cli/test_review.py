@@ -17,7 +17,7 @@ ROWS = ["1122:B", "1344:W", "3526:BWW", "1462:BW", "3632"]
 
 def test_the_json_is_the_librarys() -> None:
     assert run_json("review", *ROWS) == review(" ".join(ROWS)).to_dict()
-    assert run_json("review", "-r", "3x4", "112:B") == run_json("review", "3x4 112:B rows=8")
+    assert run_json("review", "-r", "3x4", "112:B") == run_json("review", "3x4 112:B max-guesses=8")
 
 
 def test_what_is_printed_tells_every_row_and_adds_up() -> None:

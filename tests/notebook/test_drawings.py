@@ -18,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def game(secret: str = "3632", rows: int | None = None, guesses: int = 5) -> pegwise.Game:
     """The worked example of Knuth's paper, as far as it has gone."""
-    played = pegwise.Game(pegwise.Rules(4, 6), secret, rows_allowed=rows)
+    played = pegwise.Game(pegwise.Rules(4, 6), secret, max_guesses=rows)
     for guess in ("1122", "1344", "3526", "1462", "3632")[:guesses]:
         played.guess(guess)
     return played

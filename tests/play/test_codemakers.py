@@ -137,7 +137,7 @@ def test_a_large_adversary_weighs_hundreds_of_candidates(
         assert (position.history in looked_for) == (number > 0 and len(kept) < 200)
         guess = random_secret(rules, seed=number)
         classes = Counter(rules.feedback(code, guess) for code in pool)
-        told = adversary.answer(position, guess)
+        told = adversary.feedback(position, guess)
         assert told == next(each for each in rules.feedbacks if classes[each] == max(classes.values()))
         before, position = pool, position.after(guess, told)
     assert 0 < len(looked_for) < 4
@@ -152,7 +152,7 @@ def test_what_a_large_adversary_has_in_mind_is_no_matter_of_time(monkeypatch: py
     with monkeypatch.context() as patch:
         patch.setattr("pegwise.limit.clock", count().__next__)  # a second for each look
         with limited(Limit(seconds=2)):
-            told = adversary.answer(position, guess)
+            told = adversary.feedback(position, guess)
     assert adversary.known == "sampled"
     assert position.after(guess, told).candidates.possible()
     assert adversary._pool(()) == Adversary(LARGE[0])._pool(())
@@ -162,7 +162,7 @@ def test_codes_met_by_walks_are_drawn_without_repetition(monkeypatch: pytest.Mon
     rules = LARGE[0]
     adversary, position = Adversary(rules), Position(rules)
     guess = random_secret(rules, seed=0)
-    position = position.after(guess, adversary.answer(position, guess))
+    position = position.after(guess, adversary.feedback(position, guess))
     monkeypatch.setattr("pegwise.play.codemakers._SAMPLE", 10**6)
     most = len(adversary._met(position.history)) - 1
     monkeypatch.setattr("pegwise.play.codemakers._SAMPLE", most)
@@ -179,7 +179,7 @@ def test_rows_that_cannot_be_are_a_contradiction(rules: str) -> None:
     ones, twos = ([color] * game.pegs for color in (1, 2))
     position = Position(game).after(ones, (game.pegs - 1, 0)).after(twos, (game.pegs - 1, 0))
     with pytest.raises(ContradictionError):
-        Adversary(game).answer(position, game.code(ones))
+        Adversary(game).feedback(position, game.code(ones))
 
 
 def test_a_fixed_secret_is_checked_and_answers_by_the_rules() -> None:

@@ -24,12 +24,12 @@ SMALL = Rules(3, 4)
 
 
 def test_a_game_counts_its_rows_and_ends_with_them() -> None:
-    game = Game(SMALL, "234", rows_allowed=2)
-    assert (game.rows_left, game.over, game.won, game.rows) == (2, False, False, ())
+    game = Game(SMALL, "234", max_guesses=2)
+    assert (game.guesses_left, game.over, game.won, game.rows) == (2, False, False, ())
     assert str(game.guess("111")) == "111:-"
-    assert (game.rows_left, game.over) == (1, False)
+    assert (game.guesses_left, game.over) == (1, False)
     game.guess("112")
-    assert (game.rows_left, game.over, game.won) == (0, True, False)
+    assert (game.guesses_left, game.over, game.won) == (0, True, False)
     with pytest.raises(LimitError, match="^the game is over$"):
         game.guess("234")
     assert len(game.rows) == 2
@@ -37,11 +37,11 @@ def test_a_game_counts_its_rows_and_ends_with_them() -> None:
 
 def test_a_game_is_over_once_it_is_won() -> None:
     game = Game(SMALL, "234")
-    assert game.rows_left is None
+    assert game.guesses_left is None
     game.guess("111")
     assert not game.over
     game.guess("234")
-    assert (game.won, game.over, game.rows_left) == (True, True, None)
+    assert (game.won, game.over, game.guesses_left) == (True, True, None)
     with pytest.raises(LimitError, match="^the game is over$"):
         game.guess("111")
     with pytest.raises(CodeError):  # what is no code is told first
@@ -50,9 +50,9 @@ def test_a_game_is_over_once_it_is_won() -> None:
 
 def test_a_game_is_taken_up_again_with_its_rows() -> None:
     game = Game(
-        SMALL, FixedCodemaker(SMALL, "234"), rows_allowed=3, rows=Position(SMALL, "111:- 112:W").history
+        SMALL, FixedCodemaker(SMALL, "234"), max_guesses=3, rows=Position(SMALL, "111:- 112:W").history
     )
-    assert (game.rows_left, len(game.rows)) == (1, 2)
+    assert (game.guesses_left, len(game.rows)) == (1, 2)
     assert str(game.guess("243")) == "243:BWW"
     assert game.over
 
@@ -60,12 +60,12 @@ def test_a_game_is_taken_up_again_with_its_rows() -> None:
 @pytest.mark.parametrize("rows", [0, -1])
 def test_a_game_has_a_row_at_least(rows: int) -> None:
     with pytest.raises(LimitError, match=f"^a game needs at least one row, not {rows}$"):
-        Game(SMALL, "234", rows_allowed=rows)
-    assert Game(SMALL, "234", rows_allowed=1).rows_left == 1
+        Game(SMALL, "234", max_guesses=rows)
+    assert Game(SMALL, "234", max_guesses=1).guesses_left == 1
 
 
 def test_a_game_in_plain_values() -> None:
-    game = Game(SMALL, "234", rows_allowed=5)
+    game = Game(SMALL, "234", max_guesses=5)
     game.guess("112")
     assert game.to_dict() == {
         "rules": "3x4",

@@ -34,7 +34,7 @@ def records(draw: st.DrawFn) -> Record:
         rules,
         game.rows,
         secret=draw(st.sampled_from([secret, None])),
-        rows_allowed=draw(st.sampled_from([None, len(game.rows) or 1, len(game.rows) + 3])),
+        max_guesses=draw(st.sampled_from([None, len(game.rows) or 1, len(game.rows) + 3])),
         resigned=not game.won and draw(st.booleans()),
         hints=draw(st.integers(0, 20)),
         codemaker=draw(st.sampled_from(CODEMAKERS)),
@@ -59,13 +59,13 @@ def test_what_is_written_reads_back_the_same(record: Record) -> None:
 
 
 @given(st.text() | st.text("0123456789x:BWbw-,.= \nablnks"))
-@example("1x1 1:B rows=0")
+@example("1x1 1:B max-guesses=0")
 @example("9999x9999 1:B")
 @example("1000x1000-distinct")
 @example("4x6 ٣٣٣٣:B")
-@example("4x6 rows=٣")
+@example("4x6 max-guesses=٣")
 @example("4x6 won won")
-@example("4x6 at=0001-01-01T00:00:00Z")
+@example("4x6 started=0001-01-01T00:00:00Z")
 def test_any_text_is_read_or_refused_with_one_clear_line(text: str) -> None:
     read_or_refused(text)
 
@@ -131,45 +131,53 @@ def test_a_board_has_at_most_1000_pegs_and_colors() -> None:
 
 
 def test_a_record_in_plain_values() -> None:
-    record = parse_game("4x6-blanks 1..2:B secret=1555 rows=9 hints=2 race=knuth at=2026-01-31T12:00:00Z")
+    record = parse_game(
+        "4x6-blanks 1..2:B secret=1555 max-guesses=9 hints=2 race=knuth started=2026-01-31T12:00:00Z"
+    )
     assert record.to_dict() == {
         "rules": "4x6-blanks",
-        "codemaker": "honest",
+        "codemaker": "random",
         "secret": "1555",
         "outcome": "unfinished",
         "won": False,
         "resigned": False,
         "guesses": 1,
-        "rows_allowed": 9,
+        "max_guesses": 9,
         "hints": 2,
         "race": "knuth",
         "started": "2026-01-31T12:00:00+00:00",
         "rows": [{"guess": "1..2", "feedback": "B"}],
     }
     plain = parse_game("1122:B").to_dict()
-    assert (plain["secret"], plain["race"], plain["started"], plain["rows_allowed"]) == (None,) * 4
+    assert (plain["secret"], plain["race"], plain["started"], plain["max_guesses"]) == (None,) * 4
 
 
 def test_all_that_is_said_of_a_game_has_its_place() -> None:
-    line = "4x6 1122:B resigned secret=3632 rows=9 hints=2 maker=fixed race=knuth at=2026-01-31T12:00:00Z"
+    line = (
+        "4x6 1122:B resigned secret=3632 max-guesses=9 hints=2 codemaker=fixed race=knuth "
+        "started=2026-01-31T12:00:00Z"
+    )
     assert game_name(parse_game(line)) == line
-    words = "4x6 1122:b Resigned SECRET=3632 Rows=9 HINTS=2 Maker=Fixed Race=knuth AT=2026-01-31t12:00:00z"
+    words = (
+        "4x6 1122:b Resigned SECRET=3632 Max-Guesses=9 HINTS=2 Codemaker=Fixed Race=knuth "
+        "STARTED=2026-01-31t12:00:00z"
+    )
     assert game_name(parse_game(words)) == line
 
 
 def test_a_record_keeps_whole_seconds_of_utc() -> None:
     local = datetime(2026, 1, 31, 13, 0, 0, 999, tzinfo=timezone(timedelta(hours=1)))
     assert Record(Rules(4, 6), started=local).started == datetime(2026, 1, 31, 12, tzinfo=UTC)
-    assert game_name(Record(Rules(4, 6), started=local)) == "4x6 at=2026-01-31T12:00:00Z"
+    assert game_name(Record(Rules(4, 6), started=local)) == "4x6 started=2026-01-31T12:00:00Z"
 
 
 def test_the_secret_can_be_left_out() -> None:
-    won = parse_game("1122:B 3632 rows=10 hints=2")
+    won = parse_game("1122:B 3632 max-guesses=10 hints=2")
     hidden = won.without_secret()
-    assert game_name(hidden) == "4x6 1122:B won rows=10 hints=2"
+    assert game_name(hidden) == "4x6 1122:B won max-guesses=10 hints=2"
     assert (hidden.outcome, hidden.guesses, hidden.secret) == ("won", 2, None)
-    lost = parse_game("1122:B secret=3632 rows=1")
-    assert game_name(lost.without_secret()) == "4x6 1122:B rows=1"
+    lost = parse_game("1122:B secret=3632 max-guesses=1")
+    assert game_name(lost.without_secret()) == "4x6 1122:B max-guesses=1"
     assert "3632" not in game_name(hidden) + game_name(lost.without_secret())
 
 
@@ -181,19 +189,19 @@ BAD = {
     "1122:BBBW": "row 1: 3 black 1 white is impossible",
     "1122:Q": "row 1: feedback 'Q': expected",
     "1122:B secret=1111": "row 1 (1122:B) does not fit the secret 1111: that gives BB",
-    "1122:B rows=ten": "'ten': expected a number",
-    "1122:B 1344:W rows=1": "2 guesses do not fit in 1 rows",
+    "1122:B max-guesses=ten": "'ten': expected a number",
+    "1122:B 1344:W max-guesses=1": "2 guesses do not fit in 1 rows",
     "1122:B color=2": "unknown key 'color'; the keys are secret, rows",
-    "1122:B rows=3 rows=4": "this is given twice",
+    "1122:B max-guesses=3 max-guesses=4": "this is given twice",
     "1122:B won resigned": "a game cannot be both won and resigned$",
     "1122:B won secret=1111": "a game won by a guess that is left out has no winning row and no secret$",
     "1122:BBBB won": "a game won by a guess that is left out has no winning row and no secret$",
-    "1122:B rows=1234567890": "'1234567890': expected a number$",
-    "1122:B 1344:W won rows=2": "3 guesses do not fit in 2 rows$",
+    "1122:B max-guesses=1234567890": "'1234567890': expected a number$",
+    "1122:B 1344:W won max-guesses=2": "3 guesses do not fit in 2 rows$",
     "4x6 5555:X": "row 1: feedback 'X': expected",
     "11:22:B": "row 1: code '11:22': ",
-    "maker=devil": "codemaker 'devil': the codemakers are honest, adversary, fixed",
-    "at=yesterday": "expected a time such as",
+    "codemaker=devil": "codemaker 'devil': the codemakers are random, adversary, fixed",
+    "started=yesterday": "expected a time such as",
     "race=": "expected a name without spaces",
     "5000x6 1:B": "at most 1000 pegs and colors",
     "1" * 20_000: f"{'1' * 20!r}... has 20000 characters: a word of a game is not that long$",
@@ -211,20 +219,25 @@ def test_what_cannot_be_is_refused(text: str) -> None:
 
 
 def test_outcomes() -> None:
-    kinds = {"rows=2": "unfinished", "rows=1": "lost", "resigned rows=4": "resigned", "won": "won"}
+    kinds = {
+        "max-guesses=2": "unfinished",
+        "max-guesses=1": "lost",
+        "resigned max-guesses=4": "resigned",
+        "won": "won",
+    }
     assert {words: parse_game(f"1122:B {words}").outcome for words in kinds} == kinds
     assert parse_game("4x6").outcome == "unfinished"
 
 
 def test_a_record_is_checked_however_it_is_made() -> None:
-    record = parse_game("1122:B rows=3")
+    record = parse_game("1122:B max-guesses=3")
     for change, why in (
         ({"hints": -1}, "^-1 hints: they are counted from 0$"),
-        ({"rows_allowed": 0}, "^1 guesses do not fit in 0 rows$"),
+        ({"max_guesses": 0}, "^1 guesses do not fit in 0 rows$"),
         ({"race": "a b"}, "^race 'a b': expected a name without spaces$"),
         ({"race": ""}, "^race '': expected a name without spaces$"),
         ({"secret": (1, 1, 1)}, "^111 has 3 pegs; a code of 4x6 has 4$"),
-        ({"codemaker": ""}, "^codemaker '': the codemakers are honest, adversary, fixed$"),
+        ({"codemaker": ""}, "^codemaker '': the codemakers are random, adversary, fixed$"),
         (
             {"rules": Rules(4, 1), "rows": (), "blanks": True},
             "^a game with blanks has at least one color",
@@ -236,8 +249,8 @@ def test_a_record_is_checked_however_it_is_made() -> None:
 
 def test_an_adversary_plays_into_a_line() -> None:
     rules = Rules(3, 4)
-    game = Game(rules, Adversary(rules), rows_allowed=2)
+    game = Game(rules, Adversary(rules), max_guesses=2)
     for number in range(2):
         game.guess(random_secret(rules, seed=number))
-    record = Record(rules, game.rows, secret=game.secret, rows_allowed=2, codemaker="adversary")
+    record = Record(rules, game.rows, secret=game.secret, max_guesses=2, codemaker="adversary")
     assert parse_game(game_name(record)) == record

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize(
-    "line", ["4x6 secret=3632 rows=10 race=knuth", "4x6 maker=adversary", "12x12 maker=adversary"]
+    "line",
+    ["4x6 secret=3632 max-guesses=10 race=knuth", "4x6 codemaker=adversary", "12x12 codemaker=adversary"],
 )
 def test_a_game_left_after_any_row_goes_on_the_same(line: str, tmp_path: Path) -> None:
     start = parse_game(line)
@@ -41,7 +42,7 @@ def test_a_game_left_after_any_row_goes_on_the_same(line: str, tmp_path: Path) -
 
 
 def test_an_adversary_tells_a_secret_only_at_the_end() -> None:
-    sitting = Sitting(parse_game("4x6 maker=adversary rows=2"))
+    sitting = Sitting(parse_game("4x6 codemaker=adversary max-guesses=2"))
     sitting.guess("1122")
     assert sitting.record.secret is None
     sitting.guess("3344")
@@ -66,9 +67,9 @@ def test_hints_and_resigning_are_saved(tmp_path: Path) -> None:
     [
         ("1122:B 3632", "this game is over: it was won"),
         ("1122:B resigned", "this game is over: it was resigned"),
-        ("1122:B rows=1", "this game is over: it was lost"),
+        ("1122:B max-guesses=1", "this game is over: it was lost"),
         ("1122:B", "this game has no secret, so it cannot be played on"),
-        ("maker=adversary race=knuth", "a race needs a secret, and an adversary has none"),
+        ("codemaker=adversary race=knuth", "a race needs a secret, and an adversary has none"),
     ],
 )
 def test_what_cannot_be_played_on_is_refused(line: str, why: str) -> None:
@@ -77,7 +78,7 @@ def test_what_cannot_be_played_on_is_refused(line: str, why: str) -> None:
 
 
 def test_a_game_is_saved_once_and_to_its_end(tmp_path: Path) -> None:
-    start = parse_game("4x6 maker=adversary rows=2 hints=3")
+    start = parse_game("4x6 codemaker=adversary max-guesses=2 hints=3")
     with SavedGames(tmp_path / "g.sqlite") as games:
         sitting = Sitting(start, games)
         assert sitting.number == 1

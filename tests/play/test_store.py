@@ -29,7 +29,7 @@ def test_a_game_comes_back_as_it_was_saved(record: Record) -> None:
 
 def test_rows_and_words_are_added_one_by_one(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "down" / "games.sqlite"
-    whole = parse_game("1122:B 1344:W 3526:BWW secret=3632 rows=10")
+    whole = parse_game("1122:B 1344:W 3526:BWW secret=3632 max-guesses=10")
     with SavedGames(path) as games:
         number = games.add(replace(whole, rows=()))
         for place, row in enumerate(whole.rows, 1):
@@ -42,7 +42,7 @@ def test_rows_and_words_are_added_one_by_one(tmp_path: Path) -> None:
 
 def test_numbers_are_those_of_the_games(tmp_path: Path) -> None:
     with SavedGames(tmp_path / "g.sqlite") as games:
-        lines = ["4x6 1122:B rows=9", "3x4 123:W", "4x6-blanks 1..2:B"]
+        lines = ["4x6 1122:B max-guesses=9", "3x4 123:W", "4x6-blanks 1..2:B"]
         numbers = [games.add(parse_game(line)) for line in lines]
         assert [game_name(games.get(number)) for number in numbers] == lines
         with pytest.raises(FileFormatError, match="there is no saved game 77"):

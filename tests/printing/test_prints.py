@@ -48,14 +48,14 @@ PRINTED: list[tuple[str, Callable[[], Any], str]] = [
     ("Position", lambda: Position("2x3 11:B 11:-"), "2x3: 0 candidates\n1  11  B\n2  11  -"),
     (
         "Game",
-        lambda: Game("4x6", "3632", rows_allowed=10, rows="1122:B"),
+        lambda: Game("4x6", "3632", max_guesses=10, rows="1122:B"),
         "4x6: 1 of 10 guesses made\n1  1122  B",
     ),
     ("Game", lambda: Game("4x6", Adversary("4x6")), "4x6: 0 guesses made"),
     ("Game", lambda: Game("2x3", "12", rows="12:BB"), "2x3: won in 1 guess\n1  12  BB"),
     (
         "Game",
-        lambda: Game("2x3", "12", rows_allowed=1, rows="11:B"),
+        lambda: Game("2x3", "12", max_guesses=1, rows="11:B"),
         "2x3: lost after 1 guess; the secret is 12\n1  11  B",
     ),
     (
@@ -204,7 +204,7 @@ guess  secrets found
     ),
     (
         "Statistics",
-        lambda: pegwise.statistics("2x3 11:B 12:BB\n2x3 11:B rows=1", strategies="knuth")[0],
+        lambda: pegwise.statistics("2x3 11:B 12:BB\n2x3 11:B max-guesses=1", strategies="knuth")[0],
         """2x3: 2 games (1 won, 1 lost, 0 resigned)
 average 2.00 guesses; 0 hints taken
 guess  won
@@ -296,7 +296,7 @@ def test_every_public_result_prints_more_than_its_repr() -> None:
         Row("1122", "BWW"),
         Row((12,), "B"),
         Limit(seconds=2.0),
-        parse_game("4x6 1122:B rows=10"),
+        parse_game("4x6 1122:B max-guesses=10"),
         Position("2x3").partition("12"),
         pegwise.compare("2x3", strategies="knuth")[0],
         pegwise.value_guesses("2x3")[0],
@@ -316,7 +316,7 @@ def test_a_repr_reads_back(value: object) -> None:
 
 def test_games_and_codemakers_have_a_repr_that_reads_back() -> None:
     for shown in (
-        "Game('4x6', FixedCodemaker('4x6', '3632'), rows_allowed=10, rows='1122:B')",
+        "Game('4x6', FixedCodemaker('4x6', '3632'), max_guesses=10, rows='1122:B')",
         "Game('4x6', Adversary('4x6'))",
     ):
         names = {"Game": Game, "FixedCodemaker": FixedCodemaker, "Adversary": Adversary}

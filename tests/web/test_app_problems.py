@@ -87,7 +87,7 @@ def test_what_is_wrong_with_the_fields(api: Api) -> None:
     problem = api.problem("/hint", step=9, alternatives=-1)
     assert {error["where"] for error in problem["errors"]} == {"body.step", "body.alternatives"}
     for path, wrong in (
-        ("/games", {"rows_allowed": True}),
+        ("/games", {"max_guesses": True}),
         ("/hint", {"step": "3"}),
         ("/games", {"rows": 3}),
     ):

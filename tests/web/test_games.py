@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from pathlib import Path
 
-LINE = "4x6 secret=3632 rows=10"
+LINE = "4x6 secret=3632 max-guesses=10"
 NO_GAME = "there is no game of this name; games are kept for a time only"
 
 
@@ -70,7 +70,7 @@ def test_a_whole_game_is_played_and_the_secret_told_at_its_end_only() -> None:
     async def test(player: Player, app: Any) -> None:
         game = await player.begin(rules="4x6")
         name = game["id"]
-        assert (game["rules"], game["rows_allowed"], game["rows"], game["secret"]) == ("4x6", 10, [], None)
+        assert (game["rules"], game["max_guesses"], game["rows"], game["secret"]) == ("4x6", 10, [], None)
         secret = secret_of(app, name)
         wrong = "1122" if secret != "1122" else "1123"
         after = (await player.guess(name, wrong)).json()
@@ -111,7 +111,7 @@ def test_resigning_running_out_of_rows_and_forgetting() -> None:
         told = (await player.ask("POST", f"{name}/resign")).json()
         assert (told["outcome"], told["secret"]) == ("resigned", secret_of(app, name))
         assert (await player.ask("POST", f"{name}/resign")).status_code == 409
-        short = (await player.begin(rows_allowed=1))["id"]
+        short = (await player.begin(max_guesses=1))["id"]
         secret = secret_of(app, short)
         lost = (await player.guess(short, "6543" if secret != "6543" else "6542")).json()
         assert (lost["outcome"], lost["secret"]) == ("lost", secret)
@@ -161,8 +161,8 @@ def test_empty_holes_are_played_as_dots() -> None:
         {"rules": "101x2"},
         {"rules": "no rules"},
         {"rules": "5x4-distinct"},
-        {"rows_allowed": 65},
-        {"rows_allowed": 0},
+        {"max_guesses": 65},
+        {"max_guesses": 0},
         {"codemaker": "fixed"},
         {"secret": "1122"},
         {"rules": None},
@@ -192,7 +192,7 @@ def test_a_guess_that_is_none_changes_nothing(guess: str) -> None:
 
 def test_a_large_game_takes_its_turns_in_little_time() -> None:
     async def test(player: Player, app: Any) -> None:
-        name = (await player.begin(rules="100x1000", rows_allowed=64))["id"]
+        name = (await player.begin(rules="100x1000", max_guesses=64))["id"]
         code = "-".join(str(900 + place) for place in range(100))
         for number in range(1, 65):
             answer = await player.guess(name, code, number=number)
@@ -210,7 +210,7 @@ def test_games_are_bounded_in_number_and_the_longest_untouched_goes_first() -> N
     async def test() -> None:
         games = Games(Settings(games=3))
         first, second, third = await _kept(games, 3)
-        await games.replace(first, LINE, "4x6 1122:B secret=3632 rows=10")
+        await games.replace(first, LINE, "4x6 1122:B secret=3632 max-guesses=10")
         fourth = (await _kept(games, 1))[0]
         assert await games.count() == 3
         with pytest.raises(NoGame):
@@ -239,7 +239,7 @@ def test_a_client_at_its_limit_loses_its_own_oldest_game() -> None:
         games = Games(Settings(games=100, client_games=2))
         polite = await _kept(games, 1, "polite")
         greedy = await _kept(games, 2, "greedy")
-        await games.replace(greedy[0], LINE, "4x6 1122:B secret=3632 rows=10")
+        await games.replace(greedy[0], LINE, "4x6 1122:B secret=3632 max-guesses=10")
         more = await _kept(games, 1, "greedy")
         assert await _there(games, [*polite, *greedy, *more]) == [True, True, False, True]
         assert await games.count() == 3
@@ -336,7 +336,7 @@ def test_games_outlive_the_server_and_move_on_once_only() -> None:
     async def test() -> None:
         games = Games(Settings())
         name = (await _kept(games, 1))[0]
-        after = "4x6 1122:B secret=3632 rows=10"
+        after = "4x6 1122:B secret=3632 max-guesses=10"
         await games.replace(name, LINE, after)
         games.close()
         again = Games(Settings())

@@ -120,7 +120,7 @@ def statistics(
     weigh the guesses of the games against best play; None for as long as it takes, which is hours for games
     such as 5x8. Raises what a strategy raises that cannot play these rules.
 
-    >>> games = ["1122:B 1344:W 3526:BWW 3632", "1122:BW rows=1", "1123:W"]
+    >>> games = ["1122:B 1344:W 3526:BWW 3632", "1122:BW max-guesses=1", "1123:W"]
     >>> (found,) = statistics(games, strategies=["knuth"])
     >>> found.won, found.lost, found.average, found.rivals[0].average
     (1, 1, 4.0, 5.0)

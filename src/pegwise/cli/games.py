@@ -86,7 +86,7 @@ def _cells(number: int, record: Record) -> list[str | Text]:
     from pegwise.play.symbols import rules_symbols
 
     started = "" if record.started is None else f"{record.started.astimezone():%Y-%m-%d %H:%M}"
-    about = [record.codemaker] * (record.codemaker != "honest")
+    about = [record.codemaker] * (record.codemaker != "random")
     about += [f"race {record.race}"] * (record.race is not None)
     rules = rules_symbols(record.rules, record.blanks)
     counts = [str(record.guesses), str(record.hints)]

@@ -23,8 +23,9 @@ __all__ = ["command", "opened_games", "play"]
 
 @click.command("play")
 @click.option(
-    "--rows",
+    "--max-guesses",
     type=click.IntRange(min=1),
+    metavar="N",
     help="How many guesses you have.  [default: 10; more in large games]",
 )
 @click.option(
@@ -37,7 +38,7 @@ __all__ = ["command", "opened_games", "play"]
 @click.option("--no-save", is_flag=True, help="Do not save the game.")
 @common(f"The strategy that gives the hints.  {DEFAULT}")
 def command(
-    rows: int | None,
+    max_guesses: int | None,
     adversary: bool,
     secret: bool,
     blanks: bool,
@@ -58,7 +59,7 @@ def command(
     \b
     Examples:
       pegwise play
-      pegwise play -r bulls-and-cows --rows 12
+      pegwise play -r bulls-and-cows --max-guesses 12
       pegwise play --adversary
       pegwise play --race knuth --seed 7
     """
@@ -70,9 +71,9 @@ def command(
         from pegwise.play.symbols import with_blanks
 
         rules = with_blanks(rules)
-    from pegwise.play.game import usual_rows
+    from pegwise.play.game import usual_max_guesses
 
-    new = _New(rules, rows or usual_rows(rules), adversary, secret, blanks, race, seed)
+    new = _New(rules, max_guesses or usual_max_guesses(rules), adversary, secret, blanks, race, seed)
     chosen = chosen_strategy(strategy, rules, seed)
     with ExitStack() as stack:
         games = None if no_save else opened_games(stack)
@@ -86,7 +87,7 @@ class _New:
     """What a new game is like."""
 
     rules: Rules
-    rows: int
+    max_guesses: int
     adversary: bool
     typed: bool
     blanks: bool
@@ -100,11 +101,11 @@ class _New:
 
         if self.race is not None:
             strategy_from(self.race)  # a name that is wrong is told before the game begins
-        maker = "adversary" if self.adversary else "fixed" if self.typed else "honest"
+        maker = "adversary" if self.adversary else "fixed" if self.typed else "random"
         record = Record(
             self.rules,
             secret=None if self.adversary else self._secret(number),
-            rows_allowed=self.rows,
+            max_guesses=self.max_guesses,
             codemaker=maker,
             race=self.race,
             blanks=self.blanks,

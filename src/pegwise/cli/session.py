@@ -95,7 +95,7 @@ class Session:
         holes = " or an empty hole (.)" if self.blanks else ""
         self.screen.print(
             f"{holding} {self.rules.pegs} pegs, colors 1 to {colors}{holes}{distinct}. "
-            + ("" if game.rows_left is None else f"You have {game.rows_left} guesses. ")
+            + ("" if game.guesses_left is None else f"You have {game.guesses_left} guesses. ")
             + (_SHORT_HELP if isinstance(self.asker, Lines) else ""),
         )
         if isinstance(self.asker, Keys):
@@ -105,7 +105,7 @@ class Session:
 
     def _turn(self) -> None:
         game = self.sitting.game
-        text = self.asker.ask(len(game.rows) + 1, game.rows_left)
+        text = self.asker.ask(len(game.rows) + 1, game.guesses_left)
         words = (_WORDS.get(text.lower()) or text).split(maxsplit=2) or [""]
         try:
             match words[0].lower():
@@ -146,7 +146,7 @@ class Session:
         game = self.sitting.game
         for number in range(1, len(game.rows) + 1):
             self._row(number)
-        for number in range(len(game.rows) + 1, (game.rows_allowed or 0) + 1 if whole else 0):
+        for number in range(len(game.rows) + 1, (game.max_guesses or 0) + 1 if whole else 0):
             self.screen.print(self.board.empty(number))
 
     def _hint(self, step: str = "", code: str = "") -> None:

@@ -40,7 +40,7 @@ def game(shown: Game) -> Drawing:
     elif shown.over:
         stands = f"not won in {guesses}; the secret was {shown.secret}"
     else:
-        allowed = "" if shown.rows_allowed is None else f" of {shown.rows_allowed}"
+        allowed = "" if shown.max_guesses is None else f" of {shown.max_guesses}"
         stands = f"{len(shown.rows)}{allowed} guesses made"
     return _board(f"{shown.rules}: {stands}", shown.rules, shown.rows, f"{stands.capitalize()}.")
 

@@ -2,7 +2,7 @@
 
 from pegwise.play.codemakers import Adversary, Codemaker, FixedCodemaker, random_secret
 from pegwise.play.draft import Draft
-from pegwise.play.game import Game, play_out, usual_rows
+from pegwise.play.game import Game, play_out, usual_max_guesses
 from pegwise.play.line import GameLike, game_name, parse_game
 from pegwise.play.race import Race
 from pegwise.play.record import Record
@@ -20,5 +20,5 @@ __all__ = [
     "parse_game",
     "play_out",
     "random_secret",
-    "usual_rows",
+    "usual_max_guesses",
 ]

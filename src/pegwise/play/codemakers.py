@@ -38,7 +38,7 @@ class Codemaker(ABC):
     name: ClassVar[str] = ""
 
     @abstractmethod
-    def answer(self, position: PositionLike, guess: CodeLike) -> Feedback:
+    def feedback(self, position: PositionLike, guess: CodeLike) -> Feedback:
         """Return the feedback of ``guess`` in ``position``, a position of this codemaker's own answers."""
 
     @abstractmethod
@@ -52,7 +52,7 @@ class FixedCodemaker(Codemaker):
     Raises the errors of notation for a secret outside the rules.
 
     >>> maker = FixedCodemaker("4x6", "3632")
-    >>> str(maker.answer("4x6", "1122"))
+    >>> str(maker.feedback("4x6", "1122"))
     'B'
     """
 
@@ -65,7 +65,7 @@ class FixedCodemaker(Codemaker):
     def __repr__(self) -> str:
         return f"FixedCodemaker({str(self.rules)!r}, {str(self.secret)!r})"
 
-    def answer(self, position: PositionLike, guess: CodeLike) -> Feedback:
+    def feedback(self, position: PositionLike, guess: CodeLike) -> Feedback:
         """Return the feedback of ``guess`` against the secret."""
         return self.rules.feedback(self.secret, guess)
 
@@ -87,7 +87,7 @@ class Adversary(Codemaker):
 
     >>> maker, position = Adversary("4x6"), Position("4x6")
     >>> for guess in ("1122", "3344", "5566"):
-    ...     position = position.after(guess, maker.answer(position, guess))
+    ...     position = position.after(guess, maker.feedback(position, guess))
     >>> print(*position.history)
     1122:W 3344:BW 5566:W
     >>> maker.reveal(position) in position, maker.known
@@ -109,7 +109,7 @@ class Adversary(Codemaker):
         """``exact`` where every candidate was counted each time, ``sampled`` where a sample of them was."""
         return "exact" if is_enumerable(self.rules) and not self._hurried else "sampled"
 
-    def answer(self, position: PositionLike, guess: CodeLike) -> Feedback:
+    def feedback(self, position: PositionLike, guess: CodeLike) -> Feedback:
         """Return the feedback whose class is largest.
 
         Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position, and

@@ -21,28 +21,28 @@ if TYPE_CHECKING:
     from pegwise.notation import RulesLike
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["Game", "play_out", "usual_rows"]
+__all__ = ["Game", "play_out", "usual_max_guesses"]
 
-_ROWS, _USUAL_CODES, _BITS = 10, 1 << 24, 4.3
+_GUESSES, _USUAL_CODES, _BITS = 10, 1 << 24, 4.3
 """The rows of a board; codes of a game up to which they are enough; and what a good guess tells, in bits."""
 
 
-def usual_rows(rules: Rules) -> int:
+def usual_max_guesses(rules: Rules) -> int:
     """How many guesses a player has, unless said otherwise: ten, in large games twice what good play takes.
 
     >>> from pegwise.notation import history_name, parse_rules
-    >>> [usual_rows(parse_rules(name)) for name in ("4x6", "10x6", "20x20", "100x20")]
+    >>> [usual_max_guesses(parse_rules(name)) for name in ("4x6", "10x6", "20x20", "100x20")]
     [10, 20, 50, 210]
     """
     if rules.size <= _USUAL_CODES:
-        return _ROWS
-    return _ROWS * ceil(2 * (1 + log2(rules.size) / _BITS) / _ROWS)
+        return _GUESSES
+    return _GUESSES * ceil(2 * (1 + log2(rules.size) / _BITS) / _GUESSES)
 
 
 class Game(Drawable):
     """A game against a secret or another codemaker.
 
-    ``rows_allowed`` is how many guesses there are; None for as many as it takes. ``rows`` are those of a game
+    ``max_guesses`` is how many guesses there are; None for as many as it takes. ``rows`` are those of a game
     taken up again. Raises :class:`~pegwise.errors.LimitError` for a game without any row.
 
     >>> game = Game("4x6", "3632")
@@ -55,14 +55,14 @@ class Game(Drawable):
         rules: RulesLike,
         secret: CodeLike | Codemaker,
         *,
-        rows_allowed: int | None = None,
+        max_guesses: int | None = None,
         rows: HistoryLike = (),
     ) -> None:
-        if rows_allowed is not None and rows_allowed < 1:
-            raise LimitError(f"a game needs at least one row, not {rows_allowed}")
+        if max_guesses is not None and max_guesses < 1:
+            raise LimitError(f"a game needs at least one row, not {max_guesses}")
         self.rules = parse_rules(rules)
         self.codemaker = secret if isinstance(secret, Codemaker) else FixedCodemaker(self.rules, secret)
-        self.rows_allowed, self.position = rows_allowed, Position(self.rules, rows)
+        self.max_guesses, self.position = max_guesses, Position(self.rules, rows)
 
     @property
     def secret(self) -> Code:
@@ -75,9 +75,9 @@ class Game(Drawable):
         return self.position.history
 
     @property
-    def rows_left(self) -> int | None:
+    def guesses_left(self) -> int | None:
         """How many guesses there are left; None for as many as it takes."""
-        return None if self.rows_allowed is None else self.rows_allowed - len(self.rows)
+        return None if self.max_guesses is None else self.max_guesses - len(self.rows)
 
     @property
     def won(self) -> bool:
@@ -87,19 +87,19 @@ class Game(Drawable):
     @property
     def over(self) -> bool:
         """Whether the game is won or its rows are used up."""
-        return self.won or (self.rows_left is not None and self.rows_left <= 0)
+        return self.won or (self.guesses_left is not None and self.guesses_left <= 0)
 
     def __repr__(self) -> str:
-        allowed = "" if self.rows_allowed is None else f", rows_allowed={self.rows_allowed}"
+        allowed = "" if self.max_guesses is None else f", max_guesses={self.max_guesses}"
         rows = f", rows={history_name(self.rows)!r}" if self.rows else ""
         return f"Game({str(self.rules)!r}, {self.codemaker!r}{allowed}{rows})"
 
     @property
     def record(self) -> Record:
         """What is known of the game now; its secret only once it is over."""
-        kept = self.codemaker.name if self.codemaker.name == "adversary" else "honest"
+        kept = self.codemaker.name if self.codemaker.name == "adversary" else "random"
         secret = self.secret if self.over else None
-        return Record(self.rules, self.rows, secret=secret, rows_allowed=self.rows_allowed, codemaker=kept)
+        return Record(self.rules, self.rows, secret=secret, max_guesses=self.max_guesses, codemaker=kept)
 
     def guess(self, code: CodeLike) -> Row:
         """Make a guess and get its feedback.
@@ -110,7 +110,7 @@ class Game(Drawable):
         guess = self.rules.code(code)
         if self.over:
             raise LimitError("the game is over")
-        self.position = self.position.after(guess, self.codemaker.answer(self.position, guess))
+        self.position = self.position.after(guess, self.codemaker.feedback(self.position, guess))
         return self.rows[-1]
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A whole game in one line, to be typed, pasted and shared; what is written here reads back the same.
 
-    4x6 1122:B 1344:W 3526:BWW 1462:BW 3632:BBBB rows=10 hints=1
+    4x6 1122:B 1344:W 3526:BWW 1462:BW 3632:BBBB max-guesses=10 hints=1
 
 The rules, the rows, then in any order ``won``, ``resigned`` and settings. The empty hole of a game with
 blanks is written ``.`` (:mod:`pegwise.play.symbols`).
@@ -31,7 +31,7 @@ GameLike = Record | Game | str
 
 _LONGEST = 10_000
 """Characters of a word: more than a row of the largest board takes."""
-_EXAMPLE = "4x6 1122:B 1344:W rows=10"
+_EXAMPLE = "4x6 1122:B 1344:W max-guesses=10"
 
 
 def game_name(game: GameLike) -> str:
@@ -47,11 +47,11 @@ def game_name(game: GameLike) -> str:
     secret = None if record.won else record.secret  # the winning row tells it
     settings = {
         "secret": None if secret is None else code_symbols(secret, rules, blanks),
-        "rows": record.rows_allowed,
+        "max-guesses": record.max_guesses,
         "hints": record.hints or None,
-        "maker": None if record.codemaker == "honest" else record.codemaker,
+        "codemaker": None if record.codemaker == "random" else record.codemaker,
         "race": record.race,
-        "at": None if record.started is None else f"{record.started.replace(tzinfo=None).isoformat()}Z",
+        "started": None if record.started is None else f"{record.started.replace(tzinfo=None).isoformat()}Z",
     }
     given = [f"{key}={value}" for key, value in settings.items() if value is not None]
     return " ".join([rules_symbols(rules, blanks), *rows, *marks, *given])
@@ -65,7 +65,7 @@ def parse_game(text: GameLike, rules: RulesLike = "4x6") -> Record:
     Raises :class:`~pegwise.errors.NotationError` for text that is no game, and the errors of :class:`Record`
     for a game that cannot be.
 
-    >>> record = parse_game("4x6-blanks 11..:BW 1.23:W won rows=8")
+    >>> record = parse_game("4x6-blanks 11..:BW 1.23:W won max-guesses=8")
     >>> record.outcome, record.guesses, str(record.rows[0]), str(record.rules)
     ('won', 3, '1177:BW', '4x7')
     """
@@ -134,7 +134,7 @@ class _Reader:
         return parse_symbols(text, self.rules, self.blanks)
 
     def number(self, text: str) -> int:
-        """A number of rows or hints."""
+        """A number of guesses or hints."""
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise NotationError(f"{text!r}: expected a number")
         return int(text)
@@ -146,7 +146,7 @@ class _Reader:
         except ValueError:
             raise NotationError(f"{text!r}: expected a time such as 2026-01-31T12:00:00Z") from None
 
-    def maker(self, text: str) -> str:
+    def codemaker(self, text: str) -> str:
         """A codemaker's name."""
         return text.lower()
 
@@ -158,9 +158,9 @@ class _Reader:
 _MARKS = {"won": "guessed", "resigned": "resigned"}
 _SETTINGS: dict[str, tuple[str, Callable[[_Reader, str], object]]] = {
     "secret": ("secret", _Reader.code),
-    "rows": ("rows_allowed", _Reader.number),
+    "max-guesses": ("max_guesses", _Reader.number),
     "hints": ("hints", _Reader.number),
-    "maker": ("codemaker", _Reader.maker),
+    "codemaker": ("codemaker", _Reader.codemaker),
     "race": ("race", _Reader.name),
-    "at": ("started", _Reader.time),
+    "started": ("started", _Reader.time),
 }

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CODEMAKERS", "Outcome", "Record"]
 
-CODEMAKERS = ("honest", "adversary", "fixed")
+CODEMAKERS = ("random", "adversary", "fixed")
 """Who held the secret: chance, an adversary without one, or a person who typed it."""
 
 Outcome = Literal["won", "lost", "resigned", "unfinished"]
@@ -37,7 +37,7 @@ class Record(Printable):
     Raises :class:`~pegwise.errors.PegwiseError` of a kind for what no game can be: a code outside the rules,
     an answer that the secret does not give, a row after the win.
 
-    >>> record = Record("4x6", "1122:B 1344:W 3632:BBBB", rows_allowed=10)
+    >>> record = Record("4x6", "1122:B 1344:W 3632:BBBB", max_guesses=10)
     >>> record.outcome, record.guesses, str(record.secret)
     ('won', 3, '3632')
     """
@@ -46,11 +46,11 @@ class Record(Printable):
     rows: tuple[Row, ...] = ()
     _: KW_ONLY
     secret: Code | None = None
-    rows_allowed: int | None = None
+    max_guesses: int | None = None
     guessed: bool = False
     resigned: bool = False
     hints: int = 0
-    codemaker: str = "honest"
+    codemaker: str = "random"
     race: str | None = None
     blanks: bool = False
     started: datetime | None = None
@@ -63,11 +63,11 @@ class Record(Printable):
             rows: HistoryLike = (),
             *,
             secret: CodeLike | None = None,
-            rows_allowed: int | None = None,
+            max_guesses: int | None = None,
             guessed: bool = False,
             resigned: bool = False,
             hints: int = 0,
-            codemaker: str = "honest",
+            codemaker: str = "random",
             race: str | None = None,
             blanks: bool = False,
             started: datetime | None = None,
@@ -96,8 +96,8 @@ class Record(Printable):
             raise NotationError("a game won by a guess that is left out has no winning row and no secret")
         if self.resigned and self.won:
             raise NotationError("a game cannot be both won and resigned")
-        if self.rows_allowed is not None and not 1 <= max(1, self.guesses) <= self.rows_allowed:
-            raise LimitError(f"{self.guesses} guesses do not fit in {self.rows_allowed} rows")
+        if self.max_guesses is not None and not 1 <= max(1, self.guesses) <= self.max_guesses:
+            raise LimitError(f"{self.guesses} guesses do not fit in {self.max_guesses} rows")
 
     def _check_secret(self) -> None:
         if self.secret is None:
@@ -141,7 +141,7 @@ class Record(Printable):
             return "won"
         if self.resigned:
             return "resigned"
-        return "lost" if self.rows_allowed == len(self.rows) else "unfinished"
+        return "lost" if self.max_guesses == len(self.rows) else "unfinished"
 
     def without_secret(self) -> Record:
         """The same game for someone who is still to break the code: no secret, and no winning row."""
@@ -163,7 +163,7 @@ class Record(Printable):
             "won": self.won,
             "resigned": self.resigned,
             "guesses": self.guesses,
-            "rows_allowed": self.rows_allowed,
+            "max_guesses": self.max_guesses,
             "hints": self.hints,
             "race": self.race,
             "started": None if self.started is None else self.started.isoformat(),

@@ -32,7 +32,7 @@ class Sitting:
     :class:`~pegwise.errors.FileFormatError` for a record that cannot be played: it is over, or has no secret.
 
     >>> from pegwise.play import parse_game
-    >>> sitting = Sitting(parse_game("4x6 secret=3632 rows=10"))
+    >>> sitting = Sitting(parse_game("4x6 secret=3632 max-guesses=10"))
     >>> str(sitting.guess("1122")), sitting.record.outcome
     ('1122:B', 'unfinished')
     """
@@ -48,7 +48,7 @@ class Sitting:
         record = self.start
         if record.outcome != "unfinished":
             raise FileFormatError(f"this game is over: it was {record.outcome}")
-        self.game = Game(record.rules, self._codemaker(), rows_allowed=record.rows_allowed, rows=record.rows)
+        self.game = Game(record.rules, self._codemaker(), max_guesses=record.max_guesses, rows=record.rows)
         self.hints, self.resigned = record.hints, False
         self.race: Race | None = None
         if record.race is not None:

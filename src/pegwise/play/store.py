@@ -65,10 +65,10 @@ class SavedGames:
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder, SavedGames(Path(folder) / "games.sqlite") as games:
-    ...     number = games.add("4x6 1122:B rows=10")
+    ...     number = games.add("4x6 1122:B max-guesses=10")
     ...     games.add_row(number, 2, "1344:W")
     ...     game_name(games.get(number))
-    '4x6 1122:B 1344:W rows=10'
+    '4x6 1122:B 1344:W max-guesses=10'
     """
 
     def __init__(self, path: str | Path | None = None) -> None:

@@ -28,7 +28,7 @@ def record(shown: Record) -> str:
     """Write how the game stands, and its rows, with empty holes as dots."""
     rules, blanks = shown.rules, shown.blanks
     made = counted(shown.guesses, "guess", "guesses")
-    allowed = "" if shown.rows_allowed is None else f" of {shown.rows_allowed}"
+    allowed = "" if shown.max_guesses is None else f" of {shown.max_guesses}"
     stands = {
         "won": f"won in {made}",
         "lost": f"lost after {made}",

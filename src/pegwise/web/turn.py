@@ -23,8 +23,8 @@ def turn(game: str, guess: str | None, limit: Limit | None = None) -> str:
     :class:`~pegwise.errors.FileFormatError` for a game that is over, and
     :class:`~pegwise.limit.LimitReached` where the adversary meets no code that fits within ``limit``.
 
-    >>> turn("4x6 secret=3632 rows=10", "1122")
-    '4x6 1122:B secret=3632 rows=10'
+    >>> turn("4x6 secret=3632 max-guesses=10", "1122")
+    '4x6 1122:B secret=3632 max-guesses=10'
     """
     record = parse_game(game)
     with nullcontext() if limit is None else limited(limit):

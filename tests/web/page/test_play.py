@@ -157,7 +157,7 @@ def test_the_adversary_answers_as_the_librarys_does(visit: Visits) -> None:
     for code in ("112", "345", "161"):
         player.type(code)
         guess = position.rules.code(map(int, code))
-        told = maker.answer(position, guess)
+        told = maker.feedback(position, guess)
         position = position.after(guess, told)
         expect(player.rows.last.locator("td").nth(1)).to_contain_text(
             f"{told.black} black, {told.white} white" if sum(told) else "no hit"

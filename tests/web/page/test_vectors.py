@@ -133,7 +133,7 @@ def test_the_adversary(player: Player) -> None:
             "({ hardestAnswer }, [rules, rows, guess]) => hardestAnswer(rules, rows, guess)",
             [_page(position.rules), _rows(position), list(guess)],
         )
-        assert answer == maker.answer(position, guess)._asdict()
+        assert answer == maker.feedback(position, guess)._asdict()
 
 
 CODES = (
@@ -246,22 +246,30 @@ def test_rules_in_text(player: Player) -> None:
 
 
 GAMES = (
-    *("1122:B 1344:W 3526:BWW 1462:BW 3632", "4x6 1122:B rows=10 hints=2", "4x6 1122:B resigned secret=3632"),
+    *(
+        "1122:B 1344:W 3526:BWW 1462:BW 3632",
+        "4x6 1122:B max-guesses=10 hints=2",
+        "4x6 1122:B resigned secret=3632",
+    ),
     *(
         "bulls-and-cows 0123:1A1B",
-        "4x6-blanks 11..:BW 1.23:W won rows=8",
-        "4x6 1122:B 1344:W maker=adversary",
+        "4x6-blanks 11..:BW 1.23:W won max-guesses=8",
+        "4x6 1122:B 1344:W codemaker=adversary",
     ),
-    *("4x6 1122:B resigned secret=3632 rows=12 maker=fixed race=knuth at=2026-01-31T12:00:00Z", "4x6"),
+    *(
+        "4x6 1122:B resigned secret=3632 max-guesses=12 codemaker=fixed race=knuth "
+        "started=2026-01-31T12:00:00Z",
+        "4x6",
+    ),
     *("", "4x6 1122 3344:B", "4x6 1122:B color=2", "4x6 1122:B secret=1111", "4x6 1122:BBBW", "4x6 rows=x"),
     *(
         "4x6 1122:BBBB 1111:-",
         "4x6 1122:B won resigned",
-        "4x6 1122:B 1344:W 1122:B rows=2",
-        "4x6 maker=nobody",
+        "4x6 1122:B 1344:W 1122:B max-guesses=2",
+        "4x6 codemaker=nobody",
     ),
-    *("4x6 1122:B won secret=3632", "4x6 1122:B WON", "4x6 rows=0", "1122:B 1344:W race=knuth", "x"),
-    *("4x6 rows=3 rows=4", "4x6 1122:BBBB secret=1122 rows=6"),
+    *("4x6 1122:B won secret=3632", "4x6 1122:B WON", "4x6 max-guesses=0", "1122:B 1344:W race=knuth", "x"),
+    *("4x6 max-guesses=3 max-guesses=4", "4x6 1122:BBBB secret=1122 max-guesses=6"),
 )
 
 

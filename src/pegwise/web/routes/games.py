@@ -32,13 +32,13 @@ async def begin(asked: GameAsked, request: Request, response: Response) -> dict[
     """The server draws a secret, or keeps its choice open, and keeps the game for a time."""
     settings = request.app.state.settings
     rules, blanks = bounded_rules(asked.rules, settings)
-    if asked.rows_allowed > settings.rows:
-        raise LimitError(f"{asked.rows_allowed} rows: a game here has at most {settings.rows}")
-    honest = asked.codemaker == "honest"
+    if asked.max_guesses > settings.rows:
+        raise LimitError(f"{asked.max_guesses} rows: a game here has at most {settings.rows}")
+    drawn = asked.codemaker == "random"
     record = Record(
         rules,
-        secret=random_secret(rules) if honest else None,
-        rows_allowed=asked.rows_allowed,
+        secret=random_secret(rules) if drawn else None,
+        max_guesses=asked.max_guesses,
         codemaker=asked.codemaker,
         blanks=blanks,
         started=now(),

@@ -368,14 +368,14 @@ class GameAnswer(BaseModel):
 
     id: str = Field(description="Its name in the API; who has it may play")
     rules: str
-    codemaker: Literal["honest", "adversary", "fixed"]
+    codemaker: Literal["random", "adversary", "fixed"]
     known: Literal["exact", "sampled"] = Field(description="How an adversary counts; `exact` for any other")
     secret: str | None = Field(description="Null until the game is over")
     outcome: Literal["won", "lost", "resigned", "unfinished"]
     won: bool
     resigned: bool
     guesses: int
-    rows_allowed: int | None
+    max_guesses: int | None
     hints: int
     race: str | None
     started: str | None

@@ -167,10 +167,10 @@ class GameAsked(_Model):
 
     model_config = _shown({"rules": "4x6"}, {"rules": "5x8", "codemaker": "adversary"})
     rules: RulesText = "4x6"
-    codemaker: Literal["honest", "adversary"] = Field(
-        "honest", description="`adversary` keeps its choice open as long as it can"
+    codemaker: Literal["random", "adversary"] = Field(
+        "random", description="`adversary` keeps its choice open as long as it can"
     )
-    rows_allowed: int = Field(10, ge=1, description="Guesses there are")
+    max_guesses: int = Field(10, ge=1, description="Guesses there are")
 
 
 class GuessAsked(_Model):

@@ -8,7 +8,7 @@ import { feedback, isWin } from './rules.js';
 import { randomSecret, seal, unseal } from './share.js';
 import { recall, remember } from './store.js';
 
-/** @typedef {'honest' | 'adversary' | 'fixed'} Maker */
+/** @typedef {'random' | 'adversary' | 'fixed'} Maker */
 /** @typedef {{rules: Rules, maker: Maker, allowed: number, secret: Code | null}} Setting */
 
 export class PlayedGame {

@@ -4,11 +4,11 @@
 import { NotationError, RULES_NAMES, codeName, parseCode, parseRow, parseRules, rowName, rulesName } from './notation.js';
 import { feedback, isSame, isWin } from './rules.js';
 
-/** `secret` is told of a finished game only; `won` by a guess that is left out; `race` and `at` are kept as they are.
+/** `secret` is told of a finished game only; `won` by a guess that is left out; `race` and `started` are kept as they are.
  * @typedef {{rules: Rules, rows: Row[], secret: Code | null, resigned: boolean, allowed: number | null, hints: number, maker: string}} Play
- * @typedef {Play & {guessed?: boolean, race?: string | null, at?: string | null}} Game */
+ * @typedef {Play & {guessed?: boolean, race?: string | null, started?: string | null}} Game */
 
-const MAKERS = ['honest', 'adversary', 'fixed'];
+const MAKERS = ['random', 'adversary', 'fixed'];
 
 /** Whether the last row is the code. @param {Game} game */
 const endsWon = ({ rules, rows }) => rows.length > 0 && isWin(rules, rows[rows.length - 1].feedback);
@@ -19,11 +19,11 @@ export function gameName(game) {
   /** @type {[string, unknown][]} */
   const settings = [
     ['secret', endsWon(game) ? null : secret && codeName(secret, rules)], // the winning row tells it
-    ['rows', allowed],
+    ['max-guesses', allowed],
     ['hints', hints || null],
-    ['maker', maker === 'honest' ? null : maker],
+    ['codemaker', maker === 'random' ? null : maker],
     ['race', game.race],
-    ['at', game.at],
+    ['started', game.started],
   ];
   return [
     rulesName(rules),
@@ -41,7 +41,7 @@ export function parseGame(text, usual) {
   const named = /^\d+[x×]\d+(-[a-z]+)*$/i.test(words[0]) || Object.hasOwn(RULES_NAMES, words[0].toLowerCase());
   const rules = named ? parseRules(/** @type {string} */ (words.shift())) : usual;
   /** @type {Game} */
-  const game = { rules, rows: [], secret: null, resigned: false, allowed: null, hints: 0, maker: 'honest' };
+  const game = { rules, rows: [], secret: null, resigned: false, allowed: null, hints: 0, maker: 'random' };
   const said = new Set();
   for (const [index, word] of words.entries()) {
     const key = takeWord(game, word, index);
@@ -71,10 +71,10 @@ function takeWord(game, word, index) {
 /** @param {Game} game @param {string} key @param {string} value */
 function takeSetting(game, key, value) {
   if (key === 'secret') game.secret = parseCode(value, game.rules);
-  else if (key === 'rows') game.allowed = count(value);
+  else if (key === 'max-guesses') game.allowed = count(value);
   else if (key === 'hints') game.hints = count(value);
-  else if (key === 'maker') game.maker = value.toLowerCase();
-  else if (key === 'race' || key === 'at') game[key] = value;
+  else if (key === 'codemaker') game.maker = value.toLowerCase();
+  else if (key === 'race' || key === 'started') game[key] = value;
   else throw new NotationError('game.setting', { key });
 }
 

@@ -21,7 +21,7 @@ export function size(rules) {
 export const isEnumerable = (rules) => size(rules) <= ENUMERABLE;
 
 /** How many guesses a player has: ten, in large games twice what good play takes, as in the terminal. @param {Rules} rules */
-export function usualRows({ pegs, colors, repeats }) {
+export function usualMaxGuesses({ pegs, colors, repeats }) {
   let bits = 0;
   for (let peg = 0; peg < pegs; peg++) bits += Math.log2(repeats ? colors : colors - peg);
   return bits <= 24 ? 10 : 10 * Math.ceil((2 * (1 + bits / 4.3)) / 10);

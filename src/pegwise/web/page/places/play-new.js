@@ -2,7 +2,7 @@
 
 import { PlayedGame } from '../core/game.js';
 import { parseRules, rulesName } from '../core/notation.js';
-import { isEnumerable, usualRows } from '../core/rules.js';
+import { isEnumerable, usualMaxGuesses } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
 import { complain } from '../parts/announcer.js';
 import { el } from '../parts/dom.js';
@@ -28,7 +28,7 @@ function chosen() {
 /** A game like the last one chosen. */
 export function begin() {
   const { rules: name, adversary, blanks, allowed } = chosen();
-  return PlayedGame.begin(withBlanks(parseRules(name), blanks), adversary ? 'adversary' : 'honest', allowed);
+  return PlayedGame.begin(withBlanks(parseRules(name), blanks), adversary ? 'adversary' : 'random', allowed);
 }
 
 /** @param {import('../core/rules.js').Rules} rules @param {boolean} blanks */
@@ -39,7 +39,7 @@ export function newGame(start) {
   const choice = chosen();
   const note = el('p', { class: 'note' });
   const menu = rulesMenu(parseRules(choice.rules), (rules) => {
-    allowed.value = String(usualRows(rules));
+    allowed.value = String(usualMaxGuesses(rules));
   });
   const adversary = el('input', { type: 'checkbox', checked: choice.adversary });
   const blanks = el('input', { type: 'checkbox', checked: choice.blanks });

@@ -78,7 +78,7 @@ export const en = {
   'game.guessed': 'A game “won” by a guess that is left out has no winning row and no secret.',
   'game.both': 'A game cannot be both won and resigned.',
   'game.rows': '{guesses} guesses do not fit in {allowed} rows.',
-  'game.maker': '“maker={maker}” is not known: there are honest, adversary and fixed.',
+  'game.maker': '“codemaker={maker}” is not known: there are random, adversary and fixed.',
   'game.number': '“{text}” should be a number.',
   'game.secret': 'Row {number} has another answer than this secret gives.',
 
