@@ -136,7 +136,7 @@ def questions_of(name: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "review", "row 4", {"rules": name, "rows": history}
     yield "puzzle", "start", {"rules": name, "seed": 1}
     if small:
-        yield "puzzle", "one turn", {"rules": name, "seed": 1, "left": 4}
+        yield "puzzle", "one guess", {"rules": name, "seed": 1, "candidates": 4}
     yield "turn", "adversary", {"game": f"{name} codemaker=adversary max-guesses=10", "guess": own}
     yield (
         "turn",
@@ -203,7 +203,7 @@ def commands_of(name: str) -> Iterator[list[str]]:
         yield ["compare", "-r", name, "knuth"]
         yield ["tree", "-r", name]
         yield ["optimal", "-r", name, "--no-book"]
-        yield ["puzzle", "-r", name, "--seed", "1", "--separate", "--left", "4"]
+        yield ["puzzle", "-r", name, "--seed", "1", "--one-guess", "--candidates", "4"]
 
 
 def run(command: list[str], limit: float, folder: str) -> tuple[float, float, str]:

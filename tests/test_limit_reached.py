@@ -11,10 +11,10 @@ import pytest
 import pegwise
 from pegwise import Position, Rules
 from pegwise.analysis.compare import compare
+from pegwise.analysis.one_guess_puzzle import one_guess_puzzle
 from pegwise.analysis.puzzle import puzzle
 from pegwise.analysis.regret import prepare
 from pegwise.analysis.review import review
-from pegwise.analysis.separation import separation
 from pegwise.analysis.statistics import statistics
 from pegwise.engine import weigh
 from pegwise.engine.unlimited.walk import Walk
@@ -266,7 +266,7 @@ def test_a_puzzle_that_there_was_no_time_for_says_what_to_do(left: int | None, c
         limited(Limit(seconds=60)),
         pytest.raises(LimitReached, match="found in time.*; allow more time, or try"),
     ):
-        puzzle("4x6", seed=1) if left is None else separation("4x6", seed=1, left=left)
+        puzzle("4x6", seed=1) if left is None else one_guess_puzzle("4x6", seed=1, candidates=left)
     clock(20_000)
     with (
         limited(Limit(seconds=60)),

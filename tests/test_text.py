@@ -35,7 +35,7 @@ POSITION, LINE = Position(RULES, ROWS), "4x6 1122:B 1344:W"
 GAME = Record(RULES, (*ROWS, Row(CODE, Feedback(4, 0))))
 GAME_LINE = "4x6 1122:B 1344:W 3632:BBBB"
 PUZZLE = pegwise.puzzle("4x6", seed=1)
-SEPARATION = pegwise.separation("4x6", seed=1)
+ONE_GUESS = pegwise.one_guess_puzzle("4x6", seed=1)
 TREE = build_tree(SMALL, strategy=pegwise.make("knuth"))
 SOLVED = "4x6 1122:B 1344:W 3526:BWW 1462:BW"
 LEFT = "4x6 1122:B 1344:W 3526:BWW"
@@ -159,10 +159,18 @@ CASES: list[tuple[str, Callable[[], Any], Callable[[], Any]]] = [
     ("puzzle_of", lambda: pegwise.puzzle_of(SOLVED), lambda: pegwise.puzzle_of(Position(SOLVED))),
     ("Puzzle", lambda: PUZZLE.judged("3632"), lambda: PUZZLE.judged(CODE)),
     ("Puzzle", lambda: PUZZLE.contradicted_rows("3632"), lambda: PUZZLE.contradicted_rows(CODE)),
-    ("separation", lambda: pegwise.separation("3x4", left=3), lambda: pegwise.separation(SMALL, left=3)),
-    ("separation_of", lambda: pegwise.separation_of(LEFT), lambda: pegwise.separation_of(Position(LEFT))),
-    ("Separation", lambda: SEPARATION.judged("3632"), lambda: SEPARATION.judged(CODE)),
-    ("Separation", lambda: SEPARATION.answers("3632"), lambda: SEPARATION.answers(CODE)),
+    (
+        "one_guess_puzzle",
+        lambda: pegwise.one_guess_puzzle("3x4", candidates=3),
+        lambda: pegwise.one_guess_puzzle(SMALL, candidates=3),
+    ),
+    (
+        "one_guess_puzzle_of",
+        lambda: pegwise.one_guess_puzzle_of(LEFT),
+        lambda: pegwise.one_guess_puzzle_of(Position(LEFT)),
+    ),
+    ("OneGuessPuzzle", lambda: ONE_GUESS.judged("3632"), lambda: ONE_GUESS.judged(CODE)),
+    ("OneGuessPuzzle", lambda: ONE_GUESS.classes("3632"), lambda: ONE_GUESS.classes(CODE)),
     ("review", lambda: pegwise.review(GAME_LINE), lambda: pegwise.review(GAME)),
     ("plot_review", lambda: pegwise.plot_review(GAME_LINE).title, lambda: pegwise.plot_review(GAME).title),
     (

@@ -22,6 +22,9 @@ from .analysis.hint import Hint as Hint
 from .analysis.hint import hint as hint
 from .analysis.listing import Listing as Listing
 from .analysis.listing import listing as listing
+from .analysis.one_guess_puzzle import OneGuessPuzzle as OneGuessPuzzle
+from .analysis.one_guess_puzzle import one_guess_puzzle as one_guess_puzzle
+from .analysis.one_guess_puzzle import one_guess_puzzle_of as one_guess_puzzle_of
 from .analysis.plots import Plot as Plot
 from .analysis.plots import plot_comparison as plot_comparison
 from .analysis.plots import plot_review as plot_review
@@ -31,9 +34,6 @@ from .analysis.puzzle import puzzle_of as puzzle_of
 from .analysis.review import Move as Move
 from .analysis.review import Review as Review
 from .analysis.review import review as review
-from .analysis.separation import Separation as Separation
-from .analysis.separation import separation as separation
-from .analysis.separation import separation_of as separation_of
 from .analysis.statistics import Rival as Rival
 from .analysis.statistics import Statistics as Statistics
 from .analysis.statistics import statistics as statistics

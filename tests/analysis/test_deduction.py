@@ -94,7 +94,7 @@ def test_the_steps_of_a_solution_rest_on_each_other(game: tuple[Rules, list[Row]
 
 def test_knuths_exercise() -> None:
     found = pegwise.deduce(at(KNUTH), depth=4)
-    assert (str(found.code), found.cases, found.depth, found.size) == ("3632", 4, 1, 27)
+    assert (str(found.code), found.assumptions, found.depth, found.size) == ("3632", 4, 1, 27)
     assert [str(step) for step in found.steps][:5] == [
         "Row 2 (1344:W) has no black hits, so peg 2 is not 3 and peg 3 is not 4.",
         "Row 1 (1122:B) has 1 hit, so there is at most one 1 and at most one 2.",
@@ -108,7 +108,7 @@ def test_knuths_exercise() -> None:
 
 def test_without_suppositions_knuths_exercise_is_not_solved() -> None:
     found = pegwise.deduce(at(KNUTH), depth=0)
-    assert (found.code, found.cases, found.depth) == (None, 0, 0)
+    assert (found.code, found.assumptions, found.depth) == (None, 0, 0)
     assert found.to_dict()["code"] is None
 
 
@@ -118,7 +118,7 @@ def test_a_supposition_within_a_supposition_is_set_in_and_counted() -> None:
     nested = [step for step in found.steps if step.depth == 2]
     assert nested
     for step in nested:
-        assert step.cases > 1
+        assert step.assumptions > 1
         assert {depth for depth, _ in step.lines()} == {0, 1, 2}
     assert pegwise.deduce(at("5531:B 2546:WW 6414:BBW"), depth=1).code is None
 
@@ -137,19 +137,19 @@ def test_every_sentence_of_a_deduction(told: str) -> None:
     rules, depth, history = head.split(" ", 2)
     found = pegwise.deduce(at(history, rules), depth=int(depth))
     said = [f"{'  ' * inner}{text}" for step in found.steps for inner, text in step.lines()]
-    assert [*said, f"= {found.code} {found.cases} {found.depth} {found.size}"] == lines
+    assert [*said, f"= {found.code} {found.assumptions} {found.depth} {found.size}"] == lines
 
 
 def test_of_a_position_without_rows_nothing_is_deduced() -> None:
     found = pegwise.deduce(at(""), depth=0)
-    assert (found.steps, found.cases, found.depth, found.size, found.code) == ((), 0, 0, 0, None)
+    assert (found.steps, found.assumptions, found.depth, found.size, found.code) == ((), 0, 0, 0, None)
 
 
 def test_plain_values() -> None:
     told = pegwise.deduce(at("1122:WWWW")).to_dict()
-    assert {key: told[key] for key in ("code", "cases", "depth", "size")} == {
+    assert {key: told[key] for key in ("code", "assumptions", "depth", "size")} == {
         "code": "2211",
-        "cases": 0,
+        "assumptions": 0,
         "depth": 0,
         "size": 6,
     }

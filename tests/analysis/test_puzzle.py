@@ -47,7 +47,7 @@ def test_in_larger_games_too(rules: str) -> None:
 def test_it_is_as_hard_as_asked(level: str) -> None:
     found = pegwise.puzzle("4x6", seed=2, difficulty=level)
     assert found.level.name == level
-    cases, depth = found.deduction.cases, found.deduction.depth
+    cases, depth = found.deduction.assumptions, found.deduction.depth
     expected = (
         "easy" if not cases else "expert" if depth > 1 or cases > 6 else "medium" if cases <= 2 else "hard"
     )
@@ -102,7 +102,7 @@ def test_the_puzzles_of_this_version(asked: Any, rows: str) -> None:
     ],
 )
 def test_the_level_by_the_cases(cases: int, depth: int, level: str) -> None:
-    deduction: Any = SimpleNamespace(cases=cases, depth=depth)
+    deduction: Any = SimpleNamespace(assumptions=cases, depth=depth)
     made = Puzzle(pegwise.Rules(4, 6), (), pegwise.Code((1, 1, 1, 1)), deduction)
     assert made.level.name == level
 
@@ -134,7 +134,7 @@ def test_an_answer_is_judged() -> None:
         "seed": None,
         "version": PUZZLE_VERSION,
         "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in found.rows],
-        "difficulty": {"level": "hard", "cases": 4, "depth": 1, "steps": found.deduction.size},
+        "difficulty": {"level": "hard", "assumptions": 4, "depth": 1, "steps": found.deduction.size},
     }
     assert found.to_dict(solution=True)["solution"]["steps"] == found.deduction.to_dict()["steps"]
 

@@ -35,7 +35,7 @@ PRINTING = {
     "optimal -r 3x11-distinct 123:B 145:- --all-guesses": "",
     "optimal -r 3x11-distinct 123:B 145:- --format text": "",
     "puzzle -r 4x11-distinct --seed 1 --solution": "",
-    "puzzle -r 4x11-distinct --separate --seed 1 --solution": "",
+    "puzzle -r 4x11-distinct --one-guess --seed 1 --solution": "",
     "review -r 4x11-distinct 1234:BW 1325:BW 5678:W --limit 0.5": "",
     "play -r 4x11-distinct --seed 1 --no-save": "1234\n1256\nhint\nhint guess\nhint why 1236\nresign\n",
     "play -r 4x10 --blanks --seed 1 --no-save": "1234\n5678\nresign\n",
@@ -90,7 +90,7 @@ def test_codes_with_dashes_or_without_are_the_same_game() -> None:
     "line",
     [
         "candidates -n 1 -r 60x60",
-        "puzzle --separate --seed 1 -r 30x1000",
+        "puzzle --one-guess --seed 1 -r 30x1000",
         "hint -s knuth -r 30x1000 --limit 1",
         "hint -s optimal -r 30x1000",
         "tree -r 100x1000",

@@ -61,7 +61,7 @@ def test_the_line_that_is_shown_makes_the_same_puzzle() -> None:
     for args in (
         ["-r", "bulls-and-cows", "--rows", "4"],
         ["--difficulty", "easy"],
-        ["--separate", "--left", "5"],
+        ["--one-guess", "--candidates", "5"],
         ["--daily"],
         ["--after", KNUTH],
     ):
@@ -78,8 +78,8 @@ def test_daily_is_that_of_the_date() -> None:
     assert run_json("puzzle", "--date", "2026-01-01")["rows"][0] == {"guess": "4641", "feedback": "WW"}
 
 
-def test_one_turn() -> None:
-    args = ("puzzle", "--separate", "--after", "1122:B 1344:W 3526:BWW")
+def test_one_guess() -> None:
+    args = ("puzzle", "--one-guess", "--after", "1122:B 1344:W 3526:BWW")
     assert run(*args, "--solution").out.splitlines() == [
         "4x6, colors 1 to 6. 7 codes are possible: 3632 3662 4562 4625 5532 6425 6623. "
         "Which guess gets different feedback from each?",
@@ -101,11 +101,11 @@ def test_one_turn() -> None:
     ]
     assert run(*args, "1462").out == "1462 is right: each of the 7 codes gives different feedback.\n"
     assert run(*args, "4625").out == "4625 does not tell 3632 and 3662 apart: each gives BW.\n"
-    assert run_json(*args, "4625")["answer"]["answers"]["BW"] == ["3632", "3662"]
+    assert run_json(*args, "4625")["answer"]["classes"]["BW"] == ["3632", "3662"]
 
 
 def test_one_turn_may_be_too_few() -> None:
-    out = run("puzzle", "--separate", "-r", "1x4", "--after", "1:-", "--solution").out
+    out = run("puzzle", "--one-guess", "-r", "1x4", "--after", "1:-", "--solution").out
     assert "No guess tells them all apart." in out
 
 
@@ -114,9 +114,9 @@ def test_one_turn_may_be_too_few() -> None:
     [
         (["--daily", "--seed", "1"], "give only one of --seed, --daily, --date and --after"),
         (["--after", KNUTH, "--rows", "3"], "cannot be used with --after, which gives the rows"),
-        (["--separate", "--rows", "3"], "--rows cannot be used with --separate"),
+        (["--one-guess", "--rows", "3"], "--rows cannot be used with --one-guess"),
         (["--difficulty", "mild"], "difficulty 'mild': the levels are easy, medium, hard, expert"),
-        (["--separate", "--difficulty", "expert"], "the levels are easy, medium, hard"),
+        (["--one-guess", "--difficulty", "expert"], "the levels are easy, medium, hard"),
         (["--after", "1122:B"], "256 codes are possible; a puzzle has exactly one"),
         (["--after", "1122:BB", "--after", "1122:B"], "no code is possible"),
         (["--date", "yesterday"], "Invalid value for '--date'"),

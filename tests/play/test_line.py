@@ -191,7 +191,7 @@ BAD = {
     "1122:B secret=1111": "row 1 (1122:B) does not fit the secret 1111: that gives BB",
     "1122:B max-guesses=ten": "'ten': expected a number",
     "1122:B 1344:W max-guesses=1": "2 guesses do not fit in 1 rows",
-    "1122:B color=2": "unknown key 'color'; the keys are secret, rows",
+    "1122:B color=2": "unknown key 'color'; the keys are secret, max-guesses",
     "1122:B max-guesses=3 max-guesses=4": "this is given twice",
     "1122:B won resigned": "a game cannot be both won and resigned$",
     "1122:B won secret=1111": "a game won by a guess that is left out has no winning row and no secret$",

@@ -144,8 +144,8 @@ knuth     11        24   2.6667      4  1 2 5 1                    exact""",
         "2x3: which code gives all this feedback? (easy)\n1  12  -",
     ),
     (
-        "Separation",
-        lambda: pegwise.separation("3x4", left=3),
+        "OneGuessPuzzle",
+        lambda: pegwise.one_guess_puzzle("3x4", candidates=3),
         """3x4: which guess tells all candidates apart? (easy)
 1  424  -
 2  311  BB

@@ -78,7 +78,7 @@ def test_the_same_json_as_the_terminals(api: Api, path: str, body: dict[str, Any
         ({"seed": 1, "solution": True}, ["--seed", "1", "--solution"]),
         ({"date": "2026-01-31"}, ["--date", "2026-01-31"]),
         ({"seed": 2, "rows": 5, "rules": "4x5"}, ["--seed", "2", "--rows", "5", "-r", "4x5"]),
-        ({"seed": 1, "left": 7, "answer": "1122"}, ["--seed", "1", "--separate", "1122"]),
+        ({"seed": 1, "candidates": 7, "answer": "1122"}, ["--seed", "1", "--one-guess", "1122"]),
         ({"seed": 1, "level": "easy", "answer": "4214"}, ["--seed", "1", "--difficulty", "easy", "4214"]),
     ],
 )

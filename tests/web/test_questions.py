@@ -84,7 +84,7 @@ def test_a_puzzle_that_takes_too_long_is_refused_with_its_estimate() -> None:
     with pytest.raises(
         LimitError, match="^going through the 16777216 codes of 8x8 would take about"
     ) as refused:
-        told("puzzle", Limit(seconds=0.01), rules="8x8", seed=1, left=7)
+        told("puzzle", Limit(seconds=0.01), rules="8x8", seed=1, candidates=7)
     assert refused.value.cost is not None
 
 

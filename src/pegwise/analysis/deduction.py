@@ -42,9 +42,9 @@ class Deduction(Printable):
     steps: tuple[Step, ...]
 
     @property
-    def cases(self) -> int:
+    def assumptions(self) -> int:
         """How many suppositions are made and refuted, those within others counted."""
-        return sum(step.cases for step in self.steps)
+        return sum(step.assumptions for step in self.steps)
 
     @property
     def depth(self) -> int:
@@ -60,7 +60,7 @@ class Deduction(Printable):
         """Plain values: the code, the figures, and each step as its sentences with their depth."""
         return {
             "code": None if self.code is None else str(self.code),
-            "cases": self.cases,
+            "assumptions": self.assumptions,
             "depth": self.depth,
             "size": self.size,
             "steps": [

@@ -30,9 +30,9 @@ class Step:
     inner: tuple[Step, ...] = ()
 
     @property
-    def cases(self) -> int:
+    def assumptions(self) -> int:
         """How many suppositions the step makes, those within others counted."""
-        return (self.suppose is not None) + sum(step.cases for step in self.inner)
+        return (self.suppose is not None) + sum(step.assumptions for step in self.inner)
 
     @property
     def depth(self) -> int:

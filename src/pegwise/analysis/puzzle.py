@@ -40,10 +40,10 @@ _TRIES, _FEW_TRIES = 1_000, 100
 
 @dataclass(frozen=True)
 class Level:
-    """A name for what a deduction takes: at most so many cases, at most so deep within each other."""
+    """A name for what a deduction takes: at most so many assumptions, at most so deep within each other."""
 
     name: str
-    cases: float
+    assumptions: float
     depth: float
     text: str
 
@@ -72,9 +72,11 @@ class Puzzle(Printable):
 
     @property
     def level(self) -> Level:
-        """The difficulty, from the cases the deduction takes."""
+        """The difficulty, from the assumptions of the deduction."""
         found = self.deduction
-        return next(level for level in LEVELS if found.cases <= level.cases and found.depth <= level.depth)
+        return next(
+            level for level in LEVELS if found.assumptions <= level.assumptions and found.depth <= level.depth
+        )
 
     def contradicted_rows(self, code: CodeLike) -> tuple[int, ...]:
         """Return the rows, from 1, that ``code`` does not fit; none for the secret."""
@@ -102,7 +104,7 @@ class Puzzle(Printable):
             "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
             "difficulty": {
                 "level": self.level.name,
-                "cases": found.cases,
+                "assumptions": found.assumptions,
                 "depth": found.depth,
                 "steps": found.size,
             },
@@ -119,7 +121,7 @@ def puzzle_of(position: PositionLike) -> Puzzle:
     needed are allowed.
 
     >>> found = puzzle_of("4x6 1122:B 1344:W 3526:BWW 1462:BW")
-    >>> str(found.secret), found.level.name, found.deduction.cases
+    >>> str(found.secret), found.level.name, found.deduction.assumptions
     ('3632', 'hard', 4)
     """
     position = parse_position(position)

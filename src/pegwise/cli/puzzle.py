@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from pegwise.analysis.knowledge import Step
+    from pegwise.analysis.one_guess_puzzle import OneGuessPuzzle
     from pegwise.analysis.puzzle import Puzzle
-    from pegwise.analysis.separation import Separation
     from pegwise.rules import Code, Rules
 
 __all__ = ["command"]
@@ -27,16 +27,18 @@ _DATE = click.DateTime(["%Y-%m-%d"])
 
 
 @click.command("puzzle")
-@click.argument("answer", required=False)
+@click.argument("answer", metavar="[SOLUTION]", required=False)
 @click.option("--difficulty", metavar="LEVEL", help="How hard the puzzle is: easy, medium, hard or expert.")
 @click.option("--rows", type=click.IntRange(min=1), help="How many rows the puzzle has.")
-@click.option("--separate", is_flag=True, help="Ask instead for a guess that tells all possible codes apart.")
 @click.option(
-    "--left",
+    "--one-guess", is_flag=True, help="Ask instead for a guess that tells all possible codes apart."
+)
+@click.option(
+    "--candidates",
     type=click.IntRange(min=2),
     default=7,
     show_default=True,
-    help="With --separate: how many codes are possible.",
+    help="With --one-guess: how many codes are possible.",
 )
 @click.option(
     "--after",
@@ -53,8 +55,8 @@ def command(
     answer: str | None,
     difficulty: str | None,
     rows: int | None,
-    separate: bool,
-    left: int,
+    one_guess: bool,
+    candidates: int,
     after: tuple[str, ...],
     daily: bool,
     date: datetime.datetime | None,
@@ -64,7 +66,7 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """Show rows with which exactly one code is consistent: find it. With ANSWER, check your solution.
+    """Show rows with which exactly one code is consistent: find it. With SOLUTION, check it.
 
     \b
     Examples:
@@ -72,29 +74,29 @@ def command(
       pegwise puzzle --daily
       pegwise puzzle --seed 1 --difficulty easy --solution
       pegwise puzzle --seed 1 --difficulty easy 4214
-      pegwise puzzle --separate --seed 1
+      pegwise puzzle --one-guess --seed 1
       pegwise puzzle --after '1122:B 1344:W 3526:BWW 1462:BW' --solution
       pegwise puzzle -r bulls-and-cows --rows 4
     """
     from pegwise.notation import parse_code
 
     _check_together(
-        separate, rows, after, difficulty, [daily, date is not None, seed is not None, bool(after)]
+        one_guess, rows, after, difficulty, [daily, date is not None, seed is not None, bool(after)]
     )
     day = date.date() if date else datetime.datetime.now(datetime.UTC).date() if daily else None
     source: int | str = f"daily {day}" if day else secrets.randbelow(10**6) if seed is None else seed
-    found = _found(rules, source, difficulty, rows, left if separate else None, after, limit)
+    found = _found(rules, source, difficulty, rows, candidates if one_guess else None, after, limit)
     guess = None if answer is None else parse_code(answer, rules)
     if as_json:
         told = found.to_dict(solution=solution)
         print_json(told if guess is None else {**told, "answer": found.judged(guess)})
         return
-    again = _again(rules, day, source, difficulty, rows, left if separate else None, after)
+    again = _again(rules, day, source, difficulty, rows, candidates if one_guess else None, after)
     _Page(found, again).show(guess, solution)
 
 
 def _check_together(
-    separate: bool, rows: int | None, after: tuple[str, ...], difficulty: str | None, sources: list[bool]
+    one_guess: bool, rows: int | None, after: tuple[str, ...], difficulty: str | None, sources: list[bool]
 ) -> None:
     if sum(sources) > 1:
         raise click.UsageError(
@@ -102,9 +104,9 @@ def _check_together(
         )
     if after and (rows or difficulty):
         raise click.UsageError("--rows and --difficulty cannot be used with --after, which gives the rows")
-    if separate and rows:
+    if one_guess and rows:
         raise click.UsageError(
-            "--rows cannot be used with --separate; --left sets how many codes are possible"
+            "--rows cannot be used with --one-guess; --candidates sets how many codes are possible"
         )
 
 
@@ -113,13 +115,13 @@ def _found(
     seed: int | str,
     difficulty: str | None,
     rows: int | None,
-    left: int | None,
+    candidates: int | None,
     after: tuple[str, ...],
     limit: float | None,
-) -> Puzzle | Separation:
-    """The puzzle that was asked for; a one-turn puzzle if ``left`` says how many codes it leaves."""
+) -> Puzzle | OneGuessPuzzle:
+    """The puzzle that was asked for; a one-guess puzzle if ``candidates`` says of how many codes."""
+    from pegwise.analysis.one_guess_puzzle import one_guess_puzzle, one_guess_puzzle_of
     from pegwise.analysis.puzzle import puzzle, puzzle_of
-    from pegwise.analysis.separation import separation, separation_of
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import Limit, limited
     from pegwise.position import Position
@@ -127,9 +129,9 @@ def _found(
     with shown_progress(), limited(None if limit is None else Limit(seconds=limit)):
         if after:
             position = Position(rules, after)
-            return puzzle_of(position) if left is None else separation_of(position)
-        if left is not None:
-            return separation(rules, seed=seed, difficulty=difficulty, left=left)
+            return puzzle_of(position) if candidates is None else one_guess_puzzle_of(position)
+        if candidates is not None:
+            return one_guess_puzzle(rules, seed=seed, difficulty=difficulty, candidates=candidates)
         return puzzle(rules, seed=seed, difficulty=difficulty, rows=rows)
 
 
@@ -139,14 +141,14 @@ def _again(
     seed: int | str,
     difficulty: str | None,
     rows: int | None,
-    left: int | None,
+    candidates: int | None,
     after: tuple[str, ...],
 ) -> str:
     """The command that shows the same puzzle again."""
     words = ["pegwise", "puzzle"]
     words += ["-r", str(rules)] if str(rules) != "4x6" else []
-    words += ["--separate"] if left else []
-    words += ["--left", str(left)] if left not in (None, 7) and not after else []
+    words += ["--one-guess"] if candidates else []
+    words += ["--candidates", str(candidates)] if candidates not in (None, 7) and not after else []
     words += ["--difficulty", difficulty] if difficulty else []
     words += ["--rows", str(rows)] if rows else []
     words += ["--after", " ".join(after)] if after else ["--date", str(day)] if day else ["--seed", str(seed)]
@@ -156,7 +158,7 @@ def _again(
 class _Page:
     """A puzzle in the terminal: the rows and the question; a judgement; a solution."""
 
-    def __init__(self, found: Puzzle | Separation, again: str) -> None:
+    def __init__(self, found: Puzzle | OneGuessPuzzle, again: str) -> None:
         from pegwise.cli.draw import console
 
         self.found, self.again, self.screen = found, again, console()
@@ -205,26 +207,28 @@ class _Page:
             told = found.rules.feedback(code, row.guess)
             self._say(f"{code} contradicts row {number} ({row}): the feedback would be {told}.")
 
-    def _judge_guess(self, found: Separation, guess: Code) -> None:
+    def _judge_guess(self, found: OneGuessPuzzle, guess: Code) -> None:
         from pegwise.analysis.facts import listed
 
         if guess in found.guesses:
-            self._say(f"{guess} is right: each of the {len(found.left)} codes gives different feedback.")
-        for told, codes in found.answers(guess).items():
+            self._say(
+                f"{guess} is right: each of the {len(found.candidates)} codes gives different feedback."
+            )
+        for told, codes in found.classes(guess).items():
             if len(codes) > 1:
                 self._say(f"{guess} does not tell {listed(list(map(str, codes)))} apart: each gives {told}.")
 
-    def _guesses(self, found: Separation) -> None:
+    def _guesses(self, found: OneGuessPuzzle) -> None:
         if not found.guesses:
             return
         self._say("")
         self._say(f"These guesses do: {' '.join(map(str, found.guesses))}")
         self._say(f"Feedback to {found.guesses[0]}:")
-        for told, (code,) in found.answers(found.guesses[0]).items():
+        for told, (code,) in found.classes(found.guesses[0]).items():
             self._say(f"  {told!s:<{found.rules.pegs}}  if the code is {code}")
 
 
-def _question(found: Puzzle | Separation) -> str:
+def _question(found: Puzzle | OneGuessPuzzle) -> str:
     from pegwise.analysis.puzzle import Puzzle
 
     rules = found.rules
@@ -233,25 +237,25 @@ def _question(found: Puzzle | Separation) -> str:
     game += "" if rules.whites else ", black hits only"
     if isinstance(found, Puzzle):
         return f"{game}. Exactly one code is consistent with all rows. Which?"
-    left = " ".join(map(str, found.left))
-    possible = f"{len(found.left)} codes are possible: {left}"
+    left = " ".join(map(str, found.candidates))
+    possible = f"{len(found.candidates)} codes are possible: {left}"
     return f"{game}. {possible}. Which guess gets different feedback from each?"
 
 
-def _difficulty(found: Puzzle | Separation) -> str:
+def _difficulty(found: Puzzle | OneGuessPuzzle) -> str:
+    from pegwise.analysis.one_guess_puzzle import ONE_GUESS_LEVELS
     from pegwise.analysis.puzzle import Puzzle
-    from pegwise.analysis.separation import SEPARATION_LEVELS
 
     if isinstance(found, Puzzle):
         deduced, level = found.deduction, found.level
-        cases = f"{deduced.cases or 'no'} assumption{'s' * (deduced.cases != 1)}"
+        assumptions = f"{deduced.assumptions or 'no'} assumption{'s' * (deduced.assumptions != 1)}"
         deep = f", nested up to {deduced.depth} deep" if deduced.depth > 1 else ""
         steps = f"{deduced.size} step{'s' * (deduced.size != 1)}"
-        return f"Difficulty: {level.name} ({level.text}). Deduced in {steps} with {cases}{deep}."
+        return f"Difficulty: {level.name} ({level.text}). Deduced in {steps} with {assumptions}{deep}."
     if not found.guesses:
         return "No guess tells them all apart."
     return (
-        f"Difficulty: {found.level} ({SEPARATION_LEVELS[found.level]}). "
+        f"Difficulty: {found.level} ({ONE_GUESS_LEVELS[found.level]}). "
         f"{len(found.guesses)} of all {number_name(found.rules.size)} codes are solutions."
     )
 

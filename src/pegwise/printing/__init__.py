@@ -33,7 +33,7 @@ PRINTERS = {
     "Move": "review:move",
     "Deduction": "puzzle:deduction",
     "Puzzle": "puzzle:puzzle",
-    "Separation": "puzzle:separation",
+    "OneGuessPuzzle": "puzzle:one_guess_puzzle",
     "StrategyTree": "tree:tree",
     "Situation": "tree:situation",
     "Problem": "tree:problem",

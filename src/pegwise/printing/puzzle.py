@@ -9,10 +9,10 @@ from pegwise.printing.layout import board, counted
 
 if TYPE_CHECKING:
     from pegwise.analysis.deduction import Deduction
+    from pegwise.analysis.one_guess_puzzle import OneGuessPuzzle
     from pegwise.analysis.puzzle import Puzzle
-    from pegwise.analysis.separation import Separation
 
-__all__ = ["deduction", "puzzle", "separation"]
+__all__ = ["deduction", "one_guess_puzzle", "puzzle"]
 
 _WIDTH = 80
 
@@ -20,7 +20,7 @@ _WIDTH = 80
 def deduction(shown: Deduction) -> str:
     """Write the steps, numbered, and the code that follows from them."""
     ends = "The code does not follow." if shown.code is None else f"The code is {shown.code}."
-    figures = f"{counted(shown.size, 'step')}, {counted(shown.cases, 'supposition')}"
+    figures = f"{counted(shown.size, 'step')}, {counted(shown.assumptions, 'supposition')}"
     lines = []
     for number, step in enumerate(shown.steps, 1):
         for at, (depth, text) in enumerate(step.lines()):
@@ -35,8 +35,8 @@ def puzzle(shown: Puzzle) -> str:
     return "\n".join([heading, *board(shown.rows)])
 
 
-def separation(shown: Separation) -> str:
+def one_guess_puzzle(shown: OneGuessPuzzle) -> str:
     """Write the rows, the codes that are left and the question."""
     heading = f"{shown.rules}: which guess tells all candidates apart? ({shown.level})"
-    left = textwrap.wrap(" ".join(map(str, shown.left)), _WIDTH, break_on_hyphens=False)
-    return "\n".join([heading, *board(shown.rows), f"{counted(len(shown.left), 'candidate')}:", *left])
+    left = textwrap.wrap(" ".join(map(str, shown.candidates)), _WIDTH, break_on_hyphens=False)
+    return "\n".join([heading, *board(shown.rows), f"{counted(len(shown.candidates), 'candidate')}:", *left])

@@ -35,8 +35,8 @@ class PuzzleAsked(BaseModel):
     date: Annotated[datetime.date, BeforeValidator(_day)] | None = Field(
         None, description="That of another day", examples=["2026-01-31"]
     )
-    left: int | None = Field(
-        None, ge=2, le=100, description="A one-turn puzzle: which guess tells so many codes left apart?"
+    candidates: int | None = Field(
+        None, ge=2, le=100, description="A one-guess puzzle: which guess tells so many possible codes apart?"
     )
     solution: bool = Field(False, description="Tell the solution, step by step")
     answer: CodeText | None = Field(None, description="Whether this is right")

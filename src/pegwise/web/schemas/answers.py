@@ -307,12 +307,12 @@ class RowTold(BaseModel):
 class PuzzleAnswer(BaseModel):
     """A puzzle: `pegwise puzzle --json`."""
 
-    kind: Literal["code", "separate"]
+    kind: Literal["code", "one-guess"]
     rules: str
     seed: int | str | None
     version: int
     rows: list[RowTold]
-    left: list[str] | None = None
+    candidates: list[str] | None = None
     difficulty: dict[str, Any]
     solution: dict[str, Any] | None = None
     answer: dict[str, Any] | None = None

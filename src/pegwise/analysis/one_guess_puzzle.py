@@ -1,4 +1,4 @@
-"""One-turn puzzles: a history that leaves a few codes. Which guess tells all of them apart?
+"""One-guess puzzles: a history with a few candidates. Which guess tells all of them apart?
 
 The question is Knuth's (1976-77, p. 3): none of the seven codes left after 1122 B, 1344 W, 3526 BWW tells
 the seven apart; 1462, which cannot be the secret, does.
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from pegwise.position import PositionLike
     from pegwise.rules import Code, Feedback, Row, Rules
 
-__all__ = ["SEPARATION_LEVELS", "Separation", "separation", "separation_of"]
+__all__ = ["ONE_GUESS_LEVELS", "OneGuessPuzzle", "one_guess_puzzle", "one_guess_puzzle_of"]
 
-SEPARATION_LEVELS = {
+ONE_GUESS_LEVELS = {
     "easy": "one of the possible codes is a solution",
     "medium": "no possible code is a solution; at least one code in a hundred is",
     "hard": "no possible code is a solution; fewer than one code in a hundred is",
@@ -45,27 +45,27 @@ _TRIES = 1_000
 
 
 @dataclass(frozen=True, repr=False)
-class Separation(Printable):
+class OneGuessPuzzle(Printable):
     """Rows, the codes they leave, and all ``guesses`` that get a different answer from each of those."""
 
     rules: Rules
     rows: tuple[Row, ...]
-    left: tuple[Code, ...]
+    candidates: tuple[Code, ...]
     guesses: tuple[Code, ...]
     seed: int | str | None = None
 
     @property
     def level(self) -> str:
-        """One of :data:`SEPARATION_LEVELS`."""
-        if set(self.left) & set(self.guesses):
+        """One of :data:`ONE_GUESS_LEVELS`."""
+        if set(self.candidates) & set(self.guesses):
             return "easy"
         return "medium" if len(self.guesses) * 100 >= self.rules.size else "hard"
 
-    def answers(self, guess: CodeLike) -> dict[Feedback, list[Code]]:
+    def classes(self, guess: CodeLike) -> dict[Feedback, list[Code]]:
         """Return the codes left by the answer they give to ``guess``, in the order of Knuth's figure."""
         guess = self.rules.code(guess)
         told = {
-            feedback: [code for code in self.left if self.rules.feedback(code, guess) == feedback]
+            feedback: [code for code in self.candidates if self.rules.feedback(code, guess) == feedback]
             for feedback in self.rules.feedbacks
         }
         return {feedback: codes for feedback, codes in told.items() if codes}
@@ -73,33 +73,33 @@ class Separation(Printable):
     def judged(self, guess: CodeLike) -> dict[str, Any]:
         """Judge a solution, as plain values: whether it is right, and which codes it leaves together."""
         guess = self.rules.code(guess)
-        answers = {str(told): [str(code) for code in codes] for told, codes in self.answers(guess).items()}
-        return {"code": str(guess), "right": guess in self.guesses, "answers": answers}
+        classes = {str(told): [str(code) for code in codes] for told, codes in self.classes(guess).items()}
+        return {"code": str(guess), "right": guess in self.guesses, "classes": classes}
 
     def to_dict(self, *, solution: bool = False) -> dict[str, Any]:
         """Plain values; the guesses only if asked for."""
         told: dict[str, Any] = {
-            "kind": "separate",
+            "kind": "one-guess",
             "rules": str(self.rules),
             "seed": self.seed,
             "version": PUZZLE_VERSION,
             "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
-            "left": [str(code) for code in self.left],
-            "difficulty": {"level": self.level, "guesses": len(self.guesses), "of": self.rules.size},
+            "candidates": [str(code) for code in self.candidates],
+            "difficulty": {"level": self.level, "guesses": len(self.guesses), "code_count": self.rules.size},
         }
         if solution:
             told["solution"] = {"guesses": [str(code) for code in self.guesses]}
         return told
 
 
-def separation_of(position: PositionLike, *, most: int = 100) -> Separation:
+def one_guess_puzzle_of(position: PositionLike, *, most: int = 100) -> OneGuessPuzzle:
     """Find the codes left in ``position``, at most ``most``, and the guesses that tell them apart, if any.
 
     Raises :class:`~pegwise.errors.ContradictionError` if no code fits, :class:`~pegwise.errors.LimitError`
     if more than ``most`` do, :class:`~pegwise.errors.MethodError` where not every guess can be tried.
 
-    >>> found = separation_of("4x6 1122:B 1344:W 3526:BWW")
-    >>> len(found.left), found.level, [str(guess) for guess in found.guesses]
+    >>> found = one_guess_puzzle_of("4x6 1122:B 1344:W 3526:BWW")
+    >>> len(found.candidates), found.level, [str(guess) for guess in found.guesses]
     (7, 'hard', ['1462', '2462', '4162', '4262', '4566', '4665'])
     """
     position = parse_position(position)
@@ -107,36 +107,38 @@ def separation_of(position: PositionLike, *, most: int = 100) -> Separation:
     left = tuple(position.candidates.some(most + 1))
     if len(left) > most:
         raise LimitError(f"{position.count()} codes are possible: too many to tell apart with one guess")
-    return Separation(position.rules, position.history, left, _separating(position.rules, left))
+    return OneGuessPuzzle(position.rules, position.history, left, _separating(position.rules, left))
 
 
-def separation(
-    rules: RulesLike = "4x6", *, seed: int | str = 0, difficulty: str | None = None, left: int = 7
-) -> Separation:
-    """Make the one-guess puzzle of these rules and this seed, with ``left`` codes left.
+def one_guess_puzzle(
+    rules: RulesLike = "4x6", *, seed: int | str = 0, difficulty: str | None = None, candidates: int = 7
+) -> OneGuessPuzzle:
+    """Make the one-guess puzzle of these rules and this seed, with so many ``candidates``.
 
     Raises :class:`~pegwise.errors.NotationError` for a level that is none,
     :class:`~pegwise.errors.MethodError` where not every guess can be tried, and
     :class:`~pegwise.errors.LimitError` if no such puzzle was found.
 
-    >>> found = separation("4x6", seed=1, difficulty="medium")
-    >>> len(found.left), all(len(found.answers(guess)) == 7 for guess in found.guesses)
+    >>> found = one_guess_puzzle("4x6", seed=1, difficulty="medium")
+    >>> len(found.candidates), all(len(found.classes(guess)) == 7 for guess in found.guesses)
     (7, True)
     """
     game = parse_rules(rules)
-    if difficulty is not None and difficulty not in SEPARATION_LEVELS:
-        raise NotationError(f"difficulty {difficulty!r}: the levels are {', '.join(SEPARATION_LEVELS)}")
-    if not 2 <= left <= len(game.feedbacks):
-        raise LimitError(f"one guess of {game} tells 2 to {len(game.feedbacks)} codes apart, not {left}")
+    if difficulty is not None and difficulty not in ONE_GUESS_LEVELS:
+        raise NotationError(f"difficulty {difficulty!r}: the levels are {', '.join(ONE_GUESS_LEVELS)}")
+    if not 2 <= candidates <= len(game.feedbacks):
+        raise LimitError(
+            f"one guess of {game} tells 2 to {len(game.feedbacks)} codes apart, not {candidates}"
+        )
     _check_enumerable(game)
-    wanted = f"{' '.join(filter(None, [str(game), difficulty]))} with {left} possible codes"
+    wanted = f"{' '.join(filter(None, [str(game), difficulty]))} with {candidates} possible codes"
     try:
         for attempt in range(_TRIES):
             report("histories", attempt, _TRIES)
-            rng = random.Random(f"pegwise separation {PUZZLE_VERSION} {game} {seed} {left} {attempt}")
-            rows, codes = _history(game, left, rng)
-            if len(codes) == left:
-                found = Separation(game, rows, codes, _separating(game, codes), seed)
+            rng = random.Random(f"pegwise separation {PUZZLE_VERSION} {game} {seed} {candidates} {attempt}")
+            rows, codes = _history(game, candidates, rng)
+            if len(codes) == candidates:
+                found = OneGuessPuzzle(game, rows, codes, _separating(game, codes), seed)
                 if found.guesses and difficulty in (None, found.level):
                     return found
     except LimitReached:
