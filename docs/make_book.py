@@ -66,13 +66,13 @@ def openings_of(name: str) -> dict[str, Any]:
             search.run()
             assert search.tree is not None
             root = node_of(search.tree, position.rules)
-            found[str(guess)] = {str(told): [turns(node), node.count] for told, node in root.answers.items()}
+            found[str(guess)] = {str(told): [turns(node), node.count] for told, node in root.children.items()}
     return found
 
 
 def turns(node: Any) -> int:
     """Guesses summed over the secrets of a node, from its own guess on."""
-    return int(node.count) + sum(turns(child) for child in node.answers.values())
+    return int(node.count) + sum(turns(child) for child in node.children.values())
 
 
 if __name__ == "__main__":

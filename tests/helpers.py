@@ -73,7 +73,7 @@ def plain(history: list[Row] | tuple[Row, ...]) -> list[tuple[oracle.Code, oracl
 def plain_tree(node: Node) -> oracle.Tree:
     """A tree as the oracle writes it."""
     answers: dict[oracle.Feedback, Any] = {
-        (told.black, told.white): plain_tree(child) for told, child in node.answers.items()
+        (told.black, told.white): plain_tree(child) for told, child in node.children.items()
     }
     return tuple(node.guess), answers
 

@@ -125,9 +125,9 @@ CASES: list[tuple[str, Callable[[], Any], Callable[[], Any]]] = [
     ("StrategyTree", lambda: TREE.solve("234"), lambda: TREE.solve(Code((2, 3, 4)))),
     ("StrategyTree", lambda: TREE.guess("123:B"), lambda: TREE.guess([Row(Code((1, 2, 3)), Feedback(1, 0))])),
     (
-        "situation",
-        lambda: pegwise.situation(TREE, "123:B"),
-        lambda: pegwise.situation(TREE, [Row(Code((1, 2, 3)), Feedback(1, 0))]),
+        "node_summary",
+        lambda: pegwise.node_summary(TREE, "123:B"),
+        lambda: pegwise.node_summary(TREE, [Row(Code((1, 2, 3)), Feedback(1, 0))]),
     ),
     (
         "read_figure",
@@ -234,7 +234,7 @@ RESULTS = {
         "Optimum",
         "Partition",
     ),
-    *("Partitions", "Plot", "Problem", "Repair", "Review", "Rival", "Sample", "SavedGame", "Situation"),
+    *("Partitions", "Plot", "Problem", "Repair", "Review", "Rival", "Sample", "SavedGame", "NodeSummary"),
     "Statistics",
 }
 """What the library makes and nobody else; their arguments are values."""
@@ -306,7 +306,7 @@ def test_rules_or_a_position_come_first_then_codes_and_the_rest_by_keyword(name:
         assert places == sorted(set(places))
         assert 9 not in places
     else:
-        assert len(asked) <= (2 if name == "situation" else 1)
+        assert len(asked) <= (2 if name == "node_summary" else 1)
 
 
 @pytest.mark.parametrize("name", sorted(PARSERS - {"parse_rules", "from_json"}))
@@ -342,7 +342,7 @@ def _table() -> list[Callable[[], Any]]:
         lambda: pegwise.partitions("4x6", "112"),
         lambda: pegwise.make(bad),
         lambda: pegwise.compare("4x6", strategies="knut"),
-        lambda: pegwise.situation(TREE, "12"),
+        lambda: pegwise.node_summary(TREE, "12"),
         lambda: PUZZLE.judged("12"),
         lambda: pegwise.estimate("4x6", strategy="counter"),
         lambda: Record("4x6", secret="12"),

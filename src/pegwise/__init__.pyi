@@ -99,15 +99,15 @@ from .strategies import make as make
 from .strategies import names as names
 from .strategies import register as register
 from .trees import Node as Node
-from .trees import Situation as Situation
+from .trees import NodeSummary as NodeSummary
 from .trees import StrategyTree as StrategyTree
 from .trees import build_tree as build_tree
 from .trees import dot as dot
 from .trees import figure as figure
 from .trees import from_json as from_json
 from .trees import indented as indented
+from .trees import node_summary as node_summary
 from .trees import read_figure as read_figure
-from .trees import situation as situation
 from .trees import to_json as to_json
 
 __version__: str

@@ -105,12 +105,12 @@ def test_the_rank_counts_the_better_of_the_guesses_that_differ(history: str) -> 
 def _luck_is_fair(position: Position, worth: Worth) -> None:
     """Summed over the candidates luck is nothing, exactly: in whole numbers of turns."""
     assert worth.known == "exact"
-    assert worth.answers is not None
-    assert sum(size for _, size in worth.answers.values()) == worth.candidates
-    after = sum(round(left * size) for left, size in worth.answers.values())
+    assert worth.by_feedback is not None
+    assert sum(size for _, size in worth.by_feedback.values()) == worth.candidates
+    after = sum(round(left * size) for left, size in worth.by_feedback.values())
     assert after == worth.value.lower - worth.candidates
-    assert all(abs(left * size - round(left * size)) < 1e-9 for left, size in worth.answers.values())
-    assert {told: size for told, (_, size) in worth.answers.items()} == position.partition(
+    assert all(abs(left * size - round(left * size)) < 1e-9 for left, size in worth.by_feedback.values())
+    assert {told: size for told, (_, size) in worth.by_feedback.items()} == position.partition(
         worth.guess
     ).classes
 
@@ -143,7 +143,7 @@ def test_the_expected_luck_is_nothing_in_some_positions_of_4x6() -> None:
 def _nodes(node: Node, position: Position) -> Iterator[tuple[Position, Node]]:
     yield position, node
     after = dict(position.split(node.guess))
-    for told, child in node.answers.items():
+    for told, child in node.children.items():
         yield from _nodes(child, after[told])
 
 
@@ -229,7 +229,7 @@ def test_what_is_too_large_is_left_open(rules: str, history: str, memory: int | 
     first = position.candidates.first()
     assert first is not None
     worth = appraise(position, first, memory=memory)
-    assert (worth.known, worth.regret, worth.most_regret, worth.answers) == ("lower", 0.0, most, None)
+    assert (worth.known, worth.regret, worth.most_regret, worth.by_feedback) == ("lower", 0.0, most, None)
     assert worth.chance(position.rules.win) is None
 
 
@@ -237,7 +237,7 @@ def test_a_search_that_ends_before_it_finds_anything_bounds_nothing(monkeypatch:
     monkeypatch.setattr("pegwise.analysis.regret.in_background", lambda *_: None)
     worth = appraise(Position("3x5", "123:W"), Code((1, 1, 2)))
     assert (worth.known, worth.regret, worth.most_regret) == ("lower", 0.0, float("inf"))
-    assert (worth.answers, worth.rank, worth.expected) == (None, None, None)
+    assert (worth.by_feedback, worth.rank, worth.expected) == (None, None, None)
 
 
 @pytest.mark.parametrize(
@@ -248,8 +248,8 @@ def test_the_first_guess_of_a_game_in_the_book(rules: str, guess: str, total: in
     with limited(Limit(seconds=30.0)):
         worth = appraise(position, parse_code(guess, position.rules))
     assert (worth.value.lower, worth.known) == (total, "exact")
-    assert worth.answers is not None
-    turns = sum(left * size for left, size in worth.answers.values())
+    assert worth.by_feedback is not None
+    turns = sum(left * size for left, size in worth.by_feedback.values())
     assert turns == pytest.approx(total - len(position))
     with limited(Limit(seconds=1e-9)):  # it is looked up, so it takes no time
         assert appraise(position, parse_code(guess, position.rules)) == worth
@@ -262,12 +262,14 @@ def test_what_is_looked_up_is_what_a_search_finds(rules: str) -> None:
     for opening in openings(position.rules):
         found = appraise(position, opening.guess)
         assert found == _solved(position, opening.guess, 1 << 29, ranked=True)
-        after = [position.after(opening.guess, told) for told in opening.answers]
+        after = [position.after(opening.guess, told) for told in opening.by_feedback]
         known = [_after_opening(each) for each in after]
-        assert [turns.lower for turns in known if turns] == [turns for turns, _ in opening.answers.values()]
+        assert [turns.lower for turns in known if turns] == [
+            turns for turns, _ in opening.by_feedback.values()
+        ]
         alike = Code(position.rules.colors + 1 - color for color in reversed(opening.guess))
         told = appraise(position, alike)
-        assert (told.value, told.answers) == (found.value, found.answers)
+        assert (told.value, told.by_feedback) == (found.value, found.by_feedback)
         assert (alike in told.rank.best) == (told.rank.better == 0)  # type: ignore[union-attr]
 
 

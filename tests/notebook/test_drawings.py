@@ -130,7 +130,7 @@ def test_the_boxes_of_a_tree_lie_in_their_parents() -> None:
     ]
     assert widths[0] == 960
     assert min(widths) >= 3
-    assert [row[1] for row in draw(tree).rows] == [str(node.count) for node in tree.root.answers.values()]
+    assert [row[1] for row in draw(tree).rows] == [str(node.count) for node in tree.root.children.values()]
 
 
 def test_text_is_escaped() -> None:

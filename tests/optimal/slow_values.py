@@ -124,7 +124,7 @@ class SlowValues:
         for told, codes in self.classes(key.codes, guess).items():
             if told != self.win:
                 below = Key(codes, key.left - 1, max(0, key.free - 1), key.last)
-                node.answers[Feedback(*told)] = self.node(below)
+                node.children[Feedback(*told)] = self.node(below)
         return node
 
 

@@ -226,9 +226,9 @@ def test_a_first_guess_is_looked_up_by_how_often_its_colors_occur() -> None:
     for code, alike in (("6655", "1122"), ("5565", "1112"), ("3612", "1234"), ("6126", "1123")):
         assert opening_of(rules, parse_code(code, rules)) == every[alike]
     for each in every.values():
-        assert parse_feedback("BBBB", rules) not in each.answers
-        assert sum(codes for _, codes in each.answers.values()) == 6**4 - 1
-        assert 6**4 + sum(turns for turns, _ in each.answers.values()) == each.total
+        assert parse_feedback("BBBB", rules) not in each.by_feedback
+        assert sum(codes for _, codes in each.by_feedback.values()) == 6**4 - 1
+        assert 6**4 + sum(turns for turns, _ in each.by_feedback.values()) == each.total
     assert openings(Rules(2, 3)) == ()
     assert opening_of(Rules(2, 3), Code((1, 2))) is None
 

@@ -163,8 +163,8 @@ guess  secrets found
     4              1""",
     ),
     (
-        "Situation",
-        lambda: pegwise.situation(build_tree("2x3"), "11:B"),
+        "NodeSummary",
+        lambda: pegwise.node_summary(build_tree("2x3"), "11:B"),
         """knuth, 2x3 after 11:B: guess 12, 4 candidates
 feedback  candidates  next guess
 WW                 1  21

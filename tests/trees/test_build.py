@@ -47,7 +47,7 @@ def test_every_node_counts_its_candidates(kind: str) -> None:
     def check(node: Node, position: Position) -> None:
         assert node.count == len(position)
         assert node.wins == (node.guess in position)
-        for told, child in node.answers.items():
+        for told, child in node.children.items():
             check(child, position.after(node.guess, told))
 
     check(tree.root, Position(kind))
@@ -78,7 +78,7 @@ def test_a_tree_from_a_position_is_the_subtree_and_counts_from_the_first_guess()
     whole = build_tree("4x6", strategy="knuth")
     position = Position("4x6", "1122:B")
     part = build_tree(position, strategy="knuth")
-    assert part.root == whole.root.answers[position.history[0].feedback]
+    assert part.root == whole.root.children[position.history[0].feedback]
     assert part.first_guess == (1, 3, 4, 4)
     for secret in list(position)[::17]:
         assert part.solve(secret) == whole.solve(secret)

@@ -40,7 +40,7 @@ def test_a_tree_from_a_position_reads_back_with_its_history() -> None:
 def test_what_the_json_says_about_the_tree() -> None:
     data = json.loads(to_json(build_tree("2x3", strategy="knuth")))
     assert data["format"] == "pegwise tree"
-    assert data["version"] == 1
+    assert data["version"] == 2
     assert (data["strategy"], data["rules"], data["first_guess"]) == ("knuth", "2x3", "11")
     assert (data["total"], data["average"], data["worst"], data["distribution"]) == (
         24,
@@ -50,8 +50,8 @@ def test_what_the_json_says_about_the_tree() -> None:
     )
     assert len(data["checksum"]) == 64
     assert data["tree"]["guess"] == "11"
-    assert data["tree"]["codes"] == 9
-    assert set(data["tree"]["answers"]) == {"-", "B"}
+    assert data["tree"]["candidates"] == 9
+    assert set(data["tree"]["children"]) == {"-", "B"}
 
 
 def test_the_parameters_of_a_strategy_travel_with_its_tree() -> None:
@@ -76,8 +76,8 @@ def test_foreign_text_is_refused(text: str) -> None:
 
 
 def test_another_version_is_refused_and_named() -> None:
-    text = to_json(build_tree("2x3", strategy="knuth")).replace('"version": 1', '"version": 2')
-    assert refused(text) == "a tree of version 2; this program reads version 1"
+    text = to_json(build_tree("2x3", strategy="knuth")).replace('"version": 2', '"version": 3')
+    assert refused(text) == "a tree of version 3; this program reads version 2"
 
 
 @pytest.mark.parametrize("key", ["format", "version", "rules", "history", "checksum", "tree", "strategy"])
@@ -127,7 +127,7 @@ def test_the_checksum_is_over_everything_else() -> None:
 
 def test_a_tree_that_does_not_fit_its_candidates_is_refused_even_with_a_fitting_checksum() -> None:
     data = json.loads(to_json(build_tree("2x3", strategy="knuth")))
-    data["tree"]["answers"]["B"]["codes"] = 5
+    data["tree"]["children"]["B"]["candidates"] = 5
     assert refused(sealed(data)) == "the tree does not fit its candidates after 11:B"
 
 
@@ -148,10 +148,10 @@ def test_a_tree_that_does_not_fit_its_candidates_is_refused_even_with_a_fitting_
         ("options", 7),
         ("tree", []),
         ("tree", {}),
-        ("tree", {"guess": 11, "codes": 9, "answers": {}}),
-        ("tree", {"guess": "11", "codes": 9, "answers": []}),
-        ("tree", {"guess": "11", "codes": 9, "answers": {"B": 1, "-": None}}),
-        ("tree", {"guess": "14", "codes": 9, "answers": {}}),
+        ("tree", {"guess": 11, "candidates": 9, "children": {}}),
+        ("tree", {"guess": "11", "candidates": 9, "children": []}),
+        ("tree", {"guess": "11", "candidates": 9, "children": {"B": 1, "-": None}}),
+        ("tree", {"guess": "14", "candidates": 9, "children": {}}),
     ],
 )
 def test_a_wrong_field_is_refused_even_with_a_fitting_checksum(key: str, value: object) -> None:
@@ -162,7 +162,7 @@ def test_a_wrong_field_is_refused_even_with_a_fitting_checksum(key: str, value: 
 
 def test_a_changed_tree_is_told_by_its_checksum() -> None:
     text = to_json(build_tree("2x3", strategy="knuth"))
-    assert refused(text.replace('"codes": 4', '"codes": 5')) == (
+    assert refused(text.replace('"candidates": 4', '"candidates": 5')) == (
         "the tree does not match its checksum: the file was changed or truncated"
     )
 

@@ -93,7 +93,9 @@ def test_a_tree_is_that_of_its_seed() -> None:
     root = told("tree", rules="3x4", strategy="random-consistent", seed=5)
     assert (root["guess"], root["total"]) == (str(whole.first_guess), whole.total)
     strategies._kept.clear()
-    answered, node = next((answered, node) for answered, node in whole.root.answers.items() if node.count > 3)
+    answered, node = next(
+        (answered, node) for answered, node in whole.root.children.items() if node.count > 3
+    )
     below = told(
         "tree", rules="3x4", strategy="random-consistent", seed=5, history=f"{whole.first_guess}:{answered}"
     )

@@ -70,5 +70,5 @@ def bench() -> Bench:
 
 def _said(tree: StrategyTree) -> str:
     """What of a tree the signature is made of: its figures, and the guesses of its first two levels."""
-    seconds = [f"{feedback}:{node.guess}" for feedback, node in tree.root.answers.items()]
+    seconds = [f"{feedback}:{node.guess}" for feedback, node in tree.root.children.items()]
     return f"{tree.strategy} {tree.rules} {tree.first_guess} {tree.distribution} {' '.join(seconds)}\n"

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Feedback, Rules
     from pegwise.trees import Node
 
-    Answers = dict[Feedback, tuple[float, int]]
+    ByFeedback = dict[Feedback, tuple[float, int]]
 
 __all__ = ["Between", "Rank", "Worth", "appraise", "is_prepared", "prepare"]
 
@@ -84,8 +84,8 @@ class Worth:
     """What a guess is worth among ``candidates`` codes.
 
     ``optimum`` and ``value`` bound the turns from here on, summed over the candidates, with best play and
-    with this guess first. ``answers``: the expected turns after each answer, and how many candidates give it;
-    None where the value is not known exactly. ``rank`` is None where the limit left no time for it.
+    with this guess first. ``by_feedback``: the expected turns after each feedback, and how many candidates
+    give it; None where the value is not known exactly. ``rank`` is None where the limit left no time for it.
 
     >>> from pegwise import Position, parse_code
     >>> position = Position("4x6", "1122:B 1344:W 3526:BWW")
@@ -98,7 +98,7 @@ class Worth:
     candidates: int
     optimum: Between
     value: Between
-    answers: Answers | None
+    by_feedback: ByFeedback | None
     rank: Rank | None
 
     @property
@@ -132,16 +132,16 @@ class Worth:
 
     def luck(self, answer: Feedback) -> float | None:
         """How many turns the answer saved against its expectation; None where that is not known."""
-        if self.answers is None:
+        if self.by_feedback is None:
             return None
-        return self.value.lower / self.candidates - 1 - self.answers[answer][0]
+        return self.value.lower / self.candidates - 1 - self.by_feedback[answer][0]
 
     def chance(self, answer: Feedback) -> float | None:
         """The share of the candidates whose answer is at least as good as this; None where not known."""
-        if self.answers is None:
+        if self.by_feedback is None:
             return None
-        turns = self.answers[answer][0]
-        return sum(size for left, size in self.answers.values() if left <= turns) / self.candidates
+        turns = self.by_feedback[answer][0]
+        return sum(size for left, size in self.by_feedback.values() if left <= turns) / self.candidates
 
 
 def prepare(rules: Rules) -> None:
@@ -225,7 +225,7 @@ def _looked_up(position: Position, guess: Code) -> Worth | None:
     if len(every) == 1 or (ours.total == least and guess not in best):
         best = (guess,) if len(every) == 1 else (*best, guess)
     rank = Rank(sum(each.total < ours.total for each in every), len(every), best)
-    answers = {told: (turns / codes, codes) for told, (turns, codes) in ours.answers.items()}
+    answers = {told: (turns / codes, codes) for told, (turns, codes) in ours.by_feedback.items()}
     answers[rules.win] = 0.0, 1
     return Worth(guess, rules.size, Between(least, least), Between(ours.total, ours.total), answers, rank)
 
@@ -248,7 +248,7 @@ def _solved(position: Position, guess: Code, memory: int, *, ranked: bool) -> Wo
 
 def _appraised(
     position: Position, guess: Code, solver: Solver, count: int
-) -> tuple[Between, Between, Answers | None]:
+) -> tuple[Between, Between, ByFeedback | None]:
     """The turns from a position on and with a guess first, and those after each answer to it."""
     partition, problem = position.partition(guess), Problem(position)
     tells_nothing = partition.class_count == 1 and not partition.is_candidate
@@ -273,9 +273,9 @@ def _after_opening(position: Position) -> Between | None:
         return None
     ((guess, told),) = position.history
     opening = opening_of(position.rules, guess)
-    if opening is None or told not in opening.answers:
+    if opening is None or told not in opening.by_feedback:
         return None
-    turns, _ = opening.answers[told]
+    turns, _ = opening.by_feedback[told]
     return Between(turns, turns)
 
 
@@ -297,11 +297,11 @@ def _searched(problem: Problem, solver: Solver) -> _Found:
     return _Found(turns, search.tree)
 
 
-def _answers(found: _Found, position: Position) -> Answers:
+def _answers(found: _Found, position: Position) -> ByFeedback:
     """The expected turns after each answer and its candidates, the win among them."""
     assert found.tree is not None  # noqa: S101 - what is known exactly has a tree
     root = node_of(found.tree, position.rules)
-    answers = {told: (_turns(node) / node.count, node.count) for told, node in root.answers.items()}
+    answers = {told: (_turns(node) / node.count, node.count) for told, node in root.children.items()}
     if root.wins:
         answers[position.rules.win] = 0.0, 1
     return answers
@@ -309,7 +309,7 @@ def _answers(found: _Found, position: Position) -> Answers:
 
 def _turns(node: Node) -> int:
     """Guesses summed over the secrets of a node, from its own guess on."""
-    return node.count + sum(_turns(child) for child in node.answers.values())
+    return node.count + sum(_turns(child) for child in node.children.values())
 
 
 @dataclass

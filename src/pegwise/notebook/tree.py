@@ -41,7 +41,7 @@ def tree(shown: StrategyTree) -> Drawing:
         "leads to it, the next guess, and its number of candidates, which sets its width. "
         "The narrowest boxes are left out."
     )
-    first = [[str(answer), str(node.count), str(node.guess)] for answer, node in root.answers.items()]
+    first = [[str(answer), str(node.count), str(node.guess)] for answer, node in root.children.items()]
     return Drawing(
         f"{shown.strategy}, {shown.rules}",
         described,
@@ -62,6 +62,6 @@ def _boxes(root: Node) -> Iterator[tuple[int, float, float, str, Node]]:
         if node.count * scale < _NARROWEST and depth:
             continue
         yield depth, x, node.count * scale, answer, node
-        for feedback, child in node.answers.items():
+        for feedback, child in node.children.items():
             stack.append((depth + 1, x, str(feedback), child))
             x += child.count * scale

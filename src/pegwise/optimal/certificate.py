@@ -125,7 +125,9 @@ def _nodes(tree: StrategyTree) -> Iterator[list[Any]]:
     while stack:
         depth, told, node = stack.pop()
         yield [depth, None if told is None else str(told), _told(node.guess)]
-        stack += [(depth + 1, answer, node.answers[answer]) for answer in sorted(node.answers, reverse=True)]
+        stack += [
+            (depth + 1, answer, node.children[answer]) for answer in sorted(node.children, reverse=True)
+        ]
 
 
 def _roots(problem: Problem, tree: StrategyTree) -> list[Lemma]:

@@ -25,13 +25,13 @@ __all__ = ["Opening", "opening_of", "openings", "openings_file"]
 class Opening:
     """A first guess, the lowest of those that are alike, with best play after it.
 
-    ``total``: the turns a game takes, summed over all codes. ``answers``: that after each answer but the win,
-    and how many codes give it.
+    ``total``: the turns a game takes, summed over all codes. ``by_feedback``: that after each feedback but
+    the win, and how many codes give it.
     """
 
     guess: Code
     total: int
-    answers: dict[Feedback, tuple[int, int]]
+    by_feedback: dict[Feedback, tuple[int, int]]
 
 
 def openings_file() -> Traversable:

@@ -35,7 +35,7 @@ PRINTERS = {
     "Puzzle": "puzzle:puzzle",
     "OneGuessPuzzle": "puzzle:one_guess_puzzle",
     "StrategyTree": "tree:tree",
-    "Situation": "tree:situation",
+    "NodeSummary": "tree:node_summary",
     "Problem": "tree:problem",
     "Optimum": "tree:optimum",
     "Bounds": "tree:bounds",

@@ -9,9 +9,9 @@ from pegwise.printing.layout import after, counted, hits, table
 if TYPE_CHECKING:
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.result import Bounds, GuessValue, Optimum
-    from pegwise.trees import Situation, StrategyTree
+    from pegwise.trees import NodeSummary, StrategyTree
 
-__all__ = ["bounds", "guess_value", "optimum", "problem", "situation", "tree"]
+__all__ = ["bounds", "guess_value", "node_summary", "optimum", "problem", "tree"]
 
 
 def tree(shown: StrategyTree) -> str:
@@ -19,7 +19,7 @@ def tree(shown: StrategyTree) -> str:
     return "\n".join([f"{shown.strategy}, {after(shown.position)}: {_figures(shown)}", _found(shown)])
 
 
-def situation(shown: Situation) -> str:
+def node_summary(shown: NodeSummary) -> str:
     """Write the guess at a place in a tree, and what each feedback leads to."""
     here = shown.here
     candidates = counted(here.root.count, "candidate")

@@ -140,7 +140,7 @@ def _grow(strategy: Strategy, start: Position) -> Node:
             if answer == start.rules.win:
                 settled += 1
             else:
-                pending.append((child, node.answers, answer))
+                pending.append((child, node.children, answer))
         report("secrets", settled, total)
     return top[start.rules.win]
 

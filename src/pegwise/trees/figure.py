@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.trees.tree import Node, StrategyTree
 
-__all__ = ["DEEPEST", "Written", "figure", "is_default", "situations", "written"]
+__all__ = ["DEEPEST", "Written", "feedback_groups", "figure", "is_default", "written"]
 
 _WIDTH = 105
 _INDENT = " " * 8
@@ -76,7 +76,7 @@ def written(tree: StrategyTree, answers: Iterable[Feedback] = ()) -> Written:
     writer.write(node)
     found = writer.written[id(node)]
     for answer in answers:
-        node = node.answers[answer]
+        node = node.children[answer]
         number = str(node.count)  # what is short has no parts of its own
         found = writer.written.get(id(node), Written(number, found.line, number))
     return found
@@ -87,11 +87,11 @@ def _check_depth(tree: StrategyTree) -> None:
         raise LimitError(f"the tree is {tree.worst} guesses deep; the figure holds at most {DEEPEST}")
 
 
-def situations(rules: Rules) -> list[list[Feedback]]:
+def feedback_groups(rules: Rules) -> list[list[Feedback]]:
     """The feedback of each place in the full form, a list for each number of black hits; impossible ones too.
 
     >>> from pegwise.rules import Rules
-    >>> [len(group) for group in situations(Rules(4, 6))]
+    >>> [len(group) for group in feedback_groups(Rules(4, 6))]
     [5, 4, 3, 2, 1]
     """
     whites = range(rules.pegs, -1, -1) if rules.whites else range(1)
@@ -105,12 +105,12 @@ def is_default(node: Node) -> bool:
     """Whether the bare number stands for this node: one candidate named, or two in numeric order."""
     if node.count > 2 or not node.wins:
         return False
-    return all(is_default(child) and node.guess < child.guess for child in node.answers.values())
+    return all(is_default(child) and node.guess < child.guess for child in node.children.values())
 
 
 def _is_long(node: Node) -> bool:
     """Whether a node needs the full form."""
-    return not is_default(node) and not all(map(is_default, node.answers.values()))
+    return not is_default(node) and not all(map(is_default, node.children.values()))
 
 
 class _Writer:
@@ -135,7 +135,7 @@ class _Writer:
             place += 1
         return "\n".join(parts)
 
-    def _situation(self, node: Node | None, first_level: bool) -> str:
+    def _entry(self, node: Node | None, first_level: bool) -> str:
         if node is None:
             return "0"
         text = self._text(node, first_level)
@@ -154,11 +154,11 @@ class _Writer:
     def _goes_aside(self, node: Node, first_level: bool) -> bool:
         if first_level and node.count > _INLINE:
             return True
-        return any(map(_is_long, node.answers.values()))
+        return any(map(_is_long, node.children.values()))
 
     def _body(self, node: Node, before: str, first_level: bool) -> str:
         """The parenthesis after the number; wrapped as a line of its own if ``before`` stands in front."""
-        children = node.answers.values()
+        children = node.children.values()
         if is_default(node):
             return ""
         if all(map(is_default, children)):
@@ -167,10 +167,10 @@ class _Writer:
             [
                 "1"
                 if feedback == self.rules.win and node.wins
-                else self._situation(node.answers.get(feedback), first_level)
+                else self._entry(node.children.get(feedback), first_level)
                 for feedback in group
             ]
-            for group in situations(self.rules)
+            for group in feedback_groups(self.rules)
         ]
         if not before:
             return f"({node.guess}: {';'.join(','.join(group) for group in groups)})"

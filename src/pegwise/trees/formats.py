@@ -14,7 +14,7 @@ from pegwise.trees.tree import Node, StrategyTree
 
 __all__ = ["dot", "from_json", "indented", "to_json"]
 
-_VERSION = 1
+_VERSION = 2
 
 
 def to_json(tree: StrategyTree) -> str:
@@ -33,9 +33,9 @@ def to_json(tree: StrategyTree) -> str:
 
 
 def _plain(node: Node) -> dict[str, Any]:
-    plain: dict[str, Any] = {"guess": str(node.guess), "codes": node.count}
-    if node.answers:
-        plain["answers"] = {str(feedback): _plain(child) for feedback, child in node.answers.items()}
+    plain: dict[str, Any] = {"guess": str(node.guess), "candidates": node.count}
+    if node.children:
+        plain["children"] = {str(feedback): _plain(child) for feedback, child in node.children.items()}
     return plain
 
 
@@ -88,12 +88,12 @@ def _node(plain: dict[str, Any], position: Position) -> Node:
     guess = parse_code(plain["guess"], position.rules)
     node, classes = Node(guess, len(position)), dict(position.split(guess))
     classes.pop(position.rules.win, None)
-    said = {parse_feedback(key, position.rules): child for key, child in plain.get("answers", {}).items()}
-    if plain["codes"] != len(position) or said.keys() != classes.keys():
+    said = {parse_feedback(key, position.rules): child for key, child in plain.get("children", {}).items()}
+    if plain["candidates"] != len(position) or said.keys() != classes.keys():
         where = history_name(position.history) or "the start"
         raise FileFormatError(f"the tree does not fit its candidates after {where}")
     for feedback, child in classes.items():
-        node.answers[feedback] = _node(said[feedback], child)
+        node.children[feedback] = _node(said[feedback], child)
     return node
 
 
@@ -107,11 +107,11 @@ def indented(tree: StrategyTree) -> str:
         -  1 code: 3
     """
     lines = [_line(tree.root)]
-    stack = [(1, *answer) for answer in reversed(tree.root.answers.items())]
+    stack = [(1, *answer) for answer in reversed(tree.root.children.items())]
     while stack:
         depth, feedback, node = stack.pop()
         lines.append(f"{'  ' * depth}{feedback}  {_line(node)}")
-        stack.extend((depth + 1, *answer) for answer in reversed(node.answers.items()))
+        stack.extend((depth + 1, *answer) for answer in reversed(node.children.items()))
     return "\n".join(lines)
 
 
@@ -132,6 +132,6 @@ def dot(tree: StrategyTree) -> str:
         lines.append(f'  n{number} [label="{node.guess}\\n{node.count}"];')
         if parent is not None:
             lines.append(f'  n{parent} -> n{number} [label="{feedback}"];')
-        stack.extend((child, number, str(answer)) for answer, child in reversed(node.answers.items()))
+        stack.extend((child, number, str(answer)) for answer, child in reversed(node.children.items()))
         number += 1
     return "\n".join([*lines, "}"])

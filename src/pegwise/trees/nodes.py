@@ -37,9 +37,9 @@ class _Nodes:
 
     def node(self, place: int) -> Node:
         guess = self.rules.spelled(to_code(self.codes[:, self.arrays.guesses[place]]))
-        return Node(guess, int(self.arrays.counts[place]), partial(self.answers, place))
+        return Node(guess, int(self.arrays.counts[place]), partial(self.children, place))
 
-    def answers(self, place: int) -> dict[Feedback, Node]:
+    def children(self, place: int) -> dict[Feedback, Node]:
         children = self.by_parent[self.starts[place] : self.starts[place + 1]].tolist()
         told = [(Feedback(*divmod(int(self.arrays.answers[child]), self.base)), child) for child in children]
         told.sort(key=lambda answer: self.order[answer[0]])

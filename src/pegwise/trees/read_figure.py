@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from pegwise.errors import NotationError, PegwiseError
 from pegwise.notation import parse_code
 from pegwise.position import parse_position
-from pegwise.trees.figure import DEEPEST, situations
+from pegwise.trees.figure import DEEPEST, feedback_groups
 from pegwise.trees.tree import Node, StrategyTree
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:-\d+)*)|(?P<word>[A-Za-z]+)|(?P<mar
 
 
 @dataclass
-class _Situation:
+class _Entry:
     """What stands in the text for one situation; ``form`` is '', 'unique', 'pairs', 'full' or 'aside'."""
 
     at: int
@@ -32,7 +32,7 @@ class _Situation:
     form: str = ""
     guess: str = ""
     name: str = ""
-    groups: list[list[_Situation]] = field(default_factory=list)
+    groups: list[list[_Entry]] = field(default_factory=list)
 
 
 def read_figure(text: str, position: PositionLike = "4x6", *, strategy: str = "figure") -> StrategyTree:
@@ -81,8 +81,8 @@ class _Parser:
             at = match.end()
         yield "end", "the end", end
 
-    def parse(self) -> tuple[_Situation, dict[str, _Situation]]:
-        root, aside = self._situation(), dict[str, _Situation]()
+    def parse(self) -> tuple[_Entry, dict[str, _Entry]]:
+        root, aside = self._entry(), dict[str, _Entry]()
         if self._next_is(","):
             self._take("mark")
         if self.tokens[self.place][1] == "where":
@@ -92,7 +92,7 @@ class _Parser:
                 if name in aside:
                     _fail(self.text, at, f"{name} is defined twice")
                 self._mark("=")
-                aside[name] = self._body(_Situation(at, name=name))
+                aside[name] = self._body(_Entry(at, name=name))
         if self.tokens[self.place][0] != "end":
             self._expected("the end, or 'where' and the parts set aside")
         return root, aside
@@ -115,14 +115,14 @@ class _Parser:
         _, found, at = self.tokens[self.place]
         _fail(self.text, at, f"expected {what}, found {found!r}")
 
-    def _situation(self) -> _Situation:
+    def _entry(self) -> _Entry:
         _, number, at = self._take("number", "a number of candidates")
         self.depth += 1
         if self.depth > DEEPEST:
             _fail(self.text, at, f"parts are nested more than {DEEPEST} deep")
         if not number.isdigit() or len(number) > 12:
             _fail(self.text, at, f"{number!r} is not a number of candidates")
-        found = _Situation(at, int(number))
+        found = _Entry(at, int(number))
         if self.tokens[self.place][0] == "word" and self.tokens[self.place][1] != "where":
             _, found.name, _ = self._take("word")
             found.form = "aside"
@@ -131,7 +131,7 @@ class _Parser:
         self.depth -= 1
         return found
 
-    def _body(self, found: _Situation) -> _Situation:
+    def _body(self, found: _Entry) -> _Entry:
         self._mark("(")
         _, found.guess, _ = self._take("number", "a test pattern")
         if self.tokens[self.place][:2] == ("word", "x"):
@@ -146,15 +146,15 @@ class _Parser:
         self._mark(")")
         return found
 
-    def _groups(self) -> list[list[_Situation]]:
+    def _groups(self) -> list[list[_Entry]]:
         groups = []
-        for blacks, group in enumerate(situations(self.rules)):
+        for blacks, group in enumerate(feedback_groups(self.rules)):
             if blacks:
                 self._mark(";")
-            row = [self._situation()]
+            row = [self._entry()]
             for _ in group[1:]:
                 self._mark(",")
-                row.append(self._situation())
+                row.append(self._entry())
             groups.append(row)
         return groups
 
@@ -162,19 +162,19 @@ class _Parser:
 class _Planter:
     """Situations to nodes, each compared with the candidates of its position."""
 
-    def __init__(self, text: str, rules: Rules, aside: dict[str, _Situation]) -> None:
+    def __init__(self, text: str, rules: Rules, aside: dict[str, _Entry]) -> None:
         self.text, self.rules, self.aside = text, rules, aside
         self.asked: set[str] = set()
         self._within: list[str] = []
 
-    def plant(self, said: _Situation, position: Position) -> Node:
+    def plant(self, said: _Entry, position: Position) -> Node:
         if said.count != len(position):
             _fail(self.text, said.at, f"{len(position)} codes are possible here, not {said.count}")
         if said.form == "aside":
             return self._plant_aside(said, position)
         return self._plant_body(said, position)
 
-    def _plant_aside(self, said: _Situation, position: Position) -> Node:
+    def _plant_aside(self, said: _Entry, position: Position) -> Node:
         if said.name not in self.aside:
             _fail(self.text, said.at, f"{said.name} is not defined after 'where'")
         if said.name in self._within:
@@ -185,7 +185,7 @@ class _Planter:
         self._within.pop()
         return node
 
-    def _plant_body(self, said: _Situation, position: Position) -> Node:
+    def _plant_body(self, said: _Entry, position: Position) -> Node:
         if not said.form:
             return self._default(said, position)
         guess = self._guess(said)
@@ -202,26 +202,26 @@ class _Planter:
                     f"{guess} leaves {len(child)} codes after {feedback}, not at most {most}",
                 )
             if feedback != self.rules.win:
-                node.answers[feedback] = self._default(said, child)
+                node.children[feedback] = self._default(said, child)
         return node
 
-    def _guess(self, said: _Situation) -> Code:
+    def _guess(self, said: _Entry) -> Code:
         try:
             return parse_code(said.guess, self.rules)
         except PegwiseError as error:
             _fail(self.text, said.at, str(error))
 
-    def _default(self, said: _Situation, position: Position) -> Node:
+    def _default(self, said: _Entry, position: Position) -> Node:
         codes = position.candidates.some(3)
         if len(codes) > 2:
             _fail(self.text, said.at, f"{len(position)} codes are possible, and no test pattern is given")
         node = Node(codes[0], len(codes))
         if len(codes) == 2:
-            node.answers[self.rules.feedback(codes[1], codes[0])] = Node(codes[1], 1)
+            node.children[self.rules.feedback(codes[1], codes[0])] = Node(codes[1], 1)
         return node
 
-    def _plant_full(self, said: _Situation, node: Node, classes: dict[Feedback, Position]) -> None:
-        for group, row in zip(situations(self.rules), said.groups, strict=True):
+    def _plant_full(self, said: _Entry, node: Node, classes: dict[Feedback, Position]) -> None:
+        for group, row in zip(feedback_groups(self.rules), said.groups, strict=True):
             for feedback, part in zip(group, row, strict=True):
                 child = classes.get(feedback)
                 if child is None:
@@ -233,4 +233,4 @@ class _Planter:
                     if (part.count, part.form) != (1, ""):
                         _fail(self.text, part.at, f"{node.guess} can be the secret: 1 was expected here")
                 else:
-                    node.answers[feedback] = self.plant(part, child)
+                    node.children[feedback] = self.plant(part, child)

@@ -19,48 +19,48 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Code, Feedback, Rules
 
-    Answers = dict[Feedback, "Node"]
+    Children = dict[Feedback, "Node"]
 
 __all__ = ["Node", "StrategyTree"]
 
 
 class Node:
-    """A situation: ``count`` candidates, the ``guess`` made, and a node for each answer but the win.
+    """``count`` candidates, the ``guess`` made, and the ``children``: a node for each feedback but the win.
 
-    ``answers`` may be given as a function that makes them: it is called when they are first looked at, so
+    ``children`` may be given as a function that makes them: it is called when they are first looked at, so
     that a tree of millions of nodes costs only those that are visited.
     """
 
-    __slots__ = ("_answers", "count", "guess")
+    __slots__ = ("_children", "count", "guess")
 
     def __init__(
-        self, guess: Code, count: int, answers: Answers | Callable[[], Answers] | None = None
+        self, guess: Code, count: int, children: Children | Callable[[], Children] | None = None
     ) -> None:
         self.guess, self.count = guess, count
-        self._answers: Answers | Callable[[], Answers] = {} if answers is None else answers
+        self._children: Children | Callable[[], Children] = {} if children is None else children
 
     @property
-    def answers(self) -> Answers:
+    def children(self) -> Children:
         """The nodes by feedback, in the order of Knuth's figure."""
-        if not isinstance(self._answers, dict):
-            self._answers = self._answers()
-        return self._answers
+        if not isinstance(self._children, dict):
+            self._children = self._children()
+        return self._children
 
     @property
     def wins(self) -> bool:
         """Whether the guess may be the secret."""
-        return self.count > sum(child.count for child in self.answers.values())
+        return self.count > sum(child.count for child in self.children.values())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Node):
             return NotImplemented
-        return (self.guess, self.count, self.answers) == (other.guess, other.count, other.answers)
+        return (self.guess, self.count, self.children) == (other.guess, other.count, other.children)
 
     def __hash__(self) -> int:
         return hash((self.guess, self.count))
 
     def __repr__(self) -> str:
-        return f"Node({self.guess}, {self.count} codes, {len(self.answers)} answers)"
+        return f"Node({self.guess}, {self.count} candidates, {len(self.children)} children)"
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class StrategyTree(Drawable):
         while stack:
             depth, node = stack.pop()
             yield depth, node
-            stack.extend((depth + 1, child) for child in reversed(node.answers.values()))
+            stack.extend((depth + 1, child) for child in reversed(node.children.values()))
 
     def guess(self, history: HistoryLike = ()) -> Code:
         """Return the tree's guess after ``history``.
@@ -138,9 +138,9 @@ class StrategyTree(Drawable):
         if history[:start] != self.position.history:
             raise StrategyError("the tree starts from another position")
         for guess, feedback in history[start:]:
-            if guess != node.guess or feedback not in node.answers:
+            if guess != node.guess or feedback not in node.children:
                 raise StrategyError(f"the tree has no answer after {guess}:{feedback}")
-            node = node.answers[feedback]
+            node = node.children[feedback]
         return node.guess
 
     def solve(self, secret: CodeLike) -> tuple[Row, ...]:
@@ -157,7 +157,7 @@ class StrategyTree(Drawable):
             rows.append(Row(node.guess, rules.feedback(code, node.guess)))
             if rows[-1].feedback == rules.win:
                 return tuple(rows)
-            node = node.answers[rows[-1].feedback]
+            node = node.children[rows[-1].feedback]
 
     def to_dict(self) -> dict[str, Any]:
         """The figures as plain values: what ``pegwise tree --json`` prints."""

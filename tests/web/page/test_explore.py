@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from pegwise import build_tree, compare, situation
+from pegwise import build_tree, compare, node_summary
 from pegwise.notation import parse_history, parse_rules
 from pegwise.strategies import names
 from tests.web.page.access import THEMES, small, violations
@@ -27,7 +27,7 @@ def test_knuths_figure_is_walked_through(visit: Visits) -> None:
     expect(walk).to_contain_text("1,296 codes")
     expect(walk).to_contain_text("4.476 guesses on average, 5 at most")
     for history, answer in (("", "1 black, 0 white"), ("1122:B", "0 black, 1 white")):
-        found = situation(tree, parse_history(history, RULES)).to_dict()
+        found = node_summary(tree, parse_history(history, RULES)).to_dict()
         expect(walk.locator("strong")).to_have_text(f"{found['candidates']:,} codes")
         rows = walk.get_by_role("table", name="What each answer leads to").locator("tbody tr")
         expect(rows).to_have_count(len(found["classes"]))
@@ -68,7 +68,7 @@ def test_a_code_is_followed_side_by_side(visit: Visits) -> None:
         tree, guesses = build_tree("4x6", strategy=name), 1
         node = tree.root
         while str(node.guess) != "3632":
-            node, guesses = node.answers[RULES.feedback((3, 6, 3, 2), node.guess)], guesses + 1
+            node, guesses = node.children[RULES.feedback((3, 6, 3, 2), node.guess)], guesses + 1
         expect(walks.nth(number)).to_contain_text(f"Found: green, purple, green, blue, at guess {guesses}.")
     page.get_by_label("Follow a code").fill("36")
     page.keyboard.press("Enter")

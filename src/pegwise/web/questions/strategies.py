@@ -16,7 +16,7 @@ from pegwise.play.symbols import read_rules
 from pegwise.position import Position
 from pegwise.strategies import names
 from pegwise.trees import build_tree
-from pegwise.trees.situation import Situation, situation
+from pegwise.trees.node_summary import NodeSummary, node_summary
 from pegwise.web.questions.reading import position_of, rest, strategy_of
 
 if TYPE_CHECKING:
@@ -39,23 +39,23 @@ _kept: dict[tuple[Position, str, int], StrategyTree] = {}
 def tree(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """One node of a strategy's tree; the tree starts where the history leaves that of the whole game."""
     position, name, seed = position_of(asked), asked["strategy"], asked.get("seed", 0)
-    found, known = _situation(position, name, seed, limit)
+    found, known = _node_summary(position, name, seed, limit)
     told = found.to_dict(whole=bool(asked.get("figure")))
     return {**told, "known": known}
 
 
-def _situation(position: Position, name: str, seed: int, limit: Limit) -> tuple[Situation, Known]:
+def _node_summary(position: Position, name: str, seed: int, limit: Limit) -> tuple[NodeSummary, Known]:
     with suppress(LimitReached), share_of_limit(0.5):
         position.check_possible()
     if position.history:
         try:
             with limited(rest(limit, 0.5)):
                 whole, known = _tree(Position(position.rules), name, seed, limit)
-                return situation(whole, position.history), known
+                return node_summary(whole, position.history), known
         except (StrategyError, LimitError):
             pass  # the history is not one of the whole tree's, or that takes too long
     own, known = _tree(position, name, seed, limit)
-    return situation(own, position.history), known
+    return node_summary(own, position.history), known
 
 
 def _tree(start: Position, name: str, seed: int, limit: Limit) -> tuple[StrategyTree, Known]:

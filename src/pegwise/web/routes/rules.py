@@ -49,7 +49,7 @@ def _told(text: str, request: Request) -> dict[str, Any]:
         "black_only": not rules.whites,
         "blanks": blanks,
         "plain": str(rules),
-        "codes": rules.size,
+        "code_count": rules.size,
         "feedbacks": [str(feedback) for feedback in rules.feedbacks],
         "enumerable": is_enumerable(rules),
     }

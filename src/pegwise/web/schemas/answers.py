@@ -38,7 +38,7 @@ class RulesAnswer(BaseModel):
     black_only: bool = Field(description="Whether only black hits are told")
     blanks: bool = Field(description="Whether holes may stay empty: `.` in codes")
     plain: str = Field(description="The same game, the empty hole as its last color: as in most answers")
-    codes: int = Field(description="How many codes there are")
+    code_count: int = Field(description="How many codes there are")
     feedbacks: list[str] = Field(description="All feedback there can be, in the order of Knuth's figure")
     enumerable: bool = Field(description="Whether all codes are listed; strategies that weigh them need that")
 

@@ -1,4 +1,4 @@
-"""One place in a strategy tree: what is guessed there, what each answer leads to, how a figure has it."""
+"""One node of a strategy tree: what is guessed there, what each feedback leads to, how a figure has it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from pegwise.trees.tree import StrategyTree
 if TYPE_CHECKING:
     from pegwise.codes import Feedback, HistoryLike
 
-__all__ = ["Situation", "situation"]
+__all__ = ["NodeSummary", "node_summary"]
 
 
 @dataclass(frozen=True, repr=False)
-class Situation(Printable):
-    """A place in ``whole``; ``here`` is the subtree from there. Both count guesses from the game's first."""
+class NodeSummary(Printable):
+    """A node of ``whole``; ``here`` is the subtree from there. Both count guesses from the game's first."""
 
     whole: StrategyTree
     here: StrategyTree
@@ -30,7 +30,7 @@ class Situation(Printable):
         """What each answer leads to, in the order of Knuth's figure; None after the win."""
         position, node = self.here.position, self.here.root
         found: dict[Feedback, StrategyTree | None] = {}
-        for told, child in node.answers.items():
+        for told, child in node.children.items():
             after = Position(position.rules, (*position.history, Row(node.guess, told)))
             found[told] = StrategyTree(after, self.here.strategy, child, self.here.options)
         return {**found, position.rules.win: None} if node.wins else found
@@ -77,13 +77,13 @@ class Situation(Printable):
         return {**found._asdict(), **({"whole": figure(self.whole)} if whole else {})}
 
 
-def situation(tree: StrategyTree, history: HistoryLike | None = None) -> Situation:
-    """Find the place in ``tree`` that ``history``, from the start of the game, leads to; by default its root.
+def node_summary(tree: StrategyTree, history: HistoryLike | None = None) -> NodeSummary:
+    """Find the node of ``tree`` that ``history``, from the start of the game, leads to; by default its root.
 
     Raises :class:`~pegwise.errors.StrategyError` where the history leaves the tree, or wins.
 
     >>> import pegwise
-    >>> found = situation(pegwise.build_tree("4x6", strategy="knuth"), "1122:B")
+    >>> found = node_summary(pegwise.build_tree("4x6", strategy="knuth"), "1122:B")
     >>> str(found.here.first_guess), found.here.root.count, found.to_dict()["figure"]["place"]
     ('1344', 256, '256F')
     """
@@ -95,12 +95,12 @@ def situation(tree: StrategyTree, history: HistoryLike | None = None) -> Situati
     for guess, told in rows[start:]:
         if told == tree.rules.win and guess == node.guess:
             raise StrategyError(f"{guess} is the code: the tree ends there")
-        if guess != node.guess or told not in node.answers:
+        if guess != node.guess or told not in node.children:
             raise StrategyError(f"the tree has no answer after {guess}:{told}")
-        node = node.answers[told]
+        node = node.children[told]
     here = (
         tree
         if node is tree.root
         else StrategyTree(Position(tree.rules, rows), tree.strategy, node, tree.options)
     )
-    return Situation(tree, here)
+    return NodeSummary(tree, here)
