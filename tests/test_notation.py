@@ -124,7 +124,7 @@ def test_a_code_in_color_names() -> None:
     assert parse_code("Red-Purple-green-YELLOW", MASTERMIND) == (1, 6, 3, 4)
 
 
-@pytest.mark.parametrize("text", ["1 12 3", "1-12-3", "1, 12, 3", "ALC", "red grey green"])
+@pytest.mark.parametrize("text", ["1 12 3", "1-12-3", "1, 12, 3", "ALC", "red gray green"])
 def test_codes_past_nine_colors(text: str) -> None:
     assert parse_code(text, WIDE) == (1, 12, 3)
     assert code_name(Code((1, 12, 3))) == "1-12-3"

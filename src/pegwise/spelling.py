@@ -14,7 +14,7 @@ __all__ = ["COLOR_NAMES", "read_colors", "read_hits"]
 
 COLOR_NAMES = (
     *("red", "blue", "green", "yellow", "orange", "purple", "sky", "pink", "brown", "white"),
-    *("black", "grey"),
+    *("black", "gray"),
 )
 """The names of colors 1, 2, 3, ...; further colors have a number only."""
 

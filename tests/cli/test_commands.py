@@ -135,7 +135,7 @@ def test_candidates() -> None:
 
 
 def test_candidates_says_when_it_lists_only_some() -> None:
-    ran = run("candidates", "--most", "2")
+    ran = run("candidates", "--list", "2")
     assert ran.out.splitlines()[-1] == "... 2 of 1296 listed; --all lists all of them"
     assert len(run_json("candidates", "--all")["codes"]) == 1296
 
@@ -149,7 +149,7 @@ def test_candidates_sample_is_seeded_and_marks_the_guess() -> None:
 
 
 def test_candidates_of_a_huge_game() -> None:
-    found = run_json("candidates", "-r", "30x30", "--most", "1")
+    found = run_json("candidates", "-r", "30x30", "--list", "1")
     assert found["candidates"] == 30**30
     assert found["codes"] == ["-".join("1" * 30)]
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PRINTING = {
-    "candidates -r 5x11 11223:BW --most 30": "",
+    "candidates -r 5x11 11223:BW --list 30": "",
     "candidates -r 5x11 11223:BW --sample 30 --seed 1 --json": "",
     "solve -r 5x11 11223 -s counter": "",
     "solve -r 5x11 11223 -s random-consistent --seed 1 --json": "",
@@ -122,7 +122,7 @@ def test_one_strategy_is_the_default_of_every_command_and_it_is_named() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "candidates --all --most 3",
+        "candidates --all --list 3",
         "candidates --sample 3 --all",
         "candidates --sample 3 -n 2",
         "tree --json --format dot",
@@ -159,7 +159,7 @@ def test_messages_name_what_was_typed(line: str, said: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "candidates -r 2000x1000 --most 1",
+        "candidates -r 2000x1000 --list 1",
         "hint -r 2000x1000 -s first-consistent --limit 60 --step 2",
     ],
 )

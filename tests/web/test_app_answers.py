@@ -17,11 +17,11 @@ EXERCISE = "1122:B 1344:W 3526:BWW 1462:BW"
 
 SAME: list[tuple[str, dict[str, Any], list[str]]] = [
     ("/candidates", {"history": EXERCISE}, ["candidates", EXERCISE]),
-    ("/candidates", {"history": "1122:B", "limit": 7}, ["candidates", "1122:B", "--most", "7"]),
+    ("/candidates", {"history": "1122:B", "limit": 7}, ["candidates", "1122:B", "--list", "7"]),
     (
         "/candidates",
         {"rules": "12x12", "history": "1-1-1-2-2-2-3-3-3-4-4-4:BBWW", "limit": 3},
-        ["candidates", "-r", "12x12", "--most", "3", "1-1-1-2-2-2-3-3-3-4-4-4:BBWW"],
+        ["candidates", "-r", "12x12", "--list", "3", "1-1-1-2-2-2-3-3-3-4-4-4:BBWW"],
     ),
     ("/hint", {}, ["hint"]),
     ("/hint", {"history": "1122:B 1344:W"}, ["hint", "1122:B 1344:W"]),

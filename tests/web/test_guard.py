@@ -55,7 +55,7 @@ def post(content: bytes, **headers: str) -> httpx.Response:
     ["localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000", "192.168.1.7", "LocalHost", "my.name"],
 )
 def test_its_own_names_and_addresses_are_answered(host: str) -> None:
-    assert ask(settings=Settings(hosts=("my.name",)), headers={"Host": host}).status_code == 200
+    assert ask(settings=Settings(allow_hosts=("my.name",)), headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_link_elsewhere_may_open_the_page_but_not_frame_it() -> None:
 
 
 def test_a_site_that_is_allowed_may_ask() -> None:
-    settings = Settings(origins=("https://friend.example",))
+    settings = Settings(allow_origins=("https://friend.example",))
     answer = ask(
         settings=settings, headers={"Origin": "https://friend.example", "Sec-Fetch-Site": "cross-site"}
     )
@@ -125,7 +125,7 @@ def test_an_origin_that_is_empty_or_there_twice_is_none_of_a_site() -> None:
     twice = [("Origin", "http://localhost:8000")] * 2
     for headers in ([("Origin", "")], twice, [("Origin", "null")]):
         assert ask(headers=headers).status_code == 403
-        assert ask(settings=Settings(origins=("null",)), headers=headers).status_code == 200
+        assert ask(settings=Settings(allow_origins=("null",)), headers=headers).status_code == 200
 
 
 def test_every_answer_carries_the_policy_and_no_cookie() -> None:
@@ -225,7 +225,7 @@ OTHERS = "the server answers as localhost, by its address, or a name it was give
         (
             {"headers": {"Origin": "null"}},
             403,
-            "the page of another site asked; --origin allows one to",
+            "the page of another site asked; --allow-origin allows one to",
         ),
         (
             {"method": "POST", "content": b"{}"},

@@ -141,7 +141,7 @@ def test_paths_without_end_do_not_make_numbers_without_end() -> None:
     [
         ({}, True, True),
         ({}, False, False),
-        ({"hosts": ("pegs.example",)}, True, False),
+        ({"allow_hosts": ("pegs.example",)}, True, False),
         ({"proxies": ("127.0.0.1",)}, True, False),
         ({"metrics": "on"}, False, True),
         ({"metrics": "on", "proxies": ("127.0.0.1",)}, True, True),

@@ -36,10 +36,10 @@ def test_the_defaults_are_those_promised() -> None:
 
 
 def test_options_come_before_the_environment_before_the_defaults() -> None:
-    told = {"PEGWISE_WORKERS": "3", "PEGWISE_SECONDS": "0.5", "PEGWISE_HOSTS": "a.example, b.example"}
-    settings = Settings.read(told, workers=2, origins=None)
-    assert (settings.workers, settings.seconds, settings.hosts) == (2, 0.5, ("a.example", "b.example"))
-    assert settings.origins == ()
+    told = {"PEGWISE_WORKERS": "3", "PEGWISE_SECONDS": "0.5", "PEGWISE_ALLOW_HOSTS": "a.example, b.example"}
+    settings = Settings.read(told, workers=2, allow_origins=None)
+    assert (settings.workers, settings.seconds, settings.allow_hosts) == (2, 0.5, ("a.example", "b.example"))
+    assert settings.allow_origins == ()
     assert (Settings.read({}).ahead, Settings.read({"PEGWISE_AHEAD": ""}).ahead) == (Settings().ahead, ())
     with pytest.raises(NotationError, match="chess"):
         Settings.read({"PEGWISE_AHEAD": "4x6, chess"})
@@ -110,8 +110,8 @@ def test_settings_that_follow_from_others(tmp_path: Path) -> None:
 
 def test_an_empty_variable_is_none_and_lists_are_separated_by_commas_or_spaces() -> None:
     assert Settings.read({"PEGWISE_BODY": "", "PEGWISE_DATA": ""}, workers=1).body == Settings().body
-    told = Settings.read({"PEGWISE_ORIGINS": "a,b c , d"}, workers=1)
-    assert told.origins == ("a", "b", "c", "d")
+    told = Settings.read({"PEGWISE_ALLOW_ORIGINS": "a,b c , d"}, workers=1)
+    assert told.allow_origins == ("a", "b", "c", "d")
     assert Settings.read({"PEGWISE_GAMES": "7", "PEGWISE_DAYS": "1.5"}, games=8).games == 8
     assert isinstance(Settings.read({"PEGWISE_GAMES": "7"}).games, int)
     with mock.patch.dict("os.environ", {"PEGWISE_ROWS": "9"}):

@@ -20,7 +20,13 @@ __all__ = ["command", "print_consistency"]
 @click.command("candidates")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
 @click.option(
-    "-n", "--most", type=click.IntRange(min=0), default=100, show_default=True, help="How many codes to list."
+    "-n",
+    "--list",
+    "listed",
+    type=click.IntRange(min=0),
+    default=100,
+    show_default=True,
+    help="How many codes to list.",
 )
 @click.option("--all", "everything", is_flag=True, help="List all possible codes.")
 @click.option(
@@ -29,7 +35,7 @@ __all__ = ["command", "print_consistency"]
 @common("Mark the code that this strategy would guess.")
 def command(
     history: tuple[str, ...],
-    most: int,
+    listed: int,
     everything: bool,
     sample: int | None,
     rules: Rules,
@@ -43,18 +49,18 @@ def command(
     Examples:
       pegwise candidates 1122:B 1344:W
       pegwise candidates 1122:B --sample 5 --seed 1
-      pegwise candidates -r 12x12 --most 3 1-1-1-2-2-2-3-3-3-4-4-4:BBWW
+      pegwise candidates -r 12x12 --list 3 1-1-1-2-2-2-3-3-3-4-4-4:BBWW
     """
     from pegwise.analysis.listing import listing
     from pegwise.cli.progress import shown_progress
     from pegwise.position import Position
 
-    refuse_together("most", "everything", "sample")
+    refuse_together("listed", "everything", "sample")
     position = Position(rules, history)
     with shown_progress():
         position.check_possible()
         chosen = strategy_from(strategy, seed).choose(position) if strategy else None
-        found = listing(position, most=None if everything else most, sample=sample, seed=seed or 0)
+        found = listing(position, most=None if everything else listed, sample=sample, seed=seed or 0)
     if as_json:
         named = {"strategy": strategy, "guess": str(chosen)} if strategy else {}
         print_json({**found.to_dict(), **named})

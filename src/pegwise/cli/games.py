@@ -30,11 +30,17 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 @click.group("games", cls=Group, invoke_without_command=True)
 @click.option(
-    "-n", "--most", type=click.IntRange(min=1), default=20, show_default=True, help="How many to list."
+    "-n",
+    "--list",
+    "listed",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="How many to list.",
 )
 @_JSON
 @click.pass_context
-def command(context: click.Context, most: int, as_json: bool) -> None:
+def command(context: click.Context, listed: int, as_json: bool) -> None:
     """List your saved games, the latest last. The commands below do more with them.
 
     The games are saved in your data folder, or in the folder that PEGWISE_DATA names.
@@ -52,7 +58,7 @@ def command(context: click.Context, most: int, as_json: bool) -> None:
     from pegwise.play.store import SavedGames
 
     with SavedGames() as games:
-        saved = games.all()[-most:]
+        saved = games.all()[-listed:]
     if as_json:
         print_json([_plain(game) for game in saved])
     else:

@@ -35,15 +35,15 @@ __all__ = ["command"]
     help="The number of worker processes.  [default: one per processor]",
 )
 @click.option(
-    "--name",
-    "hosts",
+    "--allow-host",
+    "allow_hosts",
     multiple=True,
     metavar="NAME",
     help="Allowed host name of the server; you can repeat the option.",
 )
 @click.option(
-    "--origin",
-    "origins",
+    "--allow-origin",
+    "allow_origins",
     multiple=True,
     metavar="URL",
     help="Allowed CORS origin; you can repeat the option.",
@@ -71,8 +71,8 @@ def command(
     port: int,
     browser: bool,
     workers: int | None,
-    hosts: tuple[str, ...],
-    origins: tuple[str, ...],
+    allow_hosts: tuple[str, ...],
+    allow_origins: tuple[str, ...],
     proxies: tuple[str, ...],
     metrics: bool | None,
     log: bool | None,
@@ -86,13 +86,13 @@ def command(
     Examples:
       pegwise serve
       pegwise serve --port 0 --no-browser
-      pegwise serve --host 0.0.0.0 --name mastermind.local
-      pegwise serve --name mastermind.example --proxy 127.0.0.1
+      pegwise serve --host 0.0.0.0 --allow-host mastermind.local
+      pegwise serve --allow-host mastermind.example --proxy 127.0.0.1
     """
     run, settings = _loaded(
         workers=workers,
-        hosts=hosts or None,
-        origins=origins or None,
+        allow_hosts=allow_hosts or None,
+        allow_origins=allow_origins or None,
         proxies=proxies or None,
         metrics=None if metrics is None else ("off", "on")[metrics],
     )

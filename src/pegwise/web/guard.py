@@ -77,9 +77,11 @@ class Guard:
         refuse: Callable[[Refusal], Response],
         metrics: Metrics | None = None,
     ) -> None:
-        if settings.origins:
+        if settings.allow_origins:
             methods = ["GET", "POST", "DELETE"]
-            app = CORSMiddleware(app, settings.origins, allow_methods=methods, allow_headers=["content-type"])
+            app = CORSMiddleware(
+                app, settings.allow_origins, allow_methods=methods, allow_headers=["content-type"]
+            )
         self.app, self.settings, self.refuse, self.metrics = app, settings, refuse, metrics
         self.current: Counter[str] = Counter()
         """Requests to the API that are in progress, by client."""

@@ -32,7 +32,7 @@ def check_sender(method: str, path: str, headers: Headers, settings: Settings) -
         shown = "no one name" if host is None else repr(host[:100])
         raise HostRefused(f"{shown}: the server answers as localhost, by its address, or a name it was given")
     if not _is_from_here(method, path, headers, host, settings):
-        raise OriginRefused("the page of another site asked; --origin allows one to")
+        raise OriginRefused("the page of another site asked; --allow-origin allows one to")
 
 
 def _one(headers: Headers, name: bytes) -> str | None:
@@ -48,7 +48,7 @@ def _is_ours(host: str, settings: Settings) -> bool:
         _ = parts.port  # raises for one that is none
     except ValueError:
         return False
-    if name == "localhost" or name in (known.lower() for known in settings.hosts):
+    if name == "localhost" or name in (known.lower() for known in settings.allow_hosts):
         return True
     try:
         ip_address(name)
@@ -60,7 +60,7 @@ def _is_ours(host: str, settings: Settings) -> bool:
 def _is_from_here(method: str, path: str, headers: Headers, host: str, settings: Settings) -> bool:
     if any(key == b"origin" for key, _ in headers):
         origin = _one(headers, b"origin") or "null"
-        return origin in settings.origins or origin in (f"http://{host}", f"https://{host}")
+        return origin in settings.allow_origins or origin in (f"http://{host}", f"https://{host}")
     site = _one(headers, b"sec-fetch-site")
     if site in (None, "same-origin", "none"):
         return True

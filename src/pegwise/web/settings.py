@@ -76,10 +76,10 @@ class Settings:
         "empty, the server compiles only what a question cannot do without",
     )
     data: str = _told("", "Folder of the saved games; if empty, the user's data folder")
-    hosts: tuple[str, ...] = _told(
+    allow_hosts: tuple[str, ...] = _told(
         (), "Names under which the server may be reached, besides localhost and numeric IP addresses"
     )
-    origins: tuple[str, ...] = _told((), "Allowed CORS origins, such as https://example.org")
+    allow_origins: tuple[str, ...] = _told((), "Allowed CORS origins, such as https://example.org")
     proxies: tuple[str, ...] = _told(
         (), "Trusted proxies, as addresses or networks; their X-Forwarded-For header names the client"
     )
@@ -110,7 +110,7 @@ class Settings:
         Unless it is told to, a server that others can reach, or that has a name or a proxy because others are
         to reach it, does not tell them what it does.
         """
-        return self.metrics == "on" if self.metrics else loopback and not (self.hosts or self.proxies)
+        return self.metrics == "on" if self.metrics else loopback and not (self.allow_hosts or self.proxies)
 
     @property
     def games_file(self) -> Path:

@@ -283,7 +283,7 @@ def test_rules_that_cannot_be_read_are_told(visit: Visits) -> None:
     expect(player.holes).to_have_count(2)
     player.page.locator(".hole.current").focus()
     player.page.keyboard.press("l")
-    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: grey")
+    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: gray")
     player.page.keyboard.press("L")
     expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: open")  # it can stand in one hole only
 

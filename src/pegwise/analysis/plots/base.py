@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "INK", "MARK", "PAPER", "Plot", "check_plot", "new_figure"]
 
 INK, MARK, PAPER = "#1a1a1a", "#1f57b8", "#b9cdea"
-"""Lines and text; what is pointed out; areas. They differ in lightness, so they differ in grey too."""
+"""Lines and text; what is pointed out; areas. They differ in lightness, so they differ in gray too."""
 
 FORMATS = ("png", "svg", "pdf")
 """The files a plot can become."""

@@ -4,7 +4,7 @@
 import { whyImpossible } from './rules.js';
 
 export const COLOR_NAMES = [
-  'red', 'blue', 'green', 'yellow', 'orange', 'purple', 'sky', 'pink', 'brown', 'white', 'black', 'grey',
+  'red', 'blue', 'green', 'yellow', 'orange', 'purple', 'sky', 'pink', 'brown', 'white', 'black', 'gray',
 ];
 /** @type {Record<string, string>} */
 export const RULES_NAMES = { mastermind: '4x6', 'bulls-and-cows': '4x10-distinct', logik: '5x8' };

@@ -30,7 +30,7 @@ export const en = {
   'color.brown': 'brown',
   'color.white': 'white',
   'color.black': 'black',
-  'color.grey': 'grey',
+  'color.gray': 'gray',
   'color.number': 'color {color}',
   'color.empty': 'empty',
 
