@@ -7,11 +7,20 @@ words: it may only shrink, so a file that is clean must be taken off it.
 from __future__ import annotations
 
 import ast
+import dataclasses
+import inspect
+import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import click
 import pytest
+
+import pegwise
+from pegwise.cli.app import COMMANDS, cli
+from pegwise.web.app import create_app
+from tests.cli_runner import run_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,18 +74,15 @@ TO_DO = frozenset(
     {
         "checker/pegcheck.py",
         "docs/algorithms.md",
-        "docs/architecture.md",
         "docs/certificates.md",
         "docs/claims.md",
         "docs/howto/serve.md",
         "docs/reference/api.md",
         "docs/reference/library.md",
-        "src/pegwise/trees/tree.py",
         "src/pegwise/web/page/strings/en-places.js",
         "src/pegwise/web/page/strings/en.js",
         "src/pegwise/web/problems.py",
         "src/pegwise/web/routes/candidates.py",
-        "src/pegwise/web/routes/puzzle.py",
         "src/pegwise/web/schemas/answers.py",
         "src/pegwise/web/schemas/asked.py",
         "src/pegwise/web/settings.py",
@@ -183,3 +189,150 @@ def test_the_page_of_words_has_a_definition_for_each_word() -> None:
     rows = [line.strip("|").split(" | ") for line in page.splitlines() if line.startswith("| ")][2:]
     assert len(rows) > 20
     assert all(word.strip() and meaning.strip() for word, meaning, *_ in rows)
+
+
+RETIRED_KEYS = frozenset(
+    {
+        *("after", "answers", "before", "broken", "cases", "count", "expected", "fit", "fits", "left", "of"),
+        *("own", "parts", "rows_allowed", "said", "would", "would_say"),
+    }
+)
+"""Keys of JSON, and members of the API's questions and answers, that were renamed."""
+
+RETIRED_VALUES = frozenset({"honest", "separate"})
+
+RETIRED_OPTIONS = frozenset({"--left", "--most", "--name", "--origin", "--separate", "play --rows"})
+
+RETIRED_NAMES = frozenset(
+    {
+        *(
+            "Broken",
+            "broken_row",
+            "Fit",
+            "Separation",
+            "separation",
+            "separation_of",
+            "Situation",
+            "situation",
+        ),
+        *(
+            "answer",
+            "answers",
+            "broken",
+            "broken_by",
+            "cases",
+            "expected_left",
+            "fit",
+            "left",
+            "own",
+            "parts",
+        ),
+        *("rows_allowed", "rows_left", "would"),
+    }
+)
+"""Public names of the library, and members of its classes, that were renamed."""
+
+ASKED = {
+    "solve": ["solve", "3632"],
+    "play": ["play", "--no-save", "--seed", "7", "--max-guesses", "1"],
+    "hint": ["hint", "1122:B"],
+    "hint, a sample": ["hint", "-r", "12x12", "--limit", "0.1"],
+    "hint in steps": ["hint", "1122:B", "1344:W", "--guess", "1135"],
+    "review": ["review", "1122:B 1344:W 3526:BWW 1462:BW 3632"],
+    "candidates": ["candidates", "1122:B", "--list", "1"],
+    "partition": ["partition", "1122"],
+    "puzzle": ["puzzle", "--seed", "1", "--difficulty", "easy", "--solution", "1234"],
+    "puzzle of one guess": ["puzzle", "--one-guess", "--seed", "1", "--solution", "1234"],
+    "tree": ["tree", "-r", "3x3"],
+    "tree, estimated": ["tree", "--estimate"],
+    "compare": ["compare", "knuth", "-r", "3x3", "--games", "2"],
+    "optimal": ["optimal", "-r", "3x3"],
+    "optimal, all guesses": ["optimal", "-r", "2x3", "--all-guesses"],
+}
+"""Commands that together print nearly every key there is."""
+
+
+def keys_of(value: Any) -> Iterator[str]:
+    """The keys of a JSON value and of all that is in it."""
+    if isinstance(value, dict):
+        yield from value
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for each in inner:
+        yield from keys_of(each)
+
+
+@pytest.mark.parametrize("words", ASKED.values(), ids=ASKED)
+def test_no_command_prints_a_retired_key(words: list[str]) -> None:
+    told = set(keys_of(run_json(*words, typed="1122\n" if words[0] == "play" else "")))
+    assert len(told) > 2
+    assert told & RETIRED_KEYS == set()
+
+
+def test_no_tree_file_has_a_retired_key() -> None:
+    told = set(keys_of(json.loads(pegwise.to_json(pegwise.build_tree("3x3", strategy="knuth")))))
+    assert {"children", "candidates", "guess"} <= told
+    assert told & {*RETIRED_KEYS, "codes"} == set()
+
+
+def described(value: Any) -> Iterator[tuple[str, str]]:
+    """The members, parameters and fixed values that a description of the API names."""
+    if isinstance(value, list):
+        for each in value:
+            yield from described(each)
+    if not isinstance(value, dict):
+        return
+    for name in value["properties"] if isinstance(value.get("properties"), dict) else ():
+        yield "member", name
+    if "in" in value and isinstance(value.get("name"), str):
+        yield "member", value["name"]
+    for fixed in [*value.get("enum", []), value.get("const"), value.get("default")]:
+        if isinstance(fixed, str):
+            yield "value", fixed
+    for example in value.get("examples", []):
+        yield from (("member", name) for name in keys_of(example))
+    for each in value.values():
+        yield from described(each)
+
+
+def test_the_description_of_the_api_has_no_retired_key() -> None:
+    told = set(described(create_app().openapi()))
+    members = {name for kind, name in told if kind == "member"}
+    values = {name for kind, name in told if kind == "value"}
+    assert {"class_count", "candidates", "max_guesses", "own_feedback"} <= members
+    assert {"random", "one-guess"} <= values
+    assert members & RETIRED_KEYS == set()
+    assert values & RETIRED_VALUES == set()
+
+
+def options() -> Iterator[tuple[str, str]]:
+    """Each option with the command that has it."""
+    context = click.Context(cli)
+    found = {name: cli.get_command(context, name) for name in COMMANDS}
+    for name, command in list(found.items()):
+        found |= {f"{name} {inner}": below for inner, below in getattr(command, "commands", {}).items()}
+    for name, command in found.items():
+        assert command is not None
+        for parameter in command.params:
+            yield from ((name, option) for option in (*parameter.opts, *parameter.secondary_opts))
+
+
+def test_no_option_is_a_retired_one() -> None:
+    found = set(options())
+    assert {("play", "--max-guesses"), ("candidates", "--list"), ("serve", "--allow-host")} <= found
+    assert {f"{command} {option}" for command, option in found} & RETIRED_OPTIONS == set()
+    assert {option for _, option in found} & RETIRED_OPTIONS == set()
+
+
+def test_no_public_name_is_a_retired_one() -> None:
+    assert set(pegwise.__all__) & RETIRED_NAMES == set()
+    for name in pegwise.__all__:
+        thing = getattr(pegwise, name)
+        if inspect.isclass(thing):
+            fields = (
+                {each.name for each in dataclasses.fields(thing)}
+                if dataclasses.is_dataclass(thing)
+                else set()
+            )
+            assert (fields | set(vars(thing))) & RETIRED_NAMES == set(), name
+        elif inspect.isfunction(thing):
+            assert set(inspect.signature(thing).parameters) & RETIRED_NAMES == set(), name

@@ -135,7 +135,7 @@ def test_the_plot_of_a_review_has_its_figures() -> None:
     above, below = found.plot().figure.axes
     left, expected = above.get_lines()
     assert list(left.get_ydata()) == [125, *(move.candidates_after.value for move in found.moves)]  # type: ignore[arg-type]
-    assert list(expected.get_ydata()) == pytest.approx([move.expected_size for move in found.moves])  # type: ignore[arg-type]
+    assert list(expected.get_ydata()) == pytest.approx([move.expected_after for move in found.moves])  # type: ignore[arg-type]
     assert [label.get_text() for label in below.get_xticklabels()] == ["start", "1.2", "112"]
     assert [text.get_text() for text in below.texts] == [f"{move.regret:.3f}" for move in found.moves]
 

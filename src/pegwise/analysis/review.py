@@ -76,7 +76,7 @@ class Move(Printable):
         )
 
     @property
-    def expected_size(self) -> float:
+    def expected_after(self) -> float:
         """How many candidates the guess leaves on average; infinite where that is more than a float holds."""
         try:
             return self.partition.expected_size / max(1, self.partition.total) * self.candidates_before.value

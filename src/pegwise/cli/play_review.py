@@ -72,7 +72,7 @@ def _print_figures(found: Review, screen: Console) -> None:
 
 def _figures(move: Move) -> list[str]:
     about = "~" if move.partition.known == "sampled" else ""
-    mean = move.expected_size
+    mean = move.expected_after
     left = _count(move.expected_codes) if mean >= 10**_DIGITS else f"{mean:.1f}"
     regret = f"{'' if move.known == 'exact' else '>='}{move.regret:.3f}"
     return [

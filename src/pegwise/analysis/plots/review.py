@@ -45,7 +45,7 @@ def plot_review(
         title,
         [shown.name(move.row.guess) for move in moves],
         moves[0].candidates_before.value if moves else shown.record.rules.size,
-        [move.expected_size for move in moves],
+        [move.expected_after for move in moves],
         [move.candidates_after.value for move in moves],
         [move.regret for move in moves],
         [move.known for move in moves],

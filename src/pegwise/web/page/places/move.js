@@ -46,7 +46,7 @@ export function movePanel(game, rules, rows, moves, index) {
 }
 
 /** @param {Move} move */
-function figures({ before, after, regret, known, luck, rank }) {
+function figures({ candidates_before: before, candidates_after: after, regret, known, luck, rank }) {
   const pairs = [
     [t('move.codes'), t('move.codes.value', { before, after })],
     [t('move.regret'), `${known === 'exact' ? '' : '≥ '}${number(regret, 3)}`],
