@@ -59,7 +59,8 @@ UNRUN = {
 """The lines that are not run, and why not; besides, those for developers are not."""
 
 _GAMES = (
-    "for rows in 1 2 3 4 5 6 7 8 9 10 11 12; do echo 1122:B rows=$rows resigned; done | pegwise games import"
+    "for most in 1 2 3 4 5 6 7 8 9 10 11 12; do echo 1122:B max-guesses=$most resigned; done"
+    " | pegwise games import"
 )
 _HIGHEST = """
 import pegwise
