@@ -122,11 +122,11 @@ def test_feedback(api: Api) -> None:
 
 def test_rules(api: Api) -> None:
     told = api.get("/rules/bulls-and-cows").json()
-    assert (told["rules"], told["names"], told["codes"]) == ("4x10-distinct", ["bulls-and-cows"], 5040)
+    assert (told["rules"], told["names"], told["code_count"]) == ("4x10-distinct", ["bulls-and-cows"], 5040)
     assert told["distinct"]
     assert not told["black_only"]
     blanks = api.get("/rules/4x6-blanks").json()
-    assert (blanks["rules"], blanks["plain"], blanks["colors"], blanks["codes"]) == (
+    assert (blanks["rules"], blanks["plain"], blanks["colors"], blanks["code_count"]) == (
         "4x6-blanks",
         "4x7",
         6,
