@@ -1,14 +1,17 @@
-"""Checks a certificate that a strategy for a Mastermind game is the best: ``python -m pegcheck FILE``.
+"""Check a certificate that a strategy for a Mastermind game is optimal: ``python -m pegcheck FILE``.
 
-It needs Python's standard library only, and shares no code with the program that wrote the certificate.
-``docs/certificates.md`` tells the format, and why what is checked here is a proof. In short:
+This program needs only Python's standard library, and shares no code with the program that wrote the
+certificate. ``docs/certificates.md`` describes the format, and explains why these checks are a proof. In
+short:
 
-* The *tree* is played out over every secret; that proves what the strategy costs (the upper bound).
-* The *lemmas* prove that nothing costs less. A lemma says of a set of candidates that no strategy finds them
-  below a cost. For every guess there is, the classes it splits the set into must cost enough together: each
-  by its size, by the class bound, or by a further lemma. The first lemmas are those the objective needs.
+* The checker plays the *tree* against every secret. This proves what the strategy costs (the upper bound).
+* The *lemmas* prove that no strategy costs less. A lemma states for a set of candidates that no strategy
+  finds them at a lower cost than a bound. The checker considers every guess: the classes into which the guess
+  splits the set must cost enough together. The cost of a class follows from its size, from the class bound,
+  or from another lemma. The first lemmas are those that the objective needs.
 
-Exit status: 0 the certificate is good, 1 it is refused, 2 there is nothing to check. One line says why.
+The exit status is 0 if the checker accepts the certificate, 1 if it refuses it, and 2 if no file is named or
+the file cannot be read. One line of output gives the reason.
 """
 
 from __future__ import annotations
@@ -29,8 +32,8 @@ if TYPE_CHECKING:
     import io
     from collections.abc import Callable, Iterable, Iterator
 
-    Code = tuple[int, ...]  # the colors, from 1
-    Codes = tuple[int, ...]  # numbers of codes, ascending
+    Code = tuple[int, ...]  # the colors, numbered from 1
+    Codes = tuple[int, ...]  # numbers of codes, in ascending order
     Number = int | float  # a whole number, or INFINITE
     Watch = Callable[[str, int, int], None]
 
@@ -38,19 +41,19 @@ __all__ = ["Refused", "Verdict", "check", "check_file", "main"]
 
 INFINITE = float("inf")
 UNIT = 1 << 24
-# A cost is the guesses in total * UNIT + the secrets found with the very last guess allowed: so costs are
-# added, and compared (the total first), as numbers are.
+# A cost is total * UNIT + the number of secrets found with the very last allowed guess. So costs can be added
+# and compared as numbers: the total counts first.
 
-# A small file must not ask for any amount of memory.
+# A small file must not make the checker use much memory.
 LINE = 1 << 22  # bytes of a line
-CODES = 1 << 24  # codes of a game, of which only the candidates are held
-CANDIDATES = 1 << 20  # codes that fit the history
-PROVABLE = 20_000  # codes of a game with a full proof: the feedback of all pairs is held
+CODES = 1 << 24  # codes of a game; only the candidates are kept in memory
+CANDIDATES = 1 << 20  # codes that are consistent with the history
+PROVABLE = 20_000  # codes of a game with a full proof: the feedback of all pairs is kept in memory
 HELD = 1 << 26  # candidates of all lemmas together
-NUMBER = "[1-9][0-9]{0,7}"  # of a color
+NUMBER = "[1-9][0-9]{0,7}"  # the number of a color
 
 
-class Refused(Exception):  # noqa: N818 - that is what it says
+class Refused(Exception):  # noqa: N818 - refused is what the program prints
     """The certificate does not prove what it claims."""
 
 
@@ -60,45 +63,45 @@ def need(condition: object, why: str) -> None:
         raise Refused(why)
 
 
-# The readers of values. They are strict, and nothing else looks at what is in the file.
+# These functions read values. They are strict, and no other code looks at the values in the file.
 
 
 def shown(value: Any) -> str:
-    """``value`` for a message: short, and without control characters."""
+    """Return ``value`` as text for a message: short, and without control characters."""
     return type(value).__name__ if type(value) in (list, dict) else json.dumps(value)[:40]
 
 
 def whole(value: Any, lowest: int = 0, most: Number = INFINITE) -> int:
-    """``value`` if it is a whole number from ``lowest`` to ``most``."""
-    limits = f"from {lowest} on" if most == INFINITE else f"from {lowest} to {most}"
-    fits = type(value) is int and lowest <= value <= most
-    need(fits, f"{shown(value)} is not a whole number {limits}")
+    """Return ``value`` if it is a whole number from ``lowest`` to ``most``."""
+    limits = f"of at least {lowest}" if most == INFINITE else f"from {lowest} to {most}"
+    valid = type(value) is int and lowest <= value <= most
+    need(valid, f"{shown(value)} is not a whole number {limits}")
     return int(value)
 
 
 def items(value: Any, *lengths: int) -> list[Any]:
-    """``value`` if it is a list, of one of ``lengths`` if any are given."""
+    """Return ``value`` if it is a list; its length must be one of ``lengths``, if there are any."""
     need(type(value) is list, f"{shown(value)} is not a list")
-    need(not lengths or len(value) in lengths, f"a list of {len(value)} items is not expected here")
+    need(not lengths or len(value) in lengths, f"a list of {len(value)} items is not allowed here")
     return list(value)
 
 
 def fields(value: Any, names: str) -> dict[str, Any]:
-    """``value`` if it is an object with exactly these names."""
-    fits = type(value) is dict and set(value) == set(names.split())
-    need(fits, f"an object with exactly these names is expected: {names}")
+    """Return ``value`` if it is an object with exactly these names."""
+    valid = type(value) is dict and set(value) == set(names.split())
+    need(valid, f"expected an object with exactly these names: {names}")
     return dict(value)
 
 
 def permutation(value: Any, count: int) -> list[int]:
-    """``value`` if it is a permutation of 1 to ``count``."""
-    fits = sorted(map(whole, items(value))) == list(range(1, count + 1))
-    need(fits, f"not a permutation of 1 to {count}")
+    """Return ``value`` if it is a permutation of 1 to ``count``."""
+    valid = sorted(map(whole, items(value))) == list(range(1, count + 1))
+    need(valid, f"the list is not a permutation of the numbers 1 to {count}")
     return list(value)
 
 
 class Reader:
-    """The lines of the file, one by one, and their digest."""
+    """Reads the lines of the file one by one, and computes their digest."""
 
     def __init__(self, stream: io.BufferedIOBase) -> None:
         self.stream, self.digest, self.count = stream, hashlib.sha256(), 0
@@ -108,52 +111,53 @@ class Reader:
         )
 
     def line(self) -> Any:
-        """The next line."""
+        """Return the value of the next line."""
         text = self.stream.readline(LINE + 1)
         self.count += 1
-        need(len(text) <= LINE, f"it is longer than {LINE} bytes")
-        need(text.endswith(b"\n"), "the file ends too soon")
+        need(len(text) <= LINE, f"the line is longer than {LINE} bytes")
+        need(text.endswith(b"\n"), "the file ends too early")
         self.digest.update(text)
         try:
             return self.json.decode(text.decode("ascii"))
         except (ValueError, RecursionError):
-            raise Refused("it is not JSON in ASCII") from None
+            raise Refused("the line is not JSON in ASCII") from None
 
     @staticmethod
     def integer(text: str) -> int:
-        """A number in JSON; one that is not whole, or has more digits than make sense, is refused."""
+        """Return a number in JSON; refuse one that is not whole, or has more than 100 digits."""
         need(re.fullmatch("-?[0-9]{1,100}", text), f"{text[:40]} is not a whole number")
         return int(text)
 
     @staticmethod
     def object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        """An object in JSON; a name that comes twice is refused."""
-        need(len(dict(pairs)) == len(pairs), "a name comes twice in an object")
+        """Return an object in JSON; refuse one that has a name twice."""
+        need(len(dict(pairs)) == len(pairs), "an object has a name twice")
         return dict(pairs)
 
     def end(self) -> None:
-        """The last line: how many lines stand before it, and their digest."""
+        """Check the last line: the number of lines before it, and their digest."""
         before = {"lines": self.count, "sha256": self.digest.hexdigest()}
-        need(self.line() == before, "the last line does not fit the rest")
-        need(not self.stream.read(1), "something follows the last line")
+        need(self.line() == before, "the last line does not match the rest of the file")
+        need(not self.stream.read(1), "the file continues after the last line")
 
 
 class Game:
-    """The rules: which codes there are, the feedback between two, and how both are written."""
+    """The rules: which codes exist, the feedback between two codes, and how to read both."""
 
     def __init__(self, line: Any) -> None:
         rules = fields(line, "pegs colors repeats whites")
         self.pegs, self.colors = whole(rules["pegs"], 1, 15), whole(rules["colors"], 1, CODES)
         self.repeats, self.whites = rules["repeats"], rules["whites"]
-        need(type(self.repeats) is bool and type(self.whites) is bool, "repeats, whites: true or false")
+        flags = type(self.repeats) is bool and type(self.whites) is bool
+        need(flags, "repeats and whites must be true or false")
         self.size = self.colors**self.pegs if self.repeats else perm(self.colors, self.pegs)
-        need(0 < self.size <= CODES, f"{self} has {self.size} codes; the checker takes 1 to {CODES}")
+        need(0 < self.size <= CODES, f"{self} has {self.size} codes; the checker accepts 1 to {CODES}")
         self.win = self.pegs * (self.pegs + 1)
         self.answers = {
             "B" * black + "W" * white or "-": black * (self.pegs + 1) + white
             for black in range(self.pegs + 1)
             for white in range(self.pegs - black + 1 if self.whites else 1)
-            if (black, white) != (self.pegs - 1, 1)  # the last peg has no other place to go
+            if (black, white) != (self.pegs - 1, 1)  # no other place is left for the last peg
         }
         dashed = f"|{NUMBER}(-{NUMBER}){{{self.pegs - 1}}}" if self.colors > 9 else ""
         self.written = re.compile(f"[1-9]{{{self.pegs}}}{dashed}")
@@ -163,25 +167,28 @@ class Game:
         return f"{self.pegs}x{self.colors}{options}"
 
     def codes(self) -> Iterator[Code]:
-        """All codes, in numeric order."""
+        """Yield all codes in numeric order."""
         colors = range(1, self.colors + 1)
         return product(colors, repeat=self.pegs) if self.repeats else permutations(colors, self.pegs)
 
     def code(self, text: Any) -> Code:
-        """The code written as ``1122`` or, with a color past nine, ``1-12-3``."""
+        """Return the code that is written as ``1122`` or, in games of more than nine colors, ``1-12-3``."""
         need(type(text) is str and self.written.fullmatch(text), f"{shown(text)} is not a code of {self}")
         code = tuple(map(int, re.findall("[0-9]+" if "-" in text or self.pegs == 1 else "[0-9]", text)))
         need(max(code) <= self.colors, f"{text} has a color that is not in {self}")
-        need(self.repeats or len(set(code)) == self.pegs, f"{text} has a color twice; in {self} none has")
+        need(
+            self.repeats or len(set(code)) == self.pegs,
+            f"{text} has a color twice, which {self} does not allow",
+        )
         return code
 
     def told(self, text: Any) -> int:
-        """The number of feedback written as ``BBW``, or ``-``."""
-        need(type(text) is str and text in self.answers, f"{shown(text)} is not feedback of {self}")
+        """Return the number of the feedback that is written as ``BBW``, or ``-``."""
+        need(type(text) is str and text in self.answers, f"{shown(text)} is not feedback in {self}")
         return self.answers[text]
 
     def feedback(self, secret: Code, guess: Code) -> int:
-        """Black hits times (pegs + 1), plus white hits."""
+        """Return the number of the feedback: black hits times (pegs + 1), plus white hits."""
         black: int = sum(map(eq, secret, guess))
         if not self.whites:
             return black * (self.pegs + 1)
@@ -189,7 +196,7 @@ class Game:
         return black * (self.pegs + 1) + hits - black
 
     def split(self, among: Iterable[Code], guess: Code) -> dict[int, list[Code]]:
-        """The codes of ``among`` by the feedback they give to ``guess``, in ascending order of it."""
+        """Return the codes of ``among`` by the feedback they give to ``guess``, the lowest feedback first."""
         parts: dict[int, list[Code]] = {}
         for code in among:
             parts.setdefault(self.feedback(code, guess), []).append(code)
@@ -197,45 +204,48 @@ class Game:
 
 
 class Problem:
-    """What the header asks and claims; its guesses are counted from the first of the whole game."""
+    """What the header asks and claims. Guess 1 is the first guess of the whole game."""
 
     ASKED = "format version rules objective max_guesses first history candidates_from proof"
 
     def __init__(self, line: Any) -> None:
         header = fields(line, f"{self.ASKED} total worst distribution")
-        need(whole(header["version"]) == 1, f"it is of version {header['version']}; this checks version 1")
+        need(whole(header["version"]) == 1, f"it has version {header['version']}; this checks version 1")
         self.header, self.game = header, Game(header["rules"])
         game, most, since = self.game, header["max_guesses"], header["candidates_from"]
         rows = [items(row, 2) for row in items(header["history"])]
         self.history = [(game.code(guess), game.told(told)) for guess, told in rows]
-        need(all(told != game.win for _, told in self.history), "the history has won already")
+        need(all(told != game.win for _, told in self.history), "the history contains the winning feedback")
         self.made = len(rows)
         self.most: Number = INFINITE if most is None else whole(most, 1)
-        self.free = INFINITE if since is None else whole(since, 1) - 1  # guesses that need not be candidates
+        self.free = INFINITE if since is None else whole(since, 1) - 1  # guesses that may be any code
         self.first = None if header["first"] is None else game.code(header["first"])
-        need(header["proof"] in ("full", "tree"), "the proof is neither full nor of the tree")
+        need(header["proof"] in ("full", "tree"), "the proof must be full or tree")
         self.total, self.worst = whole(header["total"]), whole(header["worst"], self.made + 1)
-        need(self.worst <= self.most, f"the worst case, {self.worst}, is more than max_guesses")
+        need(self.worst <= self.most, f"the worst case, {self.worst}, is above max_guesses")
         self.distribution = [whole(secrets, 0, CANDIDATES) for secrets in items(header["distribution"])]
         reached = len(self.distribution) == self.worst and self.distribution[-1] > 0
-        need(reached, f"the distribution does not end with the worst case, {self.worst}")
+        need(reached, f"the distribution does not end at the worst case, {self.worst}")
         need(header["objective"] in list(self.claims()), f"{shown(header['objective'])} is not an objective")
         self.start = self.candidates(sum(self.distribution))
 
     def candidates(self, count: int) -> list[Code]:
-        """The codes that fit the history, of which the distribution says that there are ``count``."""
-        need(count <= CANDIDATES, f"there are {count} candidates; the checker takes up to {CANDIDATES}")
-        fitting = (
+        """Return the codes consistent with the history; the distribution says that there are ``count``."""
+        need(count <= CANDIDATES, f"there are {count} candidates; the checker accepts up to {CANDIDATES}")
+        consistent = (
             code
             for code in self.game.codes()
             if all(self.game.feedback(code, guess) == told for guess, told in self.history)
         )
-        found = list(islice(fitting, count + 1))
-        need(len(found) == count, f"not just {count} codes fit the history, as the distribution says")
+        found = list(islice(consistent, count + 1))
+        need(len(found) == count, f"there are not {count} candidates, as the distribution says")
         return found
 
     def claims(self) -> dict[str, list[tuple[Number, Number]]]:
-        """What each objective has to prove: that nobody within so many guesses stays below such a cost."""
+        """Return what each objective must prove, as pairs of a number of guesses and a cost.
+
+        A pair means that no strategy finds all secrets within that number of guesses below that cost.
+        """
         total, fewer = self.total * UNIT, self.worst - 1
         same = (self.worst, total + self.distribution[-1])
         return {
@@ -255,72 +265,85 @@ class Problem:
 
 
 def check_tree(problem: Problem, reader: Reader, watch: Watch) -> None:
-    """Play the tree out over every secret: a line a node, parents first, answers in ascending order."""
+    """Play the tree against every secret.
+
+    There is one line for each node. Parents come before their children, and feedback is in ascending order.
+    """
     game, found = problem.game, [0] * problem.worst
     nodes: list[tuple[int, int | None, list[Code]]] = [(problem.made + 1, None, problem.start)]
     while nodes:
         depth, told, among = nodes.pop()
         said_depth, said_told, text = items(reader.line(), 3)
         guess = game.code(text)
-        need(whole(said_depth) == depth, f"guess {depth} is expected here")
-        need(depth <= problem.worst, f"guess {depth} is beyond the worst case claimed")
-        need(told == (None if said_told is None else game.told(said_told)), "another answer is expected here")
-        need(depth <= problem.free or guess in among, f"{text} is not a candidate")
-        need(told is not None or problem.first in (None, guess), f"{text} is not the first guess laid down")
+        need(whole(said_depth) == depth, f"expected a node for guess {depth}")
+        need(depth <= problem.worst, f"guess {depth} is beyond the worst case that the header claims")
+        said = None if said_told is None else game.told(said_told)
+        need(told == said, "expected a node for other feedback")
+        need(depth <= problem.free or guess in among, f"{text} is not a candidate, as guess {depth} must be")
+        need(told is not None or problem.first in (None, guess), f"{text} is not the prescribed first guess")
         parts = game.split(among, guess)
         found[depth - 1] += len(parts.pop(game.win, ()))
-        nodes += [(depth + 1, answer, part) for answer, part in reversed(parts.items())]
+        nodes += [(depth + 1, each, part) for each, part in reversed(parts.items())]
         watch("secrets", sum(found), len(problem.start))
-    need(found == problem.distribution, "the tree does not have the distribution claimed")
+    need(found == problem.distribution, "the tree does not have the distribution that the header claims")
     total = sum(depth * secrets for depth, secrets in enumerate(found, 1))
-    need(total == problem.total, f"the tree has the total {total}, not the one claimed")
+    need(total == problem.total, f"the tree has the total {total}, not the total that the header claims")
 
 
 class Table:
-    """All codes of a game, numbered from 0 in numeric order, and the feedback between any two."""
+    """All codes of a game, numbered from 0 in numeric order, and the feedback between any two codes."""
 
     def __init__(self, game: Game) -> None:
-        need(game.size <= PROVABLE, f"{game} has {game.size} codes; proofs are checked up to {PROVABLE}")
+        need(
+            game.size <= PROVABLE,
+            f"{game} has {game.size} codes; the checker accepts proofs for up to {PROVABLE}",
+        )
         self.game, self.win, self.codes = game, game.win, list(game.codes())
         self.number = {code: number for number, code in enumerate(self.codes)}
         self.rows: dict[int, bytes] = {}
 
     def row(self, secret: int) -> bytes:
-        """The feedback of every guess against ``secret``."""
+        """Return the feedback that ``secret`` gives to every guess."""
         if secret not in self.rows:
             code = self.codes[secret]
             self.rows[secret] = bytes([self.game.feedback(code, guess) for guess in self.codes])
         return self.rows[secret]
 
-    def renaming(self, places: Any, colors: Any) -> Callable[[int], int]:
-        """Code to code: peg j of the new one is ``colors[c]``, c being the color of peg ``places[j]``."""
-        wanted = [place - 1 for place in permutation(places, self.game.pegs)]
+    def renaming(self, pegs: Any, colors: Any) -> Callable[[int], int]:
+        """Return a function that renames a code.
+
+        If the old code has the color c at peg ``pegs[j]``, the new code has the color ``colors[c]`` at peg j.
+        """
+        wanted = [peg - 1 for peg in permutation(pegs, self.game.pegs)]
         table = [0, *permutation(colors, self.game.colors)]
 
         def rename(code: int) -> int:
             old = self.codes[code]
-            return self.number[tuple([table[old[place]] for place in wanted])]
+            return self.number[tuple([table[old[peg]] for peg in wanted])]
 
         return rename
 
 
 class Lemma(NamedTuple):
-    """No strategy finds ``codes`` within ``left`` guesses, ``free`` of them any codes, below ``cost``."""
+    """The statement that no strategy finds ``codes`` below ``cost``.
+
+    The strategy has ``left`` guesses. The first ``free`` of them may be any code, the others only candidates.
+    """
 
     codes: Codes
     left: Number
     free: Number
     cost: Number
-    only: int | None = None  # the one guess that may be made, if it is laid down
+    only: int | None = None  # the first guess, if the problem prescribes it
 
 
 @lru_cache(1 << 18)
 def least(count: int, left: Number, most: int, others: int) -> Number:
-    """The least cost of ``count`` candidates: the size bound.
+    """Return the least possible cost of ``count`` candidates: the size bound.
 
-    No guess makes more than ``most`` classes, the win counted, or more than ``others`` besides the win. So
-    at most 1 candidate is found by the first guess, ``most`` - 1 more by the second, and from then on by each
-    guess ``others`` times as many as by the one before.
+    No guess makes more than ``most`` classes, the win included, or more than ``others`` besides the win. So
+    the first guess finds at most 1 candidate, the second ``most`` - 1 more, and each later guess at most
+    ``others`` times as many as the guess before it.
     """
     cost, level, room = 0, 1, 1
     while count:
@@ -333,7 +356,7 @@ def least(count: int, left: Number, most: int, others: int) -> Number:
 
 
 class Position:
-    """The candidates of a lemma, and what every guess makes of them."""
+    """The candidates of a lemma, and how every guess splits them."""
 
     def __init__(self, table: Table, lemma: Lemma) -> None:
         self.table, self.lemma = table, lemma
@@ -347,30 +370,30 @@ class Position:
         self.costs: dict[Codes, Number] = {}
 
     def column(self, guess: int) -> bytes:
-        """The feedback of each candidate to ``guess``."""
+        """Return the feedback that each candidate gives to ``guess``."""
         return bytes([row[guess] for row in self.rows])
 
     def shape(self, guess: int) -> bytes:
-        """Equal for guesses that make the same classes, whatever the answers; the win stays apart."""
+        """Return a value that is equal for guesses with the same classes, if both or neither can win."""
         names = {self.table.win: 0}
         return bytes([names.setdefault(told, len(names)) for told in self.column(guess)])
 
     def classes(self, guess: int) -> dict[int, Codes]:
-        """The candidates that are left after ``guess``, by their feedback; without the win."""
+        """Return the candidates by their feedback to ``guess``, without the win."""
         parts: dict[int, list[int]] = {}
         for code, told in zip(self.lemma.codes, self.column(guess), strict=True):
             parts.setdefault(told, []).append(code)
         return {told: tuple(part) for told, part in parts.items() if told != self.table.win}
 
     def cost(self, guess: int, cited: dict[int, Number]) -> Number:
-        """What ``guess`` costs at least: each class by the best that is known of it."""
+        """Return the least that ``guess`` can cost, by the largest known bound for each class."""
         codes, left = self.lemma.codes, self.lemma.left
-        now = len(codes) * UNIT + (left == 1 and guess in codes)  # a find with the last guess counts as such
+        now = len(codes) * UNIT + (left == 1 and guess in codes)  # a win with the very last guess
         classes = self.classes(guess).items()
         return now + sum(max(cited.get(told, 0), self.class_cost(part)) for told, part in classes)
 
     def class_cost(self, codes: Codes) -> Number:
-        """By size; and where no member tells all the others apart, two guesses for each are not enough."""
+        """Return the larger of the size bound and the class bound of a class."""
         count, left = len(codes), self.lemma.left - 1
         cost = least(count, left, self.most, self.others)
         if not 3 <= count <= self.most:
@@ -382,15 +405,15 @@ class Position:
         return self.costs[codes]
 
     def doubtful(self) -> Iterator[int]:
-        """The guesses that sizes and the class bound do not show to cost enough; one of each column."""
+        """Yield the guesses for which sizes and the class bound are not enough; one for equal feedback."""
         lemma, count, seen, members = self.lemma, len(self.rows), set[bytes](), set(self.lemma.codes)
         pool = self.pool if lemma.only is None else [lemma.only]
         for guess in pool if lemma.left > 0 else []:
             parts = self.parts[guess]
             if parts == 1 < count and lemma.only is None:
-                continue  # it tells nothing: without it one would be better off
+                continue  # the guess tells nothing, so another guess costs less
             if (3 * count - parts - (guess in members)) * UNIT >= lemma.cost:
-                continue  # every class of n costs 2n - 1 or more
+                continue  # every class of n candidates costs at least 2n - 1
             column = self.column(guess)
             if column not in seen:
                 seen.add(column)
@@ -399,7 +422,7 @@ class Position:
 
 
 class Proof:
-    """The lemmas so far; the first are those that the objective needs."""
+    """The lemmas so far. The first ones are those that the objective needs."""
 
     def __init__(self, problem: Problem) -> None:
         self.table, self.lemmas, self.held = Table(problem.game), list[Lemma](), 0
@@ -407,18 +430,18 @@ class Proof:
         start = tuple(number[code] for code in problem.start)
         only = None if problem.first is None else number[problem.first]
         for within, cost in problem.claims()[problem.header["objective"]]:
-            # The header counts the guesses of the history too, a lemma those from here on.
+            # The header counts the guesses of the history too; a lemma counts only later guesses.
             left, free, here = within - made, max(0, problem.free - made), cost - made * len(start) * UNIT
             self.add(Lemma(start, left, free, here, only))
 
     def add(self, lemma: Lemma) -> None:
-        """Take a lemma in, to be checked when its line comes."""
+        """Add a lemma; its line comes later."""
         self.held += len(lemma.codes)
         need(self.held <= HELD, f"the lemmas have more than {HELD} candidates together")
         self.lemmas.append(lemma)
 
     def check(self, number: int, line: Any) -> None:
-        """Check lemma ``number``. What it cites for the first time joins the lemmas, to be checked later."""
+        """Check lemma ``number``, and add the new lemmas that it cites."""
         symmetries, treatments = items(line, 2)
         lemma = self.lemmas[number]
         position, orbit = Position(self.table, lemma), self.orbits(lemma.codes, symmetries)
@@ -426,45 +449,48 @@ class Proof:
         for text, citations in (items(treatment, 2) for treatment in items(treatments)):
             guess = self.table.number[self.table.game.code(text)]
             cost = position.cost(guess, self.cited(position, guess, citations))
-            need(cost >= lemma.cost, f"lemma {number}: {text} may cost less")
+            need(cost >= lemma.cost, f"lemma {number}: the guess {text} may cost less than the bound")
             treated |= {position.shape(guess), orbit(guess)}
         for guess in position.doubtful():
             known = position.shape(guess) in treated or orbit(guess) in treated
             text = ("-" if self.table.game.colors > 9 else "").join(map(str, self.table.codes[guess]))
-            need(known, f"lemma {number}: {text} may cost less, and is not treated")
+            need(known, f"lemma {number}: the guess {text} may cost less than the bound, and is not treated")
 
     def cited(self, position: Position, guess: int, citations: Any) -> dict[int, Number]:
-        """What the classes of ``guess`` cost at least, by the lemmas cited for them."""
+        """Return the lower bounds of the classes of ``guess``, by the lemmas cited for them."""
         lemma, classes = position.lemma, position.classes(guess)
         left, free = lemma.left - 1, max(0, lemma.free - 1)
         costs: dict[int, Number] = {}
-        # Every class must be smaller than the set, so that no lemmas lean on each other in a circle.
-        need(position.parts[guess] > 1 or lemma.only is not None, "a guess that tells nothing is treated")
+        # Every class must be smaller than the set, so that the reasoning is not circular.
+        need(position.parts[guess] > 1 or lemma.only is not None, "a treated guess makes only one class")
         for text, *citation in (items(one, 2, 4) for one in items(citations)):
             told = self.table.game.told(text)
-            need(told in classes, f"{text} leaves no class to cite a lemma for")
-            need(told not in costs, f"a lemma was cited for {text} before")
+            need(told in classes, f"there is no class of {text} to cite a lemma for")
+            need(told not in costs, f"the guess cites a second lemma for {text}")
             if len(citation) == 1:
                 costs[told] = self.cost(citation[0])
                 self.add(Lemma(classes[told], left, free, costs[told]))
                 continue
-            number, places, colors = citation
+            number, pegs, colors = citation
             need(whole(number) < len(self.lemmas), f"there is no lemma {number} yet")
-            other, rename = self.lemmas[number], self.table.renaming(places, colors)
-            need(other.only is None, f"lemma {number} is about one guess alone")
+            other, rename = self.lemmas[number], self.table.renaming(pegs, colors)
+            need(other.only is None, f"lemma {number} is about one first guess only")
             renamed = tuple(sorted(map(rename, classes[told])))
             need(renamed == other.codes, f"lemma {number} is about other candidates")
-            need(other.left >= left and other.free >= free, f"lemma {number} allows less")
+            need(other.left >= left and other.free >= free, f"lemma {number} allows fewer guesses")
             costs[told] = other.cost
         return costs
 
     def cost(self, value: Any) -> Number:
-        """A cost: null where there is no way, a total, or a total with the secrets found last."""
+        """Return a cost, which is null (no strategy), a total, or a total with the secrets found last."""
         total, last = items(value, 2) if type(value) is list else (value, 0)
         return INFINITE if value is None else whole(total) * UNIT + whole(last, 0, self.table.game.size)
 
     def orbits(self, codes: Codes, symmetries: Any) -> Callable[[int], object]:
-        """What guesses share that renamings which keep ``codes`` as a set make of each other."""
+        """Return a function that is equal for guesses that ``symmetries`` map onto each other.
+
+        The symmetries are renamings, each of which must map the set ``codes`` to itself.
+        """
         renamings = [self.table.renaming(*items(symmetry, 2)) for symmetry in items(symmetries)]
         for rename in renamings:
             need(tuple(sorted(map(rename, codes))) == codes, "a symmetry changes the set of candidates")
@@ -480,11 +506,11 @@ class Proof:
 
 
 def silent(what: str, done: int, total: int) -> None:
-    """Watch nothing."""
+    """Ignore the progress."""
 
 
 class Verdict(NamedTuple):
-    """What a good certificate proves: what the strategy costs, and with ``lemmas`` that nothing is better."""
+    """What an accepted certificate proves: the cost of its strategy and, with lemmas, that it is optimal."""
 
     problem: Problem
     lemmas: int
@@ -502,15 +528,16 @@ class Verdict(NamedTuple):
 
 
 def check(stream: io.BufferedIOBase, watch: Watch = silent, name: str = "this") -> Verdict:
-    """Check the uncompressed certificate in ``stream``; ``watch(what, done, total)`` is told how far it is.
+    """Check the uncompressed certificate in ``stream``; call ``watch(what, done, total)`` during the work.
 
-    Raises :class:`Refused` if it does not prove what it claims; ``name`` is the file's, for the message.
+    Raises :class:`Refused` if the certificate does not prove what it claims. ``name`` is the name of the file
+    in the message.
     """
     reader, number, known = Reader(stream), 0, False
     try:
         header = reader.line()
         known = type(header) is dict and header.get("format") == "pegwise certificate"
-        need(known, "it does not begin with the header of one")
+        need(known, "it does not begin with the header of a certificate")
         problem = Problem(header)
         check_tree(problem, reader, watch)
         proof = Proof(problem) if problem.header["proof"] == "full" else None
@@ -520,7 +547,7 @@ def check(stream: io.BufferedIOBase, watch: Watch = silent, name: str = "this") 
             watch("lemmas", number, len(proof.lemmas))
         reader.end()
     except (Refused, MemoryError, EOFError, gzip.BadGzipFile, zlib.error) as error:
-        other = "not enough memory" if isinstance(error, MemoryError) else "it is not intact gzip data"
+        other = "not enough memory" if isinstance(error, MemoryError) else "it is not valid gzip data"
         file = name if name.isprintable() else ascii(name)
         where = f"line {reader.count}" if known else f"{file} is not a certificate"
         raise Refused(f"{where}: {error if isinstance(error, Refused) else other}") from None
@@ -528,13 +555,13 @@ def check(stream: io.BufferedIOBase, watch: Watch = silent, name: str = "this") 
 
 
 def check_file(name: str, watch: Watch = silent) -> Verdict:
-    """Check the file: :func:`check` of what is compressed in it. Raises OSError if it cannot be read."""
+    """Check the compressed file ``name`` with :func:`check`. Raises OSError if the file cannot be read."""
     with gzip.open(name) as stream:
         return check(stream, watch, name)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check the file named, print one line, and return the exit status."""
+    """Check the file that ``arguments`` name, print one line, and return the exit status."""
     names = sys.argv[1:] if arguments is None else arguments
     if len(names) != 1 or names[0].startswith("-"):
         sys.stderr.write("usage: python -m pegcheck FILE\n")

@@ -183,7 +183,7 @@ def of_values() -> list[Forgery]:
         Forgery(
             "a bool in a permutation",
             sealed(edited(good(), first, 0, 0, 0, 0, to=True)),
-            f"line {first + 1}: true is not a whole number from 0 on",
+            f"line {first + 1}: true is not a whole number of at least 0",
         ),
         Forgery(
             "text for a list",
@@ -193,19 +193,19 @@ def of_values() -> list[Forgery]:
         Forgery(
             "a lemma of three parts",
             sealed(edited(good("2x3"), -1, to=[[], [], []])),
-            "line 11: a list of 3 items is not expected here",
+            "line 11: a list of 3 items is not allowed here",
             "ValueError: too many values to unpack (expected 2)",
         ),
         Forgery(
             "a further name in the header",
             sealed(edited(good(), 0, "comment", to="")),
-            "line 1: an object with exactly these names is expected: format version rules objective "
+            "line 1: expected an object with exactly these names: format version rules objective "
             "max_guesses first history candidates_from proof total worst distribution",
         ),
         Forgery(
             "colors that are no permutation, of candidates that lack the difference",
             sealed(without_4),
-            f"line {proof_of(without_4) + 1}: not a permutation of 1 to 4",
+            f"line {proof_of(without_4) + 1}: the list is not a permutation of the numbers 1 to 4",
         ),
     ]
 
@@ -213,11 +213,13 @@ def of_values() -> list[Forgery]:
 def of_files() -> list[Forgery]:
     count = len(good(full=False))
     return [
-        Forgery("a line too long", raw(padded), "this is not a certificate: it is longer than 4194304 bytes"),
+        Forgery(
+            "a line too long", raw(padded), "this is not a certificate: the line is longer than 4194304 bytes"
+        ),
         Forgery(
             "a last line that does not end",
             raw(lambda text: text[:-1]),
-            f"line {count + 1}: the file ends too soon",
+            f"line {count + 1}: the file ends too early",
         ),
         Forgery(
             "a number of 101 digits",
@@ -227,22 +229,22 @@ def of_files() -> list[Forgery]:
         Forgery(
             "a name twice",
             raw(changed(b'"total":206', b'"total":200,"total":206')),
-            "this is not a certificate: a name comes twice in an object",
+            "this is not a certificate: an object has a name twice",
         ),
         Forgery(
             "a last line of another file",
             raw(lambda text: text.replace(b'"version":1', b'"version": 1')),
-            f"line {count + 1}: the last line does not fit the rest",
+            f"line {count + 1}: the last line does not match the rest of the file",
         ),
         Forgery(
             "a line after the last",
             raw(lambda text: text + b"\n"),
-            f"line {count + 1}: something follows the last line",
+            f"line {count + 1}: the file continues after the last line",
         ),
         Forgery(
             "another format",
             sealed(edited(good(), 0, "format", to="certificate")),
-            "this is not a certificate: it does not begin with the header of one",
+            "this is not a certificate: it does not begin with the header of a certificate",
         ),
     ]
 
@@ -258,52 +260,56 @@ def of_headers() -> list[Forgery]:
     double[3][1] = "WW"
     return [
         Forgery(
-            "a version to come", header("version", to=2), "line 1: it is of version 2; this checks version 1"
+            "a version to come", header("version", to=2), "line 1: it has version 2; this checks version 1"
         ),
-        Forgery("one for true", header("rules", "whites", to=1), "line 1: repeats, whites: true or false"),
+        Forgery(
+            "one for true",
+            header("rules", "whites", to=1),
+            "line 1: repeats and whites must be true or false",
+        ),
         Forgery(
             "too many codes",
             sealed(good(full=False)),
-            "line 1: 3x4 has 64 codes; the checker takes 1 to 63",
+            "line 1: 3x4 has 64 codes; the checker accepts 1 to 63",
             limits={"CODES": 63},
         ),
         Forgery(
             "spaces in a code", sealed(edited(good(), 1, 2, to="1 12")), 'line 2: "1 12" is not a code of 3x4'
         ),
         Forgery("a color too many", sealed(unpaired), "line 2: 3 has a color that is not in 1x2"),
-        Forgery("a color twice", sealed(double), "line 2: 11 has a color twice; in 2x2-distinct none has"),
+        Forgery(
+            "a color twice", sealed(double), "line 2: 11 has a color twice, which 2x2-distinct does not allow"
+        ),
         Forgery(
             "feedback that cannot be",
             sealed(edited(good(), 2, 1, to="BBW")),
-            'line 3: "BBW" is not feedback of 3x4',
+            'line 3: "BBW" is not feedback in 3x4',
             "KeyError: 'BBW'",
         ),
-        Forgery("a game that is won", sealed(won), "line 1: the history has won already"),
-        Forgery(
-            "another proof", header("proof", to="none"), "line 1: the proof is neither full nor of the tree"
-        ),
+        Forgery("a game that is won", sealed(won), "line 1: the history contains the winning feedback"),
+        Forgery("another proof", header("proof", to="none"), "line 1: the proof must be full or tree"),
         Forgery(
             "a worst case that is not allowed",
             header("max_guesses", to=3),
-            "line 1: the worst case, 4, is more than max_guesses",
+            "line 1: the worst case, 4, is above max_guesses",
         ),
         Forgery(
             "a worst case that is not reached",
             sealed(edited(nine, 0, "distribution", to=[1, 6, 35, 22, 0, 0, 0, 0, 0])),
-            "line 1: the distribution does not end with the worst case, 9",
+            "line 1: the distribution does not end at the worst case, 9",
         ),
         Forgery("another objective", header("objective", to="least"), 'line 1: "least" is not an objective'),
         Forgery(
             "too many candidates",
             sealed(good(full=False)),
-            "line 1: there are 64 candidates; the checker takes up to 63",
+            "line 1: there are 64 candidates; the checker accepts up to 63",
             limits={"CANDIDATES": 63},
         ),
         Forgery(
             "a candidate too few",
             header("distribution", to=[1, 6, 35, 21]),
-            "line 1: not just 63 codes fit the history, as the distribution says",
-            f"line {len(good(full=False))}: the tree does not have the distribution claimed",
+            "line 1: there are not 63 candidates, as the distribution says",
+            f"line {len(good(full=False))}: the tree does not have the distribution that the header claims",
         ),
     ]
 
@@ -316,29 +322,31 @@ def of_trees() -> list[Forgery]:
     free = edited(good("3x3-black"), 0, "candidates_from", to=2)
     shorter = edited(edited(good(full=False), 0, "worst", to=3), 0, "distribution", to=[1, 6, 57])
     return [
-        Forgery("another depth", node(1, 0, 9), "line 2: guess 1 is expected here"),
+        Forgery("another depth", node(1, 0, 9), "line 2: expected a node for guess 1"),
         Forgery(
             "a tree beyond its worst case",
             sealed(shorter),
-            "line 7: guess 4 is beyond the worst case claimed",
+            "line 7: guess 4 is beyond the worst case that the header claims",
             "IndexError: list index out of range",
         ),
-        Forgery("another answer", node(2, 1, "B"), "line 3: another answer is expected here"),
-        Forgery("a guess that is no candidate", sealed(free), "line 5: 123 is not a candidate"),
+        Forgery("another answer", node(2, 1, "B"), "line 3: expected a node for other feedback"),
+        Forgery(
+            "a guess that is no candidate", sealed(free), "line 5: 123 is not a candidate, as guess 3 must be"
+        ),
         Forgery(
             "another first guess",
             sealed(edited(good(full=False), 0, "first", to="123")),
-            "line 2: 112 is not the first guess laid down",
+            "line 2: 112 is not the prescribed first guess",
         ),
         Forgery(
             "another distribution",
             sealed(edited(good(), 0, "distribution", to=[0, 8, 34, 22])),
-            f"line {count}: the tree does not have the distribution claimed",
+            f"line {count}: the tree does not have the distribution that the header claims",
         ),
         Forgery(
             "a total too low",
             sealed(edited(good(), 0, "total", to=205)),
-            f"line {count}: the tree has the total 206, not the one claimed",
+            f"line {count}: the tree has the total 206, not the total that the header claims",
         ),
     ]
 
@@ -356,7 +364,7 @@ def of_proofs() -> list[Forgery]:
         Forgery(
             "a proof too large",
             sealed(good()),
-            f"line {first - 1}: 3x4 has 64 codes; proofs are checked up to 63",
+            f"line {first - 1}: 3x4 has 64 codes; the checker accepts proofs for up to 63",
             limits={"PROVABLE": 63},
         ),
         Forgery(
@@ -368,38 +376,38 @@ def of_proofs() -> list[Forgery]:
         Forgery(
             "a guess that costs too little",
             sealed(knuth([EVERY_RENAMING, untreated])),
-            f"line {last}: lemma 0: 112 may cost less",
+            f"line {last}: lemma 0: the guess 112 may cost less than the bound",
         ),
         Forgery(
             "guesses left out",
             sealed(knuth([[], []])),
-            f"line {last}: lemma 0: 112 may cost less, and is not treated",
+            f"line {last}: lemma 0: the guess 112 may cost less than the bound, and is not treated",
         ),
         Forgery(
             "a guess that tells nothing",
             sealed(nothing),
-            f"line {len(nothing)}: a guess that tells nothing is treated",
+            f"line {len(nothing)}: a treated guess makes only one class",
         ),
         Forgery(
             "a lemma for no class",
             sealed(edited(good(), first - 1, 1, 0, 1, 0, to=["BBB", 18])),
-            f"line {first}: BBB leaves no class to cite a lemma for",
+            f"line {first}: there is no class of BBB to cite a lemma for",
             f"KeyError: {3 * 4}",
         ),
-        Forgery("a class twice", sealed(twice), f"line {first}: a lemma was cited for BB before"),
+        Forgery("a class twice", sealed(twice), f"line {first}: the guess cites a second lemma for BB"),
         Forgery(
             "a lemma that is not there",
             sealed(beyond),
             f"line {first}: there is no lemma 99 yet",
             "IndexError: list index out of range",
         ),
-        Forgery("a circle", sealed(circle), f"line {len(circle)}: lemma 0 is about one guess alone"),
+        Forgery("a circle", sealed(circle), f"line {len(circle)}: lemma 0 is about one first guess only"),
         Forgery(
             "a lemma of something else",
             sealed(citing_lemma_0()),
             f"line {last}: lemma 0 is about other candidates",
         ),
-        Forgery("a lemma that allows less", sealed(fewer), f"line {last + 1}: lemma 2 allows less"),
+        Forgery("a lemma that allows less", sealed(fewer), f"line {last + 1}: lemma 2 allows fewer guesses"),
         Forgery(
             "a symmetry that is none",
             sealed(renamed),

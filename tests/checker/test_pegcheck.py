@@ -167,7 +167,7 @@ def test_alone_it_says_one_line_and_leaves_with_a_status(good: Path, bad: Path, 
     assert told.stdout == "3x4: total 206 (average 3.2188), worst 4: optimal (total), certified; 8 lemmas\n"
     refused = python_m(bad)
     assert (refused.returncode, refused.stdout.count("\n")) == (1, 1)
-    assert refused.stdout.endswith(": the tree has the total 206, not the one claimed\n")
+    assert refused.stdout.endswith(": the tree has the total 206, not the total that the header claims\n")
     nothing = python_m(tmp_path / "none")
     assert (nothing.returncode, nothing.stderr.count("\n")) == (2, 1)
     assert python_m().returncode == 2
@@ -176,15 +176,21 @@ def test_alone_it_says_one_line_and_leaves_with_a_status(good: Path, bad: Path, 
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        pytest.param(b"", "the file ends too soon", id="empty"),
-        pytest.param(b"hello", "it is not intact gzip data", id="plain"),
-        pytest.param(b'{"format":"pegwise certificate"}\n', "it is not intact gzip data", id="not packed"),
-        pytest.param(b"\x1f\x8b\x08", "it is not intact gzip data", id="cut"),
-        pytest.param(gzip.compress(b"", mtime=0), "the file ends too soon", id="nothing packed"),
-        pytest.param(gzip.compress(b"hello\n", mtime=0), "it is not JSON in ASCII", id="text"),
-        pytest.param(gzip.compress(b"{}\n", mtime=0), "it does not begin with the header of one", id="JSON"),
-        pytest.param(gzip.compress(b" " * (1 << 26), mtime=0), "it is longer than 4194304 bytes", id="blank"),
-        pytest.param(gzip.compress(b"[" * 10**6 + b"\n", mtime=0), "it is not JSON in ASCII", id="deep"),
+        pytest.param(b"", "the file ends too early", id="empty"),
+        pytest.param(b"hello", "it is not valid gzip data", id="plain"),
+        pytest.param(b'{"format":"pegwise certificate"}\n', "it is not valid gzip data", id="not packed"),
+        pytest.param(b"\x1f\x8b\x08", "it is not valid gzip data", id="cut"),
+        pytest.param(gzip.compress(b"", mtime=0), "the file ends too early", id="nothing packed"),
+        pytest.param(gzip.compress(b"hello\n", mtime=0), "the line is not JSON in ASCII", id="text"),
+        pytest.param(
+            gzip.compress(b"{}\n", mtime=0), "it does not begin with the header of a certificate", id="JSON"
+        ),
+        pytest.param(
+            gzip.compress(b" " * (1 << 26), mtime=0), "the line is longer than 4194304 bytes", id="blank"
+        ),
+        pytest.param(
+            gzip.compress(b"[" * 10**6 + b"\n", mtime=0), "the line is not JSON in ASCII", id="deep"
+        ),
     ],
 )
 def test_what_is_no_certificate_is_one_line(
@@ -205,10 +211,10 @@ def test_the_name_of_a_file_is_no_place_for_control_characters(tmp_path: Path) -
 
 
 DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
-    "cut": (lambda packed: packed[:-20], "it is not intact gzip data"),
-    "followed by garbage": (lambda packed: packed + b"x", "it is not intact gzip data"),
-    "with a wrong checksum": (lambda packed: packed[:-8] + bytes(8), "it is not intact gzip data"),
-    "followed by another": (lambda packed: packed * 2, "something follows the last line"),
+    "cut": (lambda packed: packed[:-20], "it is not valid gzip data"),
+    "followed by garbage": (lambda packed: packed + b"x", "it is not valid gzip data"),
+    "with a wrong checksum": (lambda packed: packed[:-8] + bytes(8), "it is not valid gzip data"),
+    "followed by another": (lambda packed: packed * 2, "the file continues after the last line"),
 }
 
 

@@ -78,7 +78,7 @@ def test_the_limits_are_those_of_the_documentation() -> None:
         pegcheck.Game(rules | {"pegs": 16})
     assert pegcheck.Game({**rules, "pegs": 1, "colors": 1 << 24}).size == 1 << 24
     assert pegcheck.Game({**rules, "pegs": 2, "colors": 4, "repeats": False}).size == 12
-    with pytest.raises(pegcheck.Refused, match="3x2-distinct has 0 codes; the checker takes 1 to 16777216"):
+    with pytest.raises(pegcheck.Refused, match="3x2-distinct has 0 codes; the checker accepts 1 to 16777216"):
         pegcheck.Game({**rules, "pegs": 3, "colors": 2, "repeats": False})
 
 
@@ -103,7 +103,7 @@ def test_what_stands_in_place_of_a_number_is_told_in_short(value: object, shown:
     lines[0]["total"] = value
     with pytest.raises(pegcheck.Refused) as refused:
         verdict(sealed(lines))
-    assert str(refused.value) == f"line 1: {shown} is not a whole number from 0 on"
+    assert str(refused.value) == f"line 1: {shown} is not a whole number of at least 0"
 
 
 # What a verdict says

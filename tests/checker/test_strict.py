@@ -50,7 +50,7 @@ def said_of(text: bytes) -> str:
 def test_the_certificate_of_a_false_bound_is_refused() -> None:
     text = sealed([json.loads(line) for line in FORGED.splitlines()])
     assert text.startswith(FORGED.encode())
-    assert said_of(text) == "line 7: lemma 0: 1111 may cost less, and is not treated"
+    assert said_of(text) == "line 7: lemma 0: the guess 1111 may cost less than the bound, and is not treated"
 
 
 def every_field() -> list[Any]:
@@ -186,13 +186,13 @@ def test_json_in_utf_16_is_refused() -> None:
 )
 def test_feedback_that_cannot_be_is_not_read_as_another(rules: str, guess: str, told: str) -> None:
     text = sealed(small(rules, [[guess, told]], [[2, None, guess]], [0, 1]))
-    assert said_of(text) == f'line 1: "{told}" is not feedback of {rules}'
+    assert said_of(text) == f'line 1: "{told}" is not feedback in {rules}'
 
 
 def test_white_hits_are_not_read_where_none_are_told() -> None:
     lines = small("1x2", [["1", "WW"]], [[2, None, "1"]], [0, 1])
     lines[0]["rules"]["whites"] = False
-    assert said_of(sealed(lines)) == 'line 1: "WW" is not feedback of 1x2-black'
+    assert said_of(sealed(lines)) == 'line 1: "WW" is not feedback in 1x2-black'
 
 
 def test_a_row_may_come_twice() -> None:
@@ -202,7 +202,7 @@ def test_a_row_may_come_twice() -> None:
 
 def test_a_history_that_no_code_fits_is_refused() -> None:
     lines = small("2x2", [["11", "-"], ["11", "B"]], [[3, None, "12"]], [0, 0, 1])
-    assert said_of(sealed(lines)) == "line 1: not just 1 codes fit the history, as the distribution says"
+    assert said_of(sealed(lines)) == "line 1: there are not 1 candidates, as the distribution says"
 
 
 LIMITED = """
@@ -220,10 +220,10 @@ def large_header(colors: int, distribution: list[int], history: list[list[str]])
 
 
 BOMBS = {
-    "blanks": (b" " * (1 << 29), "{} is not a certificate: it is longer than 4194304 bytes"),
+    "blanks": (b" " * (1 << 29), "{} is not a certificate: the line is longer than 4194304 bytes"),
     "lists": (
         b"[" + b"[]," * (1 << 20) + b"[]]\n",
-        "{} is not a certificate: it does not begin with the header of one",
+        "{} is not a certificate: it does not begin with the header of a certificate",
     ),
     "many candidates": (
         large_header(4, [0, 4**11], []),
@@ -231,11 +231,11 @@ BOMBS = {
     ),
     "as many as may be": (
         large_header(4, [0, 1 << 20], []),
-        "line 1: not just 1048576 codes fit the history, as the distribution says",
+        "line 1: there are not 1048576 candidates, as the distribution says",
     ),
     "many codes": (
         large_header(5, [0, 1], []),
-        "line 1: 11x5 has 48828125 codes; the checker takes 1 to 16777216",
+        "line 1: 11x5 has 48828125 codes; the checker accepts 1 to 16777216",
     ),
     "many rules": (
         large_header(1 << 25, [0, 1], []),
@@ -243,7 +243,7 @@ BOMBS = {
     ),
     "a worst case far off": (
         json.dumps({**small("2x2", [], [], [0, 1])[0], "worst": 10**15}).encode() + b"\n",
-        f"line 1: the distribution does not end with the worst case, {10**15}",
+        f"line 1: the distribution does not end at the worst case, {10**15}",
     ),
 }
 
