@@ -18,17 +18,17 @@ PICTURES = Path(__file__).parent / "comparison"
 
 HEAD = """# The strategies compared
 
-This page compares the strategies of pegwise on three games, for readers who choose a strategy or check its
-figures. The program `docs/make_comparison.py` writes the page: it runs the commands shown here. A test
-checks that the page matches their output.
+This page compares the strategies of pegwise on three games. It is for readers who choose a strategy or
+check its figures. The program `docs/make_comparison.py` writes the page: it runs the commands shown here. A
+test checks that the page matches their output.
 
 Each strategy plays every secret once, so the figures are exact. The strategies `counter` and
-`random-consistent` use random numbers; the tables show the players with seed 0. If several guesses score
-the same, a strategy takes a candidate before another code, and then the lowest code. In the pictures, each
-panel shows one strategy, each bar the number of secrets that the strategy wins at that guess, and the dashed
-line its average.
+`random-consistent` use random numbers; the tables show their results with seed 0. If several guesses have
+the same score, a strategy prefers a candidate to any other code, and then the lowest code. In the pictures,
+each panel shows one strategy. Each bar shows the number of secrets that the strategy finds at that guess, and
+the dashed line shows its average.
 
-Where figures have been published, a second table compares them with ours. The optimum is the least possible
+Where figures have been published, a second table compares them with ours. The *optimum* is the least possible
 total."""
 
 
@@ -83,7 +83,8 @@ GAMES = (
             Published("random-consistent", "4.64", "Swaszek 1999-2000", "", DRAWN),
             Published("counter", "4.65", "the MasterMind applet", "", DRAWN),
         ),
-        "In games with random numbers, each game has a new seed. [Claims](claims.md) plays more games.",
+        "The averages of `random-consistent` and `counter` are those of random games, each with a new seed.\n"
+        "[Another page](claims.md) has figures from more games.",
         (5625, "Koyama and Lai 1993"),
     ),
     Game(
@@ -96,8 +97,9 @@ GAMES = (
             Published("entropy", "179751", MAGRUDER, "7", AFTER),
         ),
         "The published trees begin with 11223, so ours do too in this table. Two totals agree exactly. The\n"
-        "other two differ by less than 3 in 10,000. That program breaks ties in its own way: where many\n"
-        "guesses score the same, another choice leads to another tree. The optimum of 5x8 is not known.",
+        "other two differ by less than 3 in 10,000. Where several guesses have the same score, that program\n"
+        "may choose another one than pegwise, and another choice leads to another tree. The optimum of 5x8 is\n"
+        "not known.",
     ),
     Game(
         "bulls-and-cows",
