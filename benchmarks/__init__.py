@@ -1,5 +1,5 @@
-"""What is measured, and the programs that measure it: ``python -m benchmarks.NAME`` in the checkout.
+"""The programs that measure speed and memory: ``python -m benchmarks.NAME`` in a checkout.
 
-Speed is never asserted in a test. All figures are CPU time (user and system), since the machines they are
-taken on are shared; what is compared alternates in one run.
+No test depends on speed. All times are CPU times (user and system) unless a program says otherwise, because
+other programs run on the same machines. Programs that are compared take turns in one run.
 """

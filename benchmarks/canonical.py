@@ -1,9 +1,10 @@
-"""Canonical names of candidate sets: microseconds by size, and how many positions they make one.
+"""Measure canonical names of candidate sets: the time by size, and how many positions share a name.
 
-Use: python -m benchmarks.canonical [-n PLAYED] [RULES ...]
+Usage: python -m benchmarks.canonical [-n GAMES] [RULES ...]
 
-The sets are the positions of random games, whose guesses are candidates seven times in ten. "Same" is the
-share of them that have the key of a random renaming of themselves; "complete" that of searches not cut short.
+The sets are the candidates at positions of random games; seven of ten guesses are candidates. The column
+"same key" is the share of sets that have the same key as a random renaming of themselves. The column
+"complete" is the share of sets for which the search for the key did not end early.
 """
 
 from __future__ import annotations
@@ -37,52 +38,52 @@ if TYPE_CHECKING:
 
 GAMES = ["4x6", "4x8", "5x8", "4x10-distinct"]
 DEEP = ["4x6", "4x10-distinct"]
-"""Games whose positions two guesses deep are all listed."""
+"""Games for which all positions after two guesses are counted."""
 SIZES = [(3, 3), (4, 4), (5, 10), (11, 40), (60, 150), (600, 1500)]
 MOST = 400
-"""Most sets of one size."""
+"""The largest number of sets of one size."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game's codes, and sets of them by index."""
+    """The codes of a game, and sets of codes, given by their indices."""
 
     rules: Rules
 
     @cached_property
     def codes(self) -> NDArray[np.uint8]:
-        """All codes, (G, P)."""
+        """Return all codes, as an array (G, P)."""
         return np.ascontiguousarray(all_codes(self.rules).T, dtype=np.uint8)
 
     @cached_property
     def words(self) -> Packed:
-        """The same as words."""
+        """Return all codes as words."""
         layout = choose_layout(self.rules.pegs, self.rules.colors, distinct=not self.rules.repeats)
         return kernels.pack(layout, self.codes.T)
 
     def index(self, codes: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """Places of codes (N, P) in numeric order."""
+        """Return the indices of codes (N, P) in numeric order."""
         return np.searchsorted(numbers_of(self.codes.T, self.rules), numbers_of(codes.T, self.rules))
 
     def split(self, left: Set, guess: int) -> NDArray[np.uint16]:
-        """What a guess is answered by each code of a set."""
+        """Return the feedback that each code of a set gives to a guess."""
         return kernels.feedback_numbers(self.words, guess, self.words.take(left))
 
     def one_more(self, left: Set, rng: np.random.Generator) -> Set:
-        """A set after a random guess and answer."""
+        """Return the set after a random guess with random feedback."""
         guess = rng.choice(left) if rng.random() < 0.7 else rng.integers(len(self.codes))
         told = self.split(left, int(guess))
         chosen: Set = left[told == rng.choice(told)]
         return chosen
 
     def renamed(self, left: Set, rng: np.random.Generator) -> Set:
-        """A set under a random renaming, in random order."""
+        """Return a random renaming of a set, in random order."""
         names = rng.permutation(self.rules.colors).astype(np.uint8)
         order = rng.permutation(self.rules.pegs)
         return rng.permutation(self.index(names[self.codes[left]][:, order])).astype(np.int32)
 
     def two_deep(self) -> list[Set]:
-        """Every position after two guesses that no renaming of the guesses makes one."""
+        """Return the positions after two guesses; of equivalent sequences of guesses, only one."""
         rules, found = self.rules, []
         everything = np.arange(len(self.codes), dtype=np.int32)
         root, distinct = Stabilizer.root(rules.pegs, rules.colors), not rules.repeats
@@ -94,7 +95,7 @@ class Game:
         return found
 
     def forms(self, sets: Sequence[Set]) -> tuple[Canonical, float]:
-        """Canonical forms, and microseconds a set."""
+        """Return the canonical forms, and the microseconds for each set."""
         order, offsets = np.concatenate(sets), np.cumsum([0, *map(len, sets)])
         form, took = canonical_sets(self.codes, order, offsets, self.rules.colors), float("inf")
         for _ in range(5):
@@ -105,7 +106,7 @@ class Game:
 
 
 def times(game: Game, name: str, played: int) -> Iterator[list[object]]:
-    """Lines by size."""
+    """Yield the lines of the first table: one for each size of sets."""
     rng = np.random.default_rng(5)
     found: dict[tuple[int, int], list[Set]] = {size: [] for size in SIZES}
     for _ in range(played):
@@ -120,32 +121,46 @@ def times(game: Game, name: str, played: int) -> Iterator[list[object]]:
             other, _ = game.forms([game.renamed(each, rng) for each in sets])
             same = (form.keys == other.keys).all(axis=1).mean()
             complete = (form.complete & other.complete).mean()
-            yield [name, f"{least} to {most}", len(sets), f"{took:.2f}", f"{same:.2%}", f"{complete:.2%}"]
+            size = str(least) if least == most else f"{least} to {most}"
+            yield [name, size, len(sets), f"{took:.2f}", f"{same:.2%}", f"{complete:.2%}"]
 
 
 def counts(game: Game, name: str) -> Iterator[list[object]]:
-    """Lines of how many positions there are, as they stand, as sets and as classes of sets."""
+    """Yield the lines of the second table: the numbers of positions, of sets and of inequivalent sets."""
     rng = np.random.default_rng(1)
     two = [each for each in game.two_deep() if len(each) > 2]
     three = [game.one_more(two[which], rng) for which in rng.integers(len(two), size=100_000)]
-    for what, sets in (("two, all", two), ("three, random", [each for each in three if len(each) > 2])):
+    for what, sets in (
+        ("two, all of them", two),
+        ("three, drawn at random", [each for each in three if len(each) > 2]),
+    ):
         form, took = game.forms(sets)
         classes, different = len({key.tobytes() for key in form.keys}), len({each.tobytes() for each in sets})
         yield [name, what, len(sets), different, classes, f"{1 - classes / len(sets):.0%}", f"{took:.2f}"]
 
 
 def main() -> None:
-    """Both tables."""
+    """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("rules", nargs="*", metavar="RULES", help=f"by default {', '.join(GAMES)}")
-    parser.add_argument("-n", "--played", type=int, default=2000, help="random games")
+    parser.add_argument("rules", nargs="*", metavar="RULES", help=f"the games; by default {', '.join(GAMES)}")
+    parser.add_argument(
+        "-n", "--played", type=int, default=2000, metavar="GAMES", help="the number of random games"
+    )
     asked = parser.parse_args()
     games = {name: Game(parse_rules(name)) for name in asked.rules or GAMES}
     print(machine())
-    head = ["game", "codes in a set", "sets", "microseconds each", "same", "complete"]
+    head = ["game", "codes in a set", "sets", "CPU microseconds for each set", "same key", "complete"]
     table(head, (line for name, game in games.items() for line in times(game, name, asked.played)))
     print()
-    head = ["game", "guesses deep", "positions of 3 or more", "sets", "classes", "hits", "microseconds each"]
+    head = [
+        "game",
+        "guesses",
+        "positions of 3 or more candidates",
+        "different sets",
+        "inequivalent sets",
+        "saved",
+    ]
+    head += ["CPU microseconds for each set"]
     table(head, (line for name in games if name in DEEP for line in counts(games[name], name)))
 
 

@@ -1,6 +1,6 @@
-"""What a tree is said to cost before it is begun, against what it takes on one thread.
+"""Compare the estimated time of a tree with the time that it takes on one thread.
 
-Use: python -m benchmarks.estimates [RULES ...]
+Usage: python -m benchmarks.estimates [RULES ...]
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _rows(games: list[str]) -> Iterator[list[str]]:
         start = Position(rules)
         use_kernels(start.rules, math.inf, "count", "grow")
         said = estimate_tree(start, strategy=strategy).seconds
-        if start.rules.size < 50_000:  # what takes longer is not changed by its tables
+        if start.rules.size < 50_000:  # in a longer tree, making the tables takes a small part of the time
             build_tree(rules, strategy=strategy, threads=1)
         began = time.process_time()
         build_tree(rules, strategy=strategy, threads=1)
@@ -36,12 +36,12 @@ def _rows(games: list[str]) -> Iterator[list[str]]:
 
 
 def main() -> None:
-    """The table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("rules", nargs="*", metavar="RULES", help=f"by default {', '.join(GAMES)}")
+    parser.add_argument("rules", nargs="*", metavar="RULES", help=f"the games; by default {', '.join(GAMES)}")
     asked = parser.parse_args()
     print(machine())
-    table(["game", "said, s", "took, CPU s", "ratio"], _rows(asked.rules or list(GAMES)))
+    table(["game", "estimate, s", "measured, CPU s", "ratio"], _rows(asked.rules or list(GAMES)))
 
 
 if __name__ == "__main__":

@@ -1,24 +1,23 @@
-"""One polite client among greedy ones: how soon is it answered, and how often refused?
+"""Measure how long one polite client waits while greedy clients attack the server.
 
-Use: python -m benchmarks.fairness [--asks N] [--greedy N] [--workers N] [--only ATTACK]
+Usage: python -m benchmarks.fairness [--asks N] [--greedy N] [--workers N] [--only ATTACK]
 
-A server of its own is started for each attack. While the attack goes on, the polite client asks for the best
-guess after one row of 4x6, and notes how long the answer takes. Each client has an address of its own,
-127.0.0.2 and so on, which works where the whole network 127.0.0.0/8 is this computer's (Linux). The attacks:
+The program starts a server for each attack. During the attack, the polite client asks for the best guess
+after one row of 4x6, and the program measures how long each answer takes. Each client has an address of its
+own, 127.0.0.2 and so on. This works if the whole network 127.0.0.0/8 belongs to this computer (Linux). The
+attacks:
 
-- none: nobody else asks, for comparison
-- one address: greedy connections from one address, each of which asks for hints that take 10 seconds, one
-  after another
+- none: no other client asks anything, for comparison
+- one address: greedy connections from one address ask for hints that take 10 seconds, one after another
 - many addresses: the same, but each connection comes from an address of its own
-- short: as many addresses ask for hints that say that they take 2 seconds, and take them
-- give up: as many addresses ask for hints of 10 seconds and hang up after 0.6 seconds, again and again
-- slow bodies: 600 connections from one address send the head of a request and never its body; here the page
-  and /healthz are timed too
-- slow, many: the same 600 connections from 200 addresses
-- games: one address begins games as fast as it can; here it is said whether the polite client's own game is
-  still there
+- short: as many addresses ask for hints with a time limit of 2 seconds that take all of it
+- give up: as many addresses ask for hints of 10 seconds, disconnect after 0.6 seconds and ask again
+- slow bodies: 600 connections from one address send the head of a request and never its body; the polite
+  client also asks for the page and for /healthz
+- slow, many: the same 600 connections, from 200 addresses
+- games: one address begins games as fast as it can; the polite client also asks for its own game
 
-The exit status is 1 if fewer than 99 of 100 answers come within 2 seconds.
+The exit status is 1 if the server answers fewer than 99 of 100 requests within 2 seconds.
 """
 
 from __future__ import annotations
@@ -43,11 +42,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
 
 PROMISED = 2.0
-"""Seconds in which 99 of 100 answers are to come."""
+"""The server promises to answer 99 of 100 requests within these seconds."""
 PAUSE = 0.1
-"""Seconds between two questions of the polite client."""
+"""Seconds between two requests of the polite client."""
 SETTLED = 3.0
-"""Seconds that an attack goes on before the polite client begins."""
+"""Seconds from the start of an attack until the polite client begins."""
 POLITE = "127.0.0.100"
 HINT = {"rules": "4x6", "history": "1122:B"}
 LONG = {"rules": "7x10", "history": "", "strategy": "entropy", "seconds": 10}
@@ -56,14 +55,14 @@ SHORT = {**LONG, "seconds": 2}
 
 @dataclass
 class Polite:
-    """What the polite client saw: seconds by what it asked for, and how often that was refused."""
+    """What the polite client saw: for each kind of request, the seconds and how often it was refused."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     refused: dict[str, Counter[str]] = field(default_factory=dict)
-    """By what it asked for: why there was no answer, and how often."""
+    """For each kind of request: why there was no answer, and how often."""
 
     async def ask(self, client: httpx.AsyncClient, what: str, method: str, path: str, **body: Any) -> Any:
-        """Ask once and note how that went."""
+        """Send one request, and note how long it took and why it was refused, if it was."""
         started, why, told = time.perf_counter(), "", None
         try:
             answer = await client.request(method, path, **body)
@@ -87,13 +86,13 @@ class Polite:
             yield [attack, what, str(len(times)), *(f"{1000 * each:.0f}" for each in figures), refused]
 
     def late(self, what: str) -> float:
-        """The share of answers that did not come, or not in time."""
+        """Return the share of requests that were not answered in time."""
         seconds = self.seconds[what]
         return (sum(each > PROMISED for each in seconds) + self.refused[what].total()) / len(seconds)
 
 
 def client_at(url: str, address: str) -> httpx.AsyncClient:
-    """A client with that address; a new connection for each question, so that none is spared a new one."""
+    """Return a client with that address, which opens a new connection for each request."""
     transport = httpx.AsyncHTTPTransport(
         local_address=address, limits=httpx.Limits(max_keepalive_connections=0)
     )
@@ -101,7 +100,7 @@ def client_at(url: str, address: str) -> httpx.AsyncClient:
 
 
 async def polite(url: str, asks: int, page: bool, game: bool) -> Polite:
-    """Ask so many times."""
+    """Be the polite client: ask ``asks`` times."""
     seen = Polite()
     async with client_at(url, POLITE) as client:
         own = (await client.post("api/v1/games", json={})).json()["id"] if game else ""
@@ -118,7 +117,7 @@ async def polite(url: str, asks: int, page: bool, game: bool) -> Polite:
 
 
 async def loop(url: str, address: str, question: dict[str, Any], patience: float = 60.0) -> None:
-    """Ask the same again and again; hang up after ``patience`` seconds."""
+    """Ask the same question again and again; disconnect after ``patience`` seconds."""
     async with client_at(url, address) as client:
         while True:
             with contextlib.suppress(httpx.HTTPError):
@@ -128,7 +127,7 @@ async def loop(url: str, address: str, question: dict[str, Any], patience: float
 
 
 async def create(url: str, address: str) -> None:
-    """Begin games without end."""
+    """Begin one game after another."""
     async with httpx.AsyncClient(
         base_url=url, transport=httpx.AsyncHTTPTransport(local_address=address), timeout=60
     ) as client:
@@ -138,7 +137,7 @@ async def create(url: str, address: str) -> None:
 
 
 async def slow_body(url: str, address: str) -> None:
-    """Send a head, and never the body; again when the server has enough of it."""
+    """Send the head of a request and never its body; connect again when the server disconnects."""
     host, port = httpx.URL(url).host, httpx.URL(url).port
     head = "POST /api/v1/hint HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     while True:
@@ -151,12 +150,12 @@ async def slow_body(url: str, address: str) -> None:
 
 
 def addresses(number: int) -> list[str]:
-    """So many addresses of this computer, none of them the polite client's."""
+    """Return ``number`` addresses of this computer, without that of the polite client."""
     return [f"127.0.{1 + n // 200}.{1 + n % 200}" for n in range(number)]
 
 
 def attacks(url: str, greedy: int) -> dict[str, Callable[[], list[Coroutine[Any, Any, None]]]]:
-    """What the greedy clients of each attack do."""
+    """Return what the greedy clients do in each attack."""
     one, many = ["127.0.0.2"] * greedy, addresses(greedy)
     return {
         "none": list,
@@ -171,7 +170,7 @@ def attacks(url: str, greedy: int) -> dict[str, Callable[[], list[Coroutine[Any,
 
 
 def attack(url: str, name: str, greedy: int) -> None:
-    """Attack until the process is ended."""
+    """Attack until this process is killed."""
 
     async def all_of_them() -> None:
         await asyncio.gather(*attacks(url, greedy)[name]())
@@ -180,9 +179,9 @@ def attack(url: str, name: str, greedy: int) -> None:
 
 
 def measured(name: str, asks: int, greedy: int, workers: int) -> Polite:
-    """What the polite client sees during one attack."""
+    """Return what the polite client sees during one attack."""
     with server("--workers", str(workers)) as (url, _):
-        asyncio.run(polite(url, 3, page=False, game=False))  # the workers are up
+        asyncio.run(polite(url, 3, page=False, game=False))  # so that the workers run
         attacker = multiprocessing.get_context("spawn").Process(target=attack, args=(url, name, greedy))
         attacker.start()
         try:
@@ -193,12 +192,12 @@ def measured(name: str, asks: int, greedy: int, workers: int) -> Polite:
 
 
 def main() -> None:
-    """Print the table, and which promises were broken."""
+    """Print the table and the broken promises."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--asks", type=int, default=200)
-    parser.add_argument("--greedy", type=int, default=8)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--only", choices=list(attacks("", 0)))
+    parser.add_argument("--asks", type=int, default=200, help="how often the polite client asks")
+    parser.add_argument("--greedy", type=int, default=8, help="the number of greedy clients")
+    parser.add_argument("--workers", type=int, default=2, help="the number of workers of the server")
+    parser.add_argument("--only", choices=list(attacks("", 0)), help="make only this attack")
     asked = parser.parse_args()
     print(machine())
     rows, broken = [], []
@@ -206,8 +205,8 @@ def main() -> None:
         seen = measured(name, asked.asks, asked.greedy, asked.workers)
         rows += list(seen.rows(name))
         broken += [f"{name}: {what}" for what in seen.seconds if seen.late(what) > 0.01]
-    table(["attack", "asked for", "times", "ms: median", "99 %", "most", "refused"], rows)
-    print("\n".join(f"promise broken: {each}" for each in broken) or "every promise kept")
+    table(["attack", "request", "number", "median, ms", "99 %, ms", "maximum, ms", "refused"], rows)
+    print("\n".join(f"broken promise: {each}" for each in broken) or "the server kept every promise")
     sys.exit(bool(broken))
 
 

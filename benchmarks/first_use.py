@@ -1,9 +1,9 @@
-"""What the first use costs: commands with nothing compiled or kept yet, and the same ones again.
+"""Measure how long commands take when they are first used, and later.
 
-Installs pegwise into a new environment, without the extras, and gives each command a home of its own.
-"First" is the first run of all in that home; "again" is the median of three more.
+The program installs pegwise into a new environment without the extras, and gives each command an empty home
+folder. "First" is the first run of the command; "again" is the median of three later runs.
 
-Use: python -m benchmarks.first_use
+Usage: python -m benchmarks.first_use
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ COMMANDS = (
     "hint -r 6x9 123456:BWW",
     "bench",
 )
-"""Those of the README, and those that waited for the compiler once."""
-HEAD = ["command", "first: CPU s", "wall s", "again: CPU s", "wall s", "ratio of CPU"]
+"""The commands of the README, and commands that needed the compiler in earlier versions."""
+HEAD = ["command", "first: CPU s", "first: wall s", "again: CPU s", "again: wall s", "ratio of CPU s"]
 
 
 def install(folder: Path, *extras: str) -> Path:
-    """A new environment with pegwise in it; its Python."""
+    """Make a new environment with pegwise, and return its Python."""
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     python = folder / "bin" / "python"
     wanted = f"{ROOT}{extras[0] if extras else ''}"
@@ -52,7 +52,7 @@ def install(folder: Path, *extras: str) -> Path:
 
 
 def megabytes(environment: Path) -> float:
-    """What is installed, but for pip and its tools."""
+    """Return the size of the installed packages, without pip and its tools."""
     [packages] = environment.glob("lib/python*/site-packages")
     files = [path for path in packages.rglob("*") if path.is_file()]
     tools = ("pip", "setuptools", "_distutils_hack", "pkg_resources")
@@ -61,7 +61,7 @@ def megabytes(environment: Path) -> float:
 
 
 def rows(python: Path) -> Iterator[list[str]]:
-    """Each command in a home of its own."""
+    """Yield a line for each command, which runs in a home folder of its own."""
     for words in COMMANDS:
         with tempfile.TemporaryDirectory() as home:
             os.environ.update(HOME=home, XDG_CACHE_HOME=home, XDG_DATA_HOME=home)
@@ -73,16 +73,16 @@ def rows(python: Path) -> Iterator[list[str]]:
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure the commands and print the table."""
     os.environ.pop("PEGWISE_CACHE", None)
     print(machine())
     with tempfile.TemporaryDirectory() as work:
         python = install(Path(work, "plain"))
-        command([str(python.with_name("pegwise")), "--help"])  # Python compiles the modules as it meets them
+        command([str(python.with_name("pegwise")), "--help"])  # so that Python has compiled the modules
         table(HEAD, rows(python))
         install(Path(work, "compile"), "[compile]")
         sizes = [megabytes(Path(work, name)) for name in ("plain", "compile")]
-        print(f"installed: {sizes[0]:.0f} MB, with the extra compile {sizes[1]:.0f} MB")
+        print(f"size of the environment: {sizes[0]:.0f} MB; with the extra compile: {sizes[1]:.0f} MB")
     print(machine())
 
 

@@ -1,12 +1,13 @@
-"""How CPU seconds and memory grow with the number of codes, from 10**2 to 10**7: a table, and a plot of it.
+"""Measure how CPU seconds and memory grow with the number of codes, from 10**2 to 10**7, and draw a plot.
 
-Use: python -m benchmarks.growth [--codes MOST] > growth.md    measure and print the table
-     python -m benchmarks.growth --plot growth.md FIGURE.svg   draw a table printed before
+Usage: python -m benchmarks.growth [--codes MOST] > growth.md    measure, and print the table
+       python -m benchmarks.growth --plot growth.md FIGURE.svg   draw a table that was printed before
 
-Whole trees of expected-size up to MOST codes (10**6 by default, some five minutes of two cores), and hints
-(expected-size) up to 10**7: after the game's usual first guess, and after two guesses, where no symmetry is
-left to speak of. Each is one whole command: CPU time and peak memory include the start of the process.
-Drawing needs matplotlib, which the package does not.
+The program builds whole trees with the strategy expected-size in games of up to MOST codes (by default
+10**6, which takes about five minutes on two cores). It asks for hints with the same strategy in games of up
+to 10**7 codes: after the usual first guess, and after two guesses, where hardly any guesses are equivalent.
+Each figure is that of a whole command, so time and peak memory include the start of the process. Drawing
+needs matplotlib.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ TREES = {
     "5x10": 10**5, "6x7": 7**6, "5x12": 12**5, "6x8": 8**6, "6x9": 9**6, "7x7": 7**7, "6x10": 10**6,
     "7x8": 8**7, "7x9": 9**7, "7x10": 10**7,
 }  # fmt: skip
-"""Games and how many codes they have."""
+"""Games, and the number of their codes."""
 HINTS = {
     "4x6": ("1123:W", "2445:BW"),
     "5x8": ("11234:WW", "56345:WW"),
@@ -36,7 +37,7 @@ HINTS = {
     "7x8": ("1122334:BWW", "1225665:BWW"),
     "7x10": ("1122334:WW", "4456561:WW"),
 }
-"""The rows before a hint, or the first of them: the strategy's own guesses, each time the largest class."""
+"""The two rows before a hint: the strategy's own guesses, each with the feedback of the largest class."""
 TABLES = """
 import json, sys
 from pegwise.engine.tables import tables_of
@@ -46,22 +47,22 @@ arrays = made.packed.position, made.packed.content, *made.pools, made.codes, mad
 arrays = *arrays, made.rows, made.columns
 print(json.dumps(f"{sum(array.nbytes for array in arrays) / 1e6:.0f} MB"))
 """
-"""Makes what a whole tree needs before its first guess, and says how large it is."""
+"""Makes the tables that a tree needs before its first guess, and prints their size."""
 SHORT = 2.0
-"""CPU seconds: what takes less is run five times, and the least taken."""
-HEAD = ["what", "game", "codes", "CPU s", "wall s", "peak MB", "found"]
+"""A command that takes fewer CPU seconds runs five times, and the least time counts."""
+HEAD = ["work", "game", "codes", "CPU s", "wall s", "peak MB", "result"]
 
 
 def tables(rules: str) -> list[str]:
-    """The line of a game's tables; their size is what they keep, the peak what making them takes."""
+    """Return the line for the tables of a game; the result is the memory that they keep."""
     used = command([sys.executable, "-c", TABLES, rules])
     figures = [f"{used.cpu:.3g}", f"{used.wall:.3g}", f"{used.peak:.0f}"]
     return ["tables", rules, str(TREES[rules]), *figures, str(json.loads(used.output))]
 
 
 def measured(what: str, rules: str, words: list[str]) -> list[str]:
-    """One line of the table; ``found`` is a tree's total, or a hint's candidates and guess."""
-    # For each number of pegs kernels are compiled once, at the first use: a game of no size sees to that.
+    """Return one line; the result is the total of a tree, or the candidates and the guess of a hint."""
+    # A tiny game makes sure that the kernels for this number of pegs are compiled.
     command([*program(), *words[:1], "-r", f"{rules[0]}x3", "-s", "expected-size", "--json"])
     used = [command([*program(), *words, "-r", rules, "-s", "expected-size", "--json"])]
     if used[0].cpu < SHORT:
@@ -78,7 +79,7 @@ def measured(what: str, rules: str, words: list[str]) -> list[str]:
 
 
 def rows(most: int) -> Iterator[list[str]]:
-    """All lines."""
+    """Yield all lines."""
     for rules, history in HINTS.items():
         yield measured("hint after one guess", rules, ["hint", history[0], "-a", "0"])
         yield measured("hint after two guesses", rules, ["hint", *history, "-a", "0"])
@@ -90,7 +91,7 @@ def rows(most: int) -> Iterator[list[str]]:
 
 
 def read(path: Path) -> dict[str, list[tuple[str, int, float, float]]]:
-    """The lines of a printed table by what they measure: game, codes, CPU seconds, MB."""
+    """Read a printed table: for each kind of work, the game, its codes, CPU seconds and MB."""
     found: dict[str, list[tuple[str, int, float, float]]] = {}
     for line in path.read_text().splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
@@ -101,7 +102,7 @@ def read(path: Path) -> dict[str, list[tuple[str, int, float, float]]]:
 
 
 def plot(source: Path, figure: Path) -> None:
-    """Draw the table."""
+    """Draw the table ``source`` as a figure."""
     plt = pyplot()
     series = read(source)
     made, (seconds, memory) = plt.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
@@ -127,10 +128,12 @@ def plot(source: Path, figure: Path) -> None:
 
 
 def main() -> None:
-    """Measure, or draw what was measured."""
+    """Measure, or draw a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--codes", type=float, default=1e6, help="no trees of games with more codes")
-    parser.add_argument("--plot", nargs=2, type=Path, metavar=("TABLE", "FIGURE"))
+    parser.add_argument("--codes", type=float, default=1e6, help="build no trees of games with more codes")
+    parser.add_argument(
+        "--plot", nargs=2, type=Path, metavar=("TABLE", "FIGURE"), help="draw TABLE as FIGURE"
+    )
     asked = parser.parse_args()
     if asked.plot:
         plot(*asked.plot)

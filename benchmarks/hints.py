@@ -1,9 +1,11 @@
-"""CPU seconds of a hint after one guess, in a process that has given one before.
+"""Measure the CPU seconds of a hint after one guess.
 
-Use: python -m benchmarks.hints [-n RUNS] [RULES ...]
+Usage: python -m benchmarks.hints [-n RUNS] [RULES ...]
 
-The guess is the strategy's own first one, the answer the one that leaves most candidates. Reading the
-position, finding its candidates, the guess and its figures are in the time; alternatives are told apart.
+The guess is the strategy's own first guess, with the feedback that leaves the most candidates. The time
+includes reading the position, finding its candidates, choosing the guess and computing its figures. The
+column "first run" is the first hint of the process; the other columns are later runs. A separate column
+shows the time with three alternatives.
 """
 
 from __future__ import annotations
@@ -23,15 +25,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GOALS = {"5x8": 0.1, "6x8": 0.5, "7x8": 5.0}
-HEAD = ["game", "strategy", "after", "candidates", "first time", "CPU s, least", "median"]
-HEAD += ["with 3 alternatives", "goal", ""]
+HEAD = ["game", "strategy", "after", "candidates", "first run, CPU s", "least, CPU s", "median, CPU s"]
+HEAD += ["with 3 alternatives, CPU s", "goal, s", ""]
 
 
 def row(rules: str, strategy: str, runs: int) -> list[str]:
-    """One line of the table."""
+    """Return one line of the table."""
     start = Position(rules)
     guess = make(strategy).choose(start)
-    feedback, after = max(start.split(guess), key=lambda answer: len(answer[1]))
+    feedback, after = max(start.split(guess), key=lambda each: len(each[1]))
 
     def ask(alternatives: int = 0) -> None:
         hint(Position(rules, f"{guess}:{feedback}"), strategy=strategy, alternatives=alternatives)
@@ -48,10 +50,10 @@ def row(rules: str, strategy: str, runs: int) -> list[str]:
 
 
 def main() -> None:
-    """The table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("rules", nargs="*", metavar="RULES", help=f"by default {', '.join(GOALS)}")
-    parser.add_argument("-n", "--runs", type=int, default=7)
+    parser.add_argument("rules", nargs="*", metavar="RULES", help=f"the games; by default {', '.join(GOALS)}")
+    parser.add_argument("-n", "--runs", type=int, default=7, help="how often each hint is measured")
     asked = parser.parse_args()
 
     def rows() -> Iterator[list[str]]:

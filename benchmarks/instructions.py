@@ -1,6 +1,6 @@
-"""Machine instructions in the inner loop of the plane kernel: one turn takes 512 pairs.
+"""Count the machine instructions in the inner loop of the plane kernel, which compares 512 pairs at a time.
 
-Use: python -m benchmarks.instructions [PEGS ...]
+Usage: python -m benchmarks.instructions [PEGS ...]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pegwise.engine.native.compile import host, llvm_code, optimised
 
 
 def inner_loop(pegs: int) -> list[str]:
-    """The names of the instructions in the shortest loop that counts classes."""
+    """Return the names of the instructions in the shortest loop that counts classes."""
     entry, target = CATALOGUE["count"], host()
     machine = target.machine(library=False)
     module = optimised(entry, *llvm_code(entry, (pegs, False)), "count", target, machine)
@@ -31,12 +31,12 @@ def inner_loop(pegs: int) -> list[str]:
             if "vpopcntq" in names:
                 loops.append(names)
     if not loops:
-        raise SystemExit("no loop with VPOPCNTQ: this processor lacks AVX-512 VPOPCNTDQ")
+        raise SystemExit("this program needs a processor with AVX-512 VPOPCNTDQ")
     return min(loops, key=len)
 
 
 def row(pegs: int) -> list[str]:
-    """One line of the table."""
+    """Return one line of the table."""
     names = inner_loop(pegs)
     most = ", ".join(f"{number} {name}" for name, number in Counter(names).most_common(8))
     return [str(pegs), str(len(names)), f"{len(names) / 512:.2f}", most]
@@ -44,5 +44,5 @@ def row(pegs: int) -> list[str]:
 
 if __name__ == "__main__":
     print(machine())
-    head = ["pegs", "instructions for 512 pairs", "for one pair", "the most frequent"]
+    head = ["pegs", "instructions for 512 pairs", "for one pair", "most frequent instructions"]
     table(head, map(row, map(int, sys.argv[1:] or ["4", "5", "6", "7"])))

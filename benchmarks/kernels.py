@@ -1,10 +1,11 @@
-"""Class sizes and scores against the same count in plain C, and two threads against one.
+"""Compare class sizes and scores with the same work in plain C, and two threads with one.
 
-Use: python -m benchmarks.kernels [-n ROUNDS] [RULES ...]
+Usage: python -m benchmarks.kernels [-n ROUNDS] [RULES ...]
 
-``yardstick.c`` is built with ``gcc -O3 -march=native`` ($CC instead, where set) and takes turns with the
-kernels on one thread; the figures are medians in million pairs (one guess, one candidate) a second of CPU
-time, and their ratios to C. Two threads are compared with one by the clock, so they need two free cores.
+The program builds ``yardstick.c`` with ``gcc -O3 -march=native`` (or with the compiler that $CC names). The
+C program and the kernels take turns on one thread. The figures are medians, in millions of pairs (one guess
+and one candidate) per second of CPU time, and their ratios to C. Two threads are compared with one by the
+clock, so this needs two free cores.
 """
 
 from __future__ import annotations
@@ -38,48 +39,58 @@ if TYPE_CHECKING:
     Work = Callable[[slice], int]
 
 GUESSES = {"4x6": 1296, "5x8": 1000, "6x9": 64, "4x10-distinct": 2000}
-"""How many guesses, spread over the list of codes, go against all codes."""
-KINDS = {"worst": k.WORST, "squares": k.SQUARES, "entropy": k.ENTROPY, "parts": k.PARTS}
+"""How many guesses, spread over the list of codes, are compared with all codes."""
+KINDS = {
+    "largest class": k.WORST,
+    "sum of squares": k.SQUARES,
+    "entropy": k.ENTROPY,
+    "number of classes": k.PARTS,
+}
+SAME = ("words, class sizes", "planes, class sizes", "planes, sum of squares")
+"""Work whose result is a sum of squares, as that of the C program."""
 ENTIRE = slice(None)
 AT_LEAST = 0.05
 """CPU seconds of one measurement."""
 LONG = 2e9
-"""Pairs in planes of one call when threads are compared; with words a twentieth."""
+"""Pairs of one call with planes when threads are compared; with words a twentieth of this."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game's codes in both layouts, and some of them as guesses. Works answer with a sum to compare."""
+    """The codes of a game in both layouts, and some of them as guesses.
+
+    Each kind of work returns a sum, which must be the same for all.
+    """
 
     name: str
     repeats: int = 1
-    """How often the guesses are repeated."""
+    """How often the list of guesses is repeated."""
 
     @cached_property
     def layout(self) -> Layout:
-        """How codes lie in words and planes."""
+        """Return how codes are stored in words and planes."""
         rules = parse_rules(self.name)
         return choose_layout(rules.pegs, rules.colors, distinct=not rules.repeats)
 
     @cached_property
     def columns(self) -> Columns:
-        """All codes."""
+        """Return all codes."""
         return all_codes(parse_rules(self.name))
 
     @cached_property
     def guesses(self) -> Columns:
-        """The guesses."""
+        """Return the guesses."""
         number = GUESSES[self.name]
         chosen = self.columns[:, :: self.columns.shape[1] // number][:, :number]
         return np.tile(chosen, (1, self.repeats))
 
     @property
     def pairs(self) -> int:
-        """Pairs of all guesses with all codes."""
+        """Return the number of pairs of a guess and a code."""
         return int(self.columns.shape[1] * self.guesses.shape[1])
 
     def words(self) -> Work:
-        """Sums of squares by the word kernel."""
+        """Compute sums of squares with the word kernel."""
         many, asked = k.pack(self.layout, self.columns), k.pack(self.layout, self.guesses)
 
         def work(part: slice) -> int:
@@ -90,7 +101,7 @@ class Game:
         return work
 
     def planes(self) -> Work:
-        """Class sizes by the plane kernel."""
+        """Compute class sizes with the plane kernel."""
         kernel = k.plane_kernels(self.layout.pegs)
         rows, many = k.plane_rows(self.layout, self.guesses), k.planes(self.layout, self.columns)
 
@@ -102,7 +113,7 @@ class Game:
         return work
 
     def scores(self, kind: int) -> Work:
-        """Scores by the plane kernel."""
+        """Compute scores with the plane kernel."""
         kernel, values = k.plane_kernels(self.layout.pegs), entropy_table(self.columns.shape[1])
         rows, many = k.plane_rows(self.layout, self.guesses), k.planes(self.layout, self.columns)
 
@@ -115,7 +126,7 @@ class Game:
 
 
 def build(folder: str) -> str:
-    """The yardstick, compiled."""
+    """Compile the C program and return its path."""
     made = str(Path(folder) / "yardstick")
     source = str(Path(__file__).with_name("yardstick.c"))
     subprocess.run([os.environ.get("CC", "gcc"), "-O3", "-march=native", "-o", made, source], check=True)
@@ -123,7 +134,7 @@ def build(folder: str) -> str:
 
 
 def yardstick(program: str, name: str) -> tuple[float, int]:
-    """Pairs a second of the C program, and the sum of squares it found."""
+    """Return the pairs per second of the C program, and its sum of squares."""
     rules = parse_rules(name)
     asked = [rules.pegs, rules.colors, int(not rules.repeats), GUESSES[name], AT_LEAST]
     said = subprocess.run([program, *map(str, asked)], capture_output=True, check=True).stdout.split()
@@ -131,7 +142,7 @@ def yardstick(program: str, name: str) -> tuple[float, int]:
 
 
 def rate(pairs: int, work: Work) -> float:
-    """Pairs a second of this thread's CPU time, repeating the work until it has lasted long enough."""
+    """Repeat the work until it has lasted long enough, and return the pairs per second of CPU time."""
     work(ENTIRE)
     times, start = 0, time.thread_time()
     while (took := time.thread_time() - start) < AT_LEAST:
@@ -141,12 +152,12 @@ def rate(pairs: int, work: Work) -> float:
 
 
 def one_thread(program: str, name: str, rounds: int) -> Iterator[list[str]]:
-    """Lines of the table of one game."""
+    """Yield the lines of the first table for one game."""
     game = Game(name)
-    works = {"words, sizes": game.words(), "planes, sizes": game.planes()}
+    works = {"words, class sizes": game.words(), "planes, class sizes": game.planes()}
     works |= {f"planes, {title}": game.scores(kind) for title, kind in KINDS.items()}
     rates: dict[str, list[float]] = {title: [] for title in ["C", *works]}
-    answers = {works[title](ENTIRE) for title in ("words, sizes", "planes, sizes", "planes, squares")}
+    answers = {works[title](ENTIRE) for title in SAME}
     for _ in range(rounds):
         speed, squares = yardstick(program, name)
         rates["C"].append(speed)
@@ -154,7 +165,7 @@ def one_thread(program: str, name: str, rounds: int) -> Iterator[list[str]]:
         for title, work in works.items():
             rates[title].append(rate(game.pairs, work))
     if len(answers) != 1:
-        raise SystemExit(f"{name}: C, words and planes count differently: {answers}")
+        raise SystemExit(f"{name}: the C program, words and planes have different results: {answers}")
     for title, found in rates.items():
         ratios = sorted(one / base for one, base in zip(found, rates["C"], strict=True))
         middle, spread = statistics.median(ratios), f"{ratios[0]:.2f} to {ratios[-1]:.2f}"
@@ -162,7 +173,7 @@ def one_thread(program: str, name: str, rounds: int) -> Iterator[list[str]]:
 
 
 def two_threads(name: str, rounds: int) -> Iterator[list[str]]:
-    """Two threads against one, by turns: the best of each, and the median of the ratios."""
+    """Compare two threads with one, in turns: the best ratio, and the median."""
     game = Game(name, max(1, round(LONG / Game(name).pairs)))
     planes, words = game.guesses.shape[1], max(2, game.guesses.shape[1] // 20)
     works = [("words", game.words(), words), ("planes", game.scores(k.SQUARES), planes)]
@@ -184,23 +195,25 @@ def two_threads(name: str, rounds: int) -> Iterator[list[str]]:
 
 
 def main() -> None:
-    """Both tables."""
+    """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("rules", nargs="*", metavar="RULES", help=f"of {', '.join(GUESSES)}; all by default")
-    parser.add_argument("-n", "--rounds", type=int, default=7)
+    parser.add_argument(
+        "rules", nargs="*", metavar="RULES", help=f"the games, of {', '.join(GUESSES)}; by default all"
+    )
+    parser.add_argument("-n", "--rounds", type=int, default=7, help="how often each kernel is measured")
     asked = parser.parse_args()
     games = asked.rules or list(GUESSES)
     if unknown := set(games) - set(GUESSES):
-        parser.error(f"no number of guesses for {', '.join(sorted(unknown))}")
+        parser.error(f"this program does not measure {', '.join(sorted(unknown))}")
     print(machine())
     with tempfile.TemporaryDirectory() as folder:
         program = build(folder)
         lines = (line for name in games for line in one_thread(program, name, asked.rounds))
-        table(["game", "what", "M pairs/s", "ratio to C", "from, to"], lines)
+        table(["game", "work", "million pairs per CPU s", "ratio to C", "lowest and highest ratio"], lines)
     print()
     print(machine())
     lines = (line for name in games for line in two_threads(name, 3 * asked.rounds))
-    table(["game", "kernel", "one thread, ms", "two against one, best", "median"], lines)
+    table(["game", "kernel", "one thread, ms", "ratio of the best times", "median ratio"], lines)
     print(machine())
 
 

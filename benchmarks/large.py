@@ -1,11 +1,11 @@
-"""Games too large to enumerate, played out: guesses, CPU seconds a guess, and memory.
+"""Play games that are too large to enumerate: guesses, CPU seconds for each guess, and memory.
 
-Use: python -m benchmarks.large [--games N] [--strategy NAME] [--effort E] [--limit S] [--spaced] [GAME ...]
-     python -m benchmarks.large --plot docs/large.md docs/large      draw the tables of that page
+Usage: python -m benchmarks.large [--games N] [--strategy NAME] [--effort E] [--limit S] [--spaced] [GAME ...]
+       python -m benchmarks.large --plot docs/large.md docs/large      draw the tables of that page
 
-Each game is played against so many random secrets, the same for every strategy, or with --spaced against
-codes at even distances in numeric order. Averages come with their standard errors. With --limit each guess
-has so many seconds, and the last column but one tells how far the slowest went past them. Drawing needs
+The strategy plays N random secrets of each game, the same for every strategy; with --spaced it plays codes
+at even distances in numeric order. Averages have standard errors. With --limit, each guess has S seconds,
+and the column "past the limit" shows by how many seconds the slowest guess was late. Drawing needs
 matplotlib.
 """
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 GAMES = {"10x6": 500, "8x12": 200, "10x10": 200, "12x12": 200, "16x6": 200, "16x16": 100, "20x20": 50}
 GAMES |= {"20x20-distinct": 50, "20x6-black": 50, "32x32": 20, "100x20": 10}
-"""How many secrets the table of docs/large.md has of each."""
+"""The number of secrets of each game in the table of docs/large.md."""
 GOALS = {"10x6": 7.45, "8x12": 8.55, "10x10": 9.2, "12x12": 11.2, "16x6": 11.4, "16x16": 17.0, "20x20": 22.5}
 GOALS |= {"20x20-distinct": 26.0, "20x6-black": 19.5, "32x32": 46.0, "100x20": 158.0}
 TICKS = [25, 50, 100, 200, 400]
@@ -54,7 +54,7 @@ HEAD = [
 
 
 class Figure(NamedTuple):
-    """One line of a table: a game, the bits of its secret, guesses with their error, CPU seconds a guess."""
+    """One line of a table: a game, the bits of its secret, guesses, their error, CPU seconds per guess."""
 
     game: str
     bits: float
@@ -72,7 +72,7 @@ class Played:
 
 
 def secrets(rules: Rules, count: int, spaced: bool) -> Iterator[Code]:
-    """The codes that are played."""
+    """Yield the secrets."""
     for number in range(count):
         if not spaced:
             yield random_secret(rules, seed=f"large {number}")
@@ -85,7 +85,7 @@ def secrets(rules: Rules, count: int, spaced: bool) -> Iterator[Code]:
 
 
 def play(strategy: Strategy, rules: Rules, secret: Code, limit: float | None) -> Played:
-    """One game to its end."""
+    """Play one game to its end."""
     position, played = Position(rules), Played([], [])
     while not position.history or position.history[-1].guess != secret:
         cpu, wall = time.process_time(), time.perf_counter()
@@ -98,7 +98,7 @@ def play(strategy: Strategy, rules: Rules, secret: Code, limit: float | None) ->
 
 
 def row(name: str, strategy: str, asked: argparse.Namespace) -> list[str]:
-    """One line of the table."""
+    """Return one line of the table."""
     rules = parse_rules(name)
     count = asked.games or GAMES.get(name, 20)
     drawn = secrets(rules, count, asked.spaced)
@@ -120,7 +120,7 @@ def row(name: str, strategy: str, asked: argparse.Namespace) -> list[str]:
 
 
 def figures(page: Path) -> tuple[list[Figure], dict[str, list[Figure]]]:
-    """What two tables of a page say: the games at the usual effort; and by game, the efforts of some."""
+    """Read two tables of a page: the games at the usual effort, and some games with different efforts."""
     games: list[Figure] = []
     efforts: dict[str, list[Figure]] = {}
     head = ""
@@ -143,7 +143,7 @@ def figures(page: Path) -> tuple[list[Figure], dict[str, list[Figure]]]:
 
 
 def plot(page: Path, folder: Path) -> None:
-    """Draw how guesses and seconds grow with the game, and how guesses fall with the seconds."""
+    """Draw how guesses and seconds grow with the game, and how guesses fall with more seconds."""
     plt = pyplot()
     games, efforts = figures(page)
     made, (guesses, seconds) = plt.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
@@ -176,17 +176,21 @@ def plot(page: Path, folder: Path) -> None:
 
 
 def main() -> None:
-    """The table."""
+    """Print the table, or draw the tables of a page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("rules", nargs="*", metavar="GAME", help=f"by default {', '.join(GAMES)}")
-    parser.add_argument("--games", type=int, help="secrets of each game")
-    parser.add_argument("--strategy", default="large")
+    parser.add_argument("rules", nargs="*", metavar="GAME", help=f"the games; by default {', '.join(GAMES)}")
+    parser.add_argument("--games", type=int, help="the number of secrets of each game")
+    parser.add_argument("--strategy", default="large", help="the strategy; by default large")
     parser.add_argument(
-        "--effort", type=float, help="the work for a guess, of the strategy large; 1 by default"
+        "--effort", type=float, help="how much work the strategy large does for a guess; by default 1"
     )
     parser.add_argument("--limit", type=float, help="seconds for each guess")
-    parser.add_argument("--spaced", action="store_true", help="secrets at even distances in numeric order")
-    parser.add_argument("--plot", nargs=2, type=Path, metavar=("PAGE", "FOLDER"))
+    parser.add_argument(
+        "--spaced", action="store_true", help="play secrets at even distances in numeric order"
+    )
+    parser.add_argument(
+        "--plot", nargs=2, type=Path, metavar=("PAGE", "FOLDER"), help="draw the tables of a page"
+    )
     asked = parser.parse_args()
     if asked.plot:
         plot(*asked.plot)

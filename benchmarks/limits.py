@@ -1,17 +1,20 @@
-"""How far past its limit each question and each command goes, and whether something comes of it.
+"""Measure how far each request and each command exceeds its time limit, and whether it has a result.
 
-Use: python -m benchmarks.limits [--sizes 4x6,8x8] [--questions hint,tree] [--seconds 0.3,2] [--processes]
+Usage: python -m benchmarks.limits [--sizes 4x6,8x8] [--questions hint,tree] [--seconds 0.3,2] [--processes]
 
-Every question of the HTTP API is asked in this process, over sizes from 3x3 to 100x1000, at the start of a
-game and after three rows. The columns: the time past the limit by the clock, and by the time of the
-processor, which tells a busy machine from slow work; an ! where both are more than 0.1 s or 10 % past; how
-the answer is known (a refusal says what it would take); the longest time of the processor between two looks
-at the limit, and where that was if it is more than 50 ms. Kernels are compiled first: that is done once on a
-computer.
+The program asks every question of the HTTP API in this process, in games from 3x3 to 100x1000, at the start
+of a game and after three rows. It compiles the kernels first, because this happens only once on a computer.
+The columns are:
 
-With ``--processes`` every command that takes ``--limit`` is run as a process of its own. Starting Python and
-loading what the command needs is no part of the limit: it is measured by the same command on the smallest
-game, and taken away.
+- past the limit: by the clock, and in CPU time; if only the first is long, other programs used the processor
+- late: "!" if both are more than 0.1 s and 10 % past the limit
+- result: how the result is known, or "refused"
+- longest time between checks: the longest CPU time between two checks of the limit
+- between: the places of these checks, if it is more than 50 ms
+
+With ``--processes`` the program runs every command that has ``--limit`` in a separate process. The start of
+Python and the loading of modules are not part of the limit. The program measures them with the same command
+on the smallest game, and subtracts them.
 """
 
 from __future__ import annotations
@@ -67,7 +70,7 @@ _MEMORY = 1 << 29
 
 @dataclass
 class Looks:
-    """A clock that notes who looks at it: the longest time of the processor between two looks, and where."""
+    """A clock that records the longest processor time between two checks of the limit, and their places."""
 
     longest: float = 0.0
     where: str = ""
@@ -76,13 +79,13 @@ class Looks:
     thread: int = field(default_factory=threading.get_ident)
 
     def __call__(self) -> float:
-        """The time; called by the work that looks at its limit, on whichever thread."""
+        """Return the time. The work that checks its limit calls this, on any thread."""
         if threading.get_ident() == self.thread:
             self.note()
         return time.perf_counter()
 
     def note(self) -> None:
-        """Note how long the work has not looked."""
+        """Record the time since the last check."""
         gap = time.thread_time() - self.last
         here = _who()
         if gap > self.longest:
@@ -91,7 +94,7 @@ class Looks:
 
 
 def _who() -> str:
-    """Who looks: the innermost function that is not part of limits."""
+    """Return the place of the check: the innermost function that is not part of limits."""
     for frame in reversed(traceback.extract_stack(limit=12)[:-2]):
         if not frame.filename.endswith(("limits.py", "limit.py", "contextlib.py")):
             return f"{Path(frame.filename).stem}.{frame.name}:{frame.lineno}"
@@ -100,7 +103,7 @@ def _who() -> str:
 
 @contextmanager
 def watched() -> Iterator[Looks]:
-    """Watch the looks at the limit of the work inside the ``with``."""
+    """Record the checks of the limit inside the ``with`` statement."""
     looks = Looks()
     pegwise.limit.clock = looks
     try:
@@ -111,14 +114,14 @@ def watched() -> Iterator[Looks]:
 
 
 def game_of(rules: Rules) -> list[tuple[str, str]]:
-    """Rows of random guesses at a random secret, the same in every run."""
+    """Return rows of random guesses against a random secret, the same in every run."""
     secret = random_secret(rules, seed="limits")
     guesses = [random_secret(rules, seed=f"limits {row}") for row in range(ROWS)]
     return [(str(guess), str(rules.feedback(secret, guess))) for guess in guesses if guess != secret]
 
 
 def questions_of(name: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Questions about a game: their names, where in the game, and what is asked."""
+    """Yield questions about a game: the name, the place in the game, and the arguments."""
     rules = parse_rules(name)
     rows = game_of(rules)
     history = " ".join(f"{guess}:{told}" for guess, told in rows)
@@ -146,7 +149,7 @@ def questions_of(name: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def outcome(question: str, asked: dict[str, Any], limit: Limit) -> str:
-    """How an answer is known, in a word; a refusal says so."""
+    """Return how the result is known, or the kind of refusal."""
     try:
         found = answer(question, asked, limit)
     except LimitError:
@@ -163,7 +166,7 @@ def outcome(question: str, asked: dict[str, Any], limit: Limit) -> str:
 
 
 def question_rows(sizes: list[str], wanted: list[str], seconds: list[float]) -> Iterator[list[str]]:
-    """The table of the questions."""
+    """Yield the lines of the table of questions."""
     for name in sizes:
         rules = parse_rules(name)
         if is_enumerable(rules):
@@ -173,7 +176,7 @@ def question_rows(sizes: list[str], wanted: list[str], seconds: list[float]) -> 
                 continue
             for limit in seconds:
                 gc.collect()
-                gc.freeze()  # as a worker does between two questions
+                gc.freeze()  # as a worker of the server does between two questions
                 with watched() as looks:
                     wall, work = time.perf_counter(), time.process_time()
                     known = outcome(question, asked, Limit(seconds=limit, memory=_MEMORY))
@@ -191,7 +194,7 @@ def question_rows(sizes: list[str], wanted: list[str], seconds: list[float]) -> 
 
 
 def commands_of(name: str) -> Iterator[list[str]]:
-    """The commands that take a limit, for a game."""
+    """Yield the commands that have a limit, for a game."""
     rules = parse_rules(name)
     rows = [f"{guess}:{told}" for guess, told in game_of(rules)]
     yield ["hint", "-r", name]
@@ -207,7 +210,7 @@ def commands_of(name: str) -> Iterator[list[str]]:
 
 
 def run(command: list[str], limit: float, folder: str) -> tuple[float, float, str]:
-    """Seconds of a command in its own process, by the clock and of the processor, and what came of it."""
+    """Run a command in its own process. Return its wall and CPU seconds, and whether it gave a result."""
     words = [sys.executable, "-m", "pegwise", *command, "--limit", f"{limit:g}"]
     with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as complained:
         started = time.perf_counter()
@@ -225,7 +228,7 @@ def run(command: list[str], limit: float, folder: str) -> tuple[float, float, st
 
 
 def command_rows(sizes: list[str], seconds: list[float]) -> Iterator[list[str]]:
-    """The table of the commands."""
+    """Yield the lines of the table of commands."""
     with tempfile.TemporaryDirectory() as folder:
         starts: dict[str, tuple[float, float]] = {}
         for name in sizes:
@@ -244,22 +247,31 @@ def command_rows(sizes: list[str], seconds: list[float]) -> Iterator[list[str]]:
 
 
 def main() -> None:
-    """The table."""
+    """Print one of the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--sizes", default=",".join(SIZES))
-    parser.add_argument("--questions", default="")
-    parser.add_argument("--seconds", default=",".join(map(str, SECONDS)))
-    parser.add_argument("--processes", action="store_true")
+    parser.add_argument("--sizes", default=",".join(SIZES), help="the games, with commas between them")
+    parser.add_argument("--questions", default="", help="ask only these kinds of questions")
+    parser.add_argument("--seconds", default=",".join(map(str, SECONDS)), help="the time limits")
+    parser.add_argument("--processes", action="store_true", help="run commands in separate processes")
     asked = parser.parse_args()
     sizes, seconds = asked.sizes.split(","), [float(each) for each in asked.seconds.split(",")]
     print(machine())
     if asked.processes:
-        heads = ["command", "limit, s", "past it, ms", "of the processor", "", "answer"]
+        heads = ["command", "limit, s", "past the limit, wall ms", "CPU ms", "late", "result"]
         table(heads, command_rows(sizes, seconds))
         return
     wanted = asked.questions.split(",") if asked.questions else []
-    headings = ["question", "where", "game", "limit, s", "past, ms", "of the processor", "", "answer"]
-    table([*headings, "longest gap, ms", "where"], question_rows(sizes, wanted, seconds))
+    headings = [
+        "question",
+        "position",
+        "game",
+        "limit, s",
+        "past the limit, wall ms",
+        "CPU ms",
+        "late",
+        "result",
+    ]
+    table([*headings, "longest time between checks, ms", "between"], question_rows(sizes, wanted, seconds))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the programs share: CPU time of work and of whole commands, and tables."""
+"""Code that the benchmarks share: CPU time of work and of whole commands, and tables."""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ class Usage:
 
 
 def program() -> list[str]:
-    """The ``pegwise`` command that belongs to this Python."""
+    """Return the ``pegwise`` command that belongs to this Python."""
     installed = Path(sys.executable).with_name("pegwise")
     return [str(installed)] if installed.exists() else [sys.executable, "-m", "pegwise"]
 
 
 def command(words: Sequence[str]) -> Usage:
-    """Run a command to its end.
+    """Run a command to its end and return what it took.
 
-    The peak is at least this process's own memory when it starts the command: keep numpy out of it.
+    The peak memory is at least the memory of this process when it starts the command, so do not import numpy
+    before.
     """
     with tempfile.TemporaryFile() as output:
         start = time.perf_counter()
@@ -54,9 +55,10 @@ def command(words: Sequence[str]) -> Usage:
 
 
 def cpu_seconds(work: Callable[[], object], runs: int, at_least: float = 0.0) -> list[float]:
-    """CPU seconds of the whole process, all its threads, for each run of ``work`` after a first one.
+    """Run ``work`` once, then return the CPU seconds of all threads of the process for each of ``runs`` runs.
 
-    Work shorter than ``at_least`` is repeated until it has taken that long, and divided.
+    If the work takes less than ``at_least`` seconds, each run repeats it until that time is over, and the
+    result is the average.
     """
     work()
     found = []
@@ -73,14 +75,16 @@ def cpu_seconds(work: Callable[[], object], runs: int, at_least: float = 0.0) ->
 
 
 def machine() -> str:
-    """The processor, the load at this moment and the versions, in one line."""
+    """Return the processor, the current system load and the version of Python, in one line."""
     names = [line for line in _lines(Path("/proc/cpuinfo")) if line.startswith("model name")]
     name = names[0].partition(":")[2].strip() if names else platform.processor() or platform.machine()
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
     vector = any("avx512_vpopcntdq" in line for line in _lines(Path("/proc/cpuinfo")))
     kind = "with" if vector else "without"
     python = platform.python_version()
-    return f"{os.cpu_count()} cores, {name}, {kind} AVX-512 VPOPCNTDQ; load {load:.1f}; Python {python}"
+    return (
+        f"{os.cpu_count()} cores, {name}, {kind} AVX-512 VPOPCNTDQ; system load {load:.1f}; Python {python}"
+    )
 
 
 def _lines(path: Path) -> list[str]:
@@ -88,7 +92,7 @@ def _lines(path: Path) -> list[str]:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table in Markdown, row by row as they come."""
+    """Print a table in Markdown, each row as soon as it is known."""
     print("|", " | ".join(head), "|")
     print("|", " | ".join("---" for _ in head), "|", flush=True)
     for row in rows:
@@ -96,9 +100,9 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 
 
 def pyplot() -> Any:
-    """matplotlib's pyplot, set so that figures are the same bytes each time.
+    """Return matplotlib's pyplot, with settings that make figures with the same bytes each time.
 
-    Where it is not installed the command ends.
+    If matplotlib is not installed, the program ends with a message.
     """
     try:
         mpl = import_module("matplotlib")
@@ -111,6 +115,6 @@ def pyplot() -> Any:
 
 
 def save(figure: Any, path: Path) -> None:
-    """Write a figure, without the time in it."""
+    """Write a figure to a file, without the current time in it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)

@@ -1,11 +1,11 @@
-"""CPU seconds of proofs of optimality, beside the best C++ program's; and what each part of the search does.
+"""Compare the search for optimal strategies with the best C++ program, and measure what each part saves.
 
-Use: python -m benchmarks.optimal [-n RUNS] [RULES ...]
-     python -m benchmarks.optimal --without [RULES ...]
+Usage: python -m benchmarks.optimal [-n RUNS] [RULES ...]
+       python -m benchmarks.optimal --without [RULES ...]
 
-The first: ``optimum(rules)``, search and tree, in a process that has solved another game of the same
-code length before; all threads' time counts. The second: the search on one thread with one part of it left
-out, in turn.
+The first form measures ``optimum(rules)``, search and tree, in a process that has solved another game with
+the same number of pegs before. The time of all threads counts. The second form measures the search on one
+thread, and leaves out one part of it at a time.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ PEER = {
     "6x4": 64,
     "4x9-distinct": 2.8, "5x7-distinct": 68, "6x6-distinct": 113,
 }  # fmt: skip
-"""mmstrat, C++ with SSE2, CPU seconds of one thread on a machine like ours (2 cores; +-20 %)."""
+"""CPU seconds of mmstrat (C++ with SSE2) on one thread of a machine like ours (2 cores; +-20 %)."""
 UNFINISHED = {"5x8-distinct": 470, "4x9": 1000, "5x6": 1100}
-"""CPU seconds after which mmstrat had not finished."""
+"""CPU seconds after which mmstrat was not finished."""
 PARTS = (
-    "all",
-    "no canonical names",
-    "no colors alike",
-    "neither",
-    "no symmetry of the history",
-    "small table",
+    "nothing",
+    "canonical names",
+    "interchangeable colors",
+    "canonical names and interchangeable colors",
+    "symmetry of the history",
+    "most of the table (1024 entries are left)",
 )
 
 
 def whole(rules: str, runs: int) -> list[str]:
-    """One line of the first table."""
+    """Return one line of the first table."""
     from pegwise.optimal.solve import optimum
 
-    optimum(f"{rules[0]}x2")  # compiled from then on
+    optimum(f"{rules[0]}x2")  # so that the kernels are compiled
     seconds = []
     for _ in range(runs):
         before = time.process_time()
@@ -53,7 +53,7 @@ def whole(rules: str, runs: int) -> list[str]:
 
 
 def without(rules: str) -> list[list[str]]:
-    """The lines of one game in the second table."""
+    """Return the lines of one game in the second table."""
     from pegwise import Position
     from pegwise.engine.searching import NO_COLORS, NO_NAMES, new_table
     from pegwise.optimal.problem import Problem
@@ -64,7 +64,7 @@ def without(rules: str) -> list[list[str]]:
     lines = []
     for name, left_out in zip(PARTS, plain, strict=True):
         solver = Solver(Position(rules), plain=left_out, symmetry="history" not in name)
-        if name == "small table":
+        if "table" in name:
             solver.searchers[0].table = new_table(1)
         search = Search(Problem(solver.position), solver)
         before = time.process_time()
@@ -76,7 +76,7 @@ def without(rules: str) -> list[list[str]]:
 
 
 def main() -> None:
-    """Print a table."""
+    """Print one of the tables."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("rules", nargs="*", metavar="RULES")
     parser.add_argument("-n", "--runs", type=int, default=3)
@@ -85,10 +85,13 @@ def main() -> None:
     print(machine(), end="\n\n")
     if given.without:
         games = given.rules or ["4x6", "4x7", "5x5", "4x10-distinct"]
-        table(["game", "", "total", "positions", "CPU s"], (row for rules in games for row in without(rules)))
+        table(
+            ["game", "left out", "total", "positions", "CPU s"],
+            (row for rules in games for row in without(rules)),
+        )
     else:
         games = given.rules or [*PEER, *UNFINISHED]
-        head = ["game", "total", "worst", "positions", "CPU s", "mmstrat", "ratio"]
+        head = ["game", "least total", "its worst case", "positions", "CPU s", "mmstrat, CPU s", "ratio"]
         table(head, (whole(rules, given.runs) for rules in games))
 
 

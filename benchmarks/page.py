@@ -1,10 +1,10 @@
-"""How soon the page can be used, and what it weighs.
+"""Measure how soon a new visitor can use the web page, and the size of its files.
 
-Use: python -m benchmarks.page [--runs RUNS]
+Usage: python -m benchmarks.page [--runs RUNS]
 
-A server of its own is started, and each place is opened in the system's Chromium by somebody who was never
-there: from the beginning until what the place is for is there. Once as the machine is, and once with the
-browser's processor slowed down four times, as a phone's.
+The program starts a server and opens each of the four pages in the system's Chromium, with an empty cache.
+The time is that from the start of the navigation until the visitor can use the page: once at normal speed,
+and once with the processor of the browser made four times slower, like that of a phone.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ PLACES = {
     "Play": ("#/play", ".hole.current"),
     "Solve": ("#/solve", ".hole.current"),
     "Review": ("#/review", "textarea, input"),
-    "Explore": ("#/explore", ".walk table"),  # after a question to the server
+    "Explore": ("#/explore", ".walk table"),  # after a request to the server
 }
-"""The address of each place, and what is there once it can be used."""
+"""The address of each page, and an element that is there once a visitor can use the page."""
 READY = """selector => new Promise(done => {
   const ready = () => document.querySelector(selector);
   const look = () => (ready() ? done(performance.now()) : requestAnimationFrame(look));
@@ -43,7 +43,7 @@ SLOWED = 4
 
 
 def visit(browser: Browser, address: str, selector: str, slowed: int) -> float:
-    """Milliseconds from the beginning of the navigation until ``selector`` is there."""
+    """Return the milliseconds from the start of the navigation until the element ``selector`` is there."""
     context = browser.new_context(service_workers="block")
     try:
         page = context.new_page()
@@ -57,9 +57,9 @@ def visit(browser: Browser, address: str, selector: str, slowed: int) -> float:
 
 
 def rows(browser: Browser, url: str, runs: int) -> Iterator[list[str]]:
-    """A row for each place."""
+    """Yield a row for each page."""
     for name, (place, selector) in PLACES.items():
-        visit(browser, url + place, selector, 1)  # kernels are loaded, files are in the system's memory
+        visit(browser, url + place, selector, 1)  # so that the kernels are loaded and the files are in memory
         row = [name]
         for slowed in (1, SLOWED):
             times = sorted(visit(browser, url + place, selector, slowed) for _ in range(runs))
@@ -68,25 +68,28 @@ def rows(browser: Browser, url: str, runs: int) -> Iterator[list[str]]:
 
 
 def weights() -> str:
-    """All files of the page, as they are and as they travel."""
+    """Return the number of files of the page, their size, and their compressed size."""
     folder = Path(pegwise.__file__).parent / "web" / "page"
     files = [path.read_bytes() for path in folder.rglob("*") if path.is_file()]
     packed = sum(len(gzip.compress(data)) for data in files)
-    return f"{len(files)} files, {sum(map(len, files)) / 1000:.1f} kB, {packed / 1000:.1f} kB compressed"
+    return f"{len(files)} files, {sum(map(len, files)) / 1000:.1f} kB; compressed: {packed / 1000:.1f} kB"
 
 
 def main() -> None:
-    """Measure, and print."""
-    parser = argparse.ArgumentParser(description="how soon the page can be used")
-    parser.add_argument("--runs", type=int, default=15)
+    """Measure the pages and print the table."""
+    parser = argparse.ArgumentParser(description="Measure how soon a new visitor can use the web page.")
+    parser.add_argument("--runs", type=int, default=15, help="visits of each page")
     runs = parser.parse_args().runs
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if chromium is None:
-        raise SystemExit("there is no Chromium here: install Debian's package chromium")
+        raise SystemExit("Chromium is not installed; install it (Debian's package chromium)")
     print(machine())
     with server() as (url, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        table(["place", "ms: median, most", f"processor {SLOWED} times slower"], rows(browser, url, runs))
+        table(
+            ["page", "normal speed, ms: median, maximum", f"processor {SLOWED} times slower, ms"],
+            rows(browser, url, runs),
+        )
         browser.close()
     print(weights())
 

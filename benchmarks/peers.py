@@ -1,8 +1,9 @@
-"""CPU seconds of the best C++ program for the same tree: mmstrat, or Magruder's CPU solver.
+"""CPU seconds of the best C++ programs for the same trees: mmstrat, and Magruder's CPU solver.
 
-Each figure is the better of the two for that tree over all secrets, both built with ``-O3 -march=native``
-and run once on a machine like ours (2 cores, one thread used); they vary by 20 %. Tie-breaks differ between
-programs, so the work is compared, not the tree. mmstrat: C++ with SSE2. Magruder's: C++, vectorised.
+Each figure is the better of the two for a tree over all secrets. Both were built with ``-O3 -march=native``
+and ran once on a machine like ours (2 cores, one of them used); their times vary by 20 %. The programs
+choose differently among guesses with the same score, so the work is compared, not the tree. mmstrat is C++
+with SSE2; Magruder's program is vectorized C++.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 __all__ = ["HEURISTICS", "PEERS", "SMALL", "goal"]
 
 HEURISTICS = ("knuth", "expected-size", "entropy", "most-parts")
-"""Our names; the peers say minimax for knuth."""
+"""Our names. The other programs call knuth minimax."""
 
 PEERS: dict[str, tuple[float | None, ...]] = {
     "4x6": (0.010, 0.008, 0.012, 0.008),
@@ -22,12 +23,12 @@ PEERS: dict[str, tuple[float | None, ...]] = {
     "6x10-distinct": (105.0, 37.0, 68.0, 41.0),
     "6x8": (None, 158.0, 325.0, 144.0),
 }
-"""By rules, in the order of HEURISTICS."""
+"""The figures by rules, in the order of HEURISTICS."""
 
 SMALL = ("4x6", "4x10-distinct")
-"""Games measured inside one process that has done it before; the others as whole commands."""
+"""Games measured in a process that has built the tree before. Other games are measured as whole commands."""
 
 
 def goal(rules: str) -> float:
-    """The share of the peer's time that is to be reached."""
+    """Return the goal: a share of the other program's time."""
     return 0.5 if rules in SMALL else 0.25

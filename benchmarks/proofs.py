@@ -1,10 +1,10 @@
-"""Whether a code fits, in games too large to list: what is settled where one answer is wrong.
+"""Measure how often pegwise decides whether a history has a candidate, in games too large to list.
 
-Use: python -m benchmarks.proofs [--games N] [GAME ...]
+Usage: python -m benchmarks.proofs [--games N] [GAME ...]
 
-In each game every guess is a code that a walk met, so it fits all rows before it. One answer is changed by
-one or two hits, and the game goes on until the walk meets no code in 20 million changes. Then the position is
-asked for its ``consistency``.
+In each game, every guess is a code that a walk found, so it is consistent with all rows before it. One
+feedback is changed by one or two hits. The game continues until the walk finds no candidate in 20 million
+changes. Then the program calls ``Position.consistency``.
 """
 
 from __future__ import annotations
@@ -25,19 +25,22 @@ GAMES = ("8x12", "10x6", "12x12", "16x6", "16x16", "20x6-black", "20x20", "20x20
 HEAD = [
     "game",
     "histories",
-    "fit after all",
-    "proved",
+    "with a candidate after all",
+    "proved to have none",
     "not known",
-    "smallest",
-    "all repairs",
-    "CPU s",
-    "worst",
+    "smallest set of rows proved",
+    "all repairs proved",
+    "median, CPU s",
+    "maximum, CPU s",
 ]
 _MOVES = 20_000_000
 
 
 def mistaken(rules: Rules, seed: str) -> list[Row]:
-    """Rows of a game with one wrong answer, until the walk meets no code; none if it is won before."""
+    """Return the rows of a game with one wrong feedback, until a walk finds no candidate.
+
+    If the game is won before, there are no rows.
+    """
     rng, secret = random.Random(seed), random_secret(rules, seed=seed)
     wrong, rows = rng.randrange(1, max(2, rules.pegs // 2)), list[Row]()
     while len(rows) < rules.pegs * rules.colors:
@@ -56,7 +59,7 @@ def mistaken(rules: Rules, seed: str) -> list[Row]:
 
 
 def near(rules: Rules, told: Feedback) -> list[Feedback]:
-    """Other answers, one or two hits from this one."""
+    """Return the feedback that differs from ``told`` by one or two hits."""
     return [
         other
         for other in rules.feedbacks
@@ -66,7 +69,7 @@ def near(rules: Rules, told: Feedback) -> list[Feedback]:
 
 
 def measure(name: str, games: int) -> list[str]:
-    """A line of the table."""
+    """Return a line of the table."""
     rules, seconds, fits = parse_rules(name), list[float](), list[str]()
     explained = []
     for number in range(games):
@@ -85,12 +88,14 @@ def measure(name: str, games: int) -> list[str]:
 
 
 def main() -> None:
-    """Measure each game."""
+    """Print the table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("games", nargs="*", default=GAMES, metavar="GAME")
-    parser.add_argument("--games", type=int, default=10, dest="number", help="histories of each game")
+    parser.add_argument(
+        "--games", type=int, default=10, dest="number", help="the number of histories for each game"
+    )
     options = parser.parse_args()
     print(machine())
     table(HEAD, (measure(name, options.number) for name in options.games))

@@ -1,4 +1,4 @@
-"""A server of one's own to measure: what the programs that need one share."""
+"""A server that a benchmark starts for itself."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ __all__ = ["server"]
 
 @contextmanager
 def server(*options: str) -> Iterator[tuple[str, int]]:
-    """The address and the process number of ``pegwise serve`` with these options, and games of its own."""
+    """Start ``pegwise serve`` with these options and an empty data folder.
+
+    Yields its address and its process number.
+    """
     with tempfile.TemporaryDirectory() as data, tempfile.TemporaryFile() as log:
         words = [*program(), "serve", "--port", "0", "--no-browser", "--json", *options]
         environment = {**os.environ, "PEGWISE_DATA": data}

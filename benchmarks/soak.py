@@ -1,15 +1,16 @@
-"""The server under mixed load on loopback: is scoring quick while analyses run, and does nothing grow?
+"""Measure the server under mixed load: does it give feedback quickly, and does its memory stay the same?
 
-Use: python -m benchmarks.soak [--minutes MINUTES] [--workers WORKERS]
+Usage: python -m benchmarks.soak [--minutes MINUTES] [--workers WORKERS]
 
-A server of its own is started. One process asks for feedback at an even pace and times it; another asks, all
-at once, for hints, partitions, reviews, comparisons, trees and games, goes away in the middle of answers, and
-sends what is refused. Memory and handles of the server are read at rest: after a warm-up, and at the end. The
-memory of it and all its processes is read under load, and the mean of the last fifth of the time is held
-against that of the first: workers are killed and replaced all the time, and a new one holds less than one
-that has answered some hundred questions, so that two single moments could not be compared.
-The exit status is 1 if a promise is broken: 99 of 100 answers within 50 ms, memory grown by less than 5 %, no
-handle more, no 500.
+The program starts a server. One process asks for feedback at a steady rate and measures the time. Another
+process sends many requests at once: for hints, partitions, reviews, comparisons, trees and games. It also
+disconnects in the middle of answers, and sends requests that the server refuses. The program reads the
+memory and the open handles of the server without load, after a warm-up and at the end. Under load it reads
+the memory of the server and its workers, and compares the average of the last fifth of the time with that
+of the first fifth. It does not compare single moments, because the server kills and replaces workers all
+the time, and a new worker uses less memory than one that has answered hundreds of questions. The exit
+status is 1 if the server breaks a promise: to answer 99 of 100 requests for feedback within 50 ms, to grow
+by less than 5 % of its memory, to keep no more handles open, and never to answer with status 500.
 """
 
 from __future__ import annotations
@@ -38,15 +39,15 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 PACE = 40
-"""Scorings a second."""
+"""Requests for feedback per second."""
 WARM = 30.0
-"""Seconds of the whole load before anything is counted: caches fill, kernels are compiled."""
+"""Seconds of full load before the measurement, in which caches fill and kernels are compiled."""
 EVERY = 2.0
-"""Seconds between two readings of memory under load."""
+"""Seconds between two measurements of memory under load."""
 REST = 5.0
-"""Seconds without load before memory and handles are read."""
+"""Seconds without load before memory and handles are measured."""
 QUICK, GROWTH = 50.0, 0.05
-"""What is promised: milliseconds, and a share of the memory."""
+"""What the server promises: milliseconds, and a share of the memory."""
 
 ANALYSES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("hint", {"rules": "4x6", "history": "1122:B"}),
@@ -71,19 +72,19 @@ REFUSED: tuple[dict[str, Any], ...] = (
 
 @dataclass
 class Tally:
-    """Times in milliseconds and statuses, by kind of request."""
+    """Times in milliseconds, and statuses, by kind of request."""
 
     times: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     statuses: defaultdict[str, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
 
     def add(self, kind: str, since: float, status: int) -> None:
-        """Count an answer that was asked for at ``since``."""
+        """Count an answer to a request sent at ``since``."""
         self.times[kind].append(1000 * (time.perf_counter() - since))
         self.statuses[kind][status] += 1
 
 
 def score(url: str, seconds: float) -> Tally:
-    """Ask for feedback at an even pace over one connection that is kept."""
+    """Ask for feedback at a steady rate over one connection."""
     tally, chance = Tally(), random.Random(1)
     address = httpx.URL(url)
     connection = http.client.HTTPConnection(address.host, address.port or 80, timeout=30)
@@ -102,14 +103,14 @@ def score(url: str, seconds: float) -> Tally:
 
 
 class Load:
-    """All the rest, many at once."""
+    """All other requests, many at once."""
 
     def __init__(self, url: str, seconds: float) -> None:
         self.url, self.until = url, time.perf_counter() + seconds
         self.tally, self.chance = Tally(), random.Random(2)
 
     async def run(self) -> Tally:
-        """Ask until the time is over."""
+        """Send requests until the time is over."""
         limits = httpx.Limits(max_connections=50)
         async with httpx.AsyncClient(base_url=f"{self.url}api/v1/", timeout=60, limits=limits) as client:
             tasks = [self._analyze] * 4 + [
@@ -154,7 +155,7 @@ class Load:
             await client.delete(game)
 
     async def _leave(self, client: httpx.AsyncClient) -> None:
-        """Go away in the middle of an answer."""
+        """Disconnect in the middle of an answer."""
         body = {"rules": "6x9", "strategies": ["entropy"], "seconds": 10}
         with contextlib.suppress(httpx.TimeoutException):
             await client.post("compare", json=body, timeout=0.3)
@@ -162,7 +163,7 @@ class Load:
         await asyncio.sleep(1)
 
     async def _stream(self, client: httpx.AsyncClient) -> None:
-        """Read a stream of progress to its end, or leave it."""
+        """Read a stream of progress to its end, or disconnect."""
         since, body = time.perf_counter(), {"rules": "4x6", "strategies": ["knuth"]}
         stay = self.chance.random() < 0.5
         headers = {"Accept": "text/event-stream"}
@@ -177,13 +178,13 @@ class Load:
 
 
 def load(url: str, seconds: float) -> Tally:
-    """The mixed load."""
+    """Produce the mixed load."""
     return asyncio.run(Load(url, seconds).run())
 
 
 @dataclass(frozen=True)
 class Rest:
-    """What the server holds while nothing is asked of it: MB, open handles, and processes with its own."""
+    """What the server uses without load: MB, open handles, and processes including its own."""
 
     megabytes: float
     handles: int
@@ -191,14 +192,14 @@ class Rest:
 
 
 def at_rest(server: psutil.Process) -> Rest:
-    """Read it, after a while without load."""
+    """Wait without load, then measure the server."""
     time.sleep(REST)
     processes = 1 + len(server.children(recursive=True))
     return Rest(server.memory_full_info().uss / 1e6, server.num_fds(), processes)
 
 
 def used_by(server: psutil.Process) -> float:
-    """MB of the server and all its processes now."""
+    """Return the MB that the server and all its processes use now."""
     used = 0.0
     for process in (server, *server.children(recursive=True)):
         with contextlib.suppress(psutil.NoSuchProcess):
@@ -208,14 +209,14 @@ def used_by(server: psutil.Process) -> float:
 
 @dataclass
 class Soak:
-    """What came of it: the tallies of scoring and of the rest, and what the server held."""
+    """The results: the times of feedback and of other requests, and what the server used."""
 
     tallies: list[Tally] = field(default_factory=list)
     rests: list[Rest] = field(default_factory=list)
     memory: list[float] = field(default_factory=list)
 
     def run(self, url: str, server: psutil.Process, seconds: float) -> None:
-        """Warm up, rest, load, rest."""
+        """Load the server to warm it up, measure it at rest, load it, and measure it at rest again."""
         with multiprocessing.get_context("spawn").Pool(2) as pool:
             for length in (WARM, seconds):
                 parts = [pool.apply_async(work, (url, length)) for work in (score, load)]
@@ -228,60 +229,66 @@ class Soak:
 
     @property
     def family(self) -> tuple[float, float]:
-        """MB of the server and its processes in the first and in the last fifth of the time."""
+        """Return the MB of the server and its processes in the first and in the last fifth of the time."""
         fifth = max(1, len(self.memory) // 5)
         return statistics.mean(self.memory[:fifth]), statistics.mean(self.memory[-fifth:])
 
     def broken(self) -> list[str]:
-        """The promises that were not kept."""
+        """Return the broken promises."""
         quick = percentile(self.tallies[0].times["feedback"], 0.99)
-        wrong = [f"feedback: {quick:.1f} ms"] if quick >= QUICK else []
+        wrong = [f"feedback: 99 % within {quick:.1f} ms"] if quick >= QUICK else []
         first, last = self.rests
         pairs = {"server": (first.megabytes, last.megabytes), "server and its processes": self.family}
         for what, (before, after) in pairs.items():
             wrong += (
                 [f"memory of the {what}: {after / before - 1:+.1%}"] if after / before - 1 >= GROWTH else []
             )
-        wrong += [f"handles: {first.handles} to {last.handles}"] if last.handles > first.handles else []
+        wrong += (
+            [f"open handles: {first.handles} at first, {last.handles} at the end"]
+            if last.handles > first.handles
+            else []
+        )
         for tally in self.tallies:
             for kind, statuses in tally.statuses.items():
-                wrong += [f"{kind}: {statuses[500]} times 500"] if statuses[500] else []
+                wrong += [f"{kind}: status 500 {statuses[500]} times"] if statuses[500] else []
         return wrong
 
     def tables(self) -> None:
-        """Times, and what was held."""
+        """Print the table of times and that of memory."""
         told(self.tallies)
         first, last = self.rests
         rows = [
-            ["at rest: MB of the server", f"{first.megabytes:.1f}", f"{last.megabytes:.1f}"],
-            ["at rest: handles of the server", str(first.handles), str(last.handles)],
-            ["at rest: processes", str(first.processes), str(last.processes)],
-            ["under load: MB of all", *(f"{mean:.1f}" for mean in self.family)],
+            ["without load: MB of the server", f"{first.megabytes:.1f}", f"{last.megabytes:.1f}"],
+            ["without load: open handles of the server", str(first.handles), str(last.handles)],
+            ["without load: processes", str(first.processes), str(last.processes)],
+            ["under load: MB of the server and its processes", *(f"{mean:.1f}" for mean in self.family)],
         ]
-        table(["", "at first", "at last"], rows)
+        table(["figure", "at first", "at the end"], rows)
 
 
 def percentile(times: list[float], share: float) -> float:
-    """The time within which this share of them lies."""
+    """Return the time within which this share of the requests was answered."""
     return sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 
 def told(tallies: list[Tally]) -> None:
-    """The table of times."""
+    """Print the table of times."""
     rows = []
     for tally in tallies:
         for kind, times in tally.times.items():
             counts = ", ".join(f"{status}: {n}" for status, n in sorted(tally.statuses[kind].items()))
             figures = (statistics.median(times), percentile(times, 0.99), max(times))
             rows.append([kind, str(len(times)), *(f"{figure:.1f}" for figure in figures), counts])
-    table(["what", "answers", "ms: median", "99 %", "most", "statuses"], rows)
+    table(["request", "number", "median, ms", "99 %, ms", "maximum, ms", "statuses"], rows)
 
 
 def main() -> None:
-    """The tables, and what was not kept."""
+    """Print the tables and the broken promises."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--workers", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument("--minutes", type=float, default=10.0, help="how long the load lasts")
+    parser.add_argument(
+        "--workers", type=int, default=multiprocessing.cpu_count(), help="the number of workers of the server"
+    )
     asked = parser.parse_args()
     print(machine())
     with server("--workers", str(asked.workers)) as (url, pid):
@@ -291,7 +298,7 @@ def main() -> None:
     soak.tables()
     print(health)
     wrong = soak.broken()
-    print("\n".join(wrong) or "every promise kept")
+    print("\n".join(f"broken promise: {each}" for each in wrong) or "the server kept every promise")
     sys.exit(bool(wrong))
 
 

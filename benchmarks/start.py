@@ -1,9 +1,9 @@
-"""What the start of a command costs, beside that of numpy, and which packages it goes to.
+"""Compare the start of a command with that of numpy, and measure the packages that it imports.
 
-Commands and yardsticks take turns; the least of each counts. "numpy alone" is `python -c 'import numpy'`; the
-second line of it is without threads for linear algebra, as pegwise starts numpy.
+The commands take turns, and the least time of each counts. "numpy alone" is `python -c 'import numpy'`;
+"one thread" means without threads for linear algebra, as pegwise starts numpy.
 
-Use: python -m benchmarks.start [TURNS]
+Usage: python -m benchmarks.start [TURNS]
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _LINE = re.compile(r"import time: +(\d+) \| +\d+ \| +(\S+)")
 
 
 def cases() -> dict[str, list[str]]:
-    """What is measured, by its name."""
-    found = {"numpy alone": NUMPY, "the same, one thread": ["env", "OPENBLAS_NUM_THREADS=1", *NUMPY]}
+    """Return the commands that are measured, by their names."""
+    found = {"numpy alone": NUMPY, "numpy alone, one thread": ["env", "OPENBLAS_NUM_THREADS=1", *NUMPY]}
     return found | {f"`pegwise {words}`": [*program(), *words.split()] for words in COMMANDS}
 
 
 def rows(turns: int) -> Iterator[list[str]]:
-    """The least CPU time of each, and its ratio to numpy's."""
+    """Yield the least CPU time of each command, and its ratios to those of numpy."""
     least = dict.fromkeys(cases(), float("inf"))
     for _ in range(turns):
         for name, words in cases().items():
@@ -43,7 +43,7 @@ def rows(turns: int) -> Iterator[list[str]]:
 
 
 def packages() -> Iterator[list[str]]:
-    """Milliseconds that imports take in `pegwise solve 3632`, by package; the least of three."""
+    """Yield the milliseconds of the imports of `pegwise solve 3632` by package, the least of three runs."""
     least: dict[str, int] = {}
     for _ in range(3):
         words = [sys.executable, "-X", "importtime", "-m", "pegwise", "solve", "3632"]
@@ -61,8 +61,9 @@ def packages() -> Iterator[list[str]]:
 if __name__ == "__main__":
     print(machine())
     table(
-        ["command", "CPU ms", "of numpy alone", "of numpy, one thread"], rows(int((sys.argv[1:] or ["9"])[0]))
+        ["command", "CPU ms", "ratio to numpy alone", "ratio to numpy, one thread"],
+        rows(int((sys.argv[1:] or ["9"])[0])),
     )
     print()
-    table(["package", "ms of imports"], packages())
+    table(["package", "imports, ms"], packages())
     print(machine())

@@ -1,10 +1,10 @@
-"""CPU seconds of whole trees, beside the best C++ program's for the same tree.
+"""Compare the CPU seconds of whole trees with those of the best C++ programs.
 
-Use: python -m benchmarks.trees [-n RUNS] [-s STRATEGY ...] [RULES ...]
+Usage: python -m benchmarks.trees [-n RUNS] [-s STRATEGY ...] [RULES ...]
 
-Larger games: the whole command ``pegwise tree -r RULES -s STRATEGY --json``, the start of the process
-included. 4x6 and 4x10-distinct: ``build_tree`` and its figures, in a process that has done it before. The
-ratio is that of the median.
+For larger games the program measures the whole command ``pegwise tree -r RULES -s STRATEGY --json``,
+including its start. For 4x6 and 4x10-distinct it measures ``build_tree`` and the figures of the tree, in a
+process that has built the tree before. The ratio is that of the median to the time of the C++ program.
 """
 
 from __future__ import annotations
@@ -21,15 +21,14 @@ from benchmarks.peers import HEURISTICS, PEERS, SMALL, goal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HEAD = ["game", "strategy", "total", "CPU s, least", "median", "peak MB", "peer, CPU s", "ratio", "goal", ""]
+HEAD = ["game", "strategy", "total", "least, CPU s", "median, CPU s", "peak MB"]
+HEAD += ["C++ program, CPU s", "ratio", "goal", ""]
 
 
 def whole_command(rules: str, strategy: str, runs: int) -> tuple[int, list[float], float]:
-    """The tree's total, CPU seconds of each run after a first one, and peak memory in MB."""
+    """Return the total of the tree, the CPU seconds of each later run, and the peak memory in MB."""
     words = [*program(), "tree", "-r", rules, "-s", strategy, "--json"]
-    if (
-        rules != "6x8"
-    ):  # so long that a compilation before it would be lost in it; and it was compiled for 6x6
+    if rules != "6x8":  # takes so long that a compilation makes no difference
         command(words)
     used = [command(words) for _ in range(runs)]
     total = json.loads(used[0].output)["total"]
@@ -37,7 +36,7 @@ def whole_command(rules: str, strategy: str, runs: int) -> tuple[int, list[float
 
 
 def in_process(rules: str, strategy: str, runs: int) -> tuple[int, list[float], float]:
-    """The same for ``build_tree`` in this process, its kernels compiled; the peak is not told."""
+    """Return the same for ``build_tree`` in this process, with compiled kernels; without the peak memory."""
     from pegwise.engine.weigh import use_kernels
     from pegwise.notation import parse_rules
     from pegwise.trees import build_tree
@@ -51,7 +50,7 @@ def in_process(rules: str, strategy: str, runs: int) -> tuple[int, list[float], 
 
 
 def row(rules: str, strategy: str, runs: int) -> list[str]:
-    """One line of the table."""
+    """Return one line of the table."""
     measured = in_process if rules in SMALL else whole_command
     total, seconds, peak = measured(rules, strategy, runs)
     median, peer = statistics.median(seconds), PEERS[rules][HEURISTICS.index(strategy)]
@@ -64,15 +63,17 @@ def row(rules: str, strategy: str, runs: int) -> list[str]:
 
 
 def main() -> None:
-    """The table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("rules", nargs="*", metavar="RULES", help=f"of {', '.join(PEERS)}; all by default")
-    parser.add_argument("-n", "--runs", type=int, default=5)
+    parser.add_argument(
+        "rules", nargs="*", metavar="RULES", help=f"the games, of {', '.join(PEERS)}; by default all"
+    )
+    parser.add_argument("-n", "--runs", type=int, default=5, help="how often each tree is built")
     parser.add_argument("-s", "--strategy", action="append", choices=HEURISTICS)
     asked = parser.parse_args()
     if unknown := set(asked.rules) - set(PEERS):
-        parser.error(f"no peer's figures for {', '.join(sorted(unknown))}")
-    # Commands before what imports numpy here: a command's peak is at least its parent's.
+        parser.error(f"there is no figure of a C++ program for {', '.join(sorted(unknown))}")
+    # Whole commands come before this process imports numpy: their peak is at least that of this process.
     games = sorted(asked.rules or PEERS, key=lambda rules: rules in SMALL)
 
     def rows() -> Iterator[list[str]]:

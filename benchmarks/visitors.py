@@ -1,15 +1,15 @@
-"""People who play on a server: how many it serves at once, and how long they wait.
+"""Measure how long people wait who play on a server at the same time.
 
-Use: python -m benchmarks.visitors [--players N] [--think SECONDS] [--minutes M] [--one-address] [--url URL]
+Usage: python -m benchmarks.visitors [--players N] [--think SECONDS] [--minutes M] [--one-address] [--url URL]
 
-Each player opens the page, begins a game on the server, guesses, thinks so many seconds on average between
-two guesses, asks for a hint before one guess of three, has the game reviewed and begins another. The guesses
-are random codes that fit, so games take five or six guesses. Without --url a server is started. Every player
-then has an address of its own (the program plays the part of a trusted proxy), or all have one address, as
-a class behind one router has.
+Each player opens the page, begins a game on the server, guesses, thinks for SECONDS on average between two
+guesses, asks for a hint before one guess of three, has the game reviewed and begins another game. The
+guesses are random candidates, so games take five or six guesses. Without --url the program starts a server.
+Every player then has an address of its own (the program acts as a trusted proxy); with --one-address all
+players have one address, like a class behind one router.
 
-The table gives, for each kind of request: how many, how many a second, the median, the 99th percentile and
-the largest time in milliseconds, and how many were refused.
+For each kind of request, the table shows the number of requests, the requests per second, the median, the
+99th percentile and the maximum of the time in milliseconds, and the number of refused requests.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from benchmarks.measure import machine, table
 from benchmarks.server import server
 from pegwise import Position
 
-HEAD = ["request", "number", "a second", "median ms", "99 % ms", "most ms", "refused"]
+HEAD = ["request", "number", "per second", "median, ms", "99 %, ms", "maximum, ms", "refused"]
 RULES = "4x6"
 
 
 @dataclass
 class Tally:
-    """Milliseconds of requests by kind, and how many were refused."""
+    """The milliseconds of requests by kind, and how many were refused."""
 
     times: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     refused: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
@@ -64,7 +64,7 @@ class Player:
             self.headers["X-Forwarded-For"] = f"198.51.{client // 250}.{client % 250 + 1}"
 
     def play(self) -> None:
-        """Games one after another until the time is over."""
+        """Play one game after another until the time is over."""
         self._rest(self.think)
         self.ask("page", "GET", "/")
         while time.monotonic() < self.until:
@@ -93,7 +93,7 @@ class Player:
         time.sleep(self.chance.uniform(0, 2 * seconds))
 
     def ask(self, kind: str, method: str, path: str, **question: Any) -> dict[str, Any] | None:
-        """What is answered; None for a refusal."""
+        """Send a request and return the answer; None if the server refuses."""
         body = json.dumps(question) if question else None
         since = time.perf_counter()
         try:
@@ -108,7 +108,7 @@ class Player:
 
 
 def measured(url: str, asked: argparse.Namespace) -> Tally:
-    """What all players met."""
+    """Let all players play, and return the times of their requests."""
     tally = Tally()
     players = [Player(number, asked, url, tally) for number in range(asked.players)]
     threads = [threading.Thread(target=player.play) for player in players]
@@ -120,7 +120,7 @@ def measured(url: str, asked: argparse.Namespace) -> Tally:
 
 
 def lines(tally: Tally, seconds: float) -> list[list[str]]:
-    """The rows of the table."""
+    """Return the rows of the table."""
     found = []
     everything = [each for times in tally.times.values() for each in times]
     for kind, times in [*sorted(tally.times.items()), ("all", everything)]:
@@ -135,15 +135,15 @@ def lines(tally: Tally, seconds: float) -> list[list[str]]:
 
 
 def main() -> None:
-    """The table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--players", type=int, default=30)
+    parser.add_argument("--players", type=int, default=30, help="the number of players")
     parser.add_argument("--think", type=float, default=5.0, help="seconds between two guesses, on average")
-    parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--minutes", type=float, default=1.0, help="how long they play")
     parser.add_argument("--one-address", action="store_true", help="all players have one address")
-    parser.add_argument("--url", help="a server that runs already")
+    parser.add_argument("--url", help="the address of a server that runs already")
     asked = parser.parse_args()
     print(machine())
     if asked.url:

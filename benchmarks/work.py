@@ -1,11 +1,12 @@
-"""The work that a whole tree is: pairs with and without symmetry, and those looked at; and its time.
+"""Measure the work in a whole tree: pairs with and without symmetry, pairs that are examined, and the time.
 
-Use: python -m benchmarks.work [-s STRATEGY ...] [RULES ...]
+Usage: python -m benchmarks.work [-s STRATEGY ...] [RULES ...]
 
-A pair is one guess against one candidate. Counted over the positions of more than two candidates of the
-tree: all codes as guesses ("all"); only guesses that the history cannot tell apart ("told apart"); those
-that the kernels looked at, at most ("looked at": a filter drops 512 guesses at once when all have failed, and
-is counted in full). "hardware" is the time of those told apart at the speed of the plane kernel in this run.
+A pair is one guess and one candidate. The program counts the pairs at all positions with more than two
+candidates: with all codes as guesses ("all"); with one guess of each group of guesses that the history
+makes equivalent ("inequivalent"); and those that the kernels examine ("examined", an upper bound: a filter
+drops 512 guesses at once when all of them have failed, and the count assumes that it ran to its end).
+"hardware" is the time that the inequivalent pairs take at the speed of the plane kernel in this run.
 """
 
 from __future__ import annotations
@@ -45,14 +46,14 @@ STARTS = {
 
 
 def grown(rules: Rules, strategy: str) -> tuple[TreeArrays, dict[str, int]]:
-    """The tree on one thread, and what was counted."""
+    """Build the tree on one thread, and return it with the counts of the kernels."""
     tally = np.zeros(len(TALLY), np.int64)
     tree = grow_tree(rules, KINDS[strategy], tally=tally)
     return tree, dict(zip(TALLY, tally.tolist(), strict=True))
 
 
 def told_apart(rules: Rules) -> Callable[[Stabilizer], int]:
-    """How many guesses differ for a history with this group."""
+    """Return a function: the number of inequivalent guesses for a history with this group of renamings."""
 
     @cache
     def count(history: tuple[tuple[int, ...], ...], group: Stabilizer) -> int:
@@ -65,7 +66,7 @@ def told_apart(rules: Rules) -> Callable[[Stabilizer], int]:
 
 
 def pairs_told_apart(rules: Rules, tree: TreeArrays) -> int:
-    """Pairs of candidates with guesses that their history cannot tell apart."""
+    """Return the number of pairs of a candidate and an inequivalent guess."""
     number, codes = told_apart(rules), tables_of(rules).codes
     groups: dict[int, tuple[Stabilizer, int]] = {}
     root = Stabilizer.root(rules.pegs, rules.colors)
@@ -83,13 +84,13 @@ def pairs_told_apart(rules: Rules, tree: TreeArrays) -> int:
 def below(
     groups: dict[int, tuple[Stabilizer, int]], tree: TreeArrays, node: int, guess: list[int]
 ) -> Stabilizer:
-    """The group of the history that a node's guess ends."""
+    """Return the group of renamings of the history that ends with the guess of a node."""
     above = groups[int(tree.parents[node])][0]
     return above if above.is_trivial else above.after(guess)
 
 
 def plane_speed(rules: Rules) -> float:
-    """Pairs a CPU second of the plane kernel, 64 guesses against all codes."""
+    """Return the pairs per CPU second of the plane kernel, for 64 guesses and all codes."""
     tables = tables_of(rules)
     kernel, many = kernels.plane_kernels(rules.pegs), kernels.planes_of_rows(tables.layout, tables.rows)
     rows = np.ascontiguousarray(tables.rows[:: max(1, rules.size // 64)][:64])
@@ -102,7 +103,7 @@ def plane_speed(rules: Rules) -> float:
 
 
 def row(name: str, strategy: str) -> list[str]:
-    """One line of the table."""
+    """Return one line of the table."""
     rules = parse_rules(name)
     tree, counted = grown(rules, strategy)
     searched = tree.counts > 2
@@ -117,7 +118,7 @@ def row(name: str, strategy: str) -> list[str]:
 
 
 def starts() -> Iterator[list[str]]:
-    """What the command spends before and beside the tree."""
+    """Yield the CPU seconds of commands that do less and less besides the tree."""
     commands = {title: [sys.executable, *words] for title, words in STARTS.items()}
     commands["pegwise tree -r 5x2 --json"] = [*program(), "tree", "-r", "5x2", "--json"]
     commands["pegwise tree -r 5x8 -s most-parts --json"] = [
@@ -129,18 +130,32 @@ def starts() -> Iterator[list[str]]:
 
 
 def main() -> None:
-    """Both tables."""
+    """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("rules", nargs="*", metavar="RULES", help="by default 4x6, 4x10-distinct, 5x8, 6x6")
+    parser.add_argument(
+        "rules", nargs="*", metavar="RULES", help="the games; by default 4x6, 4x10-distinct, 5x8, 6x6"
+    )
     parser.add_argument("-s", "--strategy", action="append", choices=HEURISTICS)
     asked = parser.parse_args()
     print(machine())
-    head = ["game", "strategy", "positions", "searched beyond candidates", "pairs, M: all", "told apart"]
-    head += ["looked at", "hardware, s", "grown in, CPU s", "G pairs looked at a second"]
+    head = [
+        "game",
+        "strategy",
+        "positions",
+        "positions with other guesses than candidates",
+        "million pairs: all",
+    ]
+    head += [
+        "inequivalent",
+        "examined",
+        "hardware, s",
+        "measured, CPU s",
+        "billion examined pairs per second",
+    ]
     games = asked.rules or ["4x6", "4x10-distinct", "5x8", "6x6"]
     table(head, (row(name, each) for name in games for each in asked.strategy or HEURISTICS))
     print()
-    table(["command", "CPU s, least", "median"], starts())
+    table(["command", "least, CPU s", "median, CPU s"], starts())
     print(machine())
 
 

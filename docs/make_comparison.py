@@ -98,8 +98,8 @@ GAMES = (
         ),
         "The published trees begin with 11223, so ours do too in this table. Two totals agree exactly. The\n"
         "other two differ by less than 3 in 10,000. Where several guesses have the same score, that program\n"
-        "may choose another one than pegwise, and another choice leads to another tree. The optimum of 5x8 is\n"
-        "not known.",
+        "may choose another one than pegwise, and another choice leads to another tree. The optimum of 5x8\n"
+        "is not known.",
     ),
     Game(
         "bulls-and-cows",
