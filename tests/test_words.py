@@ -74,7 +74,6 @@ TO_DO = frozenset(
     {
         "docs/howto/serve.md",
         "docs/reference/api.md",
-        "docs/reference/library.md",
         "src/pegwise/web/page/strings/en-places.js",
         "src/pegwise/web/page/strings/en.js",
         "src/pegwise/web/problems.py",
