@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 OTHERS = {
     *("Any", "Callable", "Iterable", "Iterator", "Literal", "Mapping", "Sequence", "dict", "tuple"),
     *("Path", "datetime", "date", "Figure", "NDArray", "bool_", "Columns", "Indices", "Scores"),
-    *("TreeArrays", "Answers", "Watcher", "S"),
+    *("TreeArrays", "ByFeedback", "Children", "Watcher", "S"),
 }
 """Types without a page: those of other libraries (the site asks no other host), and arrays of the engine."""
 ARGUMENTS = Path(__file__).parent / "reference" / "arguments.toml"
