@@ -74,8 +74,6 @@ TO_DO = frozenset(
     {
         "docs/howto/serve.md",
         "docs/reference/api.md",
-        "src/pegwise/web/page/strings/en-places.js",
-        "src/pegwise/web/page/strings/en.js",
         "src/pegwise/web/problems.py",
         "src/pegwise/web/routes/candidates.py",
         "src/pegwise/web/schemas/answers.py",

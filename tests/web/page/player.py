@@ -1,4 +1,4 @@
-"""A person at the place Play."""
+"""A person at the Play page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Player:
         """Open the link to a code."""
         sealed = self.page.evaluate(_SEAL, [rules, secret, allowed])
         self.page.evaluate("token => { location.hash = `#/play/code/${token}`; }", sealed)
-        self.page.get_by_text("Somebody shared this code").wait_for()
+        self.page.get_by_text("Someone shared this game").wait_for()
         pegs = parse_rules(rules.replace("-blanks", "")).pegs
         expect(self.holes).to_have_count(pegs)
 

@@ -25,11 +25,11 @@ def test_knuths_figure_is_walked_through(visit: Visits) -> None:
     tree = build_tree("4x6", strategy="knuth")
     walk = page.get_by_role("region", name="knuth")
     expect(walk).to_contain_text("1,296 codes")
-    expect(walk).to_contain_text("4.476 guesses on average, 5 at most")
+    expect(walk).to_contain_text("4.476 guesses on average and 5 in the worst case")
     for history, answer in (("", "1 black, 0 white"), ("1122:B", "0 black, 1 white")):
         found = node_summary(tree, parse_history(history, RULES)).to_dict()
-        expect(walk.locator("strong")).to_have_text(f"{found['candidates']:,} codes")
-        rows = walk.get_by_role("table", name="What each answer leads to").locator("tbody tr")
+        expect(walk.locator("strong")).to_have_text(f"{found['candidates']:,} codes are possible.")
+        rows = walk.get_by_role("table", name="What follows each feedback").locator("tbody tr")
         expect(rows).to_have_count(len(found["classes"]))
         assert [
             int(size.replace(",", "")) for size in rows.locator("td:nth-of-type(1)").all_inner_texts()
@@ -44,8 +44,8 @@ def test_knuths_figure_is_walked_through(visit: Visits) -> None:
         walk.get_by_role("button", name=f"{answer}:").click()
         expect(walk.get_by_role("navigation").get_by_role("button")).to_have_count(2 if not history else 3)
     expect(walk).to_contain_text("44 codes")
-    expect(walk.locator(".figure")).to_contain_text("In Knuth’s figure this place is written 44(3526: ")
-    expect(walk.locator(".figure")).to_contain_text("in line F")
+    expect(walk.locator(".figure")).to_contain_text("In Knuth’s notation, this position is 44(3526: ")
+    expect(walk.locator(".figure")).to_contain_text("in line F of the figure")
     assert page.url.endswith("#/explore/4x6/knuth/1122%3AB%201344%3AW")
     walk.get_by_role("navigation").get_by_role("button").nth(1).click()
     expect(walk).to_contain_text("256 codes")
@@ -57,23 +57,24 @@ def test_knuths_figure_is_walked_through(visit: Visits) -> None:
 def test_a_code_is_followed_side_by_side(visit: Visits) -> None:
     player = visit(at="#/explore")
     page = player.page
-    expect(page.get_by_label("Side by side with").locator("option")).to_have_count(11)
-    page.get_by_label("Side by side with").select_option("optimal")
+    expect(page.get_by_label("Second strategy").locator("option")).to_have_count(11)
+    page.get_by_label("Second strategy").select_option("optimal")
     walks = page.locator(".walk")
     expect(walks).to_have_count(2)
-    expect(walks.nth(1)).to_contain_text("4.340 guesses on average, 6 at most")
-    page.get_by_label("Follow a code").fill("3632")
+    expect(walks.nth(1)).to_contain_text("4.340 guesses on average and 6 in the worst case")
+    page.get_by_label("Secret to find").fill("3632")
     page.keyboard.press("Enter")
     for number, name in enumerate(("knuth", "optimal")):
         tree, guesses = build_tree("4x6", strategy=name), 1
         node = tree.root
         while str(node.guess) != "3632":
             node, guesses = node.children[RULES.feedback((3, 6, 3, 2), node.guess)], guesses + 1
-        expect(walks.nth(number)).to_contain_text(f"Found: green, purple, green, blue, at guess {guesses}.")
-    page.get_by_label("Follow a code").fill("36")
+        words = f"The strategy finds green, purple, green, blue at guess {guesses}."
+        expect(walks.nth(number)).to_contain_text(words)
+    page.get_by_label("Secret to find").fill("36")
     page.keyboard.press("Enter")
     player.said("“36” is not a code of 4 pegs.")
-    page.get_by_label("Side by side with").select_option("")
+    page.get_by_label("Second strategy").select_option("")
     expect(walks).to_have_count(1)
 
 
@@ -97,8 +98,8 @@ def test_strategies_are_compared(visit: Visits) -> None:
     for name in ("counter", "first-consistent", "random-consistent"):
         page.get_by_label(name, exact=True).uncheck()
     player.button("Compare").click()
-    player.said("6 strategies compared.")
-    table = page.get_by_role("table", name="Strategies compared")
+    player.said("The table compares 6 strategies.")
+    table = page.get_by_role("table", name="Compare strategies")
     averages = table.locator("td:nth-of-type(2)").all_inner_texts()
     assert averages == sorted(averages)
     totals = dict(
@@ -110,7 +111,7 @@ def test_strategies_are_compared(visit: Visits) -> None:
     )
     assert totals["knuth"] == "5,801"
     assert totals["optimal"] == "5,625"
-    page.get_by_text("The figures as a table").click()
+    page.get_by_text("Show the numbers in a table").click()
     row = page.get_by_role("table", name="At which guess").get_by_role("row", name="knuth")
     (knuth,) = compare("4x6", strategies=["knuth"])
     shown = [int(cell) for cell in row.locator("td").all_inner_texts()]
@@ -137,12 +138,12 @@ def test_what_takes_long_shows_how_far_it_is_and_is_cancelled(visit: Visits) -> 
     player = visit(at="#/explore/6x9/knuth")
     page = player.page
     expect(page.locator(".walk .note")).to_contain_text("That did not work")
-    expect(page.get_by_role("button", name="Try for 10 seconds")).to_be_visible()
+    expect(page.get_by_role("button", name="Try again for 10 seconds")).to_be_visible()
     player.button("Compare").click()
     expect(page.locator("progress")).to_be_visible()
     expect(page.locator(".working span")).to_contain_text(" of ", timeout=20_000)
     player.button("Cancel").click()
-    player.said(r"Cancelled\.")
+    player.said(r"Canceled\.")
     expect(page.locator("progress")).to_have_count(0)
 
 
@@ -153,12 +154,13 @@ def test_a_strategy_that_cannot_be_told_of_in_time_does_not_hide_the_others(visi
     for name in set(names()) - {"first-consistent", "optimal"}:
         page.get_by_role("checkbox", name=name, exact=True).uncheck()
     player.button("Compare").click()
-    expect(page.locator(".which ~ div .note")).to_contain_text("optimal is left out", timeout=20_000)
+    note = page.locator(".which ~ div .note")
+    expect(note).to_contain_text("The comparison leaves out optimal", timeout=20_000)
     player.said(
-        r"^1 strategy compared\. optimal is left out: "
+        r"^The table compares 1 strategy\. The comparison leaves out optimal: "
         r"the feedback table of 4x13 alone takes at least 0\.816 GB"
     )
-    expect(page.get_by_role("table", name="Strategies compared").locator("tbody tr")).to_have_count(1)
+    expect(page.get_by_role("table", name="Compare strategies").locator("tbody tr")).to_have_count(1)
     expect(page.locator("svg.plot")).to_be_visible()
 
 
@@ -171,7 +173,7 @@ def test_a_later_question_takes_the_place_of_one_that_waits(visit: Visits) -> No
     page.get_by_role("button", name="1 black, 0 white:").click()  # the same again, not one further
     expect(page.locator(".path button")).to_have_count(2)
     page.unroute("**/api/v1/tree")
-    page.get_by_role("navigation", name="The way here").get_by_role("button", name="Start").click()
+    page.get_by_role("navigation", name="The rows so far").get_by_role("button", name="Start").click()
     expect(page.locator(".path button")).to_have_count(1)
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
     expect(page.locator(".walk")).to_contain_text("1,296 codes")

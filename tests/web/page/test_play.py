@@ -24,7 +24,7 @@ def test_a_whole_game_with_a_mouse(visit: Visits) -> None:
     for color in (1, 1, 2, 2):
         player.color(color).click()
     player.button("Guess").click()
-    player.says("Guess 1: red, red, blue, blue. 1 black, 0 white. 256 codes remain.")
+    player.says("Guess 1: red, red, blue, blue. Feedback: 1 black, 0 white. 256 codes are possible.")
     expect(player.rows).to_have_count(1)
     expect(player.rows.locator("td").nth(0)).to_contain_text("red, red, blue, blue")
     expect(player.rows.locator("td").nth(1)).to_contain_text("1 black, 0 white")
@@ -32,9 +32,9 @@ def test_a_whole_game_with_a_mouse(visit: Visits) -> None:
         player.holes.nth(hole).click()
         player.color(color).click()
     player.page.keyboard.press("Enter")  # the keyboard goes on where the mouse was
-    player.says("Guess 2: green, purple, green, blue. That is the code. You won in 2 guesses.")
-    assert player.page.get_by_role("heading", name="You found the code in 2 guesses.").is_visible()
-    line = player.page.get_by_label("This game in a line").input_value()
+    player.says("Guess 2: green, purple, green, blue. This is the secret. You won in 2 guesses.")
+    assert player.page.get_by_role("heading", name="You found the secret in 2 guesses.").is_visible()
+    line = player.page.get_by_label("This game as a line of text").input_value()
     record = parse_game(line)
     assert record.won
     assert str(record.secret) == "3632"
@@ -62,7 +62,7 @@ def test_a_whole_game_by_touch(visit: Visits, width: int) -> None:
         assert _small_targets(player) == []
         player.button("Guess").tap()
         player.said("^Guess ")
-    player.says("Guess 2: blue, red, orange, yellow. That is the code. You won in 2 guesses.")
+    player.says("Guess 2: blue, red, orange, yellow. This is the secret. You won in 2 guesses.")
     assert player.overflow() == 0
     assert _small_targets(player) == []
 
@@ -91,19 +91,22 @@ def test_a_whole_game_with_the_keyboard_alone(visit: Visits) -> None:
     expect(player.holes.nth(1)).to_have_accessible_name("Hole 2: blue")
     expect(player.holes.nth(3)).to_have_accessible_name("Hole 4: yellow")
     press("Enter")
-    player.says("1 hole is still open: put a color there.")
+    player.says("1 hole has no color yet. Choose a color for each hole.")
     expect(player.holes.nth(2)).to_be_focused()
     press("ArrowUp")
     expect(player.holes.nth(2)).to_have_accessible_name("Hole 3: red")
     press("Control+z")
-    expect(player.holes.nth(2)).to_have_accessible_name("Hole 3: open")
+    expect(player.holes.nth(2)).to_have_accessible_name("Hole 3: no color yet")
     press("5")
     press("Home")
     press("Delete")
-    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: open")
+    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: no color yet")
     press("6")
     press("Enter")
-    player.said("^Guess 1: purple, blue, orange, yellow. 0 black, 2 white. [0-9]+ codes remain.$")
+    player.said(
+        r"^Guess 1: purple, blue, orange, yellow\. Feedback: 0 black, 2 white\. "
+        r"[0-9]+ codes are possible\.$"
+    )
     expect(player.holes.nth(0)).to_be_focused()  # and on it goes
     for key in "3632":
         press(key)
@@ -117,7 +120,7 @@ def test_a_whole_game_with_the_keyboard_alone(visit: Visits) -> None:
     press("Enter")
     _tab_to(player, "text=Yes, resign", limit=3, back=True)
     press("Enter")
-    player.said("^You resigned. The code was ")
+    player.said("^You resigned. The secret was ")
 
 
 def _tab_to(player: Player, selector: str, limit: int = 30, back: bool = False) -> None:
@@ -160,16 +163,16 @@ def test_the_adversary_answers_as_the_librarys_does(visit: Visits) -> None:
         told = maker.feedback(position, guess)
         position = position.after(guess, told)
         expect(player.rows.last.locator("td").nth(1)).to_contain_text(
-            f"{told.black} black, {told.white} white" if sum(told) else "no hit"
+            f"{told.black} black, {told.white} white" if sum(told) else "no hits"
         )
     player.button("Resign").click()
     player.button("Yes, resign").click()
-    line = player.page.get_by_label("This game in a line").input_value()
+    line = player.page.get_by_label("This game as a line of text").input_value()
     record = parse_game(line)
     assert record.secret == maker.reveal(position)
     assert record.codemaker == "adversary"
-    player.button("Share this code").click()
-    player.says("An adversary has no code to share.")
+    player.button("Share this game").click()
+    player.said("^You cannot share a game against the adversary")
 
 
 def test_holes_may_stay_empty(visit: Visits) -> None:
@@ -179,17 +182,17 @@ def test_holes_may_stay_empty(visit: Visits) -> None:
     for key in ("1", ".", "2"):
         player.page.keyboard.press(key)
     player.page.keyboard.press("Enter")  # the last hole is left as it is
-    player.said("^Guess 1: red, empty, blue, empty. 3 black, 0 white.")
+    player.said("^Guess 1: red, empty, blue, empty. Feedback: 3 black, 0 white.")
     player.type("33..")
-    player.said(r"^Guess 2: green, green, empty, empty\. 0 black, 1 white\.")
+    player.said(r"^Guess 2: green, green, empty, empty\. Feedback: 0 black, 1 white\.")
     player.type("4444")
-    player.said(r"^Guess 3: yellow, yellow, yellow, yellow\. No hit\.")
-    for words in ("codes fit", "^Certain is: .*there is no yellow", "^A good guess: "):
-        player.page.get_by_role("button", name=re.compile("^(A hint|Tell me more)$")).click()
+    player.said(r"^Guess 3: yellow, yellow, yellow, yellow\. Feedback: no hits\.")
+    for words in ("codes are possible", "^It is certain that .*no peg is yellow", "^A good guess is "):
+        player.page.get_by_role("button", name=re.compile("^Get (a|another) hint$")).click()
         player.said(words)
     player.type("1.22")
     player.said("You won in 4 guesses.")
-    line = player.page.get_by_label("This game in a line").input_value()
+    line = player.page.get_by_label("This game as a line of text").input_value()
     assert parse_game(line).blanks
     assert line.split()[0] == "4x6-blanks"
 
@@ -198,20 +201,21 @@ def test_a_reload_keeps_the_game_the_row_and_the_hints(visit: Visits) -> None:
     player = visit()
     player.break_code("3632")
     player.type("1122")
-    player.button("A hint").click()
-    player.said("256 codes fit")
+    player.button("Get a hint").click()
+    player.said("256 codes are possible")
     player.page.keyboard.press("Tab")
     player.page.locator(".hole.current").focus()
     player.page.keyboard.press("5")
     player.page.reload()
     expect(player.rows).to_have_count(1)
     expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: orange")
-    expect(player.page.locator(".status")).to_have_text("9 guesses left · 1 hint taken · 256 codes remain.")
+    status = player.page.locator(".status")
+    expect(status).to_have_text("9 guesses left · 1 hint taken · 256 codes are possible.")
     player.page.locator(".hole.current").focus()
     player.page.keyboard.press("Backspace")
     player.type("3632")
     player.said("You won in 2 guesses.")
-    assert parse_game(player.page.get_by_label("This game in a line").input_value()).hints == 1
+    assert parse_game(player.page.get_by_label("This game as a line of text").input_value()).hints == 1
 
 
 def test_rows_left_and_a_lost_game(visit: Visits) -> None:
@@ -221,16 +225,16 @@ def test_rows_left_and_a_lost_game(visit: Visits) -> None:
     player.type("1122")
     expect(player.page.locator(".status")).to_contain_text("1 guess left")
     player.type("1123")
-    player.said("No guess is left. The code was green, purple, green, blue.$")
-    assert parse_game(player.page.get_by_label("This game in a line").input_value()).outcome == "lost"
+    player.said("You have no guesses left. The secret was green, purple, green, blue.$")
+    assert parse_game(player.page.get_by_label("This game as a line of text").input_value()).outcome == "lost"
 
 
 def test_a_shared_code_is_not_to_be_read(visit: Visits) -> None:
     player = visit(permissions=["clipboard-read", "clipboard-write"])
     player.break_code("3632")
     player.type("1122")
-    player.button("Share this code").click()
-    link = player.page.get_by_label("Link to this code").input_value()
+    player.button("Share this game").click()
+    link = player.page.get_by_label("Link to this game").input_value()
     assert player.page.evaluate("navigator.clipboard.readText()") == link
     fragment = link.partition("#")[2]
     assert fragment
@@ -259,13 +263,13 @@ def test_a_link_does_not_take_the_game_one_is_in(visit: Visits) -> None:
         "({ seal }) => seal({ pegs: 4, colors: 6, repeats: true, whites: true }, [1, 1, 1, 1], 10)",
     )
     player.page.evaluate("token => { location.hash = `#/play/code/${token}`; }", sealed)
-    player.button("No, play on").click()
+    player.button("No, keep playing").click()
     expect(player.rows).to_have_count(1)
     player.page.evaluate("token => { location.hash = `#/play/code/${token}`; }", sealed)
     player.button("Yes, leave it").click()
     expect(player.rows).to_have_count(0)
     player.page.evaluate("location.hash = '#/play/code/4x6.nothing'")
-    player.said("^This link holds no game")
+    player.said("^This link is incomplete or damaged")
 
 
 def test_rules_that_cannot_be_read_are_told(visit: Visits) -> None:
@@ -276,7 +280,7 @@ def test_rules_that_cannot_be_read_are_told(visit: Visits) -> None:
     expect(typed).to_be_focused()
     typed.fill("five by eight")
     player.button("Start this game").click()
-    player.said("names no rules: write pegs x colors, such as 4x6")
+    player.said("“five by eight” is not a set of rules")
     expect(typed).to_have_attribute("aria-invalid", "true")
     typed.fill("2x12-distinct")
     player.button("Start this game").click()
@@ -285,7 +289,8 @@ def test_rules_that_cannot_be_read_are_told(visit: Visits) -> None:
     player.page.keyboard.press("l")
     expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: gray")
     player.page.keyboard.press("L")
-    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: open")  # it can stand in one hole only
+    # The color can be in one hole only.
+    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: no color yet")
 
 
 def test_hints_tell_more_each_time(visit: Visits) -> None:
@@ -296,24 +301,28 @@ def test_hints_tell_more_each_time(visit: Visits) -> None:
     player.page.locator(".hole.current").focus()
     for key in "1135":
         player.page.keyboard.press(key)
-    player.button("A hint").click()
+    player.button("Get a hint").click()
     player.says(
-        "red, red, green, orange is not the code: "
-        "row 1 would have said “2 black, 0 white”, not “1 black, 0 white”."
+        "The code red, red, green, orange cannot be the secret: "
+        "otherwise row 1 would have the feedback “2 black, 0 white”, not “1 black, 0 white”."
     )
-    more = player.button("Tell me more")
+    more = player.button("Get another hint")
     more.click()
-    player.says("44 codes fit.")
+    player.says("44 codes are possible.")
     more.click()
-    player.says("Nothing is certain yet.")
+    player.says("Nothing is certain about the secret yet.")
     more.click()
-    player.said("^A good guess: [a-z, ]+. It leaves [0-9.]+ of 44 codes on average, [0-9]+ at worst")
+    player.said(
+        r"^A good guess is [a-z, ]+\. It leaves [0-9.]+ of 44 codes possible on average, "
+        r"and [0-9]+ in the worst case\. The strategy “knuth” chose it\.$"
+    )
     more.click()
-    player.said("What each answer would leave")
-    assert player.page.locator(".classes thead th").all_inner_texts() == ["Answer", "The hint", "Your row"]
+    player.said("How many codes each feedback leaves possible")
+    headings = player.page.locator(".classes thead th").all_inner_texts()
+    assert headings == ["Feedback", "Suggested guess", "Your row"]
     more.click()
-    player.says("That is all there is to tell.")
-    player.button("Put it in the row").click()
+    player.says("There are no more hints for this guess.")
+    player.button("Put it in your row").click()
     expect(player.page.locator(".hole .open")).to_have_count(0)
     expect(player.holes.nth(0)).to_be_focused()
     expect(player.page.locator(".status")).to_contain_text("5 hints taken")
@@ -333,8 +342,8 @@ def test_play_goes_on_where_nothing_can_be_remembered(visit: Visits) -> None:
 def test_letters_and_theme_are_remembered(visit: Visits) -> None:
     player = visit()
     player.page.get_by_text("Settings").click()
-    player.page.get_by_label("Letters on pegs").check()
-    player.page.get_by_label("Light or dark").select_option("Dark")
+    player.page.get_by_label("Show letters instead of numbers").check()
+    player.page.get_by_label("Appearance").select_option("Dark")
     player.page.reload()
     expect(player.color(1).locator(".letter")).to_be_visible()
     expect(player.color(1).locator(".digit")).to_be_hidden()
@@ -349,12 +358,12 @@ def test_the_puzzle_of_the_day(visit: Visits, address: str) -> None:
     player = visit(at="#/play/daily")
     expect(player.rows).to_have_count(len(solved["rows"]))
     wrong = "1111" if secret != "1111" else "2222"
-    for code, told in ((wrong, "does not fit row"), (secret, "is the only code that fits")):
+    for code, told in ((wrong, "is not consistent with row"), (secret, "is the only possible code")):
         player.page.locator(".hole.current").focus()
         player.page.keyboard.press("Home")
         for key in code:
             player.page.keyboard.press(key)
         player.page.keyboard.press("Enter")
         player.said(told)
-    player.button("Show how it is found").click()
+    player.button("Show the solution").click()
     expect(player.page.locator(".solution li").first).to_be_visible()

@@ -26,7 +26,7 @@ def _new(player: Player) -> None:
 def _wrong(player: Player) -> None:
     _new(player)
     player.button("Start this game").click()
-    player.page.get_by_text("names no rules").first.wait_for()
+    player.page.get_by_text("is not a set of rules").first.wait_for()
 
 
 def _begun(player: Player) -> None:
@@ -40,10 +40,10 @@ def _hinted(player: Player) -> None:
     _begun(player)
     for key in "135":
         player.page.keyboard.press(key)
-    player.button("A hint").click()
-    player.said("is not the code")
-    for words in ("codes fit", "certain", "A good guess", "What each answer"):
-        player.button("Tell me more").click()
+    player.button("Get a hint").click()
+    player.said("cannot be the secret")
+    for words in ("codes are possible", "certain", "A good guess", "How many codes"):
+        player.button("Get another hint").click()
         player.said(words)
 
 
@@ -54,8 +54,8 @@ def _asked(player: Player) -> None:
 
 def _shared(player: Player) -> None:
     _begun(player)
-    player.button("Share this code").click()
-    player.page.get_by_label("Link to this code").wait_for()
+    player.button("Share this game").click()
+    player.page.get_by_label("Link to this game").wait_for()
 
 
 def _won(player: Player) -> None:
@@ -78,7 +78,7 @@ def _colorful(player: Player) -> None:
 
 def _puzzle(player: Player) -> None:
     player.page.evaluate("location.hash = '#/play/daily'")
-    player.button("Show how it is found").click()
+    player.button("Show the solution").click()
     expect(player.page.locator(".solution li").first).to_be_visible()
 
 

@@ -37,12 +37,12 @@ def test_a_game_played_is_reviewed(visit: Visits) -> None:
 def test_a_pasted_game_says_what_the_library_says(visit: Visits) -> None:
     player = visit(at="#/review")
     page = player.page
-    page.get_by_label("The game in a line").fill(GAME)
+    page.get_by_label("The game as a line of text").fill(GAME)
     player.button("Review").click()
     expect(page.locator(".board tbody tr")).to_have_count(5)
     found = review(GAME).to_dict()
     figures = page.locator("dl").first.locator("dd")
-    assert figures.all_inner_texts()[:3] == ["90.3 %", "0.147", "5"]
+    assert figures.all_inner_texts()[:3] == ["90.3%", "0.147", "5"]
     assert figures.locator(".sr").text_content() == "green, purple, green, blue"
     for number, move in enumerate(found["moves"], 1):
         player.button(f"Row {number}").click()
@@ -53,7 +53,7 @@ def test_a_pasted_game_says_what_the_library_says(visit: Visits) -> None:
         assert panel.locator(".shares").first.locator(".share").count() == len(move["classes"])
         assert panel.locator(".shares").count() == (1 if move["best"] == move["guess"] else 2)
         assert panel.locator(".share.got").text_content() == move["feedback"]
-        panel.get_by_text("Answer by answer").click()
+        panel.get_by_text("Show the numbers in a table").click()
         sizes = panel.get_by_role("table").locator("td:nth-of-type(1)").all_inner_texts()
         assert sorted(int(size) for size in sizes if size != "0") == sorted(move["classes"].values())
 
@@ -64,7 +64,7 @@ def test_the_arrow_keys_step_through(visit: Visits) -> None:
     expect(title).to_have_text("Row 3 of 5")  # the moment to look at again
     player.page.keyboard.press("ArrowLeft")
     expect(title).to_have_text("Row 2 of 5")
-    player.said(r"Row 2: red, green, yellow, yellow\. good\. 1334 takes 0\.020 turns fewer")
+    player.said(r"Row 2: red, green, yellow, yellow\. Verdict: good\. 1334 takes 0\.020 turns fewer")
     for _ in range(5):
         player.page.keyboard.press("ArrowRight")
     expect(title).to_have_text("Row 5 of 5")
@@ -74,8 +74,8 @@ def test_the_arrow_keys_step_through(visit: Visits) -> None:
     player.button("Row 1").focus()
     player.page.keyboard.press("ArrowLeft")
     assert player.page.evaluate("document.activeElement.ariaLabel") == "Row 3"  # the focus goes along
-    player.page.get_by_text("Another game").click()
-    player.page.get_by_label("The game in a line").press("ArrowLeft")
+    player.page.get_by_text("Review another game").click()
+    player.page.get_by_label("The game as a line of text").press("ArrowLeft")
     expect(title).to_have_text("Row 3 of 5")  # who writes, writes
 
 
@@ -85,12 +85,12 @@ def test_each_plot_has_its_figures_behind_it(visit: Visits) -> None:
     expect(page.locator("figure")).to_have_count(2)
     for figure in page.locator("figure").all():
         figure.locator("summary").click()
-    left = page.get_by_role("table", name="Codes left after each guess")
+    left = page.get_by_role("table", name="Possible codes after each guess")
     assert left.locator("td:nth-of-type(1)").all_inner_texts() == [
         "1,296",
         *(str(move.candidates_after.value) for move in found.moves),
     ]
-    turns = page.get_by_role("table", name="Turns lost, and luck")
+    turns = page.get_by_role("table", name="Turns lost and luck, for each guess")
     assert turns.locator("td:nth-of-type(1)").all_inner_texts() == [
         f"{move.regret:.3f}" for move in found.moves
     ]
@@ -103,7 +103,7 @@ def test_each_plot_has_its_figures_behind_it(visit: Visits) -> None:
 def test_a_line_that_cannot_be_read_is_explained(visit: Visits) -> None:
     visit.allowed = ("422",)
     player = visit(at="#/review")
-    line = player.page.get_by_label("The game in a line")
+    line = player.page.get_by_label("The game as a line of text")
     line.fill("1122:B 17:W")
     player.button("Review").click()
     player.said("“17” is not a code of 4 pegs.")
@@ -128,11 +128,11 @@ def test_what_is_not_settled_is_said_and_may_take_longer(visit: Visits) -> None:
 
     page = visit(at="#/review").page
     page.route("**/api/v1/review", answered)
-    page.get_by_role("button", name="Show Knuth’s game").click()
-    longer = page.get_by_role("button", name="Some guesses are not settled yet. Take 10 seconds for it")
-    expect(page.locator(".board .verdict.open")).to_contain_text("not settled")
-    expect(page.locator("dl").first).to_contain_text("at most 90.3 %")
-    expect(page.locator("dl").first).to_contain_text("≥ 0.147")
+    page.get_by_role("button", name="Show an example").click()
+    longer = page.get_by_role("button", name="Some guesses have no verdict yet. Work on them for 10 seconds")
+    expect(page.locator(".board .verdict.open")).to_contain_text("not known")
+    expect(page.locator("dl").first).to_contain_text("at most 90.3%")
+    expect(page.locator("dl").first).to_contain_text("at least 0.147")
     longer.click()
     expect(longer).to_have_count(0)
     assert asked == [{"line": GAME}, {"line": GAME, "seconds": 10}]
@@ -149,7 +149,7 @@ def test_what_is_compiled_first_is_waited_for(visit: Visits) -> None:
         headers = {"Retry-After": "1", "Content-Type": "application/problem+json"}
         route.fulfill(status=503, headers=headers, body=json.dumps(problem))
 
-    patience = "The server asks for patience: the search is being compiled."
+    patience = "The page waits for the server: the search is being compiled."
     page.route("**/api/v1/review", not_yet, times=1)
     page.evaluate("hash => { location.hash = hash; }", AT)
     player.says(patience)
@@ -159,17 +159,17 @@ def test_what_is_compiled_first_is_waited_for(visit: Visits) -> None:
     page.reload()
     player.says(patience)
     player.button("Cancel").click()
-    player.says("Cancelled.")
+    player.says("Canceled.")
     expect(page.locator(".working")).to_have_count(0)
 
 
 def test_from_a_move_to_the_other_places(visit: Visits) -> None:
     page = visit(at=AT).page
-    page.get_by_role("link", name="Open in Solve").click()
+    page.get_by_role("link", name="Open this position in Solve").click()
     expect(page.locator(".board tbody tr")).to_have_count(2)
-    expect(page.locator(".best")).to_contain_text("44 codes")
+    expect(page.locator(".best")).to_contain_text("44 possible codes")
     page.go_back()
-    page.get_by_role("link", name="Explore from here").click()
+    page.get_by_role("link", name="Open this position in Explore").click()
     expect(page.locator(".walk")).to_contain_text("44 codes")
 
 

@@ -39,7 +39,7 @@ def test_a_board_is_solved_with_the_mouse(visit: Visits) -> None:
     while True:
         guess = hint(position).guess
         best(page, str(guess))
-        player.button("Use it").click()
+        player.button("Use this guess").click()
         feedback = rules.feedback(secret, guess)
         answer(page, *feedback)
         player.button("Add row").click()
@@ -51,7 +51,7 @@ def test_a_board_is_solved_with_the_mouse(visit: Visits) -> None:
         expect(player.rows).to_have_count(count)
         code = page.locator(".board tbody tr").nth(count - 1).locator(".code .sr").text_content()
         left = position.count().value
-        player.said(rf"Row {count}: {code}\. .*{left} codes? remains?\. Best next guess: ")
+        player.said(rf"Row {count}: {code}\. .*{left} codes? (is|are) possible\. The best next guess is ")
     count = len(position.history) + 1
     expect(page.get_by_role("heading", name=f"Solved in {count} guesses")).to_be_visible()
     page.get_by_role("link", name="Review this game").click()
@@ -65,19 +65,19 @@ def test_the_reasons_are_the_hints(visit: Visits) -> None:
     best(page, str(found.guess))
     words = page.locator(".best").inner_text()
     assert (
-        "13 answers part the 44 codes: 4.5 are left on average, 7 at worst. It may be the code itself."
-        in words
-    )
-    page.get_by_text("Answer by answer").click()
-    table = page.get_by_role("table", name="What each answer would leave")
+        "Its feedback splits the 44 possible codes into 13 classes. "
+        "On average 4.5 codes stay possible, in the worst case 7. This guess can be the secret itself."
+    ) in words
+    page.get_by_text("Show the numbers in a table").click()
+    table = page.get_by_role("table", name="How many codes each feedback leaves possible")
     sizes = sorted(map(int, table.locator("td").all_inner_texts()))
     assert sizes == sorted(found.best.classes.values())
-    page.locator("summary", has_text="Other good guesses").click()
-    others = page.get_by_role("table", name="Other good guesses")
+    page.locator("summary", has_text="Compare with other good guesses").click()
+    others = page.get_by_role("table", name="Compare with other good guesses")
     assert others.locator("tbody tr").count() == 1 + len(found.to_dict()["alternatives"])
-    page.get_by_text("The codes that fit").click()
+    page.get_by_text("Show the possible codes").click()
     expect(page.locator(".codes li")).to_have_count(44)
-    page.get_by_label("Advised by").select_option("entropy")
+    page.get_by_label("Strategy").select_option("entropy")
     best(page, str(hint(Position("4x6", "1122:B 1344:W"), strategy="entropy").guess))
 
 
@@ -89,24 +89,25 @@ def test_a_contradiction_and_its_repair_with_the_keyboard_alone(visit: Visits) -
     page.locator(".hole.current").focus()
     for key in ("1", "1", "2", "2", "Enter"):
         page.keyboard.press(key)
-    player.said("Say what was answered")  # and the focus is where it is said
+    player.said("Enter the feedback of this guess first")  # and the focus is where it is said
     for key in ("0", "Tab", "1", "Enter"):
         page.keyboard.press(key)
     player.said(
-        r"Row 2: red, red, blue, blue\. 0 black, 1 white\. "
-        r"Rows 1, 2 cannot all be true\. 2 repairs are offered\."
+        r"Row 2: red, red, blue, blue\. Feedback: 0 black, 1 white\. "
+        r"Rows 1 and 2 contradict each other\. 2 changes of feedback would repair this\."
     )
-    assert page.get_by_role("heading", name="Rows 1 and 2 cannot all be true").is_visible()
+    assert page.get_by_role("heading", name="Rows 1 and 2 contradict each other").is_visible()
     assert page.locator(".clash").count() == 2
-    repairs = page.get_by_role("group", name="What would repair it").get_by_role("button")
+    group = page.get_by_role("group", name="Changes of feedback that repair the contradiction")
+    repairs = group.get_by_role("button")
     assert [button.get_attribute("aria-label") for button in repairs.all()] == [
-        "Row 1, 1122: not 1 black, 0 white, but 0 black, 1 white",
-        "Row 2, 1122: not 0 black, 1 white, but 1 black, 0 white",
+        "Change the feedback of row 1, 1122, from 1 black, 0 white to 0 black, 1 white",
+        "Change the feedback of row 2, 1122, from 0 black, 1 white to 1 black, 0 white",
     ]
     while not page.evaluate("document.activeElement.closest('.repairs') !== null"):
         page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
-    player.said(r"Row 2 now says 1 black, 0 white\. 256 codes remain\.")
+    player.said(r"Row 2 now has the feedback 1 black, 0 white\. 256 codes are possible\.")
     expect(page.locator(".clash")).to_have_count(0)
     expect(repairs).to_have_count(0)
     assert page.url.endswith("/4x6/1122%3AB%201122%3AB")
@@ -122,19 +123,19 @@ def test_rows_are_changed_deleted_and_brought_back(visit: Visits) -> None:
     page.keyboard.press("3")
     answer(page, 0, 0)
     player.button("Save row").click()
-    player.said(r"Row 1: green, red, blue, blue\. no hit\.")
+    player.said(r"Row 1: green, red, blue, blue\. Feedback: no hits\.")
     expect(player.rows).to_have_count(2)
     assert "3122%3A-%201344%3AW" in page.url
     player.button("Change row 2").click()
-    player.button("Leave as it was").click()
+    player.button("Keep the row as it is").click()
     assert page.evaluate("document.activeElement.ariaLabel") == "Change row 2"
     player.button("Change row 2").click()
     player.button("Delete row").click()
     player.said(r"Row 2 is deleted\.")
     expect(player.rows).to_have_count(1)
-    player.button("Undo last change").click()
+    player.button("Undo the last change").click()
     expect(player.rows).to_have_count(2)
-    player.button("Undo last change").click()
+    player.button("Undo the last change").click()
     assert "1122%3AB%201344%3AW" in page.url
     page.goto("about:blank")
     visit.enter(page, "#/solve")  # what was there is there again
@@ -148,20 +149,20 @@ def test_answers_that_cannot_be_are_explained(visit: Visits) -> None:
         player.page.keyboard.press(key)
     answer(player.page, 3, 1)
     player.button("Add row").click()
-    player.said("With 3 of 4 pegs right, the last has no other place to go.")
+    player.said("If 3 of 4 pegs are right, only one place remains.")
     expect(player.page.locator(".answer .note")).to_be_visible()
-    expect(player.page.locator(".board tbody")).to_contain_text("No row yet")
+    expect(player.page.locator(".board tbody")).to_contain_text("No rows yet")
 
 
 def test_other_games_and_rows_that_cannot_be_read(visit: Visits) -> None:
     player = visit(at="#/solve/4x6/1122:Q")
-    expect(player.page.locator("main > .columns .note").first).to_contain_text("“Q” is no answer")
-    player.page.get_by_label("Game").select_option("4x10-distinct")
+    expect(player.page.locator("main > .columns .note").first).to_contain_text("“Q” is not feedback")
+    player.page.get_by_label("Game", exact=True).select_option("4x10-distinct")
     expect(player.page.locator(".palette button")).to_have_count(10)
     assert player.page.evaluate("document.activeElement.tagName") == "SELECT"
-    expect(player.page.locator(".best")).to_contain_text("5,040 codes")
+    expect(player.page.locator(".best")).to_contain_text("5,040 possible codes")
     player = visit(at="#/solve/12x12-black/1-2-3-4-5-6-7-8-9-10-11-12:BBB")
-    expect(player.page.locator(".best")).to_contain_text("Tried on a sample of")
+    expect(player.page.locator(".best")).to_contain_text("In a sample of")
     assert player.page.get_by_role("spinbutton", name="Black").is_visible()
 
 
@@ -170,11 +171,11 @@ def test_without_a_server_it_says_so(visit: Visits) -> None:
     player = visit(at="#/solve/4x6/1122:B")
     best(player.page, "1344")
     player.page.context.set_offline(True)
-    player.button("Use it").click()
+    player.button("Use this guess").click()
     answer(player.page, 0, 1)
     player.button("Add row").click()
     expect(player.page.locator(".best .note")).to_contain_text("needs the server")
-    expect(player.page.locator("main")).to_contain_text("44 codes fit.")  # the page counts by itself
+    expect(player.page.locator("main")).to_contain_text("44 codes are possible.")  # the page counts by itself
 
 
 @pytest.mark.parametrize("at", ["#/solve/4x6/1122:B 1344:W", CLASH, "#/solve/4x6/1122:BBBB"])

@@ -1,12 +1,14 @@
 // Questions to the server: the answer, or a problem it tells of.
 
+import { t } from '../strings/strings.js';
+
 /** What the server says of a question it does not answer (RFC 9457).
  * @typedef {{type?: string, title?: string, status?: number, detail?: string, [key: string]: any}} Details */
 
 export class Problem extends Error {
   /** @param {Details} details */
   constructor(details) {
-    super(details.detail ?? details.title ?? 'error');
+    super(details.detail ?? details.title ?? t('problem.unknown'));
     this.details = details;
   }
 
@@ -19,6 +21,12 @@ export class Problem extends Error {
   get offline() {
     return this.details.status === 0;
   }
+}
+
+/** What went wrong, as a sentence. @param {unknown} error */
+export function sentence(error) {
+  const { message } = /** @type {Error} */ (error);
+  return error instanceof Problem && error.offline ? message : `${t('problem.title')}: ${message}.`;
 }
 
 /** @typedef {{what: string, done: number, total: number}} Progress */
@@ -38,7 +46,7 @@ export async function ask(path, body, { signal, onProgress, method } = {}) {
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Problem({ status: 0, detail: 'The server cannot be reached.' });
+    throw new Problem({ status: 0, detail: t('problem.offline') });
   }
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) return streamed(response, onProgress);
   const answer = response.status === 204 ? null : await response.json().catch(() => ({ status: response.status, title: response.statusText }));
@@ -52,7 +60,7 @@ async function streamed(response, onProgress) {
   let pending = '';
   /** What comes of it; the end of the stream is waited for, so that its connection serves again. @type {() => any} */
   let outcome = () => {
-    throw new Problem({ status: 0, detail: 'The server ended before it answered.' });
+    throw new Problem({ status: 0, detail: t('problem.offline') });
   };
   for (;;) {
     const { done, value } = await reader.read();

@@ -1,6 +1,6 @@
 // Classes as blocks whose areas are their sizes (squarified treemap: Bruls, Huizing and van Wijk 2000).
 
-import { number } from '../strings/strings.js';
+import { number, t } from '../strings/strings.js';
 import { el, fill, svg } from './dom.js';
 import { tint } from './shares.js';
 
@@ -38,7 +38,7 @@ export function blocks(blocks, pick) {
     if (width > 9 * name.length + 8 && height > 42) {
       block.append(svg('text', { x: middle, y: y + height / 2 - 3 }, name), svg('text', { x: middle, y: y + height / 2 + 15, class: 'size' }, number(size)));
     } else if (width > 9 * name.length + 6 && height > 18) block.append(svg('text', { x: middle, y: y + height / 2 + 5 }, name));
-    block.append(svg('title', {}, `${name}: ${number(size)}`));
+    block.append(svg('title', {}, t('shares.block', { feedback: name, count: size })));
     return block;
   }
   return canvas;

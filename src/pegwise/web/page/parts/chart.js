@@ -91,7 +91,7 @@ function legend(lines) {
 }
 
 /** @param {number} value */
-const short = (value) => (value >= 1e6 ? value.toExponential(0).replace('e+', 'e') : number(Math.round(value * 10) / 10));
+const short = (value) => (value >= 1e6 && value < 1e15 ? value.toLocaleString('en', { notation: 'compact' }) : number(Math.round(value * 10) / 10));
 
 /** Bars up and down from 0, two beside each other at each place, with what is written at their ends.
  * @param {string[]} places @param {{name: string, kind: string, values: (number | null)[], words: string[]}[]} series @param {number} height */

@@ -3,11 +3,11 @@
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Summary } from '../core/candidates.js' */
 /** @import { Child } from './dom.js' */
-import { ask, Problem } from '../core/api.js';
+import { ask, Problem, sentence } from '../core/api.js';
 import { summary } from '../core/codes.js';
 import { codeName, parseCode, parseFeedback, plainName, rowName } from '../core/notation.js';
 import { contradictedRow, isEnumerable } from '../core/rules.js';
-import { number, t } from '../strings/strings.js';
+import { listed, number, t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
 import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from './peg.js';
 
@@ -61,7 +61,7 @@ export function hintPanel({ situation, taken, use, announce }) {
       announce(say);
     } catch (error) {
       if (ours !== asking) return;
-      trouble.textContent = error instanceof Problem && error.offline ? t('hint.offline') : String(/** @type {Error} */ (error).message);
+      trouble.textContent = error instanceof Problem && error.offline ? t('hint.offline') : sentence(error);
       announce(trouble.textContent);
     }
     more.disabled = false;
@@ -94,23 +94,26 @@ export function hintPanel({ situation, taken, use, announce }) {
   async function sure(now) {
     if (isEnumerable(now.rules)) return { say: isCertain(now.rules, await summary(now.rules, now.rows)) };
     const { facts, known: how } = (await advice(now, 3)).certain;
-    const words = facts.length ? t('hint.certain', { facts: facts.join('; ') }) : t('hint.certain.none');
-    return { say: how === 'exact' ? words : `${words} ${t('hint.certain.more')}` };
+    if (how === 'exact') return { say: certainWords(facts) };
+    return { say: facts.length ? `${certainWords(facts)} ${t('hint.certain.more')}` : t('hint.certain.unknown') };
   }
 
   /** @param {Situation} now @returns {Promise<Told>} */
   async function good(now) {
     const { guess: found, candidates, known: how } = await advice(now);
     const code = parseCode(found.guess, now.rules);
-    const text = t(found.class_count ? 'hint.guess' : 'hint.near', {
+    const exact = found.known !== 'sampled' && how === 'exact';
+    const seen = Object.values(/** @type {Record<string, number>} */ (found.classes)).reduce((sum, size) => sum + size, 0);
+    const compared = exact ? 'hint.guess' : seen > 1 ? 'hint.guess.sample' : 'hint.guess.alone';
+    const say = t(found.class_count ? compared : 'hint.near', {
       code: codeWords(code, now.rules),
       expected: number(found.expected_size, 1),
-      before: how === 'exact' ? number(candidates) : `≤ ${number(candidates)}`,
+      before: exact ? candidates : seen,
       worst: found.worst,
       strategy: found.strategy,
     });
     const show = [el('p', { 'aria-hidden': 'true' }, codePegs(code, now.rules)), el('button', { type: 'button', on: { click: () => use(code) } }, t('hint.use'))];
-    return { say: found.known === 'sampled' && found.class_count ? t('hint.sampled', { guess: text }) : text, show };
+    return { say, show };
   }
 
   /** @param {Situation} now @returns {Promise<Told>} */
@@ -176,5 +179,8 @@ export function isCertain(rules, { certain }) {
     ...certain.none.map((color) => t('hint.fact.none', { color: colorName(color, rules) })),
     ...certain.pegs.flatMap((color, peg) => (color === null ? [] : [t('hint.fact.peg', { peg: peg + 1, color: colorName(color, rules) })])),
   ];
-  return facts.length ? t('hint.certain', { facts: facts.join('; ') }) : t('hint.certain.none');
+  return certainWords(facts);
 }
+
+/** @param {string[]} facts */
+const certainWords = (facts) => (facts.length ? t('hint.certain', { facts: listed(facts) }) : t('hint.certain.none'));

@@ -15,7 +15,7 @@ export function rulesMenu(chosen, changed) {
   const id = `rules-${++number}`;
   const name = rulesName({ ...chosen, blanks: false, colors: chosen.colors - (chosen.blanks ? 1 : 0) });
   const usual = Object.hasOwn(USUAL, name);
-  const typed = el('input', { id: `${id}-typed`, value: usual ? '' : name, autocomplete: 'off', spellcheck: 'false', 'aria-describedby': `${id}-note`, on: { change: tell } });
+  const typed = el('input', { id: `${id}-typed`, value: usual ? '' : name, autocomplete: 'off', spellcheck: 'false', 'aria-describedby': `${id}-note`, on: { input: forget, change: tell } });
   const note = el('p', { class: 'note', id: `${id}-note` });
   const line = el('p', { hidden: usual }, el('label', { for: typed.id }, t('rules.typed')), typed, note);
   const select = el(
@@ -34,10 +34,15 @@ export function rulesMenu(chosen, changed) {
     el('option', { value: '', selected: !usual }, t('rules.other')),
   );
 
-  /** @returns {Rules | null} */
-  function read() {
+  /** While a person types, so that a click on what stands below does not miss it: the note takes lines. */
+  function forget() {
     note.textContent = '';
     typed.removeAttribute('aria-invalid');
+  }
+
+  /** @returns {Rules | null} */
+  function read() {
+    forget();
     try {
       return parseRules(select.value || typed.value);
     } catch (error) {

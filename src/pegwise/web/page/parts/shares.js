@@ -12,7 +12,7 @@ import { table } from './table.js';
 export function sharesBar(classes, got) {
   const bar = el('div', { class: 'shares', 'aria-hidden': 'true' });
   for (const [name, size] of Object.entries(classes)) {
-    const share = el('span', { class: name === got ? 'share got' : 'share', title: `${name}: ${number(size)}` }, el('span', {}, name));
+    const share = el('span', { class: name === got ? 'share got' : 'share', title: t('shares.block', { feedback: name, count: size }) }, el('span', {}, name));
     share.style.setProperty('--part', String(size));
     share.style.setProperty('--tint', `${tint(name)}%`);
     bar.append(share);

@@ -3,7 +3,7 @@
 /** @import { Context } from '../app.js' */
 /** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
 /** @import { Problem } from '../core/api.js' */
-import { ask } from '../core/api.js';
+import { ask, sentence } from '../core/api.js';
 import { summary } from '../core/codes.js';
 import { parseCode, parseFeedback } from '../core/notation.js';
 import { isEnumerable, isWin } from '../core/rules.js';
@@ -14,12 +14,15 @@ import { codePegs, codeWords } from '../parts/peg.js';
 import { classesTable, sharesBar } from '../parts/shares.js';
 import { table } from '../parts/table.js';
 import { asked, asker, isOf } from '../parts/work.js';
-import { number, t } from '../strings/strings.js';
+import { listed, number, strategyWords, t } from '../strings/strings.js';
 
 const LISTED = 60;
 
 /** @typedef {{rows: number[], repairs: {row: number, feedback: Feedback}[], complete: boolean}} Contradiction */
 /** @typedef {{guess: string, is_candidate: boolean, worst: number, expected_size: number, bits: number, class_count: number, known: string, classes: Record<string, number>}} Figures */
+
+/** Which rows are at fault. @param {number[]} rows */
+export const contradictionWords = (rows) => t(rows.length === 1 ? 'solve.impossible' : 'solve.contradiction', { rows: listed(rows.map(String)) });
 
 /** @param {Context} context @param {{use: (code: Code) => void, contradicted: (found: Contradiction) => void}} told */
 export function advicePanel(context, { use, contradicted }) {
@@ -50,7 +53,7 @@ export function advicePanel(context, { use, contradicted }) {
     const chosen = recall('advisor', '');
     fill(strategy, el('option', { value: '' }, t('advice.usual')));
     const all = await ask('/strategies').catch(() => []);
-    strategy.append(...all.map((/** @type {any} */ { name, summary: what }) => el('option', { value: name, selected: name === chosen }, `${name}: ${what}`)));
+    strategy.append(...all.map((/** @type {any} */ { name, summary: what }) => el('option', { value: name, selected: name === chosen }, `${name}: ${strategyWords(name, what)}`)));
   }
 
   function choose() {
@@ -104,7 +107,7 @@ export function advicePanel(context, { use, contradicted }) {
     fill(answer, el('p', {}, t('advice.contradiction')));
     reasons.hidden = true;
     const repairs = found.repairs.map((/** @type {any} */ { row, feedback }) => ({ row, feedback: parseFeedback(feedback, rules) }));
-    tell(t('advice.contradicted', { rows: found.rows.join(', '), count: repairs.length }));
+    tell(`${contradictionWords(found.rows)}. ${t('advice.contradicted', { count: repairs.length })}`);
     contradicted({ ...found, repairs });
     return true;
   }
@@ -115,14 +118,14 @@ export function advicePanel(context, { use, contradicted }) {
     const only = candidates === 1;
     const sampled = found.known === 'sampled';
     const seen = Object.values(found.classes).reduce((sum, size) => sum + size, 0);
-    const figures = { expected: number(expected, 1), before: sampled ? seen : candidates, worst, parts };
+    const figures = { expected: number(expected, 1), before: sampled ? seen : candidates, worst, classes: parts };
     const compared = sampled ? (seen > 1 ? 'advice.leaves.sample' : 'advice.leaves.nothing') : 'advice.leaves';
     const words = only ? t('advice.only') : t(compared, figures);
     return el(
       'div',
       {},
       el('p', { class: 'guess' }, codePegs(code, rules), el('button', { type: 'button', on: { click: () => use(code) } }, t('advice.use'))),
-      el('p', {}, words, !only && ` ${t(may ? 'advice.may' : 'advice.maynot')}`, !only && el('span', { class: 'quiet' }, ` (${by})`)),
+      el('p', {}, words, !only && ` ${t(may ? 'advice.may' : 'advice.maynot')}`, !only && el('span', { class: 'quiet' }, ` ${t('advice.by', { strategy: by })}`)),
     );
   }
 
@@ -141,7 +144,7 @@ export function advicePanel(context, { use, contradicted }) {
 
   /** @param {Figures[]} guesses */
   function alternatives(guesses) {
-    const headings = ['guess', 'average', 'worst', 'use'].map((key) => t(`advice.${key}`));
+    const headings = ['guess', 'average', 'worst', 'take'].map((key) => t(`advice.${key}`));
     return el('details', {}, el('summary', {}, t('advice.others')), table(t('advice.others'), headings, guesses.map(alternative), { kind: 'small' }));
   }
 
@@ -163,7 +166,7 @@ export function advicePanel(context, { use, contradicted }) {
     const now = rows;
     const found = await ask('/candidates', { ...asked(rules, rows), limit: LISTED }).catch((error) => error);
     if (now !== rows) return;
-    if (found instanceof Error) fill(list, el('p', { class: 'note' }, found.message));
+    if (found instanceof Error) fill(list, el('p', { class: 'note' }, sentence(found)));
     else {
       const more = found.candidates - found.codes.length;
       fill(list, el('ul', { class: 'codes' }, found.codes.map((/** @type {string} */ code) => el('li', {}, codePegs(parseCode(code, rules), rules)))), more > 0 && el('p', { class: 'quiet' }, t('advice.more', { more })));

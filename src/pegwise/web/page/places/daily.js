@@ -2,7 +2,7 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Code, Row } from '../core/rules.js' */
-import { Problem } from '../core/api.js';
+import { Problem, sentence } from '../core/api.js';
 import { parseCode, parseFeedback, parseRules } from '../core/notation.js';
 import { contradictedRow } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
@@ -31,7 +31,7 @@ export function daily(root, context) {
 
 /** Say why there is none. @param {HTMLElement} into @param {Context} context @param {unknown} error */
 function failed(into, context, error) {
-  const text = error instanceof Problem && !error.offline ? error.message : t('daily.offline');
+  const text = error instanceof Problem && !error.offline ? sentence(error) : t('daily.offline');
   fill(into, el('p', { class: 'note' }, text));
   context.announce(text);
 }
@@ -71,7 +71,7 @@ function showPuzzle(body, context, puzzle, signal) {
     how.disabled = true;
     try {
       const { solution: found } = await context.ask(`/puzzle?date=${puzzle.seed.replace('daily ', '')}&solution=true`, undefined, { signal });
-      fill(solution, el('h2', { tabindex: -1 }, t('daily.solution')), steps(found.steps));
+      fill(solution, el('h2', { tabindex: -1 }, t('daily.solution')), el('p', { class: 'quiet' }, t('daily.solution.about')), steps(found.steps));
       solution.querySelector('h2')?.focus();
       how.hidden = true;
     } catch (error) {

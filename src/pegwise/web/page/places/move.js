@@ -45,11 +45,17 @@ export function movePanel(game, rules, rows, moves, index) {
   ];
 }
 
+/** Turns lost; a bound of 0 says nothing. @param {number} regret @param {boolean} exact */
+export function lostWords(regret, exact) {
+  if (exact) return number(regret, 3);
+  return regret > 0 ? t('figure.least', { figure: number(regret, 3) }) : t('figure.none');
+}
+
 /** @param {Move} move */
 function figures({ candidates_before: before, candidates_after: after, regret, known, luck, rank }) {
   const pairs = [
     [t('move.codes'), t('move.codes.value', { before, after })],
-    [t('move.regret'), `${known === 'exact' ? '' : '≥ '}${number(regret, 3)}`],
+    [t('move.regret'), lostWords(regret, known === 'exact')],
     luck !== null && [t('move.luck'), `${luck > 0 ? '+' : ''}${number(luck, 2)}`],
     rank !== null && [t('move.rank'), t('move.rank.value', { rank })],
   ];

@@ -98,7 +98,8 @@ function show(root, context, game, play, note = '') {
     try {
       await game.guess(code);
     } catch (error) {
-      return editor.say(String(/** @type {Error} */ (error).message));
+      console.warn(error);
+      return editor.say(t('play.failed'));
     } finally {
       busy = false;
     }
@@ -117,7 +118,7 @@ function show(root, context, game, play, note = '') {
     if (gone || !row) return;
     remain = words;
     tellStatus();
-    const said = { number, code: codeWords(row.guess, rules), answer: capital(feedbackWords(row.feedback, rules)), remain };
+    const said = { number, code: codeWords(row.guess, rules), answer: feedbackWords(row.feedback, rules), remain };
     if (game.won) context.announce(t('said.won', said));
     else context.announce([t('said.guess', said), game.over ? lost() : ''].join(' ').trim());
   }
@@ -179,7 +180,7 @@ function show(root, context, game, play, note = '') {
         'section',
         { class: 'game', 'aria-labelledby': 'play' },
         el('h1', { id: 'play' }, t('play.title')),
-        el('p', { class: 'quiet' }, t(game.maker === 'adversary' ? 'play.intro.adversary' : 'play.intro', intro), rules.blanks && ` ${t('play.intro.blanks')}`),
+        el('p', { class: 'quiet' }, t(game.maker === 'adversary' ? 'play.intro.adversary' : 'play.intro', intro), rules.blanks && ` ${t('play.intro.blanks')}`, ` ${t(rules.whites ? 'play.intro.feedback' : 'play.intro.feedback.black')}`),
         note && el('p', { class: 'remark' }, note),
         table,
         below,
@@ -201,9 +202,6 @@ function show(root, context, game, play, note = '') {
     hints.reset();
   };
 }
-
-/** As a sentence begins. @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The rows still to come, for the eye. @param {PlayedGame} game */
 function future({ rules, rows, allowed }) {

@@ -11,7 +11,7 @@ import { el, fill } from '../parts/dom.js';
 import { codePegs, codeWords } from '../parts/peg.js';
 import { asker, LONGEST } from '../parts/work.js';
 import { number, t } from '../strings/strings.js';
-import { movePanel, verdictBadge } from './move.js';
+import { lostWords, movePanel, verdictBadge } from './move.js';
 
 const EXAMPLE = '4x6 1122:B 1344:W 3526:BWW 1462:BW 3632';
 
@@ -145,7 +145,7 @@ function show(into, context, review, longer) {
 /** @param {Review} review @param {import('../core/rules.js').Rules} rules */
 function summaryOf({ accuracy, regret, moves, secret, lesson }, rules) {
   const exact = moves.every((move) => move.known === 'exact');
-  const percent = accuracy === null ? t('review.accuracy.none') : t(exact ? 'review.accuracy.exact' : 'review.accuracy.most', { percent: number(accuracy, 1) });
+  const percent = accuracy === null ? t('figure.none') : t(exact ? 'review.accuracy.exact' : 'review.accuracy.most', { percent: number(accuracy, 1) });
   return el(
     'div',
     { class: 'panel' },
@@ -153,11 +153,12 @@ function summaryOf({ accuracy, regret, moves, secret, lesson }, rules) {
       'dl',
       { class: 'figures' },
       figure(t('review.accuracy'), percent),
-      figure(t('review.lost'), `${exact ? '' : '≥ '}${number(regret, 3)}`),
+      figure(t('review.lost'), lostWords(regret, exact)),
       figure(t('review.guesses'), moves.length),
       secret && figure(t('review.secret'), codePegs(parseCode(secret, rules), rules)),
     ),
     el('p', { class: 'lesson' }, lesson),
+    el('p', { class: 'quiet' }, t('review.figures'), ' ', t('review.codes')),
   );
 }
 

@@ -12,7 +12,7 @@ import { rowEditor } from '../parts/editor.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from '../parts/peg.js';
 import { rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
-import { advicePanel } from './advice.js';
+import { advicePanel, contradictionWords } from './advice.js';
 
 /** Repairs of a contradiction that are shown. */
 const MOST_REPAIRS = 12;
@@ -182,13 +182,12 @@ function show(root, context, rules, start, note, begin) {
   function contradicted(found) {
     wrong = found.rows.map((number) => number - 1);
     drawTable();
-    const named = new Intl.ListFormat('en').format(found.rows.map(String));
     fill(
       repairs,
       el(
         'div',
         { class: 'panel alarm' },
-        el('h2', {}, t(found.rows.length === 1 ? 'solve.impossible' : 'solve.contradiction', { rows: named })),
+        el('h2', {}, contradictionWords(found.rows)),
         el('p', {}, found.repairs.length ? t('solve.repair.about') : t('solve.repair.none')),
         el('ul', { class: 'repairs' }, nearest(found.repairs).map(({ row, feedback }) => el('li', {}, repairButton(row, feedback)))),
         found.repairs.length > MOST_REPAIRS && el('p', { class: 'quiet' }, t('solve.repair.others', { count: found.repairs.length - MOST_REPAIRS })),

@@ -9,7 +9,7 @@ import { el, fill } from '../parts/dom.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from '../parts/peg.js';
 import { table } from '../parts/table.js';
 import { asked, asker } from '../parts/work.js';
-import { number, t } from '../strings/strings.js';
+import { has, number, strategyWords, t } from '../strings/strings.js';
 
 /** @typedef {{feedback: string, size: number, guess: string | null, is_candidate: boolean | null, total: number, average: number, worst: number}} Class */
 /** As POST /tree answers. @typedef {{guess: string, is_candidate: boolean, candidates: number, average: number, worst: number, start: string, known: string,
@@ -49,7 +49,8 @@ export function walk(context, rules, name, start, about, changed) {
   }
 
   function describe() {
-    summary.textContent = about.get(strategy) ?? '';
+    const what = strategyWords(strategy, about.get(strategy));
+    summary.textContent = has(`strategy.${strategy}`) ? t('strategy.said', { strategy, what }) : what;
   }
 
   function drawPath() {
@@ -106,9 +107,9 @@ export function walk(context, rules, name, start, about, changed) {
         'p',
         {},
         el('strong', {}, t('walk.codes', { count: place.candidates })),
-        ` · ${t('walk.figures', { average: number(place.average, 3), worst: place.worst })}`,
-        !place.is_candidate && ` · ${t('walk.maynot')}`,
-        place.known === 'upper' && ` · ${t('walk.known.upper')}`,
+        ` ${t('walk.figures', { average: number(place.average, 3), worst: place.worst })}`,
+        !place.is_candidate && ` ${t('walk.maynot')}`,
+        place.known === 'upper' && ` ${t('walk.known.upper')}`,
       ),
       blocks(place.classes.map((each) => ({ name: each.feedback, size: each.size, win: winning(each) })), (answer) => choose(place, here, answer)),
       classes(place, here),

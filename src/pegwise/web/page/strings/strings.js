@@ -18,6 +18,15 @@ export function t(key, values = {}) {
 /** Whether there are words for a key. @param {string} key */
 export const has = (key) => Object.hasOwn(strings, key);
 
-/** A number as it is read. @param {number} value @param {number} [digits] after the point */
-export const number = (value, digits) =>
-  value.toLocaleString('en', digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits });
+/** What a strategy does; its own summary where there are no words for it. @param {string} name @param {string} [summary] */
+export const strategyWords = (name, summary = '') => (has(`strategy.${name}`) ? t(`strategy.${name}`) : summary);
+
+/** Words one after the other: "1, 2, and 3". @param {string[]} words */
+export const listed = (words) => new Intl.ListFormat('en').format(words);
+
+/** A number as it is read; where nobody counts the digits, as a power of ten. @param {number} value @param {number} [digits] after the point */
+export function number(value, digits) {
+  if (value < 1e15) return value.toLocaleString('en', digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const [leading, power] = value.toExponential(1).split('e+');
+  return `${leading} × 10${[...power].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`;
+}

@@ -1,0 +1,45 @@
+"""The words of the page stand in its strings files, each key is used, and each key that is used is there."""
+
+from __future__ import annotations
+
+import re
+
+from pegwise.web.app import PAGE
+
+STRINGS = "".join((PAGE / "strings" / name).read_text(encoding="utf-8") for name in ("en.js", "en-places.js"))
+KEYS = re.findall(r"^  '([^']+)': ", STRINGS, re.MULTILINE)
+PROGRAMS = {
+    path.relative_to(PAGE).as_posix(): re.sub(
+        r"/\*.*?\*/|(?<!:)//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.S
+    )
+    for path in PAGE.rglob("*.js")
+    if not path.name.startswith("en")
+}
+PROGRAM = "\n".join(PROGRAMS.values())
+USED = set(re.findall(r"'([a-z]+(?:\.\w+)+|settings)'", PROGRAM))
+"""What has the form of a key; names of files and of memories are among them."""
+BEGUN = set(re.findall(r"`([a-z]+(?:\.\w+)*\.)\$\{", PROGRAM))
+"""How the keys begin that a program puts together."""
+
+
+def test_no_sentence_stands_in_a_program() -> None:
+    sentences = {
+        name: re.findall(r"""['"`][A-Z][a-z]+ [a-z]+[^'"`\n]*""", text) for name, text in PROGRAMS.items()
+    }
+    assert {name: found for name, found in sentences.items() if found} == {}
+    assert len(PROGRAMS) > 30
+
+
+def test_each_key_is_named_once() -> None:
+    assert len(KEYS) == len(set(KEYS)) > 200
+
+
+def test_each_key_is_used() -> None:
+    unused = {key for key in KEYS if key not in USED and not key.startswith(tuple(BEGUN))}
+    assert unused == set()
+
+
+def test_each_key_that_is_asked_for_has_words() -> None:
+    asked = set(re.findall(r"\bt\('([^']+)'", PROGRAM))
+    assert asked - set(KEYS) == set()
+    assert len(asked) > 100
