@@ -113,7 +113,7 @@ def server() -> Iterator[str]:
 def _play(page: Page) -> None:
     """Play three rows of a game whose code is 3632."""
     page.evaluate("token => { location.hash = `#/play/code/${token}`; }", page.evaluate(_SEAL))
-    page.get_by_text("Somebody shared this code").wait_for()
+    page.get_by_text("Someone shared this game").wait_for()
     for number, code in enumerate(("1122", "1344", "3526"), 1):
         page.locator(".hole.current").focus()
         for key in [*code, "Enter"]:

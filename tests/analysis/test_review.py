@@ -77,7 +77,7 @@ def test_a_guess_that_cannot_win_is_best_where_none_is_better() -> None:
         "It could not be the secret: otherwise row 1 (1122) would have feedback BB, not B. "
         "Still, no guess is better: each of the 7 possible codes gives different feedback, so the next guess "
         "wins; 3632 could win at once, but takes as many turns on average. "
-        "This guess gives 2.81 bits on average; the most a guess can give is 2.81."
+        "This guess gives 2.81 bits of information on average; the most a guess can give is 2.81."
     )
 
 
@@ -164,22 +164,23 @@ TABLE = [
 SENTENCES = [
     "* could not be the secret",
     "",
-    " 1  1122, good. 1123 takes 0.059 turns fewer on average: it has 14 classes",
-    "    rather than 13. This guess gives 2.89 bits on average; the most a guess can",
-    "    give is 3.06. The feedback was unlucky by 0.11 turns: 20% of cases are",
-    "    worse.",
+    " 1  1122, good. 1123 takes 0.059 turns fewer on average: it splits the possible",
+    "    codes into 14 classes rather than 13. This guess gives 2.89 bits of",
+    "    information on average; the most a guess can give is 3.06. The feedback was",
+    "    unlucky by 0.11 turns: 20% of the possible codes give worse feedback.",
     " 2  1122, blunder. It could not be the secret: otherwise row 1 (1122) would have",
     "    feedback BBBB, not B. Every possible code gives the same feedback, so the",
-    "    guess tells nothing and loses a whole turn. This guess gives 0.00 bits on",
-    "    average; the most a guess can give is 3.26.",
+    "    guess tells nothing and loses a whole turn. This guess gives 0.00 bits of",
+    "    information on average; the most a guess can give is 3.26.",
     " 3  3456, inaccuracy. It could not be the secret: otherwise row 1 (1122) would",
     "    have feedback -, not B. 1334 takes 0.207 turns fewer on average: it could be",
-    "    the secret. This guess gives 2.74 bits on average; the most a guess can give",
-    "    is 3.26. The feedback was unlucky by 0.14 turns: 23% of cases are worse.",
+    "    the secret. This guess gives 2.74 bits of information on average; the most a",
+    "    guess can give is 3.26. The feedback was unlucky by 0.14 turns: 23% of the",
+    "    possible codes give worse feedback.",
     " 4  1355, good. It could not be the secret: otherwise row 3 (3456) would have",
     "    feedback BW, not WW. 1544 takes 0.017 turns fewer on average: it could be",
-    "    the secret. This guess gives 3.22 bits on average; the most a guess can give",
-    "    is 3.27.",
+    "    the secret. This guess gives 3.22 bits of information on average; the most a",
+    "    guess can give is 3.27.",
     "",
     "Accuracy 41.1 %: 1.283 turns lost against best play.",
     "The guess to learn from is row 2, 1122: its feedback was certain beforehand, so",
@@ -275,7 +276,7 @@ def test_luck_is_told_with_its_chance() -> None:
     assert move.luck is not None
     assert move.luck > 0.5
     assert move.chance is not None
-    assert f"{move.chance:.0%} of cases are at least as good" in move.text
+    assert f"{move.chance:.0%} of the possible codes give feedback at least as good" in move.text
     worst = review("1122:B 1344:W 3526:BWW").moves[2]
     assert worst.chance == 1.0
-    assert "no case is worse" in worst.text
+    assert "no possible code gives worse feedback" in worst.text

@@ -58,7 +58,7 @@ def named(code: Code) -> str:
     return f"<{code}>"
 
 
-INFORMATION = " This guess gives 1.00 bits on average; the most a guess can give is 2.00."
+INFORMATION = " This guess gives 1.00 bits of information on average; the most a guess can give is 2.00."
 RANKED = Rank(1, 5, (BEST,))
 
 
@@ -92,9 +92,24 @@ def test_how_good_a_guess_was(made: Any, said: str) -> None:
     ("sizes", "candidate", "best", "why"),
     [
         ((4, 4), False, partition(BEST, (4, 4)), "it could be the secret"),
-        ((4, 4), True, partition(BEST, (3, 3, 2)), "it has 3 classes rather than 2"),
-        ((4, 4), False, partition(BEST, (3, 3, 2), candidate=False), "it has 3 classes rather than 2"),
-        ((6, 2), True, partition(BEST, (4, 4)), "it leaves 4.0 codes on average rather than 5.0"),
+        (
+            (4, 4),
+            True,
+            partition(BEST, (3, 3, 2)),
+            "it splits the possible codes into 3 classes rather than 2",
+        ),
+        (
+            (4, 4),
+            False,
+            partition(BEST, (3, 3, 2), candidate=False),
+            "it splits the possible codes into 3 classes rather than 2",
+        ),
+        (
+            (6, 2),
+            True,
+            partition(BEST, (4, 4)),
+            "it leaves 4.0 codes on average rather than 5.0",
+        ),
         ((5, 3, 1), True, partition(BEST, (5, 2, 2)), "it leaves 3.7 codes on average rather than 3.9"),
         ((4, 4), True, partition(BEST, (4, 4)), "the codes it leaves are easier to tell apart"),
         ((4, 4), True, partition(BEST, (6, 2)), "the codes it leaves are easier to tell apart"),
@@ -139,22 +154,28 @@ OPEN = "There are too many possible codes to find the best guess in the time all
 @pytest.mark.parametrize(
     ("made", "said"),
     [
-        (move(regret=(0.0, 1.0), bits=None), "; it leaves 4.0 codes on average."),
+        (move(regret=(0.0, 1.0), bits=None), "; this guess leaves 4.0 possible codes on average."),
         (
             move(regret=(0.25, 1.0), bits=None),
-            "; this guess loses at least 0.250 turns; it leaves 4.0 codes on average.",
+            "; this guess loses at least 0.250 turns; it leaves 4.0 possible codes on average.",
         ),
         (
             move(regret=(0.0, 1.0), best=partition(BEST, (3, 3, 2)), bits=None),
-            "; it leaves 4.0 codes on average, and <1234> leaves 2.8.",
+            "; this guess leaves 4.0 possible codes on average, and <1234> leaves 2.8.",
         ),
         (
             move(regret=(0.0, 1.0), best=partition(GUESS, (4, 4)), bits=None),
-            "; it leaves 4.0 codes on average.",
+            "; this guess leaves 4.0 possible codes on average.",
         ),
-        (move(regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 50.0% of them in a sample."),
+        (
+            move(regret=(0.0, 1.0), known="sampled", bits=None),
+            "; this guess leaves 50.0% of a sample of them on average.",
+        ),
         (move(regret=(0.0, 1.0), known="sampled", bits=None, split=False), "."),
-        (move((), regret=(0.0, 1.0), known="sampled", bits=None), "; it leaves 0.0% of them in a sample."),
+        (
+            move((), regret=(0.0, 1.0), known="sampled", bits=None),
+            "; this guess leaves 0.0% of a sample of them on average.",
+        ),
     ],
 )
 def test_a_guess_whose_regret_is_open(made: Any, said: str) -> None:
@@ -164,12 +185,19 @@ def test_a_guess_whose_regret_is_open(made: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("luck", "said"),
     [
-        ((0.1, 0.25), " The feedback was lucky by 0.10 turns: 25% of cases are at least as good."),
+        (
+            (0.1, 0.25),
+            " The feedback was lucky by 0.10 turns: "
+            "25% of the possible codes give feedback at least as good.",
+        ),
         ((0.099, 0.25), ""),
         ((0.0, 1.0), ""),
         ((-0.099, 0.25), ""),
-        ((-0.1, 0.75), " The feedback was unlucky by 0.10 turns: 25% of cases are worse."),
-        ((-0.5, 1.0), " The feedback was unlucky by 0.50 turns: no case is worse."),
+        (
+            (-0.1, 0.75),
+            " The feedback was unlucky by 0.10 turns: 25% of the possible codes give worse feedback.",
+        ),
+        ((-0.5, 1.0), " The feedback was unlucky by 0.50 turns: no possible code gives worse feedback."),
     ],
 )
 def test_luck_is_told_where_it_matters(luck: tuple[float, float], said: str) -> None:
@@ -213,7 +241,8 @@ MOMENT = "The guess to learn from is row 3, <1122>: "
         ),
         (
             move(regret=(0.25, 0.25), best=partition(BEST, (3, 3, 2)), rank=RANKED),
-            "<1234> takes 0.250 turns fewer on average: it has 3 classes rather than 2.",
+            "<1234> takes 0.250 turns fewer on average: "
+            "it splits the possible codes into 3 classes rather than 2.",
         ),
         (
             move((5, 3), (0.25, 0.25), partition(BEST, (4, 4), candidate=False), RANKED, broken=True),

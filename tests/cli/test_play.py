@@ -57,7 +57,7 @@ def test_the_whole_of_a_session_through_a_pipe() -> None:
         "Accuracy 88.6 %: 0.174 turns lost against best play.",
         "3 guesses = 4.340 (best play, on average) + 0.174 (lost) - 1.514 (good luck).",
         "The guess to learn from is row 3, 3134: 5134 takes 0.095 turns fewer on average: "
-        "it has 11 classes rather than 9.",
+        "it splits the possible codes into 11 classes rather than 9.",
         "",
         "To share this game without its secret:",
         "4x6 1122:B 1344:BWW won max-guesses=3 race=knuth",

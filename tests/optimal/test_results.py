@@ -169,9 +169,10 @@ def test_options_of_a_tree_are_those_that_were_asked_for() -> None:
         (
             "4x6",
             {"memory": 1_000_000},
-            "the feedback table of 4x6 alone takes at least 0.00168 GB; the search may take 0.001 GB",
+            "the search needs at least 0.00168 GB of memory for the feedback table of 4x6, "
+            "and the limit is 0.001 GB",
         ),
-        ("4x6", {"memory": 2_000_000}, "the feedback table of 4x6 alone takes"),
+        ("4x6", {"memory": 2_000_000}, "the search needs 0.00168 GB of memory"),
     ],
 )
 def test_what_is_too_much_is_said(rules: str, options: dict[str, Any], said: str) -> None:
@@ -182,7 +183,7 @@ def test_what_is_too_much_is_said(rules: str, options: dict[str, Any], said: str
 
 
 def test_the_memory_is_that_of_the_limit_in_force() -> None:
-    with limited(Limit(memory=1_000_000)), pytest.raises(LimitError, match=r"may take 0\.001 GB"):
+    with limited(Limit(memory=1_000_000)), pytest.raises(LimitError, match=r"limit is 0\.001 GB"):
         optimum("4x6", book=False)
 
 
@@ -277,7 +278,8 @@ def test_what_the_strategy_cannot_do_is_said() -> None:
     with pytest.raises(MethodError) as large:
         make("optimal").choose(Position("8x12"))
     assert str(large.value) == (
-        "optimal needs every code, and 8x12 has 429981696; large plays games of this size"
+        "8x12 has too many codes (429981696) for optimal, which looks at every code; "
+        "the strategy large plays games of this size"
     )
 
 

@@ -237,7 +237,7 @@ knuth 4x6    0.010""",
     ("Contradiction", lambda: Position("2x3 11:B 11:-").contradiction(), "... 1 (11:B) and 2 (11:-) ..."),
     ("Consistency", lambda: Position("2x3 11:BB").consistency(), "...11"),
     ("Repair", lambda: pegwise.Repair(1, Code("11"), Feedback("-")), "row 1 (11) ...-"),
-    ("Cost", lambda: pegwise.estimate_position("4x6"), "about ... s, ... pairs of codes, ... MiB"),
+    ("Cost", lambda: pegwise.estimate_position("4x6"), "less than a second and ... MiB of memory"),
     ("SavedGame", lambda: SavedGame(3, parse_game("1122:B")), "game 3: 4x6 1122:B"),
     (
         "Sample",

@@ -166,7 +166,7 @@ def test_a_client_has_so_many_questions_waiting_and_then_is_refused() -> None:
     with pytest.raises(TooManyQuestions) as refused:
         fake.line.join(Ticket("greedy", 1))
     assert str(refused.value) == (
-        "3 questions of yours wait already; this server holds no more for one client"
+        "3 of your questions wait already, and the server holds no more for one client"
     )
     assert refused.value.headers == {"Retry-After": "2"}
     fake.ask("polite")
@@ -186,7 +186,7 @@ def test_when_the_line_is_full_the_client_with_most_questions_gives_its_newest_u
     assert fake.line.join(more) is more
     refusal = fake.line.full()
     assert (type(refusal), refusal.headers) == (Busy, {"Retry-After": "2"})
-    assert str(refusal) == "4 questions wait for a worker, and no client has fewer of them than you"
+    assert str(refusal) == "4 questions wait already, and the server holds no more"
 
 
 def test_of_clients_with_one_question_each_the_one_that_used_most_gives_it_up_then_the_last() -> None:

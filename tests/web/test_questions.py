@@ -81,9 +81,7 @@ def test_the_answer_to_a_puzzle_may_have_empty_holes() -> None:
 
 
 def test_a_puzzle_that_takes_too_long_is_refused_with_its_estimate() -> None:
-    with pytest.raises(
-        LimitError, match="^going through the 16777216 codes of 8x8 would take about"
-    ) as refused:
+    with pytest.raises(LimitError, match="^going through the 16777216 codes of 8x8 would take ") as refused:
         told("puzzle", Limit(seconds=0.01), rules="8x8", seed=1, candidates=7)
     assert refused.value.cost is not None
 
@@ -109,7 +107,7 @@ def test_a_tree_that_does_not_grow_in_time_is_refused_with_its_estimate(
         raise LimitReached("too long")
 
     monkeypatch.setattr(strategies, "build_tree", late)
-    with pytest.raises(LimitError, match="^the tree of knuth would take about") as refused:
+    with pytest.raises(LimitError, match="^the tree of knuth would take .*, more than the limit$") as refused:
         told("tree", strategy="knuth")
     assert refused.value.cost is not None
 

@@ -201,7 +201,7 @@ def test_a_crash_in_native_code_is_a_lost_worker_and_a_line_in_the_log(
         told = lost.told  # type: ignore[attr-defined]
         assert (lost.levelname, told.pop("pid") > 1) == ("WARNING", True)
         assert told == {"question": "crash", "why": "the process ended"}
-        said = "the process that worked at this ended before it was done; ask again"
+        said = "the process that worked on this question ended early; ask again"
         assert str(caught.value) == said
         assert await workers.run("echo", {}, seconds=LONG)
 

@@ -41,6 +41,9 @@ _TREE_SHARE = 0.25
 """How fast a whole tree of 5 pegs goes through its pairs, against a single large position."""
 _TREE_SETUP = 0.003
 """Seconds a whole tree takes however small it is."""
+_UNITS = (("year", 365 * 86400), ("day", 86400), ("hour", 3600), ("minute", 60))
+_AGES = 1000
+"""Years from which on nobody counts them."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,18 @@ class Cost:
         return {"pairs": self.pairs, "bytes": self.bytes, "seconds": round(self.seconds, 3)}
 
     def __str__(self) -> str:
-        return f"about {self.seconds:.2g} s, {self.pairs:.2g} pairs of codes, {self.bytes / 2**20:.0f} MiB"
+        return f"{_duration(self.seconds)} and {self.bytes / 2**20:.0f} MiB of memory"
+
+
+def _duration(seconds: float) -> str:
+    """Say how long something takes, in the largest unit of which there are two."""
+    if seconds < 1:
+        return "less than a second"
+    unit, size = next(((unit, size) for unit, size in _UNITS if seconds >= 2 * size), ("second", 1))
+    number = round(seconds / size)
+    if unit == "year" and number > _AGES:
+        return f"more than {_AGES} years"
+    return f"about {number} {unit}{'s' * (number != 1)}"
 
 
 def estimate_position(rules: RulesLike, *, rows: int = 0) -> Cost:
@@ -105,7 +119,7 @@ def estimate(position: PositionLike, *, strategy: Strategy | str, pairs: int | N
     if not isinstance(strategy, Heuristic):
         raise StrategyError(f"{strategy.name} weighs no guesses: there is nothing to estimate")
     rules = position.rules
-    _check_enumerable(rules, strategy)
+    _check_enumerable(rules, f"{strategy.name}, which looks at every code")
     pairs = strategy.pairs(position) if pairs is None else pairs
     # All codes, their places, the guesses that are tried (a copy of some codes) and a working block.
     size = rules.size * (2 * rules.pegs + 8) + (1 << 26)
@@ -136,7 +150,7 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
     """
     start, strategy = parse_position(position), make(strategy)
     rules = start.rules
-    _check_enumerable(rules, strategy)
+    _check_enumerable(rules, "a tree, which holds every code")
     count = start.count().value
     nodes = 2 * count * 40
     compiled = isinstance(strategy, Heuristic) and strategy.compiled is not None
@@ -167,11 +181,9 @@ def _found(measure: Callable[[Rules], float], rules: Rules, nominal: float) -> f
         return nominal
 
 
-def _check_enumerable(rules: Rules, strategy: Strategy) -> None:
+def _check_enumerable(rules: Rules, what: str) -> None:
     if not is_enumerable(rules):
-        raise MethodError(
-            f"{strategy.name} would have to enumerate the {number_name(rules.size)} codes of {rules}"
-        )
+        raise MethodError(f"{rules} has too many codes ({number_name(rules.size)}) for {what}")
 
 
 @lru_cache(maxsize=16)

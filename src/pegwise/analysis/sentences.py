@@ -97,7 +97,7 @@ def _reason(move: Move) -> str:
     if best.is_candidate and not own.is_candidate:
         return "it could be the secret"
     if best.class_count > own.class_count:
-        return f"it has {best.class_count} classes rather than {own.class_count}"
+        return f"it splits the possible codes into {best.class_count} classes rather than {own.class_count}"
     if round(best.expected_size, 1) < round(own.expected_size, 1):
         return f"it leaves {best.expected_size:.1f} codes on average rather than {own.expected_size:.1f}"
     return "the codes it leaves are easier to tell apart"
@@ -105,15 +105,16 @@ def _reason(move: Move) -> str:
 
 def _open(move: Move, name: Naming) -> str:
     said = "There are too many possible codes to find the best guess in the time allowed"
+    subject = "this guess"
     if move.regret > 0:
         said += f"; this guess loses at least {turns(move.regret)}"
+        subject = "it"
     if not move.is_split_known:
         return f"{said}."
-    leaves = f"it leaves {move.partition.expected_size:.1f} codes on average"
+    leaves = f"{subject} leaves {move.partition.expected_size:.1f} possible codes on average"
     if move.partition.known == "sampled":
-        leaves = (
-            f"it leaves {move.partition.expected_size / max(1, move.partition.total):.1%} of them in a sample"
-        )
+        share = move.partition.expected_size / max(1, move.partition.total)
+        leaves = f"{subject} leaves {share:.1%} of a sample of them on average"
     if move.best is not None and move.best.guess != move.partition.guess:
         leaves += f", and {name(move.best.guess)} leaves {move.best.expected_size:.1f}"
     return f"{said}; {leaves}."
@@ -123,7 +124,7 @@ def _information(move: Move) -> str:
     if move.information is None or move.candidates_before.value <= 2:
         return ""
     return (
-        f"This guess gives {move.partition.bits:.2f} bits on average; "
+        f"This guess gives {move.partition.bits:.2f} bits of information on average; "
         f"the most a guess can give is {move.most_bits:.2f}."
     )
 
@@ -133,8 +134,15 @@ def _luck(move: Move) -> str:
     if luck is None or chance is None or abs(luck) < _NOTICED:
         return ""
     if luck > 0:
-        return f"The feedback was lucky by {luck:.2f} turns: {chance:.0%} of cases are at least as good."
-    worse = "no case is worse" if chance == 1 else f"{1 - chance:.0%} of cases are worse"
+        return (
+            f"The feedback was lucky by {luck:.2f} turns: "
+            f"{chance:.0%} of the possible codes give feedback at least as good."
+        )
+    worse = (
+        "no possible code gives worse feedback"
+        if chance == 1
+        else f"{1 - chance:.0%} of the possible codes give worse feedback"
+    )
     return f"The feedback was unlucky by {-luck:.2f} turns: {worse}."
 
 

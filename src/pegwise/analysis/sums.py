@@ -252,9 +252,7 @@ def sums(rules: Rules, rows: Sequence[Row]) -> list[Sum]:
         kinds: list[Sum] = [_Blacks(black, f"{said} has {_hits(black, 'black ')}", guess)]
         if rules.whites:
             rest = rules.pegs - hits
-            over = (
-                f"{rest} peg{'s' * (rest != 1)} of the code without a hit" if rest else "no peg without one"
-            )
+            over = f"{rest or 'no'} peg{'s' * (rest > 1)} of the code without a hit"
             free = [guess.count(color) for color in range(rules.colors)]
             kinds += [
                 _Hits(hits, f"{said} has {_hits(hits)}", guess),

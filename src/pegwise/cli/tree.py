@@ -8,7 +8,7 @@ import click
 
 from pegwise.cli.options import SECONDS, chosen_strategy, common, print_json, refuse_together
 from pegwise.errors import LimitError
-from pegwise.notation import parse_code
+from pegwise.notation import number_name, parse_code
 
 if TYPE_CHECKING:
     from pegwise.analysis.cost import Cost
@@ -143,7 +143,7 @@ def _print_cost(cost: Cost, as_json: bool) -> None:
     if as_json:
         print_json(cost.to_dict())
     else:
-        click.echo(f"{cost}, on one thread")
+        click.echo(f"{cost}, on one thread: {number_name(cost.pairs)} pairs of codes to compare")
 
 
 def _written(tree: StrategyTree, form: str) -> str:

@@ -51,8 +51,8 @@ def solver_for(
     least = _least_bytes(position.listed())
     if least > allowed:
         raise LimitError(
-            f"the feedback table of {position.rules} alone takes at least {least / 1e9:.3g} GB; "
-            f"the search may take {allowed / 1e9:.3g} GB"
+            f"the search needs at least {least / 1e9:.3g} GB of memory for the feedback table of "
+            f"{position.rules}, and the limit is {allowed / 1e9:.3g} GB"
         )
     solver = Solver(
         position,

@@ -117,8 +117,8 @@ class Solver:
         room = memory - self.matrix.size
         if room < 1 << 20:
             raise LimitError(
-                f"the feedback table of {self.rules} alone takes {self.matrix.size / 1e9:.3g} GB; "
-                f"the search may take {memory / 1e9:.3g} GB"
+                f"the search needs {self.matrix.size / 1e9:.3g} GB of memory for the feedback table of "
+                f"{self.rules}, and the limit is {memory / 1e9:.3g} GB"
             )
         self.table = new_table(min(room, 16 * self.matrix.size + (8 << 20)))
         self.stop = np.zeros(1, np.int64)

@@ -79,8 +79,8 @@ class Optimal(Strategy):
         """
         if not is_enumerable(start.rules):
             raise MethodError(
-                f"optimal needs every code, and {start.rules} has {number_name(start.rules.size)}; "
-                "large plays games of this size"
+                f"{start.rules} has too many codes ({number_name(start.rules.size)}) for optimal, "
+                "which looks at every code; the strategy large plays games of this size"
             )
         found = optimum(
             start,

@@ -98,7 +98,7 @@ class Line:
             return None
         if len(own) >= self.settings.queue:
             raise TooManyQuestions(
-                f"{len(own)} questions of yours wait already; this server holds no more for one client",
+                f"{len(own)} of your questions wait already, and the server holds no more for one client",
                 self._later(),
             )
         self._waiting[ticket.client] = [*own, ticket]
@@ -113,7 +113,7 @@ class Line:
     def full(self) -> Busy:
         """The refusal of a question that has to leave."""
         return Busy(
-            f"{self.settings.waiting} questions wait for a worker, and no client has fewer of them than you",
+            f"{self.settings.waiting} questions wait already, and the server holds no more",
             self._later(),
         )
 

@@ -208,7 +208,7 @@ class Workers:
         worker.kill()
         note("worker lost", logging.WARNING, pid=worker.pid, question=question, why=str(error))
         return WorkerLost(
-            "the process that worked at this ended before it was done; ask again", {"Retry-After": "1"}
+            "the process that worked on this question ended early; ask again", {"Retry-After": "1"}
         )
 
     def _replaced(self, lane: str, old: Worker) -> Worker:

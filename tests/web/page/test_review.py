@@ -143,13 +143,17 @@ def test_what_is_compiled_first_is_waited_for(visit: Visits) -> None:
     visit.allowed = ("503",)
     player = visit(at="#/review")
     page = player.page
-    problem = {"type": "/api/v1/problems/compiling", "status": 503, "detail": "the search is being compiled"}
+    problem = {
+        "type": "/api/v1/problems/compiling",
+        "status": 503,
+        "detail": "the server compiles the search",
+    }
 
     def not_yet(route: Route) -> None:
         headers = {"Retry-After": "1", "Content-Type": "application/problem+json"}
         route.fulfill(status=503, headers=headers, body=json.dumps(problem))
 
-    patience = "The page waits for the server: the search is being compiled."
+    patience = "The page waits for the server: the server compiles the search."
     page.route("**/api/v1/review", not_yet, times=1)
     page.evaluate("hash => { location.hash = hash; }", AT)
     player.says(patience)

@@ -55,8 +55,8 @@ def check_compiled(rules: Rules) -> None:
         return
     if waiting:
         raise NotCompiled(
-            f"the search for games of {rules.pegs} pegs is being compiled, once on this computer; "
-            "it takes about a minute"
+            f"the server compiles the search for games with {rules.pegs} peg{'s' * (rules.pegs > 1)}, "
+            "which takes about a minute, once per computer"
         )
 
 

@@ -84,7 +84,7 @@ def _grown(start: Position, name: str, seed: int, limit: Limit) -> tuple[Strateg
     if allowed.seconds is None or cost.seconds <= _DOUBT * allowed.seconds:
         with suppress(LimitReached), limited(allowed):
             return build_tree(start, strategy=strategy, threads=1), "exact"
-    raise LimitError(f"the tree of {name} would take {cost}", cost)
+    raise LimitError(f"the tree of {name} would take {cost}, more than the limit", cost)
 
 
 def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
