@@ -77,7 +77,7 @@ def test_the_time_is_up_once_it_is_past(hand: Hand) -> None:
         hand.now += 2.0
         spend(0)
         hand.now += 0.001
-        with pytest.raises(LimitReached, match="^the work takes longer than 2 s$"):
+        with pytest.raises(LimitReached, match="^the work takes longer than 2 seconds$"):
             spend(0)
 
 

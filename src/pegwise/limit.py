@@ -66,8 +66,9 @@ class _Account:
         if self.limit.pairs is not None and self.pairs > self.limit.pairs:
             raise LimitReached(f"more than {self.limit.pairs} pairs of codes would have to be compared")
         if self.until is not None and clock() > self.until:
-            seconds = "the limit" if self.limit.seconds is None else f"{self.limit.seconds:g} s"
-            raise LimitReached(f"the work takes longer than {seconds}")
+            seconds = self.limit.seconds
+            allowed = "the limit" if seconds is None else f"{seconds:g} second{'s' * (seconds != 1)}"
+            raise LimitReached(f"the work takes longer than {allowed}")
 
 
 _account: ContextVar[_Account | None] = ContextVar("pegwise_limit", default=None)

@@ -144,7 +144,7 @@ def test_a_mistake_is_a_problem_too_and_a_traceback_in_the_log(
         (record,) = caplog.records
         name = record.told["id"]  # type: ignore[attr-defined]
         assert len(name) == 16
-        assert said["detail"] == f"this is a mistake of the server's; its log has it as {name}"
+        assert said["detail"] == f"the server made a mistake; its log describes it under {name}"
         assert (record.getMessage(), record.levelname) == ("error", "ERROR")
         assert record.exc_info is not None
         assert record.exc_info[0] is ZeroDivisionError

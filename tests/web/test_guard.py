@@ -203,7 +203,7 @@ def test_a_mistake_is_an_answer_without_its_details_and_a_traceback_in_the_log(
     assert answer.status_code == 500
     assert "ZeroDivision" not in answer.text
     name = answer.headers["X-Request-Id"]
-    assert answer.json()["detail"] == f"this is a mistake of the server's; its log has it as {name}"
+    assert answer.json()["detail"] == f"the server made a mistake; its log describes it under {name}"
     assert len(name) == 16
     failed, told = caplog.records
     assert (failed.getMessage(), failed.levelname, told.getMessage()) == ("error", "ERROR", "request")

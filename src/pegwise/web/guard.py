@@ -121,7 +121,7 @@ class _Request:
             await self._refuse(refusal)
         except Exception as error:
             note("error", logging.ERROR, error=error, id=self.id)
-            await self._refuse(Failed(f"this is a mistake of the server's; its log has it as {self.id}"))
+            await self._refuse(Failed(f"the server made a mistake; its log describes it under {self.id}"))
         finally:
             self.guard.current[self.client] -= counted
             self.guard.current += Counter()  # forgets the clients that have none

@@ -59,7 +59,7 @@ async def _events(work: Work, failed: Callable[[str], None]) -> AsyncGenerator[t
         except Exception as error:
             mistake = secrets.token_hex(8)
             note("error", logging.ERROR, error=error, id=mistake)
-            failed = Failed(f"this is a mistake of the server's; its log has it as {mistake}")
+            failed = Failed(f"the server made a mistake; its log describes it under {mistake}")
             heard.put_nowait(("problem", problem_of(failed)))
 
     task = asyncio.create_task(outcome())

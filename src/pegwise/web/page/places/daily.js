@@ -84,6 +84,7 @@ function showPuzzle(body, context, puzzle, signal) {
   fill(
     body,
     el('p', {}, t('daily.intro'), ' ', t('daily.difficulty', { level: puzzle.difficulty.level })),
+    el('p', { class: 'quiet' }, t(rules.whites ? 'play.intro.feedback' : 'play.intro.feedback.black')),
     tray,
     editor.tools,
     told,

@@ -121,7 +121,7 @@ function show(root, context, rules, sides, note, begin) {
   fill(
     root,
     el('h1', {}, t('explore.title')),
-    el('p', { class: 'quiet' }, t('explore.intro')),
+    el('p', { class: 'quiet' }, t('explore.intro'), ' ', t(rules.whites ? 'play.intro.feedback' : 'play.intro.feedback.black')),
     note && el('p', { class: 'note' }, note),
     el(
       'div',
