@@ -1,4 +1,4 @@
-"""A hint in steps: its sentences, and guesses side by side."""
+"""Prints a hint in steps: its sentences, and guesses side by side."""
 
 from __future__ import annotations
 

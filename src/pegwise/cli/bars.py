@@ -1,4 +1,4 @@
-"""Distributions as bars of text."""
+"""Draws distributions as bars of text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pegwise bench``: how fast this machine is, and the signature of the strategies' behavior."""
+"""``pegwise bench``: how fast this computer is, and the signature of the strategies' behavior."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of a game: pegs as wide as the terminal allows, each with its symbol; and empty holes."""
+"""The board of a game: pegs as wide as the terminal allows, each with its symbol, and empty holes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Board:
 
     @property
     def fits(self) -> bool:
-        """Whether a row stays on one line."""
+        """True if a row stays on one line."""
         return self._width <= self.room
 
     def code(self, holes: Sequence[int | None]) -> Text:

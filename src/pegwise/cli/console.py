@@ -1,4 +1,4 @@
-"""Rich's console as pegwise has it; imported only where something may be drawn."""
+"""The console of rich as pegwise uses it; imported only if something may be drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How things look in a terminal: colored pegs where there are colors, plain text everywhere else.
+"""How things look in a terminal: colored pegs if there are colors, plain text everywhere else.
 
 On a ``Plain`` screen everything is a ``str``, and rich is not loaded.
 """
@@ -75,7 +75,7 @@ def joined(*parts: str | Text) -> str | Text:
 
 
 def is_plain(screen: Console) -> bool:
-    """Whether there are no colors to draw with."""
+    """Tell whether there are no colors to draw with."""
     return screen.no_color or not screen.is_terminal or screen.is_dumb_terminal
 
 

@@ -1,4 +1,4 @@
-"""Files the command writes: whole, or not at all."""
+"""Files that the command writes: whole, or not at all."""
 
 from __future__ import annotations
 

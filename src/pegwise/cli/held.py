@@ -1,4 +1,4 @@
-"""A terminal held while keys are read one by one, and given back when the program is stopped or ends."""
+"""Holds a terminal while keys are read one by one, and restores it when the program stops or ends."""
 
 from __future__ import annotations
 

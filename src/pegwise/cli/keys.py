@@ -108,7 +108,7 @@ class Lines:
 
 
 def can_use_keys(board: Board, rules: Rules) -> bool:
-    """Whether a person sits at a terminal where a row can be put together key by key."""
+    """Tell whether a person sits at a terminal where a row can be put together key by key."""
     screen = board.screen
     people = sys.stdin.isatty() and screen.is_terminal and not screen.is_dumb_terminal
     return people and board.fits and rules.colors - (board.blank is not None) <= 10

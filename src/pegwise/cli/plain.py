@@ -1,4 +1,4 @@
-"""Text for a pipe or a file, without rich: loading that would be a tenth of what a short command takes."""
+"""Text for a pipe or a file, without rich, whose loading would be a tenth of what a short command takes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FORCED = ("FORCE_COLOR", "TTY_COMPATIBLE")
 
 
 def is_piped() -> bool:
-    """Whether standard output is surely no terminal, so that nothing is drawn in colors."""
+    """Tell whether standard output is surely no terminal, so that nothing is drawn in colors."""
     return not sys.stdout.isatty() and not any(name in os.environ for name in _FORCED)
 
 

@@ -1,4 +1,4 @@
-"""What each guess of a game did, told when the game is over."""
+"""Tells what each guess of a game did, when the game is over."""
 
 from __future__ import annotations
 

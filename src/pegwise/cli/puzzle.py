@@ -119,7 +119,7 @@ def _found(
     after: tuple[str, ...],
     limit: float | None,
 ) -> Puzzle | OneGuessPuzzle:
-    """The puzzle that was asked for; a one-guess puzzle if ``candidates`` says of how many codes."""
+    """Return the puzzle that was asked for; a one-guess puzzle if the number of possible codes is given."""
     from pegwise.analysis.one_guess_puzzle import one_guess_puzzle, one_guess_puzzle_of
     from pegwise.analysis.puzzle import puzzle, puzzle_of
     from pegwise.cli.progress import shown_progress

@@ -1,4 +1,4 @@
-"""A person at a game: words in, the board out, until the game is over or left."""
+"""A person at a game: reads words and shows the board until the game is over or the person leaves it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Session:
             self._end()
 
     def again(self) -> bool:
-        """Whether the person wants another game."""
+        """Tell whether the person wants another game."""
         return self.asker.choose("Another game? y or n:") == "y"
 
     def _greet(self) -> None:

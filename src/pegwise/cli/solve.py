@@ -1,4 +1,4 @@
-"""``pegwise solve``: watch a strategy break a code, or answer its guesses about yours."""
+"""``pegwise solve``: a strategy breaks a code that you name, or asks you for the feedback about yours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standard streams of the command: one may be closed, full, or read by nobody any more."""
+"""The standard streams of the command: one may be closed or full, or its reader may be gone."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Which of all codes fit one row, without holding all codes: prefix by prefix, in tables of suffixes.
-
-A code is a prefix and a suffix. Of every suffix it is known which color each peg has, and how often it has
-each color; then a row is compared with all codes that begin alike by adding up a few arrays of small numbers.
-"""
+"""Finds which of all codes are consistent with one row, prefix by prefix, without holding all codes."""
 
 from __future__ import annotations
 

@@ -81,12 +81,12 @@ class Layout:
 
     @property
     def has_words(self) -> bool:
-        """Whether two words hold a code."""
+        """True if two words hold a code."""
         return self.pegs * max(self.position_bits, self.content_bits) <= WORD
 
     @property
     def has_planes(self) -> bool:
-        """Whether the plane kernels serve this game."""
+        """True if the plane kernels serve this game."""
         return self.pegs <= PLANE_PEGS and self.rows <= PLANE_ROWS
 
 

@@ -109,7 +109,7 @@ class Stabilizer:
 
     @property
     def is_trivial(self) -> bool:
-        """Whether every code is its own class."""
+        """True if every code is its own class."""
         return self.order == 1 and len(self.dead) < 2
 
 

@@ -1,8 +1,4 @@
-"""Least excesses of positions: the compiled search, its tables, and a thread's scratch.
-
-The excess of a position of n candidates is what its least total is above 2n - 1, the total where one guess
-tells all the candidates apart and is one of them.
-"""
+"""Least excesses of positions: the compiled search, its tables, and the scratch memory of a thread."""
 
 from __future__ import annotations
 
@@ -137,7 +133,7 @@ class AnswerMatrix:
 
     @cached_property
     def same(self) -> bool:
-        """Whether the guesses are the candidates."""
+        """True if the guesses are the candidates."""
         return self.pool.shape == self.candidates.shape and bool((self.pool == self.candidates).all())
 
     @cached_property

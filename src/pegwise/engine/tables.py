@@ -1,4 +1,4 @@
-"""What one game's kernels look things up in: all codes, as words, rows and planes."""
+"""What the kernels of one game look up: all codes, as words, rows and planes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _layout(rules: Rules) -> Layout:
 
 @lru_cache(maxsize=64)
 def is_served(rules: Rules) -> bool:
-    """Whether the plane kernels serve these rules: at most 10 pegs and 512 plane rows, 256 colors."""
+    """Tell whether the plane kernels serve these rules: at most 10 pegs and 512 plane rows, 256 colors."""
     try:
         return _layout(rules).has_planes and rules.colors <= 255
     except (ValueError, PegwiseError):

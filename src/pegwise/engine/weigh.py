@@ -62,7 +62,7 @@ _WEIGHT = 1 << 10
 
 
 def use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
-    """Whether the kernels of these names serve so many pairs: they are compiled now if they are worth it."""
+    """Tell whether the kernels of these names serve so many pairs; compile them if that is worth it."""
     return would_use_kernels(rules, pairs, *names) and (are_ready(rules, *names) or _prepared(rules, *names))
 
 
@@ -84,7 +84,7 @@ def would_use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
 
 
 def are_ready(rules: Rules, *names: str) -> bool:
-    """Whether the kernels of these names need not be compiled first.
+    """Tell whether the kernels of these names need not be compiled first.
 
     Where planes do not serve, ``count`` stands for the kernel that compares one pair at a time.
     """

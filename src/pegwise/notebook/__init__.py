@@ -1,7 +1,7 @@
-"""How results draw themselves in a notebook: :func:`draw` makes a picture and its text of any of them.
+"""How results draw themselves in a notebook: :func:`draw` makes a picture of any result, and its text.
 
-A further kind of result derives from :class:`~pegwise.drawable.Drawable` and registers its drawing here:
-a module beside these with ``@draw.register``, imported below.
+A new kind of result derives from :class:`~pegwise.drawable.Drawable` and registers its drawing here: a module
+beside these with ``@draw.register``, imported below.
 """
 
 from pegwise.notebook import board, comparison, partition, review, tree

@@ -1,4 +1,4 @@
-"""Positions and games: a board of numbered pegs, with the feedback in pegs and letters."""
+"""Draws positions and games: a board of numbered pegs, with the feedback in pegs and letters."""
 
 from __future__ import annotations
 

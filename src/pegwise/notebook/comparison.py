@@ -1,4 +1,4 @@
-"""Comparisons: a group of bars for each strategy, all on one scale."""
+"""Draws comparisons: a group of bars for each strategy, all on one scale."""
 
 from __future__ import annotations
 

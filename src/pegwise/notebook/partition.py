@@ -1,4 +1,4 @@
-"""A partition: a bar for each class."""
+"""Draws a partition: a bar for each class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review: the rows of the game, and beside each a bar for the turns it lost."""
+"""Draws a review: the rows of the game, and beside each a bar for the turns that it lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HEADINGS = ["row", "guess", "feedback", "before", "after", "regret", "luck", "v
 
 @draw.register(Review)
 def review(shown: Review) -> Drawing:
-    """Each guess with its answer, its name and its regret; the sentences in the table."""
+    """Draw each guess with its feedback, its name and its regret; the sentences are in the table."""
     pegs = shown.record.rules.pegs
     answers = 52 + _PEG * pegs
     bars = (

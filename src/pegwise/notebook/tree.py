@@ -1,4 +1,4 @@
-"""A strategy tree: a level for each guess, every situation as wide as it has codes."""
+"""Draws a strategy tree: a level for each guess, and every node as wide as it has candidates."""
 
 from __future__ import annotations
 

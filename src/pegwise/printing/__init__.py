@@ -1,7 +1,7 @@
 """What ``print`` shows of a result: plain text, one file for each kind of result.
 
-A further kind derives from :class:`~pegwise.drawable.Printable` and is named below. Only the file that is
-needed is loaded, so that printing a position does not load the reviews.
+A new kind of result derives from :class:`~pegwise.drawable.Printable` and is named below. Only the file that
+is needed is loaded, so that printing a position does not load the reviews.
 """
 
 from __future__ import annotations
@@ -47,12 +47,14 @@ PRINTERS = {
 def text(value: object) -> str:
     """Write a result as ``print`` shows it, without a line end.
 
-    Raises :class:`TypeError` for what is no result.
+    Raises:
+        TypeError: If the value is not a result.
 
-    >>> from pegwise import Position
-    >>> print(text(Position("4x6", "1122:B")))
-    4x6: 256 candidates
-    1  1122  B
+    Example:
+        >>> from pegwise import Position
+        >>> print(text(Position("4x6", "1122:B")))
+        4x6: 256 candidates
+        1  1122  B
     """
     for kind in type(value).__mro__:
         if kind.__name__ in PRINTERS:

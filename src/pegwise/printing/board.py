@@ -1,4 +1,4 @@
-"""Positions, games and records: the rows, and how things stand."""
+"""Prints positions, games and records: the rows, and how the game stands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures over many games: comparisons of strategies, a player's statistics, how fast a machine is."""
+"""Prints figures over many games: comparisons of strategies, a player's statistics, a computer's speed."""
 
 from __future__ import annotations
 

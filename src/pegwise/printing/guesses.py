@@ -1,4 +1,4 @@
-"""Guesses and what they tell: partitions, hints, advice; and lists of candidates."""
+"""Prints guesses and what they tell: partitions, hints, advice; and lists of candidates."""
 
 from __future__ import annotations
 

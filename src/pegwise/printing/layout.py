@@ -1,4 +1,4 @@
-"""What all printed results share: tables, numbers with their nouns, how a figure is known."""
+"""What all printed results share: tables, numbers with their nouns, and how a figure is known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deductions and puzzles; a puzzle without its solution."""
+"""Prints deductions and puzzles; a puzzle without its solution."""
 
 from __future__ import annotations
 

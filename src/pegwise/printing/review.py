@@ -1,4 +1,4 @@
-"""Reviews: the figures of each guess, what is to be said about it, and about the game."""
+"""Prints reviews: the figures of each guess, and sentences about it and about the game."""
 
 from __future__ import annotations
 

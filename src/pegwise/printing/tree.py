@@ -1,4 +1,4 @@
-"""Strategy trees, places in them, and what a search for the best one found."""
+"""Prints strategy trees, nodes of them, and what a search for the best one found."""
 
 from __future__ import annotations
 

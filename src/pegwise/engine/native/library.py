@@ -123,7 +123,7 @@ def _listed(title: str) -> list[str]:
 
 
 def has(title: str) -> bool:
-    """Whether a kernel comes compiled for this processor; it may still be found damaged."""
+    """Tell whether a kernel comes compiled for this processor; it may still be found damaged."""
     return any(_opened(name) is not None for name in _listed(title))
 
 

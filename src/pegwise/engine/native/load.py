@@ -40,13 +40,13 @@ _hook: Callable[[str], None] | None = None
 
 
 def on_compile(hook: Callable[[str], None] | None) -> None:
-    """Have this called with a kernel's name before it is compiled, so that a face can say so."""
+    """Have this called with a kernel's name before it is compiled, so that an interface can say so."""
     global _hook
     _hook = hook
 
 
 def compiling() -> bool:
-    """Whether kernels are machine code at all, rather than run as plain Python."""
+    """Tell whether kernels are machine code at all, rather than run as plain Python."""
     return os.environ.get(OFF) != "0" and os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
@@ -77,7 +77,7 @@ class Kernel:
         return store.key(self.title, self.entry.signature)
 
     def is_ready(self) -> bool:
-        """Whether a call would start at once, without compiling first."""
+        """Tell whether a call would start at once, without compiling first."""
         if self._call is not None or library.has(self.title):
             return True
         with suppress(KernelUnavailable), self._guarded():
@@ -85,7 +85,7 @@ class Kernel:
         return False
 
     def is_possible(self) -> bool:
-        """Whether it can be had, as far as is known without trying."""
+        """Tell whether it can be had, as far as is known without trying."""
         return not self._unavailable and (_has_compiler() or library.has(self.title))
 
     def prepare(self) -> Callable[..., int]:

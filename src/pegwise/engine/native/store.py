@@ -83,7 +83,7 @@ def key(title: str, signature: str) -> str:
 
 
 def _trusted(path: Path) -> bool:
-    """Whether nobody but this user, or whoever installed the package, can have written this file."""
+    """Tell whether nobody but this user, or whoever installed the package, can have written this file."""
     if not hasattr(os, "getuid"):
         return True
     facts = path.stat()

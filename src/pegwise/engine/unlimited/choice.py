@@ -1,4 +1,4 @@
-"""The guess that leaves least to do, as far as a sample of the codes that fit tells."""
+"""Finds the guess that leaves the least to do, as far as a sample of the candidates tells."""
 
 from __future__ import annotations
 
@@ -25,25 +25,27 @@ if TYPE_CHECKING:
 __all__ = ["Choice", "choice"]
 
 _SAMPLE, _POOL, _SPARE = 4_800, 800, 2
-"""Codes that fit in a sample, how many of them are tried as guesses, and how many are met for each."""
+"""Candidates in a sample, how many of them are tried as guesses, and how many a walk finds for each."""
 _CHANGES, _FEW_CHANGES = (50, 150, 1), (12, 100, 10)
-"""In how many rounds a guess is changed, how many changes are tried and kept in each; and the same where few
-codes fit."""
+"""In how many rounds a guess is changed, how many changes are tried and kept in each.
+
+The second three are those if there are few candidates.
+"""
 _STARTS, _FEW_STARTS = 40, 10
-"""How many of the best guesses are changed: so many, divided by the pegs; and where few codes fit."""
+"""How many of the best guesses are changed: so many, divided by the pegs; and if there are few candidates."""
 _FEW, _COMPARED = 1_000, 100
-"""Where no more codes fit and all are known, so many guesses are compared by what the next ones leave."""
+"""With at most so many candidates, all known, so many guesses are compared by what the next ones leave."""
 _MOVES, _SEARCH = 15_000_000, 20_000_000
-"""Changes a walk tries to draw the sample, and before that to meet a first code."""
+"""Changes that a walk tries to draw the sample, and before that to find a first candidate."""
 _BITS, _OFFSET, _SCALE = 4.3, 1.27, 1 << 20
-"""n codes take about _OFFSET + log2(n) / _BITS guesses; and the units of scores to a guess."""
+"""n candidates take about _OFFSET + log2(n) / _BITS guesses; and the units of scores to a guess."""
 _MORE = 50
-"""For each code of a sample that is not all of them: how many codes it stands for, nominally."""
+"""For each candidate of a sample that is not all of them: how many candidates it stands for, nominally."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Guesses, best first, and the sample they were chosen by; none where no code that fits was met."""
+    """Guesses, the best first, and the sample that they rest on; none if no candidate was found."""
 
     guesses: tuple[tuple[int, ...], ...]
     drawn: Drawn
@@ -54,10 +56,11 @@ class Choice:
 def choice(
     rules: Rules, rows: Sequence[EngineRow], seed: int | str = 0, number: int = 1, effort: float = 1.0
 ) -> Choice:
-    """The best ``number`` guesses found; ``effort`` multiplies the work. A limit in force may end it early.
+    """Find the best ``number`` guesses; ``effort`` multiplies the work. A limit in force may end it early.
 
     Some codes of the sample are tried as guesses, and the best is improved by small changes; so it need not
-    fit. Where few codes fit, the best guesses are compared by what the next guess after them would leave.
+    be a candidate. If there are few candidates, the best guesses are compared by what the next guess after
+    them would leave.
 
     >>> from pegwise.rules import Rules
     >>> found = choice(Rules(20, 20), [(range(20), 3, 7)], effort=0.1)
@@ -92,12 +95,12 @@ def choice(
 
 
 def _best(scored: Mapping[tuple[int, ...], int], number: int) -> tuple[tuple[int, ...], ...]:
-    """So many guesses with the lowest scores, the lowest first."""
+    """Return so many guesses with the lowest scores, the lowest first."""
     return tuple(sorted(scored, key=scored.__getitem__)[:number])
 
 
 def _table(size: int, is_all: bool) -> NDArray[np.int64]:
-    """About how many guesses each class of a sample of this size takes in all, by its size, in 1 / _SCALE."""
+    """Estimate how many guesses each class of a sample of this size takes, by its size, in 1 / _SCALE."""
     sizes = np.arange(size + 1) * (1 if is_all else _MORE)
     guesses = _OFFSET + np.log2(np.maximum(2, sizes)) / _BITS
     return np.rint(np.arange(size + 1) * np.where(sizes <= 1, 1.0, guesses) * _SCALE).astype(np.int64)

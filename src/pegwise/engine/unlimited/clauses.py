@@ -1,8 +1,8 @@
-"""A history as clauses of propositional logic: what a code must be, so that it fits.
+"""A history as clauses of propositional logic, which are true of the candidates and of no other code.
 
 For each peg and color one variable says that the color is there. Numbers of hits are in unary: the outputs of
-a totalizer over some variables say "at least 1 of these hold", "at least 2" and so on. A row's answer is then
-a statement about single outputs, which can be asked for or left open without other clauses.
+a totalizer over some variables say "at least 1 of these hold", "at least 2" and so on. The feedback of a row
+is then a statement about single outputs, which can be asked for or left open without other clauses.
 
 Source: O. Bailleux and Y. Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, CP 2003.
 """
@@ -28,10 +28,12 @@ _MOST = 3_000_000
 
 
 class Clauses:
-    """The clauses of a game, with outputs for the answers of guesses.
+    """The clauses of a game, with outputs for the feedback of guesses.
 
-    A literal is the number of a variable, negative where the variable is to be false. Raises
-    :class:`~pegwise.errors.LimitError` where there would be too many clauses.
+    A literal is the number of a variable, negative if the variable is to be false.
+
+    Raises:
+        LimitError: If there would be too many clauses.
     """
 
     def __init__(self, rules: Rules, rows: Sequence[EngineRow]) -> None:
@@ -55,17 +57,17 @@ class Clauses:
         self._hits = [self._all_hits(guess) for guess, _, _ in rows] if rules.whites else []
 
     def variable(self) -> int:
-        """A new variable."""
+        """Make a new variable."""
         self._variables += 1
         return self._variables
 
     def answer(self, row: int, black: int, white: int) -> list[int]:
-        """Literals that all hold just for the codes that give this row this answer."""
+        """Return literals that all hold only for the codes that give this row this feedback."""
         told = _exactly(self._blacks[row], black, self.true)
         return told + _exactly(self._hits[row], black + white, self.true) if self.rules.whites else told
 
     def code(self, model: Sequence[int]) -> tuple[int, ...]:
-        """The code of a model: a literal of each variable, in their order."""
+        """Return the code of a model: a literal of each variable, in their order."""
         return tuple(next(c for c, at in enumerate(there) if model[at - 1] > 0) for there in self.pegs)
 
     def _at_most_one(self, literals: list[int]) -> None:

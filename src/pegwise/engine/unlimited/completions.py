@@ -1,4 +1,4 @@
-"""How many codes fit a history, exactly where that can be; and random ones among them.
+"""Counts the candidates exactly, if possible, and draws random ones.
 
 Counting goes peg by peg over the states of :class:`~pegwise.engine.unlimited.packing.Packing`: prefixes with
 equal states are counted together.
@@ -32,7 +32,7 @@ __all__ = ["MAX_STATES", "Completions", "exact_count", "random_code", "upper_bou
 _Drawn = TypeVar("_Drawn")
 
 MAX_STATES = 100_000
-"""States a table may have by default: at worst about half a second and 30 MB."""
+"""States that a table may have by default: about half a second and 30 MB in the worst case."""
 _LEAST_STEPS = 100
 """Steps, at least, that are looked ahead at one state."""
 _LOOKS = 1 << 12
@@ -69,7 +69,7 @@ class Completions:
 
     @classmethod
     def build(cls, rules: Rules, rows: Sequence[EngineRow], max_states: int) -> Completions | None:
-        """The table, or None if it would have more than ``max_states`` states."""
+        """Make the table, or return None if it would have more than ``max_states`` states."""
         packing = Packing(rules, rows)
         if not packing.possible:
             return cls(packing, [], [{}])
@@ -92,9 +92,10 @@ class Completions:
         return cls(packing, moves, layers)
 
     def sample(self, rng: random.Random) -> tuple[int, ...]:
-        """A code that fits, each equally likely.
+        """Draw a candidate; each is equally likely.
 
-        Raises :class:`~pegwise.errors.ContradictionError` if there is none.
+        Raises:
+            ContradictionError: If there is none.
         """
         if not self.total:
             raise ContradictionError("no code is consistent with the history")
@@ -115,8 +116,10 @@ class Completions:
 
 
 def _kept(layer: dict[int, int], ahead: LookAhead, peg: int, work: int) -> Iterator[tuple[int, int]]:
-    """The states of a layer that some code may complete, with their ways; ends once looking ahead took
-    too long."""
+    """Iterate over the states of a layer that some code may complete, with their ways.
+
+    It ends once looking ahead took too long.
+    """
     for number, (state, ways) in enumerate(layer.items()):
         if not number % _LOOKS:
             spend(0)
@@ -127,14 +130,14 @@ def _kept(layer: dict[int, int], ahead: LookAhead, peg: int, work: int) -> Itera
 
 
 def _draw(weighted: Sequence[tuple[_Drawn, int]], rng: random.Random) -> _Drawn:
-    """One of the things, by weight; exact, however large the weights."""
+    """Draw one of the things, by weight; exact, however large the weights."""
     place = rng.randrange(sum(weight for _, weight in weighted))
     ends = list(accumulate(weight for _, weight in weighted))
     return weighted[bisect_right(ends, place)][0]
 
 
 def _moves(packing: Packing, peg: int) -> list[_Move]:
-    """What can happen at a peg, colors that do the same taken together."""
+    """Return what can happen at a peg, colors that do the same taken together."""
     alone = ([color] for color in packing.guessed)
     groups = list(zip(alone, packing.color_steps, packing.fields, strict=True))
     groups.append((packing.others, packing.others_steps, packing.others_field))
@@ -154,7 +157,7 @@ def _moves(packing: Packing, peg: int) -> list[_Move]:
 
 
 def _next_layer(layer: dict[int, int], moves: list[_Move], guard: int, most: int) -> dict[int, int] | None:
-    """The states one peg on, each with the number of prefixes that lead there; None if more than ``most``."""
+    """Return the states one peg on, each with its number of prefixes; None if more than ``most``."""
     following: dict[int, int] = {}
     pace = max(1, _LOOKS // max(1, len(moves)))
     for number, (state, ways) in enumerate(layer.items()):
@@ -173,9 +176,9 @@ def _next_layer(layer: dict[int, int], moves: list[_Move], guard: int, most: int
 def exact_count(
     rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES, build: Build | None = None
 ) -> int | None:
-    """How many codes fit, if a table of ``max_states`` states tells or there is one row at most; else None.
+    """Count the candidates, if a table of ``max_states`` states tells or there is one row at most; else None.
 
-    ``build`` makes the table: :meth:`Completions.build`, or what remembers its tables.
+    ``build`` makes the table: :meth:`Completions.build`, or a function that remembers its tables.
 
     >>> from pegwise.rules import Rules
     >>> exact_count(Rules(12, 12), ((range(12), 3, 6),))
@@ -188,7 +191,7 @@ def exact_count(
 
 
 def upper_bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES // 6) -> Iterator[int]:
-    """Counts that are too large, if anything: each asks for less than the history does."""
+    """Iterate over upper bounds of the number of candidates: each asks for less than the history does."""
     kept: list[EngineRow] = []
     failures = 0
     for row in rows:
@@ -210,11 +213,12 @@ def upper_bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_
 
 
 def _count_one_row(rules: Rules, row: EngineRow) -> int:
-    """How many codes fit one row, color by color rather than peg by peg: no limit on the size.
+    """Count the codes that are consistent with one row, color by color rather than peg by peg.
 
-    A peg either has the guess's color by decree (a *fixed* peg, weight z - 1, where z stands for a black hit)
-    or is free to have any color; multiplied out, that counts each code with z to the number of its black
-    hits. Free pegs are alike, so only how many are fixed, how many are filled freely and the hits matter.
+    There is no limit on the size. A peg either has the guess's color by decree (a *fixed* peg, weight z - 1,
+    where z stands for a black hit) or is free to have any color; multiplied out, that counts each code with z
+    to the number of its black hits. Free pegs are alike, so only how many are fixed, how many are filled
+    freely and the hits matter.
     """
     guess, black, white = row
     others = rules.colors - len(set(guess))
@@ -236,7 +240,7 @@ def _count_one_row(rules: Rules, row: EngineRow) -> int:
 def _one_row_color(
     states: dict[tuple[int, int, int], int], present: int, rules: Rules, hits: int
 ) -> dict[tuple[int, int, int], int]:
-    """The states (fixed, free, hits) after one more color, which the guess has ``present`` times."""
+    """Return the states (fixed, free, hits) after one more color, which the guess has ``present`` times."""
     following: dict[tuple[int, int, int], int] = {}
     for (fixed, free, found), ways in states.items():
         spend(0)
@@ -256,15 +260,19 @@ def _one_row_color(
 def random_code(
     rules: Rules, rows: Sequence[EngineRow], rng: random.Random, limit: int
 ) -> tuple[int, ...] | None:
-    """The first code that fits which a search with pegs and colors in random order meets; None if none fits.
+    """Return the first candidate that a search finds with pegs and colors in random order.
 
-    Not every code is equally likely; :meth:`Completions.sample` draws evenly where a table fits.
-    Raises :class:`~pegwise.errors.LimitError` past ``limit``, as :meth:`ConstraintSearch.codes` does.
+    The result is None if there is none. Not every candidate is equally likely; :meth:`Completions.sample`
+    draws evenly if a table fits in memory.
 
-    >>> import random
-    >>> from pegwise.rules import Rules
-    >>> random_code(Rules(2, 3), [((0, 1), 1, 1)], random.Random(0), 100) is None
-    True
+    Raises:
+        LimitError: Past ``limit``, as :meth:`ConstraintSearch.codes` does.
+
+    Example:
+        >>> import random
+        >>> from pegwise.rules import Rules
+        >>> random_code(Rules(2, 3), [((0, 1), 1, 1)], random.Random(0), 100) is None
+        True
     """
     pegs = rng.sample(range(rules.pegs), rules.pegs)
     orders = []
@@ -277,7 +285,7 @@ def random_code(
 def _met(
     rules: Rules, rows: Sequence[EngineRow], order: Order, limit: int, look_ahead: int
 ) -> tuple[int, ...] | None:
-    """The first code that fits in an order of pegs and of their colors, or None."""
+    """Return the first candidate in an order of pegs and of their colors, or None."""
     pegs, orders = order
     mixed = [([guess[peg] for peg in pegs], black, white) for guess, black, white in rows]
     for code in ConstraintSearch(rules, mixed, look_ahead).codes(orders, limit=limit):

@@ -1,7 +1,7 @@
-"""The codes that fit a history, found in order without enumerating the game.
+"""Finds the candidates in order without listing all codes.
 
 A code is looked for as on a counter (:meth:`ConstraintSearch.codes`), and the counter skips what cannot be:
-where a prefix contradicts the history, the highest digit that must change is incremented and the lower ones
+if a prefix contradicts the history, the highest digit that must change is incremented and the lower ones
 start again from zero.
 
 Source: the counter and its skips are those of "MasterMind algorithm", the text beside a MasterMind applet
@@ -31,9 +31,9 @@ _DEAD_LIMIT = 2_000_000
 
 
 class ConstraintSearch:
-    """The codes that fit ``rows``, each (guess, black, white) with colors from 0.
+    """Finds the codes that are consistent with ``rows``, each (guess, black, white) with colors from 0.
 
-    ``look_ahead``: steps of looking ahead at one prefix at most; they change the time, never a code.
+    ``look_ahead`` is the most steps of looking ahead at one prefix; it changes the time, never a code.
 
     >>> from pegwise.rules import Rules
     >>> search = ConstraintSearch(Rules(4, 6), [((0, 0, 1, 1), 1, 0), ((0, 2, 3, 3), 0, 1)])
@@ -50,7 +50,7 @@ class ConstraintSearch:
         self._dead: set[int] = set()
 
     def _all_steps(self) -> list[list[list[int]]]:
-        """For each peg and color: the step by how many of the color there are already."""
+        """Return for each peg and color the step by how many of the color there are already."""
         pegs, packing = self._rules.pegs, self._packing
         by_color = dict(zip(packing.guessed, packing.color_steps, strict=True))
         others = packing.others_steps[:1]
@@ -82,18 +82,23 @@ class ConstraintSearch:
         *,
         renewed: bool = False,
     ) -> Iterator[tuple[int, ...]]:
-        """The codes that fit, in the order of a counter whose digit d at peg p means color ``orders[p][d]``.
+        """Iterate over the candidates in the order of a counter.
 
-        Without ``orders`` that is numeric order. With ``start``, a code, only the codes from it on. Raises
-        :class:`~pegwise.errors.LimitError` once more than ``limit`` prefixes have been looked at
-        (steps of looking ahead count too); if the limit is ``renewed``, since the last code that was found.
+        Its digit d at peg p means color ``orders[p][d]``. Without ``orders`` that is numeric order. With
+        ``start``, a code, only the codes from it on. If the limit is ``renewed``, it counts from the last
+        code that was found.
 
-        >>> from pegwise.rules import Rules
-        >>> search = ConstraintSearch(Rules(2, 3), [((0, 1), 0, 1)])
-        >>> list(search.codes()), list(search.codes(start=(1, 2)))
-        ([(1, 2), (2, 0)], [(1, 2), (2, 0)])
-        >>> list(search.codes(orders=[(2, 1, 0), (0, 1, 2)]))
-        [(2, 0), (1, 2)]
+        Raises:
+            LimitError: Once more than ``limit`` prefixes have been looked at; steps of looking ahead count
+                too.
+
+        Example:
+            >>> from pegwise.rules import Rules
+            >>> search = ConstraintSearch(Rules(2, 3), [((0, 1), 0, 1)])
+            >>> list(search.codes()), list(search.codes(start=(1, 2)))
+            ([(1, 2), (2, 0)], [(1, 2), (2, 0)])
+            >>> list(search.codes(orders=[(2, 1, 0), (0, 1, 2)]))
+            [(2, 0), (1, 2)]
         """
         if self._packing.possible:
             colors = orders or [range(self._rules.colors)] * self._rules.pegs
@@ -140,7 +145,7 @@ class ConstraintSearch:
     def _next(
         self, peg: int, order: Sequence[int], digit: int, state: int, counts: list[int]
     ) -> tuple[int, int]:
-        """The first digit from ``digit`` on that may lead to a code, and the state it leads to."""
+        """Return the first digit from ``digit`` on that may lead to a code, and the state it leads to."""
         steps, guard, dead = self._steps[peg], self._packing.guard, self._dead
         for place in range(digit, len(order)):
             color = order[place]

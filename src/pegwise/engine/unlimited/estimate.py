@@ -1,9 +1,9 @@
-"""How many codes fit a history, estimated from walks where they cannot be counted.
+"""Estimates the number of candidates from walks if they cannot be counted.
 
-The chance that a code drawn from all codes fits is a product: from each level of coldness to the next the sum
-of weights falls by a ratio that the energies met at both tell, and at the coldest level it is how often a
-code fits (thermodynamic integration; the ratios by C. H. Bennett, J. Comput. Phys. 22, 1976). Several walks
-that share nothing tell how far the result can be trusted.
+The chance that a code drawn from all codes is a candidate is a product: from each level of coldness to the
+next the sum of weights falls by a ratio that the energies found at both tell, and at the coldest level it is
+how often a code is a candidate (thermodynamic integration; the ratios by C. H. Bennett, J. Comput. Phys. 22,
+1976). Several walks that share nothing tell how far the result can be trusted.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ _ROUNDS = 50
 def estimate(
     rules: Rules, rows: Sequence[EngineRow], seed: int | str = 0, moves: int = 1_500_000
 ) -> tuple[float, float, float] | None:
-    """The logarithms of the number of codes that fit: a low one, the estimate and a high one, for 95 %.
+    """Estimate the logarithm of the number of candidates: a low one, the estimate and a high one, for 95 %.
 
-    Each walk tries ``moves`` changes, after a fifth as many that are not counted.
-    None if no walk met a code that fits. Where some did not, the interval is the wider for it.
+    Each walk tries ``moves`` changes, after a fifth as many that are not counted. The result is None if no
+    walk found a candidate. If some did not, the interval is the wider for it.
 
     >>> from math import exp
     >>> from pegwise.rules import Rules
@@ -66,7 +66,7 @@ def estimate(
 
 
 def _log_fall(energies: NDArray[np.int64]) -> float:
-    """The logarithm of the fall of the sum of weights, from the energies met at each level."""
+    """Return the logarithm of the fall of the sum of weights, from the energies found at each level."""
     return sum(
         _log_ratio(hot, cold, _LADDER[level + 1] - _LADDER[level])
         for level, (hot, cold) in enumerate(pairwise(energies))
@@ -74,7 +74,7 @@ def _log_fall(energies: NDArray[np.int64]) -> float:
 
 
 def _log_ratio(hot: NDArray[np.int64], cold: NDArray[np.int64], step: float) -> float:
-    """Bennett's ratio of the sums of weights at two levels, by halving."""
+    """Return Bennett's ratio of the sums of weights at two levels, by halving."""
     met = np.flatnonzero(hot + cold)
     work, hot, cold = step * met, hot[met] / hot.sum(), cold[met] / cold.sum()
     low, high = -step * float(met[-1]), 0.0

@@ -1,4 +1,4 @@
-"""Whether a prefix can still grow into a code that fits: two necessary conditions, each remembered."""
+"""Tells whether a prefix can still grow into a candidate, by two necessary conditions that are remembered."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class LookAhead:
         self.work, self._stop, self._most = 0, 0, steps
 
     def may_end(self, state: int, peg: int) -> bool:
-        """Whether both can still come out with the pegs from ``peg`` on."""
+        """Tell whether both can still come out with the pegs from ``peg`` on."""
         if not self._active or peg == self._pegs:
             return True
         self._stop = min(self.work + self._most, _MEMORY_LIMIT)
@@ -79,7 +79,7 @@ class LookAhead:
             raise _TooLongError
 
     def _place(self, black: int, peg: int) -> bool:
-        """Whether the black fields alone come out."""
+        """Tell whether the black fields alone come out."""
         if peg == self._pegs:
             return True
         self._spend()
@@ -96,7 +96,7 @@ class LookAhead:
         return found
 
     def _fill(self, place: int, state: int, left: int) -> bool:
-        """Whether ``left`` pegs given colors from the ``place``-th guessed color on bring the totals out."""
+        """Tell whether ``left`` pegs with colors from the ``place``-th guessed color on give the totals."""
         if not left:
             return True
         if place == len(self._fields):
@@ -137,7 +137,7 @@ class LookAhead:
 
 
 def _black_steps(packing: Packing, peg: int) -> list[int]:
-    """The different steps of the black fields at a peg."""
+    """Return the different steps of the black fields at a peg."""
     column = {guess[peg] for guess, _, _ in packing.rows}
     # A color outside the column hits in no row; there is one unless the column has every color.
     outside = {-1} if len(column) < packing.rules.colors else set()

@@ -19,7 +19,7 @@ __all__ = ["opening_sizes"]
 
 
 def opening_sizes(guesses: Columns, rules: Rules) -> Indices:
-    """How many of all codes give each feedback number to each guess (pegs, G): shape (G, bins).
+    """Count how many of all codes give each feedback number to each guess (pegs, G): shape (G, bins).
 
     It takes about a tenth of a second a guess in games of some hundred million codes.
 

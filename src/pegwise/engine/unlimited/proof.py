@@ -1,9 +1,8 @@
-"""Whether a code fits some rows, settled for certain by a solver for propositional logic, where it is
-installed.
+"""Finds out for certain whether a code is consistent with some rows, by a solver for propositional logic.
 
 The solver is Glucose (G. Audemard and L. Simon, IJCAI 2009) as it comes with PySAT (A. Ignatiev et al., SAT
-2018), the extra ``pegwise[proof]``. It learns from each question, so the next one about the same rows is
-quicker.
+2018), the extra ``pegwise[proof]``, which need not be installed. It learns from each question, so the next
+one about the same rows is quicker.
 """
 
 from __future__ import annotations
@@ -33,26 +32,28 @@ _TOGETHER, _CLAUSES = 200, 20_000
 
 
 class Settled(NamedTuple):
-    """A code that fits the rows asked about; or None, and which of them no code fits."""
+    """A code that is consistent with some rows; or None, and rows that no code is consistent with."""
 
     code: tuple[int, ...] | None
     rows: frozenset[int] = frozenset()
 
 
 def can_prove() -> bool:
-    """Whether the solver is installed."""
+    """Tell whether the solver is installed."""
     return importlib.util.find_spec("pysat") is not None
 
 
 class Prover:
-    """Settles questions about guesses and answers, each row (guess, black, white) with colors from 0.
+    """Settles questions about guesses and their feedback, each row (guess, black, white) with colors from 0.
 
-    Raises :class:`~pegwise.errors.LimitError` where the game is too large, or the solver is not installed.
+    Raises:
+        LimitError: If the game is too large, or the solver is not installed.
 
-    >>> from pegwise.rules import Rules
-    >>> rows = [((0,) * 20, 2, 0), ((1,) * 20, 1, 0), ((0,) * 20, 3, 0)]
-    >>> Prover(Rules(20, 20), rows).settle([0, 1, 2], 1000)
-    Settled(code=None, rows=frozenset({0, 2}))
+    Example:
+        >>> from pegwise.rules import Rules
+        >>> rows = [((0,) * 20, 2, 0), ((1,) * 20, 1, 0), ((0,) * 20, 3, 0)]
+        >>> Prover(Rules(20, 20), rows).settle([0, 1, 2], 1000)
+        Settled(code=None, rows=frozenset({0, 2}))
     """
 
     def __init__(self, rules: Rules, rows: Sequence[EngineRow]) -> None:
@@ -72,22 +73,26 @@ class Prover:
 
     @property
     def conflicts(self) -> int:
-        """Conflicts of all questions so far: the work done."""
+        """The conflicts of all questions so far, which is the work done."""
         return int(self._solver.accum_stats()["conflicts"])
 
     def settle(self, rows: Iterable[int], conflicts: int) -> Settled:
-        """Find a code that fits these rows, or prove that none does.
+        """Find a code that is consistent with these rows, or prove that there is none.
 
-        Raises :class:`~pegwise.errors.LimitError` where so many conflicts do not settle it.
+        Raises:
+            LimitError: If so many conflicts do not settle it.
         """
         return self._ask({literal: row for row in rows for literal in self._answers[row]}, conflicts)
 
     def other_answer(
         self, rows: Iterable[int], row: int, known: Iterable[tuple[int, int]], conflicts: int
     ) -> Settled:
-        """Find a code that fits ``rows``, but gives ``row`` none of the answers that are ``known``.
+        """Find a code that is consistent with ``rows``, but gives ``row`` feedback other than ``known``.
 
-        ``known`` are black and white hits. Raises as :meth:`settle`.
+        ``known`` are pairs of black and white hits.
+
+        Raises:
+            LimitError: If so many conflicts do not settle it.
         """
         asked = {literal: each for each in rows for literal in self._answers[each]}
         only_here = self._clauses.variable()
@@ -97,10 +102,10 @@ class Prover:
         return self._ask({**asked, only_here: row}, conflicts)
 
     def others(self, codes: Iterable[Sequence[int]], conflicts: int) -> Iterator[tuple[int, ...]]:
-        """Find all codes that fit all rows, but for these; from then on they are left out of every question.
+        """Find all candidates except ``codes``; from then on they are left out of every question.
 
-        Raises :class:`~pegwise.errors.LimitError` where ``conflicts`` in all do not settle that there are no
-        more.
+        Raises:
+            LimitError: If ``conflicts`` in all do not settle that there are no more.
         """
         for code in codes:
             self._leave_out(code)
@@ -114,7 +119,7 @@ class Prover:
         self._solver.add_clause([-variables[color] for variables, color in there])
 
     def _ask(self, asked: Mapping[int, int], conflicts: int) -> Settled:
-        """A code for which all these literals hold, or the rows of some that no code has together."""
+        """Return a code for which all these literals hold, or the rows of some that no code has together."""
         for _ in range(conflicts // _TOGETHER):
             spend(0)
             self._solver.conf_budget(_TOGETHER)

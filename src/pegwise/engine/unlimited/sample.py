@@ -1,4 +1,4 @@
-"""Codes drawn from those that fit a history, and what is known of the drawing."""
+"""Candidates drawn by a walk, and what is known of the drawing."""
 
 from __future__ import annotations
 
@@ -23,21 +23,24 @@ if TYPE_CHECKING:
 __all__ = ["Drawn", "agreement", "draw"]
 
 _SPARE = 4
-"""Codes met for each that is kept, usually: those met one after another are alike."""
+"""Candidates that a walk finds for each that is kept, usually: those found one after another are alike."""
 _SETTLING = 50
-"""Sweeps, at least, between the first code that fits and those that are kept."""
+"""Sweeps, at least, between the first candidate and those that are kept."""
 _COUNTED = 10
 """How often a peg must have a color in two samples for these to be compared by it."""
 _CERTAINTY = 5
-"""With n (log n + this) codes met, n of them different, all were met but for a chance of exp(-this) or so."""
+"""With n (log n + this) candidates found, n of them different, all were found.
+
+They were not with a chance of exp(-this) or so.
+"""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """Different codes that fit, in a drawn order, as colors from 0.
+    """Different candidates, in a drawn order, as colors from 0.
 
-    ``met`` is how many codes were met in all; ``nearest`` is a code near to the rows with the sum of its
-    errors, which is 0 where any code was met.
+    ``met`` is how many candidates were found in all; ``nearest`` is a code near to the rows with the sum of
+    its errors, which is 0 if any candidate was found.
     """
 
     codes: tuple[tuple[int, ...], ...]
@@ -48,7 +51,7 @@ class Drawn:
 
     @property
     def is_all(self) -> bool:
-        """Whether these are very likely all codes that fit: each was met many times."""
+        """True if these are very likely all candidates, because each was found many times."""
         different = self.different
         return 0 < len(self.codes) == different and self.met >= different * (log(different) + _CERTAINTY)
 
@@ -67,10 +70,11 @@ def draw(
     search: int,
     spare: int = _SPARE,
 ) -> Drawn:
-    """Draw at most ``number`` different codes that fit, all about equally likely, by a walk.
+    """Draw at most ``number`` different candidates, all about equally likely, by a walk.
 
-    It takes up to ``search`` changes to meet the first code, and about ``moves`` more for the others:
-    ``spare`` of them for each that is kept. A limit in force may end it: the codes met by then are kept.
+    It takes up to ``search`` changes to find the first one, and about ``moves`` more for the others:
+    ``spare`` of them for each that is kept. A limit in force may end it: the candidates found by then are
+    kept.
 
     >>> from pegwise.rules import Rules
     >>> drawn = draw(Rules(20, 20), [(range(20), 3, 7)], 1, 100, 1_000_000, 1_000_000)
@@ -96,10 +100,11 @@ def draw(
 
 
 def agreement(one: Columns, other: Columns) -> float:
-    """How far two samples (pegs, N) of the same codes agree in the colors of each peg, from 0 to 1.
+    """Measure how far two samples (pegs, N) of the same codes agree in the colors of each peg, from 0 to 1.
 
-    1 if they differ no more than independent draws would, in which every code is equally likely; 0.25 if
-    the squares of their differences are four times as large, so that a sample is worth a quarter of its size.
+    It is 1 if they differ no more than independent draws would, in which every code is equally likely; 0.25
+    if the squares of their differences are four times as large, so that a sample is worth a quarter of its
+    size.
 
     >>> codes = np.arange(2_000).reshape(1, -1) % 5
     >>> agreement(codes[:, :1_000], codes[:, 1_000:]), agreement(codes % 2, codes % 3) < 0.01

@@ -1,5 +1,4 @@
-"""How good guesses are, as far as a sample of the candidates tells, and better ones found by small
-changes."""
+"""Scores guesses by a sample of the candidates, and finds better ones by small changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guesses compared by what the guesses after them would leave, where few codes fit."""
+"""Compares guesses by what the guesses after them would leave, if there are few candidates."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Codes that fit a history, met by a random walk: bounded work whatever the size of the game.
+"""Finds candidates by a random walk: bounded work whatever the size of the game.
 
-The walk itself is compiled (``kernels.walk``). What it meets fits; what it does not meet may exist all the
-same.
+The walk itself is compiled (``kernels.walk``). What it finds is a candidate; what it does not find may exist
+all the same.
 """
 
 from __future__ import annotations
@@ -49,16 +49,19 @@ _CELLS = 1 << 25
 
 
 class Walk:
-    """Walkers on their way to the codes that fit ``rows``, guesses from color 0 with black and white hits.
+    """Walkers on their way to the candidates after ``rows``, guesses from color 0 with black and white hits.
 
-    A function of the arguments; ``seed`` is any text or number. Raises :class:`~pegwise.errors.LimitError`
-    where the game is too large for it.
+    It is a function of the arguments; ``seed`` is any text or number.
 
-    >>> from pegwise.rules import Rules
-    >>> walk = Walk(Rules(20, 20), [(range(20), 3, 7)], seed=1)
-    >>> code = walk.first(1_000_000)
-    >>> sum(color == place for place, color in enumerate(code)), len(set(code))
-    (3, 10)
+    Raises:
+        LimitError: If the game is too large for it.
+
+    Example:
+        >>> from pegwise.rules import Rules
+        >>> walk = Walk(Rules(20, 20), [(range(20), 3, 7)], seed=1)
+        >>> code = walk.first(1_000_000)
+        >>> sum(color == place for place, color in enumerate(code)), len(set(code))
+        (3, 10)
     """
 
     def __init__(
@@ -89,7 +92,7 @@ class Walk:
         self._row_count = len(rows)
 
     def _start(self, rng: random.Random) -> list[int]:
-        """A random code, in labels."""
+        """Draw a random code, in labels."""
         rules = self.rules
         drawn = (
             [rng.randrange(rules.colors) for _ in range(rules.pegs)]
@@ -100,37 +103,39 @@ class Walk:
 
     @property
     def sweeps(self) -> int:
-        """Sweeps made so far, each of :data:`MOVES` changes a walker."""
+        """The sweeps made so far, each of :data:`MOVES` changes a walker."""
         return int(self._tally[SWEEPS])
 
     def first(self, moves: int) -> tuple[int, ...] | None:
-        """The first code met that fits, within about so many changes; None if none was met."""
+        """Return the first candidate found within about so many changes; None if none was found."""
         return next(iter(self._named(self._run(1, moves, first_only=True))), None)
 
     def settle(self, sweeps: int, moves: int) -> None:
-        """Go on for so many sweeps, but for no more than about so many changes."""
+        """Continue for so many sweeps, but for no more than about so many changes."""
         self._run(0, min(sweeps * MOVES * len(self._codes), moves))
 
     def draw(self, number: int, moves: int) -> list[tuple[int, ...]]:
-        """Codes that fit, met at the ends of sweeps within so many changes, at most ``number``; some often.
+        """Return at most ``number`` candidates found at the ends of sweeps within so many changes.
 
-        A limit in force may end it: the codes met by then are kept, if there are any.
+        Some may be there more than once.
+
+        A limit in force may end it: the candidates found by then are kept, if there are any.
         """
         return self._named(self._run(number, moves))
 
     def nearest(self) -> tuple[tuple[int, ...], int]:
-        """The code of the walker that is nearest to the rows now, and the sum of its errors."""
+        """Return the code of the walker that is nearest to the rows now, and the sum of its errors."""
         return self.near(1)[0]
 
     def near(self, number: int) -> list[tuple[tuple[int, ...], int]]:
-        """The codes of so many walkers that are nearest to the rows now, each with the sum of its errors."""
+        """Return the codes of the walkers that are nearest to the rows, each with the sum of its errors."""
         places = np.argsort(self.errors, kind="stable")[:number]
         return list(zip(self._named(self._codes[places]), self.errors[places].tolist(), strict=True))
 
     def _named(self, labels: I64) -> list[tuple[int, ...]]:
-        """Codes in labels, (N, pegs), as codes in colors: what no guess has is drawn.
+        """Return codes in labels, (N, pegs), as codes in colors: what no guess has is drawn.
 
-        All at once, for a limit may be used up when codes are named.
+        All at once, because a limit may be used up when codes are named.
         """
         colors = np.array(self._names)[labels]
         if len(self._others) > 1:
@@ -178,12 +183,12 @@ class Walk:
 
 
 def walk_code(rules: Rules, rows: Sequence[EngineRow], seed: int | str, moves: int) -> tuple[int, ...] | None:
-    """A code that fits, met within so many changes; None if none was. See :class:`Walk`."""
+    """Find a candidate within so many changes; None if none was found. See :class:`Walk`."""
     return Walk(rules, rows, seed).first(moves)
 
 
 def _kernel() -> tuple[Kernel, int]:
-    """The compiled walk, or where it cannot be had the same in plain Python, and its pace."""
+    """Return the compiled walk, or the same in plain Python if there is none, and its pace."""
     walk = kernel("walk")
     if walk.is_possible() and not isinstance(walk, PlainKernel):
         return walk, _TOGETHER

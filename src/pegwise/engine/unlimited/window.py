@@ -1,8 +1,8 @@
 """A guess for the largest games: a few pegs are in play, and all others tell nothing new.
 
-Where pegs times colors is large, a walk meets no code that fits long after the rows would allow only one.
-So most pegs get one color, whose hits are a matter of how often it is in the code; a few pegs, the *window*,
-get colors that may be theirs, and each answer says much about them. A peg on which the codes that were met
+If pegs times colors is large, a walk finds no candidate long after the rows would allow only one. So most
+pegs get one color, whose hits are a matter of how often it is in the code. A few pegs, the *window*, get
+colors that may be theirs, and the feedback says much about them. A peg on which the codes that were found
 agree is *settled*: it gets its color, and the next one enters the window.
 
 Source: pegwise, docs/large.md; measurements that spread from a few solved positions are known from compressed
@@ -42,18 +42,18 @@ _AGREED = 0.9
 _SEARCH, _PARTS, _NEAR = 20_000_000, 24, 4
 """Changes a walk tries to meet a code, in so many parts; after each the nearest few codes are looked at."""
 _SETTLING, _MOVES, _SAMPLE = 1_000_000, 3_000_000, 400
-"""Changes after the first code that fits, and to draw so many others."""
+"""Changes after the first candidate, and to draw so many others."""
 
 
 def has_window(rules: Rules) -> bool:
-    """Whether guesses in a game leave most pegs alike: a color may repeat, and all hits are told."""
+    """Tell whether guesses in a game leave most pegs alike: a color may repeat, and all hits are told."""
     return rules.repeats and rules.whites and rules.pegs * rules.colors >= _CELLS
 
 
 def windowed(rules: Rules, rows: Sequence[EngineRow], seed: int | str = 0, effort: float = 1.0) -> Choice:
-    """A guess; ``effort`` multiplies the work. A limit in force may end it early.
+    """Find a guess; ``effort`` multiplies the work. A limit in force may end it early.
 
-    Where no code that fits was met the choice has no guesses, and its ``drawn.nearest`` is the guess.
+    If no candidate was found, the choice has no guesses, and its ``drawn.nearest`` is the guess.
 
     >>> from pegwise.rules import Rules
     >>> found = windowed(Rules(100, 20), [([0] * 100, 4, 0), ([1] * 100, 7, 0)], effort=0.1)
@@ -72,7 +72,7 @@ def windowed(rules: Rules, rows: Sequence[EngineRow], seed: int | str = 0, effor
 
 
 def _met(walk: Walk, effort: float) -> tuple[list[Code], list[Code]]:
-    """Codes that fit; and if there are none, codes that nearly do."""
+    """Return candidates; and if there are none, codes that nearly are."""
     fitting: list[Code] = []
     near: list[tuple[Code, int]] = []
     try:
@@ -94,7 +94,7 @@ def _met(walk: Walk, effort: float) -> tuple[list[Code], list[Code]]:
 
 
 def _guess(rules: Rules, codes: NDArray[np.int64], filler: int, rng: random.Random) -> Code:
-    """Settled pegs, a window with the colors of one of the codes, and one color at all other pegs."""
+    """Return settled pegs, a window with the colors of one of the codes, and one color at all other pegs."""
     drawn = codes[rng.randrange(len(codes))]
     counts = np.stack([(codes == color).sum(axis=0) for color in range(rules.colors)])
     open_pegs = np.flatnonzero(counts.max(axis=0) < _AGREED * len(codes))
