@@ -58,7 +58,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 def create_app(settings: Settings | None = None, metrics: bool | None = None) -> FastAPI:
-    """The application with these settings, or those of the environment.
+    """Make the application with these settings, or those of the environment.
 
     ``metrics`` says whether ``/metrics`` answers. If it is None, only the setting can turn it on, because it
     is not known who can reach the server.

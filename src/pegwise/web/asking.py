@@ -1,4 +1,4 @@
-"""From a request to a worker and back: bounds checked, time allowed, the answer as JSON or as events."""
+"""From a request to a worker and back: checks bounds, allows time, and answers as JSON or as events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules a request may ask about."""
+"""The rules that a request may ask about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What questions need is compiled beside the workers: in the time of a question it would never be done."""
+"""Compiles beside the workers what questions need; in the time of a question it would never be done."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Compiler:
             self._begun[key] = None
 
     def refusal(self, rules: Rules, error: NotCompiled) -> Exception:
-        """What to tell whoever needs it now: to ask again; or the ``error`` where it came to nothing."""
+        """Return what to tell a client that needs it now: to ask again, or the ``error`` of compiling."""
         task = self._begun.get((rules.pegs, rules.whites))
         if task is not None and not task.done():
             return Compiling(str(error), {"Retry-After": "5"})
@@ -48,7 +48,7 @@ class Compiler:
         return Compiling(str(error), {"Retry-After": "1"})  # it was done meanwhile
 
     def close(self) -> None:
-        """Stop."""
+        """Stop compiling."""
         for task in self._begun.values():
             if task is not None:
                 task.cancel()

@@ -40,7 +40,7 @@ class Connection(Protocol):
 
     @property
     def waiting(self) -> bool:
-        """Whether it waits for its sender."""
+        """True if it waits for its sender."""
 
     def displace(self) -> None:
         """End it at once."""

@@ -1,6 +1,6 @@
 """Errors as problem details (RFC 9457): the one place where an error becomes JSON.
 
-Whatever goes wrong, the answer is an object with ``type`` (a stable name, and the path of what it means),
+Whatever goes wrong, the response is an object with ``type`` (a stable name, and the path of what it means),
 ``title``, ``status`` and ``detail`` (one line for a person), and members that only some kinds have.
 """
 
@@ -43,13 +43,13 @@ class Kind:
         return f"{PATH}/{self.name}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: what is found at its URI."""
+        """Return the kind as plain values: what is found at its URI."""
         return {"type": self.type, "title": self.title, "status": self.status, "meaning": self.meaning}
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One problem: ``members`` are those that only its kind has, ``headers`` are of the answer."""
+    """A problem: ``members`` are those that only its kind has, ``headers`` are those of the response."""
 
     kind: Kind
     detail: str
@@ -57,40 +57,51 @@ class Problem:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, as RFC 9457 names them."""
+        """Return the problem as plain values, as RFC 9457 names them."""
         about = {"type": self.kind.type, "title": self.kind.title, "status": self.kind.status}
         return {**about, "detail": self.detail, **self.members}
 
 
 _OF_ERRORS = {
     errors.NotationError: Kind(
-        "notation", 422, "Text that cannot be read", "`detail` says what is expected."
+        "notation", 422, "Text that cannot be read", "`detail` says what was expected."
     ),
     errors.RulesError: Kind("rules", 422, "Rules that no game can have", "`detail` says why."),
-    errors.CodeError: Kind("code", 422, "A code outside the rules", "Wrong length, unknown color, a repeat."),
-    errors.FeedbackError: Kind("feedback", 422, "Feedback that cannot be", "No code gives this answer."),
+    errors.CodeError: Kind(
+        "code", 422, "A code outside the rules", "Its length is wrong, or a color is unknown or repeats."
+    ),
+    errors.FeedbackError: Kind("feedback", 422, "Feedback that cannot exist", "No code gives this feedback."),
     ContradictionError: Kind(
         "contradiction",
         422,
-        "No code fits the rows",
-        "`contradiction` has the fewest `rows` that cannot all be true, numbered from 1, and the `repairs`, "
-        "the single answers that could have been otherwise; it is null where there was no time to find them.",
+        "No code is possible",
+        "`contradiction` has the fewest `rows` that cannot all be true, numbered from 1, and the `repairs`: "
+        "each changes the feedback of one row. It is null if there was no time to find them.",
     ),
-    errors.StrategyError: Kind("strategy", 422, "No such strategy, or not here", "GET /api/v1/strategies."),
-    errors.MethodError: Kind("method", 422, "The game is too large for the method", "`detail` names others."),
+    errors.StrategyError: Kind(
+        "strategy", 422, "No such strategy, or not for these rules", "GET /api/v1/strategies lists them."
+    ),
+    errors.MethodError: Kind(
+        "method", 422, "The game is too large for the method", "`detail` names other methods."
+    ),
     LimitError: Kind(
         "limit",
         422,
         "The work passes a limit",
-        "`estimate`, where there is one, says what it would take: `pairs` of codes, `bytes`, `seconds`. Ask "
-        "for more `seconds`, or for less.",
+        "`estimate`, if there is one, says what the work would take: `pairs` of codes, `bytes`, `seconds`. "
+        "Allow more `seconds`, or ask for less.",
     ),
-    PegwiseError: Kind("impossible", 422, "What is asked for cannot be", "`detail` says why."),
+    PegwiseError: Kind("impossible", 422, "The request asks for something impossible", "`detail` says why."),
 }
 _INVALID = Kind("invalid", 422, "The request is not as the API describes it", "`errors` says where and why.")
 _OF_STATUS = {
-    404: Kind("not-found", 404, "There is nothing at this path", "GET /openapi.json has the paths."),
-    405: Kind("method-not-allowed", 405, "Not with this method", "The header Allow names those there are."),
+    404: Kind("not-found", 404, "There is nothing at this path", "GET /openapi.json lists the paths."),
+    405: Kind(
+        "method-not-allowed",
+        405,
+        "The path does not have this method",
+        "The header Allow names the methods that it has.",
+    ),
 }
 
 
@@ -113,7 +124,7 @@ KINDS = {
 
 
 def problem_of(error: Exception) -> Problem:
-    """What to tell of an error: a refusal, an error of the library, or one of the framework's.
+    """Return the problem of an error: a refusal, an error of the library, or one of the framework.
 
     >>> problem = problem_of(LimitError("too much"))
     >>> problem.to_dict()["type"], problem.to_dict()["status"]
@@ -154,6 +165,6 @@ def _of_validation(error: RequestValidationError) -> Problem:
 
 
 def respond(problem: Problem | Exception) -> JSONResponse:
-    """The response to a problem, or to what :func:`problem_of` makes one of."""
+    """Return the response to a problem, or to the problem of an error."""
     found = problem if isinstance(problem, Problem) else problem_of(problem)
     return JSONResponse(found.to_dict(), found.kind.status, dict(found.headers), media_type=MEDIA_TYPE)

@@ -1,6 +1,7 @@
-"""Why the server declines to answer, besides the errors of the library itself.
+"""Why the server refuses to answer, besides the errors of the library itself.
 
-Each is an exception that knows its status; :mod:`pegwise.web.problems` makes every one of them JSON.
+Each is an exception that knows its status; :mod:`pegwise.web.problems` makes JSON of every one. The
+docstrings are the explanations that clients get.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ __all__ = [
 
 
 class Refusal(Exception):  # noqa: N818 - the request is at fault, or the moment
-    """A request that is not answered: ``kind`` is the stable name, ``str()`` one line for a person."""
+    """A request that the server refuses: ``kind`` is its stable name, ``str()`` one line for a person."""
 
     status: ClassVar[int] = 400
     kind: ClassVar[str] = "refused"
@@ -45,37 +46,43 @@ class Refusal(Exception):  # noqa: N818 - the request is at fault, or the moment
 
 
 class BadBody(Refusal):
-    """A body that is no JSON, or JSON that means nothing here: NaN, Infinity, too many brackets."""
+    """The body is not JSON, or is JSON that no question has: NaN, Infinity, too many nested brackets."""
 
     kind, title = "bad-json", "The body is not JSON that can be read"
 
 
 class BodyTooLarge(Refusal):
-    """More than :attr:`Settings.body`."""
+    """The body is larger than :attr:`Settings.body`."""
 
     status, kind, title = 413, "body-too-large", "The body is too large"
 
 
 class BodyTooSlow(Refusal):
-    """A body that does not arrive."""
+    """The body did not arrive in time."""
 
     status, kind, title = 408, "body-too-slow", "The body did not arrive in time"
 
 
 class NotJson(Refusal):
-    """A body that does not call itself JSON; pages elsewhere can send only such ones unasked."""
+    """The request does not say that its body is JSON.
+
+    Pages of other sites can send only such bodies without permission.
+    """
 
     status, kind, title = 415, "not-json", "The body must be application/json"
 
 
 class HostRefused(Refusal):
-    """Asked under a name that is not the server's: a name elsewhere that was made to lead here."""
+    """The request calls the server by a name that is not its own.
+
+    Another site may have made such a name lead to this server.
+    """
 
     status, kind, title = 421, "host-refused", "This server does not answer under that name"
 
 
 class OriginRefused(Refusal):
-    """Asked by the page of another site."""
+    """The page of another site sent the request."""
 
     status, kind, title = 403, "origin-refused", "A page of another site may not ask this server"
 
@@ -87,13 +94,13 @@ class Busy(Refusal):
 
 
 class TooManyQuestions(Refusal):
-    """This client has as many questions waiting as one client may have; others are still answered."""
+    """This client has as many waiting questions as one client may have. Others still get answers."""
 
     status, kind, title = 503, "too-many-questions", "Too many questions of this client wait"
 
 
 class TooManyConnections(Refusal):
-    """This client has as many requests in progress as one client may have; others are still answered."""
+    """This client has as many requests in progress as one client may have. Others still get answers."""
 
     status, kind, title = 503, "too-many-connections", "Too many requests of this client are in progress"
 
@@ -105,37 +112,37 @@ class ConnectionsFull(Refusal):
 
 
 class Compiling(Refusal):
-    """What the question needs is being compiled, once on a computer; it can be asked again in a while."""
+    """The server is compiling what the question needs, once on a computer. Ask again in a while."""
 
     status, kind, title = 503, "compiling", "The search is being compiled"
 
 
 class WorkerLost(Refusal):
-    """The process that worked at this question ended before it was done."""
+    """The process that worked on this question ended before it was done."""
 
     status, kind, title = 503, "worker-lost", "The work was lost"
 
 
 class NoGame(Refusal):
-    """No game has this name, or not any more."""
+    """There is no game of this name, or no longer."""
 
     status, kind, title = 404, "no-game", "There is no such game"
 
 
 class MovedOn(Refusal):
-    """The game is not where the request believes it to be."""
+    """The game has changed since the client last saw it."""
 
     status, kind, title = 409, "moved-on", "The game has moved on"
 
 
 class NotKept(Refusal):
-    """The file of the games cannot be used: a full disk, or another program that holds it."""
+    """The server cannot use the file of the games: the disk is full, or another program holds the file."""
 
     status, kind, title = 503, "not-kept", "Games cannot be saved now"
 
 
 class Failed(Refusal):
-    """A mistake of the server's own; its log has what happened."""
+    """The server made a mistake; its log says what happened."""
 
     status, kind, title = 500, "failed", "Something went wrong in the server"
 

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 __all__ = ["PREFIX", "Settings"]
 
 PREFIX = "PEGWISE_"
-"""A setting is read from the environment variable of this and its name in capitals."""
+"""The prefix of the environment variable of a setting; the rest is its name in capitals."""
 
 
 def _told(default: Any, what: str) -> Any:
-    """A setting with its default, and what it is in a line."""
+    """Return a setting with its default, and with what it is in a line."""
     return field(default=default, metadata={"what": what})
 
 
@@ -30,13 +30,16 @@ def _told(default: Any, what: str) -> Any:
 class Settings:
     """Every limit of the server. Times are seconds, sizes bytes.
 
-    Raises :class:`~pegwise.errors.LimitError` for a limit that allows nothing, and what
-    :func:`~pegwise.notation.parse_rules` raises for games that are none.
+    Raises:
+        LimitError: If a limit allows nothing.
+        NotationError: If a text is not what the setting expects.
+        RulesError: If no game can have some rules in ``ahead``.
 
-    >>> Settings(workers=2).share
-    1
-    >>> Settings.read({"PEGWISE_BODY": "1024"}, workers=2).body
-    1024
+    Example:
+        >>> Settings(workers=2).share
+        1
+        >>> Settings.read({"PEGWISE_BODY": "1024"}, workers=2).body
+        1024
     """
 
     body: int = _told(16 * 1024, "Largest body of a request, in bytes; a larger one is refused with 413")
@@ -69,7 +72,7 @@ class Settings:
     goodbye: float = _told(2.0, "Seconds for requests in progress when the server stops")
     games: int = _told(1000, "Games kept; then the client with most loses its oldest")
     client_games: int = _told(200, "Games kept of one client; then it loses its oldest")
-    days: float = _told(30.0, "Days that a game is kept after its last move")
+    days: float = _told(30.0, "Days that a game is kept after its last guess")
     ahead: tuple[str, ...] = _told(
         tuple(RULES_NAMES),
         "Games whose kernels are compiled when the server starts, others when they are first asked about; if "
@@ -107,14 +110,13 @@ class Settings:
     def shows_metrics(self, loopback: bool) -> bool:
         """Tell whether ``/metrics`` answers on a server that listens on the ``loopback`` address, or not.
 
-        Unless it is told to, a server that others can reach, or that has a name or a proxy because others are
-        to reach it, does not tell them what it does.
+        By default it does not if others can reach the server, or are to reach it by a name or a proxy.
         """
         return self.metrics == "on" if self.metrics else loopback and not (self.allow_hosts or self.proxies)
 
     @property
     def games_file(self) -> Path:
-        """Where the server's games are kept."""
+        """The file in which the server keeps its games."""
         if self.data:
             return Path(self.data) / "served.sqlite"
         from pegwise.play.store import data_file
@@ -122,9 +124,10 @@ class Settings:
         return data_file().with_name("served.sqlite")
 
     def allowed(self, seconds: float | None) -> float:
-        """The time of a question that asks for ``seconds``, or for none.
+        """Return the time of a question that asks for ``seconds``, or for none.
 
-        Raises :class:`~pegwise.errors.LimitError` for more than is given, or nothing.
+        Raises:
+            LimitError: If that is more than a question may take, or not above 0.
         """
         if seconds is None:
             return min(self.seconds, self.most_seconds)
@@ -136,9 +139,10 @@ class Settings:
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
-        """The settings of the environment; those ``given``, unless None, come first.
+        """Return the settings of the environment; those ``given`` come first, unless they are None.
 
-        Raises :class:`~pegwise.errors.NotationError` for a variable that cannot be read.
+        Raises:
+            NotationError: If a variable cannot be read.
         """
         found = {name: value for name, value in given.items() if value is not None}
         for entry in fields(cls):

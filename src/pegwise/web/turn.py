@@ -1,4 +1,4 @@
-"""One move in a game that the server keeps: a line of text before, a line of text after."""
+"""One guess in a game that the server keeps: a line of text before, a line of text after."""
 
 from __future__ import annotations
 
@@ -17,14 +17,19 @@ __all__ = ["turn"]
 
 
 def turn(game: str, guess: str | None, limit: Limit | None = None) -> str:
-    """``game`` after ``guess``, or given up if that is None; both games as lines with their secret.
+    """Return ``game`` after ``guess``, or given up if that is None; both games are lines with their secret.
 
-    An adversary chooses its answer here. Raises the errors of notation for a bad guess,
-    :class:`~pegwise.errors.FileFormatError` for a game that is over, and
-    :class:`~pegwise.limit.LimitReached` where the adversary meets no code that fits within ``limit``.
+    An adversary chooses its feedback here.
 
-    >>> turn("4x6 secret=3632 max-guesses=10", "1122")
-    '4x6 1122:B secret=3632 max-guesses=10'
+    Raises:
+        NotationError: If the guess cannot be read.
+        CodeError: If the guess is outside the rules.
+        FileFormatError: If the game is over.
+        LimitReached: If the adversary finds no candidate within ``limit``.
+
+    Example:
+        >>> turn("4x6 secret=3632 max-guesses=10", "1122")
+        '4x6 1122:B secret=3632 max-guesses=10'
     """
     record = parse_game(game)
     with nullcontext() if limit is None else limited(limit):

@@ -89,7 +89,7 @@ class Worker:
 
     @property
     def ended(self) -> bool:
-        """Whether another has to take its place."""
+        """True if another has to take its place."""
         return self._killed
 
     def start(self) -> None:
@@ -291,7 +291,7 @@ def _hold_to(memory: int) -> None:
 
 
 def _worn(memory: int) -> bool:
-    """Whether the process came to need so much that a new one had better take its place."""
+    """Tell whether the process came to need so much that a new one had better take its place."""
     if sys.platform == "win32":
         return False
     import resource

@@ -1,8 +1,4 @@
-"""What a worker does: each question a plain function of what is asked and a limit, its answer plain values.
-
-They estimate what they cost before they begin, give the best answer within the limit with its tag, or raise
-an error with the estimate.
-"""
+"""The questions that a worker answers: each is a function of plain values and a limit."""
 
 from __future__ import annotations
 
@@ -32,13 +28,15 @@ QUESTIONS: dict[str, Question] = {
 
 
 def answer(question: str, arguments: dict[str, Any], limit: Limit) -> Any:
-    """The answer to a question: what goes to whoever asked, as JSON.
+    """Return the answer to a question: what goes to the client, as JSON.
 
-    Raises the errors of the library; :class:`~pegwise.errors.LimitError` where the limit left nothing useful.
+    Raises:
+        PegwiseError: The errors of the library; a :class:`LimitError` if the limit left nothing useful.
 
-    >>> from pegwise.limit import Limit
-    >>> answer("candidates", {"rules": "4x6", "history": "1122:B 1344:W", "limit": 1}, Limit(seconds=2))
-    {'rules': '4x6', 'candidates': 44, 'known': 'exact', 'codes': ['3523']}
+    Example:
+        >>> from pegwise.limit import Limit
+        >>> answer("candidates", {"rules": "4x6", "history": "1122:B 1344:W", "limit": 1}, Limit(seconds=2))
+        {'rules': '4x6', 'candidates': 44, 'known': 'exact', 'codes': ['3523']}
     """
     with limited(limit):
         return QUESTIONS[question](arguments, limit)

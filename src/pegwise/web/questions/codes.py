@@ -1,4 +1,4 @@
-"""Questions about codes: which fit, and how guesses split them."""
+"""Questions about codes: which are possible, and how guesses split them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ __all__ = ["candidates", "partition"]
 
 
 def candidates(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
-    """How many codes fit, and a page of them: ``pegwise candidates --json``."""
+    """Return how many codes are possible, and a page of them: ``pegwise candidates --json``."""
     position = position_of(asked)
     return listing(position, most=asked["limit"], start=asked.get("offset", 0)).to_dict()
 
 
 def partition(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
-    """How guesses split the candidates: ``pegwise partition --json``."""
+    """Return how guesses split the candidates: ``pegwise partition --json``."""
     position = position_of(asked)
     rules, blanks = read_rules(asked["rules"])
     return partitions(position, [parse_symbols(guess, rules, blanks) for guess in asked["guesses"]]).to_dict()

@@ -1,4 +1,4 @@
-"""Questions about games: what each guess of one cost; a move against an adversary."""
+"""Questions about games: what each guess of one lost, and a guess against an adversary."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["review", "turn"]
 
 
 def review(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
-    """What each guess of a game cost: ``pegwise review --json``."""
+    """Return what each guess of a game lost: ``pegwise review --json``."""
     record = _record(asked)
     if record.rows and is_enumerable(record.rules):
         check_compiled(record.rules)
@@ -39,5 +39,5 @@ def _record(asked: dict[str, Any]) -> Record:
 
 
 def turn(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
-    """A move in a game that the server keeps."""
+    """Make a guess in a game that the server keeps."""
     return {"game": turns.turn(asked["game"], asked["guess"])}

@@ -1,4 +1,4 @@
-"""The question what to guess next."""
+"""The question which guess to make next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["hint"]
 
 
 def hint(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
-    """The best next guess, and why: ``pegwise hint --json``, with its ``--step`` and ``--guess``."""
+    """Return the best next guess, and why: ``pegwise hint --json``, with its ``--step`` and ``--guess``."""
     rules, blanks = read_rules(asked["rules"])
     step, guess, seed = asked.get("step"), asked.get("guess"), asked.get("seed", 0)
     if guess is None and step == 1:

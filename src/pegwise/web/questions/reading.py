@@ -1,4 +1,4 @@
-"""From what was asked to positions and strategies, with what that costs checked first."""
+"""From what is asked to positions and strategies; what that costs is checked first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which codes fit."""
+"""The route for the possible codes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pegwise.web.schemas.asked import CandidatesAsked
 router = APIRouter(prefix="/candidates", tags=["position"])
 
 
-@router.post("", response_model=CandidatesAnswer, responses=STREAMS, summary="Which codes fit")
+@router.post("", response_model=CandidatesAnswer, responses=STREAMS, summary="The possible codes")
 async def candidates(asked: CandidatesAsked, request: Request) -> Response:
-    """How many codes fit the rows, and a page of them, lowest first."""
+    """Count the codes that are consistent with the rows, and list a page of them, the lowest first."""
     return await ask(request, "candidates", asked.model_dump(), asked.seconds)

@@ -1,4 +1,4 @@
-"""Strategies side by side."""
+"""The route for strategies side by side."""
 
 from __future__ import annotations
 
@@ -19,5 +19,8 @@ router = APIRouter(prefix="/compare", tags=["strategies"])
     summary="Strategies side by side",
 )
 async def compare(asked: CompareAsked, request: Request) -> Response:
-    """Figures and distributions; sampled where every secret would take too long."""
+    """Compare strategies: their figures and distributions.
+
+    The figures are those of a sample of games if playing every secret would take too long.
+    """
     return await ask(request, "compare", asked.model_dump(), asked.seconds)

@@ -1,4 +1,4 @@
-"""The feedback of a guess: cheap enough to be worked out where requests are answered."""
+"""The route for the feedback of a guess, which is quick enough to need no worker."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/feedback", tags=["rules"])
 
 @router.post("", response_model=FeedbackAnswer, summary="The feedback of a guess")
 async def feedback(asked: FeedbackAsked, request: Request) -> dict[str, Any]:
-    """What a guess gets against a secret; the same if the two change places."""
+    """Return the feedback that a guess gets against a secret; it is the same if the two change places."""
     rules, blanks = bounded_rules(asked.rules, request.app.state.settings)
     secret, guess = (parse_symbols(text, rules, blanks) for text in (asked.secret, asked.guess))
     told = rules.feedback(secret, guess)

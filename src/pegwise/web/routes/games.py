@@ -1,4 +1,4 @@
-"""Games that the server keeps: it holds the secret, and does not tell it before the end."""
+"""The routes for games that the server keeps: it holds the secret, and does not tell it before the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Name = Annotated[
 
 @router.post("", status_code=201, response_model=GameAnswer, summary="Begin a game")
 async def begin(asked: GameAsked, request: Request, response: Response) -> dict[str, Any]:
-    """The server draws a secret, or keeps its choice open, and keeps the game for a time."""
+    """Begin a game. The server draws a secret, or is an adversary, and keeps the game for a time."""
     settings = request.app.state.settings
     rules, blanks = bounded_rules(asked.rules, settings)
     if asked.max_guesses > settings.rows:
@@ -50,14 +50,14 @@ async def begin(asked: GameAsked, request: Request, response: Response) -> dict[
 
 @router.get("/{name}", response_model=GameAnswer, summary="A game")
 async def look(name: Name, request: Request) -> dict[str, Any]:
-    """The game as it stands."""
+    """Return the game as it stands."""
     games = request.app.state.games
     return dict(await games.do(_told, name, await games.get(name)))
 
 
 @router.post("/{name}/rows", response_model=GameAnswer, responses=_MOVED, summary="Make a guess")
 async def guess(name: Name, made: GuessAsked, request: Request) -> dict[str, Any]:
-    """Make a guess; the game with its answer."""
+    """Make a guess, and return the game with its feedback."""
     games = request.app.state.games
     line = await games.get(name)
     move = await games.do(_guessed, line, made)
@@ -68,7 +68,7 @@ async def guess(name: Name, made: GuessAsked, request: Request) -> dict[str, Any
 
 @router.post("/{name}/resign", response_model=GameAnswer, responses=_MOVED, summary="Give up")
 async def resign(name: Name, request: Request) -> dict[str, Any]:
-    """Give up; the game with its secret."""
+    """Give up, and return the game with its secret."""
     games = request.app.state.games
     line = await games.get(name)
     return await _moved(name, line, await games.do(_given_up, line), request)
@@ -76,19 +76,19 @@ async def resign(name: Name, request: Request) -> dict[str, Any]:
 
 @router.delete("/{name}", status_code=204, response_model=None, summary="Forget a game")
 async def forget(name: Name, request: Request) -> None:
-    """Have the server forget the game."""
+    """Delete the game from the server."""
     await request.app.state.games.remove(name)
 
 
 class _Move(NamedTuple):
-    """A guess as text, or None to resign; and whether an adversary answers."""
+    """A guess as text, or None to resign; and True if an adversary gives the feedback."""
 
     code: str | None
     adversary: bool
 
 
 def _guessed(line: str, made: GuessAsked) -> _Move | None:
-    """The move that a guess is; None if it was made before, under the same number."""
+    """Return the guess to make; None if it was made before, under the same number."""
     record = parse_game(line)
     code = parse_symbols(made.guess, record.rules, record.blanks)
     rows = record.rows
@@ -110,10 +110,11 @@ def _move(record: Record, code: str | None) -> _Move:
 
 
 async def _moved(name: str, line: str, move: _Move, request: Request) -> dict[str, Any]:
-    """The game after a move.
+    """Return the game after a guess.
 
     An adversary goes through the codes, which is work for a worker. A secret is compared in the games' own
-    thread: in the largest games that takes some hundredths of a second, and other answers go on meanwhile.
+    thread: in the largest games that takes some hundredths of a second, and other requests are answered
+    meanwhile.
     """
     state = request.app.state
     if move.adversary:
@@ -127,7 +128,7 @@ async def _moved(name: str, line: str, move: _Move, request: Request) -> dict[st
 
 
 def _told(name: str, line: str) -> dict[str, Any]:
-    """What may be known of a game."""
+    """Return what may be known of a game."""
     record = parse_game(line)
     shown = record.without_secret() if record.outcome == "unfinished" else record
     known = Adversary(record.rules).known if record.codemaker == "adversary" else "exact"

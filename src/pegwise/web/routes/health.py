@@ -1,4 +1,4 @@
-"""Whether the server is well, for whoever watches it."""
+"""The route that tells a monitor whether the server is well."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ router = APIRouter(tags=["server"])
 
 
 class WorkersHealth(BaseModel):
-    """The processes that work at questions."""
+    """The processes that work on questions."""
 
-    all: int = Field(description="How many there are")
-    busy: int = Field(description="How many work now")
-    trying: int = Field(description="How many quick workers work now; `all` and `busy` do not count them")
-    waiting: int = Field(description="Questions that wait for one")
-    lost: int = Field(description="How many died in the middle of a question since the server began")
+    all: int = Field(description="The number of workers")
+    busy: int = Field(description="The number of workers that work now")
+    trying: int = Field(
+        description="The number of quick workers that work now; `all` and `busy` do not count them"
+    )
+    waiting: int = Field(description="The number of questions that wait for a worker")
+    lost: int = Field(
+        description="The number of workers that ended in the middle of a question since the start"
+    )
 
 
 class Health(BaseModel):
@@ -29,12 +33,12 @@ class Health(BaseModel):
     status: Literal["ok"]
     version: str
     workers: WorkersHealth
-    games: int = Field(description="Games kept")
+    games: int = Field(description="The number of games that the server keeps")
 
 
 @router.get("/healthz", response_model=Health, summary="Whether the server is well")
 async def healthz(request: Request) -> Health:
-    """Answered by the process that answers requests; 200 means that it does."""
+    """Report the state of the server. The process that handles requests answers; 200 means that it works."""
     workers, games = request.app.state.workers, request.app.state.games
     counted = WorkersHealth(
         all=workers.settings.workers,

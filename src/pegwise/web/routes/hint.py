@@ -1,4 +1,4 @@
-"""The best next guess, and why."""
+"""The route for the best next guess, and why."""
 
 from __future__ import annotations
 
@@ -19,5 +19,9 @@ router = APIRouter(prefix="/hint", tags=["position"])
     summary="The best next guess, and why",
 )
 async def hint(asked: HintAsked, request: Request) -> Response:
-    """The keys of `pegwise hint --json`; with `step` or `guess` those of `pegwise hint --step 5 --json`."""
+    """Find the best next guess, and explain it.
+
+    The answer has the keys of `pegwise hint --json`; with `step` or `guess`, those of
+    `pegwise hint --step 5 --json`.
+    """
     return await ask(request, "hint", asked.model_dump(), asked.seconds)

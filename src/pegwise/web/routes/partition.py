@@ -1,4 +1,4 @@
-"""How guesses split the candidates."""
+"""The route for how guesses split the candidates."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ router = APIRouter(prefix="/partition", tags=["position"])
     summary="How guesses split the candidates",
 )
 async def partition(asked: PartitionAsked, request: Request) -> Response:
-    """Class sizes of guesses, side by side."""
+    """Split the possible codes by each of some guesses, and return the class sizes side by side."""
     return await ask(request, "partition", asked.model_dump(), asked.seconds)

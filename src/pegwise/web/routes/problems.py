@@ -1,4 +1,4 @@
-"""What each kind of problem means: found at its type."""
+"""The routes that explain each kind of problem: each is at its type."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ router = APIRouter(prefix="/problems", tags=["problems"])
 
 @router.get("", response_model=list[ProblemKind], summary="The kinds of problems")
 async def kinds() -> list[dict[str, Any]]:
-    """All kinds of problems this server tells of."""
+    """List all kinds of problems that this server reports."""
     return [kind.to_dict() for kind in KINDS.values()]
 
 
 @router.get("/{name}", response_model=ProblemKind, summary="A kind of problem")
 async def look(name: Annotated[str, Path(max_length=64, examples=["limit"])]) -> dict[str, Any]:
-    """What the `type` of a problem leads to."""
+    """Explain a kind of problem; its `type` leads here."""
     if name not in KINDS:
         raise HTTPException(404, f"there is no kind of problem {name!r}")
     return KINDS[name].to_dict()

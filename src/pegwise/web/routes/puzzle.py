@@ -1,4 +1,4 @@
-"""Puzzles."""
+"""The route for puzzles."""
 
 from __future__ import annotations
 
@@ -19,33 +19,43 @@ router = APIRouter(prefix="/puzzle", tags=["puzzle"])
 
 
 def _day(text: str) -> datetime.date:
-    """A day as ISO 8601 writes it, and not as seconds since 1970."""
+    """Read a day as ISO 8601 writes it, and not as seconds since 1970."""
     return datetime.datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=datetime.UTC).date()
 
 
 class PuzzleAsked(BaseModel):
-    """Which puzzle."""
+    """The puzzle that is asked for."""
 
     model_config = ConfigDict(extra="forbid")
     rules: RulesText = "4x6"
-    seed: int | None = Field(None, ge=0, lt=2**63, description="Any, if neither this nor a day is named")
+    seed: int | None = Field(
+        None, ge=0, lt=2**63, description="The seed; random if neither it nor a day is given"
+    )
     level: Level | None = None
-    rows: int | None = Field(None, ge=1, le=64, description="So many rows")
-    daily: bool = Field(False, description="Today's (UTC): the same for everybody")
+    rows: int | None = Field(None, ge=1, le=64, description="The number of rows")
+    daily: bool = Field(
+        False, description="True for the puzzle of today (UTC), which is the same for everybody"
+    )
     date: Annotated[datetime.date, BeforeValidator(_day)] | None = Field(
-        None, description="That of another day", examples=["2026-01-31"]
+        None, description="For the puzzle of another day", examples=["2026-01-31"]
     )
     candidates: int | None = Field(
-        None, ge=2, le=100, description="A one-guess puzzle: which guess tells so many possible codes apart?"
+        None,
+        ge=2,
+        le=100,
+        description="For a one-guess puzzle, the number of possible codes that a guess has to tell apart",
     )
-    solution: bool = Field(False, description="Tell the solution, step by step")
-    answer: CodeText | None = Field(None, description="Whether this is right")
+    solution: bool = Field(False, description="True to add the solution, step by step")
+    answer: CodeText | None = Field(None, description="Your solution, to be checked")
     seconds: float | None = Field(None, gt=0, allow_inf_nan=False)
 
 
 @router.get("", response_model=PuzzleAnswer, responses=STREAMS, summary="A puzzle")
 async def puzzle(asked: Annotated[PuzzleAsked, Query()], request: Request) -> Response:
-    """Rows that exactly one code fits, none of them needless: which? The solution only if it is asked for."""
+    """Make a puzzle: rows that exactly one code is consistent with, and all of them are needed.
+
+    The answer has the solution only if it is asked for.
+    """
     if sum((asked.seed is not None, asked.daily, asked.date is not None)) > 1:
         raise NotationError("seed, daily and date each name a puzzle; give one of them")
     day = asked.date or (datetime.datetime.now(datetime.UTC).date() if asked.daily else None)

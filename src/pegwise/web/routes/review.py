@@ -1,4 +1,4 @@
-"""What each guess of a game cost."""
+"""The route for what each guess of a game lost."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ router = APIRouter(prefix="/review", tags=["games"])
     "",
     response_model=ReviewAnswer,
     responses=STREAMS,
-    summary="What each guess of a game cost",
+    summary="What each guess of a game lost",
 )
 async def review(asked: ReviewAsked, request: Request) -> Response:
-    """Regret, luck, rank and the better guess, exact where the position is solved in time."""
+    """Review a game: the regret, luck, rank and best guess of each row.
+
+    The figures are exact if the position is solved in time.
+    """
     return await ask(request, "review", asked.model_dump(), asked.seconds)

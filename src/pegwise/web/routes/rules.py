@@ -1,4 +1,4 @@
-"""What a game is."""
+"""The routes for rules of games."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ USUAL = (
 
 @router.get("", response_model=list[RulesAnswer], summary="The usual games")
 async def usual(request: Request) -> list[dict[str, Any]]:
-    """Games to choose from; any other rules can be asked about as well."""
+    """List games for a menu; any other rules can be asked about as well."""
     return [_told(text, request) for text in USUAL]
 
 
-@router.get("/{rules}", response_model=RulesAnswer, summary="What a game is")
+@router.get("/{rules}", response_model=RulesAnswer, summary="The rules of a game")
 async def look(
     rules: Annotated[
-        str, Path(max_length=64, examples=["4x6"], description="As `4x6`, `4x10-distinct`, `logik`")
+        str,
+        Path(max_length=64, examples=["4x6"], description="Rules such as `4x6`, `4x10-distinct` or `logik`"),
     ],
     request: Request,
 ) -> dict[str, Any]:
-    """Pegs, colors, how many codes there are, and what can be answered to a guess."""
+    """Describe rules: pegs, colors, the number of codes, and all feedback that a guess can get."""
     return _told(rules, request)
 
 

@@ -1,4 +1,4 @@
-"""The numbers that a monitoring system collects."""
+"""The route for the numbers that a monitoring system collects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strategies there are."""
+"""The route for the strategies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/strategies", tags=["strategies"])
 
 @router.get("", response_model=list[StrategyAnswer], summary="The strategies")
 async def strategies() -> list[dict[str, Any]]:
-    """Their names, who they are from, and the options they take."""
+    """List the strategies: their names, their sources, and the options that they take."""
     return [
         {
             "name": found.name,

@@ -1,4 +1,4 @@
-"""One node of a strategy's tree."""
+"""The route for one node of a strategy's tree."""
 
 from __future__ import annotations
 
@@ -19,5 +19,8 @@ router = APIRouter(prefix="/tree", tags=["strategies"])
     summary="One node of a strategy's tree",
 )
 async def tree(asked: TreeAsked, request: Request) -> Response:
-    """What is guessed after these rows, what each answer leads to, and how Knuth's figure writes it."""
+    """Look up a node of a strategy's tree: the guess after these rows, and what each feedback leads to.
+
+    The answer also has the figure of the node in Knuth's notation.
+    """
     return await ask(request, "tree", asked.model_dump(), asked.seconds)

@@ -1,1 +1,1 @@
-"""What is asked and what is answered, as the API describes it."""
+"""The requests and the answers, as the API describes them."""

@@ -1,4 +1,4 @@
-"""The answers, as the API describes them: the keys of the terminal's ``--json`` (docs/reference/json.md)."""
+"""The answers, as the API describes them: the keys of the command's ``--json`` (docs/reference/json.md)."""
 
 from __future__ import annotations
 
@@ -24,23 +24,27 @@ __all__ = [
 ]
 
 Known = Literal["exact", "lower", "upper", "sampled"]
-Classes = Annotated[dict[str, int], Field(description="Codes left by feedback, none of them empty")]
+Classes = Annotated[
+    dict[str, int], Field(description="The number of candidates for each feedback that occurs")
+]
 
 
 class RulesAnswer(BaseModel):
-    """What a game is."""
+    """The rules of a game."""
 
     rules: str = Field(examples=["4x6"])
-    names: list[str] = Field(description="Names it goes by")
+    names: list[str] = Field(description="The names of these rules")
     pegs: int
-    colors: int = Field(description="Without the empty hole")
-    distinct: bool = Field(description="Whether no color may repeat")
-    black_only: bool = Field(description="Whether only black hits are told")
-    blanks: bool = Field(description="Whether holes may stay empty: `.` in codes")
-    plain: str = Field(description="The same game, the empty hole as its last color: as in most answers")
-    code_count: int = Field(description="How many codes there are")
-    feedbacks: list[str] = Field(description="All feedback there can be, in the order of Knuth's figure")
-    enumerable: bool = Field(description="Whether all codes are listed; strategies that weigh them need that")
+    colors: int = Field(description="The number of colors, without the empty hole")
+    distinct: bool = Field(description="True if no color may repeat")
+    black_only: bool = Field(description="True if only black hits are told")
+    blanks: bool = Field(description="True if holes may stay empty: `.` in codes")
+    plain: str = Field(description="The rules with the empty hole as the last color, as most answers have it")
+    code_count: int = Field(description="The number of codes")
+    feedbacks: list[str] = Field(description="All feedback that can exist, in the order of Knuth's Figure 1")
+    enumerable: bool = Field(
+        description="True if the server lists all codes; strategies that compare them need that"
+    )
 
 
 class FeedbackAnswer(BaseModel):
@@ -55,7 +59,7 @@ class FeedbackAnswer(BaseModel):
 
 
 class RepairTold(BaseModel):
-    """An answer that would repair a contradiction: row `row`, from 1, would have said `feedback`."""
+    """A change that would repair a contradiction: row `row`, counted from 1, would have `feedback`."""
 
     row: int
     guess: str
@@ -67,43 +71,47 @@ class ContradictionTold(BaseModel):
 
     rows: list[int]
     repairs: list[RepairTold]
-    complete: bool = Field(description="Whether these are all repairs")
-    smallest: bool = Field(description="Whether no fewer rows contradict each other")
+    complete: bool = Field(description="True if these are all repairs")
+    smallest: bool = Field(description="True if no fewer rows contradict each other")
     text: str
 
 
 class MissTold(BaseModel):
-    """A row that the nearest code contradicts, and the feedback if it were the secret."""
+    """The feedback that the nearest code would give to a row that it contradicts."""
 
     guess: str
     feedback: str
 
 
 class ConsistencyTold(BaseModel):
-    """The nearest code to the rows, where it is not known whether any fits."""
+    """The code nearest to the rows, if it is not known whether any code is possible."""
 
     consistent: bool | None
     code: str | None
-    distance: int = Field(description="By how many hits it differs from the rows")
+    distance: int = Field(description="The number of hits by which the code differs from the rows")
     misses: list[MissTold]
     contradiction: ContradictionTold | None
     text: str
 
 
 class CandidatesAnswer(BaseModel):
-    """Which codes fit: `pegwise candidates --json`."""
+    """The possible codes: `pegwise candidates --json`."""
 
     rules: str
     candidates: int
     known: Known
-    low: int | None = Field(None, description="Where `known` is `sampled`: the count lies from here ...")
-    high: int | None = Field(None, description="... to here 19 times out of 20")
+    low: int | None = Field(
+        None, description="If `known` is `sampled`: the number is at least this 19 times out of 20"
+    )
+    high: int | None = Field(
+        None, description="If `known` is `sampled`: the number is at most this 19 times out of 20"
+    )
     codes: list[str]
     complete: bool | None = Field(
-        None, description="`false` where there was no time for all codes that were asked for; else not there"
+        None, description="`false` if there was no time for all codes that were asked for; else not there"
     )
     consistency: ConsistencyTold | None = Field(
-        None, description="Where it is not known whether any code fits"
+        None, description="The nearest code, if it is not known whether any code is possible"
     )
 
 
@@ -127,8 +135,12 @@ class PartitionAnswer(BaseModel):
     history: str
     candidates: int
     known: Known
-    low: int | None = Field(None, description="Where `known` is `sampled`: the count lies from here ...")
-    high: int | None = Field(None, description="... to here 19 times out of 20")
+    low: int | None = Field(
+        None, description="If `known` is `sampled`: the number is at least this 19 times out of 20"
+    )
+    high: int | None = Field(
+        None, description="If `known` is `sampled`: the number is at most this 19 times out of 20"
+    )
     partitions: list[PartitionOfGuess]
 
 
@@ -139,7 +151,7 @@ class SampleOfHint(BaseModel):
     guesses: int
     error: float
     agreement: float | None = Field(
-        None, description="Where two walks were compared: the sample is worth so many times its size"
+        None, description="The share of its size that the sample is worth, if two random walks were compared"
     )
 
 
@@ -172,14 +184,14 @@ class Check(BaseModel):
 
 
 class CertainFacts(BaseModel):
-    """What all codes left have in common."""
+    """What all possible codes have in common."""
 
     facts: list[str]
     known: Known
 
 
 class AdviceAnswer(BaseModel):
-    """A hint as far as a step: `pegwise hint --step 5 --json`."""
+    """A hint up to a step: `pegwise hint --step 5 --json`."""
 
     rules: str
     history: str
@@ -188,15 +200,19 @@ class AdviceAnswer(BaseModel):
     check: Check | None
     candidates: int | None = None
     known: Known | None = Field(None, description="How `candidates` is known")
-    low: int | None = Field(None, description="Where `known` is `sampled`: the count lies from here ...")
-    high: int | None = Field(None, description="... to here 19 times out of 20")
+    low: int | None = Field(
+        None, description="If `known` is `sampled`: the number is at least this 19 times out of 20"
+    )
+    high: int | None = Field(
+        None, description="If `known` is `sampled`: the number is at most this 19 times out of 20"
+    )
     certain: CertainFacts | None = None
     guess: HintAnswer | None = None
     why: PartitionOfGuess | None = None
 
 
 class MoveReviewed(BaseModel):
-    """One guess of a game."""
+    """One guess of a game, reviewed."""
 
     guess: str
     feedback: str
@@ -219,7 +235,7 @@ class MoveReviewed(BaseModel):
 
 
 class ReviewAnswer(BaseModel):
-    """What each guess cost: `pegwise review --json`."""
+    """What each guess lost: `pegwise review --json`."""
 
     rules: str
     secret: str | None
@@ -235,13 +251,13 @@ class StrategyAnswer(BaseModel):
     name: str
     summary: str
     source: str
-    searches: bool = Field(description="Whether a guess may take a search without end")
-    samples: bool = Field(description="Whether it goes by samples in games of every size")
+    searches: bool = Field(description="True if a guess may take a search without end")
+    samples: bool = Field(description="True if the strategy uses samples in games of every size")
     options: list[str]
 
 
 class ComparisonAnswer(BaseModel):
-    """A strategy's figures: `pegwise tree --json`, and an element of `pegwise compare --json`."""
+    """The figures of a strategy: `pegwise tree --json`, and an element of `pegwise compare --json`."""
 
     strategy: str
     rules: str
@@ -257,7 +273,7 @@ class ComparisonAnswer(BaseModel):
 
 
 class ClassOfTree(BaseModel):
-    """What an answer leads to; the guess is null after the win."""
+    """What a feedback leads to; the guess is null after the win."""
 
     feedback: str
     size: int
@@ -269,7 +285,7 @@ class ClassOfTree(BaseModel):
 
 
 class PlaceInFigure(BaseModel):
-    """How Knuth's notation writes it."""
+    """How Knuth's notation writes the node."""
 
     place: str
     line: str
@@ -278,12 +294,14 @@ class PlaceInFigure(BaseModel):
 
 
 class TreeAnswer(BaseModel):
-    """One node of a strategy's tree. Figures count guesses from the first of the game."""
+    """One node of a strategy's tree. Its figures count guesses from the first one of the game."""
 
     rules: str
     strategy: str
     history: str
-    start: str = Field(description="The rows `tree` starts after: none, unless they are not the strategy's")
+    start: str = Field(
+        description="The rows that `tree` starts after: none, unless the strategy makes other guesses"
+    )
     guess: str
     is_candidate: bool
     candidates: int
@@ -294,7 +312,9 @@ class TreeAnswer(BaseModel):
     classes: list[ClassOfTree]
     figure: PlaceInFigure | None
     tree: ComparisonAnswer = Field(description="The figures of the whole tree: `pegwise tree --json`")
-    known: Known = Field(description="`upper`: it should be the best, and is the best found so far")
+    known: Known = Field(
+        description="How the strategy is known; `upper` if the best one found so far may not be optimal"
+    )
 
 
 class RowTold(BaseModel):
@@ -336,17 +356,17 @@ class Estimate(BaseModel):
 
 
 class WrongField(BaseModel):
-    """Where a request is not as it should be."""
+    """A field of a request that is not as it should be."""
 
     where: str
     message: str
 
 
 class ProblemAnswer(BaseModel):
-    """A problem (RFC 9457). Further members may come with further kinds."""
+    """A problem (RFC 9457). Some kinds of problems may have further members."""
 
     type: str = Field(
-        description="A stable path; what is there says what is meant", examples=["/api/v1/problems/limit"]
+        description="A stable path that leads to an explanation", examples=["/api/v1/problems/limit"]
     )
     title: str
     status: int
@@ -357,7 +377,7 @@ class ProblemAnswer(BaseModel):
 
 
 class GameRow(BaseModel):
-    """A guess with its answer."""
+    """A guess with its feedback."""
 
     guess: str
     feedback: str
@@ -366,10 +386,12 @@ class GameRow(BaseModel):
 class GameAnswer(BaseModel):
     """A game: the keys of `pegwise play --json`, and `id`."""
 
-    id: str = Field(description="Its name in the API; who has it may play")
+    id: str = Field(description="The name of the game in the API; whoever knows it can play")
     rules: str
     codemaker: Literal["random", "adversary", "fixed"]
-    known: Literal["exact", "sampled"] = Field(description="How an adversary counts; `exact` for any other")
+    known: Literal["exact", "sampled"] = Field(
+        description="How an adversary counts candidates; `exact` for any other codemaker"
+    )
     secret: str | None = Field(description="Null until the game is over")
     outcome: Literal["won", "lost", "resigned", "unfinished"]
     won: bool

@@ -1,4 +1,4 @@
-"""The questions: what a request says, checked before anything is done for it."""
+"""The requests: what each says, checked before anything is done for it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ RulesText = Annotated[
     str,
     Field(
         max_length=64,
-        description="PEGSxCOLORS, then `-distinct`, `-black` (black hits only) or `-blanks` (holes may stay "
-        "empty) at will; or `mastermind`, `bulls-and-cows`, `logik`",
+        description="PEGSxCOLORS, then optionally `-distinct` (no color may repeat), `-black` (black hits "
+        "only) and `-blanks` (holes may stay empty); or `mastermind`, `bulls-and-cows`, `logik`",
         examples=["4x6", "4x10-distinct"],
     ),
 ]
@@ -32,14 +32,16 @@ CodeText = Annotated[
     str,
     Field(
         max_length=1024,
-        description="A code: digits, numbers with `-` between, letters or color names; `.` is an empty hole",
+        description="A code: digits, numbers with `-` between them, letters or names; `.` is an empty hole",
         examples=["1122", "1-12-3-4"],
     ),
 ]
 StrategyName = Annotated[
     str, Field(max_length=64, description="A name of `GET /api/v1/strategies`", examples=["knuth"])
 ]
-Seed = Annotated[int, Field(ge=0, lt=2**63, description="Makes what is random come out the same")]
+Seed = Annotated[
+    int, Field(ge=0, lt=2**63, description="The random seed: the same seed gives the same answer")
+]
 
 
 class _Model(BaseModel):
@@ -68,7 +70,7 @@ History = Annotated[
 class _Asked(_Model):
     rules: RulesText = "4x6"
     seconds: float | None = Field(
-        None, gt=0, allow_inf_nan=False, description="How long it may take; see the settings of the server"
+        None, gt=0, allow_inf_nan=False, description="The time limit; see the settings of the server"
     )
 
 
@@ -86,46 +88,49 @@ class FeedbackAsked(_Model):
 
 
 class CandidatesAsked(_AskedOfPosition):
-    """Which codes fit."""
+    """Rows, and which of the possible codes to list."""
 
     model_config = _shown({"rules": "4x6", "history": "1122:B 1344:W", "limit": 5})
-    limit: int = Field(100, ge=0, le=1000, description="List at most so many codes")
-    offset: int = Field(0, ge=0, lt=2**31, description="Leave out so many before them")
+    limit: int = Field(100, ge=0, le=1000, description="The number of codes to list at most")
+    offset: int = Field(0, ge=0, lt=2**31, description="The number of the lowest codes to leave out")
 
 
 class HintAsked(_AskedOfPosition):
-    """The best next guess; with `step` or `guess` a hint in steps."""
+    """A position whose best next guess is asked for; with `step` or `guess`, a hint in steps."""
 
     model_config = _shown(
         {"rules": "4x6", "history": "1122:B 1344:W"},
         {"rules": "4x6", "history": [{"guess": "1122", "feedback": "B"}], "guess": "3344", "step": 5},
     )
     strategy: StrategyName | None = Field(
-        None, description="`knuth` by default, `large` in games too large for it"
+        None, description="The strategy; by default `knuth`, or `large` in games too large for it"
     )
-    alternatives: int = Field(3, ge=0, le=50, description="Further guesses; not with `step` or `guess`")
+    alternatives: int = Field(
+        3, ge=0, le=50, description="The number of further guesses; not with `step` or `guess`"
+    )
     step: int | None = Field(
         None,
         ge=1,
         le=5,
-        description="As far as: 1 whether `guess` fits, 2 how many do, 3 what is certain, 4 a guess, 5 why",
+        description="The last step of the hint: 1 whether `guess` can be the secret, 2 how many codes are "
+        "possible, 3 what is certain, 4 a good guess, 5 why it is good",
     )
     guess: CodeText | None = Field(
-        None, description="A guess of your own: whether it fits, and beside the best"
+        None, description="A guess of your own, to be checked and compared with the best guess"
     )
-    candidates_only: bool = Field(False, description="Guess only what may be the secret")
+    candidates_only: bool = Field(False, description="True to guess only codes that can be the secret")
     seed: Seed = 0
 
 
 class PartitionAsked(_AskedOfPosition):
-    """How guesses split the candidates."""
+    """Guesses, and the position whose candidates they split."""
 
     model_config = _shown({"rules": "4x6", "history": "1122:B", "guesses": ["1344", "2345"]})
     guesses: list[CodeText] = Field(min_length=1, max_length=64)
 
 
 class ReviewAsked(_Asked):
-    """A game, by its `line` or by its `rows`."""
+    """A game, as its `line` or as its `rows`."""
 
     model_config = _shown(
         {"line": "4x6 1122:B 1344:W 3526:BWW 1462:BW 3632"},
@@ -134,30 +139,30 @@ class ReviewAsked(_Asked):
     line: str | None = Field(
         None,
         max_length=8192,
-        description="What `pegwise games export` writes; names its rules, or they are `rules`",
+        description="A line that `pegwise games export` writes; `rules` are those of a line that names none",
     )
     rows: History | None = None
-    secret: CodeText | None = Field(None, description="With `rows`, if it is known")
+    secret: CodeText | None = Field(None, description="The secret, if it is known; only with `rows`")
 
 
 class TreeAsked(_AskedOfPosition):
-    """One node of a strategy's tree."""
+    """A strategy, and the rows that lead to a node of its tree."""
 
     model_config = _shown({"rules": "4x6", "strategy": "knuth", "history": "1122:B"})
     strategy: StrategyName = "knuth"
     seed: Seed = 0
-    figure: bool = Field(False, description="Add the whole tree in Knuth's notation")
+    figure: bool = Field(False, description="True to add the whole tree in Knuth's notation")
 
 
 class CompareAsked(_Asked):
-    """Strategies side by side."""
+    """Strategies to compare."""
 
     model_config = _shown({"rules": "4x6", "strategies": ["knuth", "entropy"]})
     strategies: list[StrategyName] = Field(
-        default_factory=list, max_length=16, description="All that do not search, if none is named"
+        default_factory=list, max_length=16, description="By default all strategies without long searches"
     )
     games: int | None = Field(
-        None, ge=1, le=100_000, description="Play so many random secrets instead of all"
+        None, ge=1, le=100_000, description="The number of random secrets to play instead of all"
     )
     seed: Seed = 0
 
@@ -168,9 +173,9 @@ class GameAsked(_Model):
     model_config = _shown({"rules": "4x6"}, {"rules": "5x8", "codemaker": "adversary"})
     rules: RulesText = "4x6"
     codemaker: Literal["random", "adversary"] = Field(
-        "random", description="`adversary` keeps its choice open as long as it can"
+        "random", description="`random` draws a secret; `adversary` keeps its choice open as long as it can"
     )
-    max_guesses: int = Field(10, ge=1, description="Guesses there are")
+    max_guesses: int = Field(10, ge=1, description="The number of guesses that the player has")
 
 
 class GuessAsked(_Model):
@@ -179,7 +184,10 @@ class GuessAsked(_Model):
     model_config = _shown({"guess": "1122", "number": 1})
     guess: CodeText
     number: int | None = Field(
-        None, ge=1, description="Which row it is, counted from 1: sent again, the same guess is made once"
+        None,
+        ge=1,
+        description="The number of the row, counted from 1: if the request is sent again, the guess still "
+        "counts once",
     )
 
 
