@@ -14,7 +14,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 project = "pegwise"
 author = "The pegwise authors"
 html_title = "pegwise"
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.viewcode", "myst_parser", "reference_check"]
+extensions = [
+    *("sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode", "myst_parser", "reference_check"),
+]
 
 html_theme = "furo"
 html_favicon = "../src/pegwise/web/page/icon.svg"
@@ -26,10 +28,13 @@ myst_heading_anchors = 4
 
 # A reference to a name that is not documented is a warning, and a warning ends the build.
 nitpicky = True
-autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
+# The docstring of a class describes its fields, so autodoc adds only members that have one of their own.
+autodoc_default_options = {"members": True, "member-order": "bysource"}
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented_params"
 autodoc_preserve_defaults = True
+# Docstrings are in Google style; docs/reference_check.py reads them with the same setting.
+napoleon_numpy_docstring = False
 python_use_unqualified_type_names = True
 add_module_names = False
 toc_object_entries_show_parents = "hide"

@@ -1,16 +1,24 @@
-"""A Sphinx extension: what the reference of the library needs besides autodoc, and what it must not lack.
+"""A Sphinx extension: a check that every public name is documented, and the links between docstrings.
+
+The docstrings are in Google style, and ``sphinx.ext.napoleon`` renders them. This file reads them with the
+same converter, so it accepts only what the site shows.
 
 A docstring names another thing in full (``pegwise.errors.LimitError``) or as its module does
 (``LimitError``), and an annotation names types as its module imports them. All of these lead to
-``pegwise.LimitError``. Arguments are described in ``reference/arguments.toml``.
+``pegwise.LimitError``.
 """
 
 from __future__ import annotations
 
+import ast
+import builtins
 import dataclasses
+import doctest
 import inspect
 import re
-import tomllib
+import textwrap
+from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,53 +38,215 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+PAGES = Path(__file__).parent / "reference" / "python"
 OTHERS = {
     *("Any", "Callable", "Iterable", "Iterator", "Literal", "Mapping", "Sequence", "dict", "tuple"),
     *("Path", "datetime", "date", "Figure", "NDArray", "bool_", "Columns", "Indices", "Scores"),
-    *("TreeArrays", "ByFeedback", "Children", "Watcher", "S"),
+    *("TreeArrays", "ByFeedback", "Children", "Watcher", "S", "NotImplementedError", "KeyError"),
 }
 """Types without a page: those of other libraries (the site asks no other host), and arrays of the engine."""
-ARGUMENTS = Path(__file__).parent / "reference" / "arguments.toml"
-_RAISES = re.compile(r"\bRaises (.*?\.)(?: |$)", re.DOTALL | re.MULTILINE)
-"""The sentence of a docstring that says what is raised; the dots within names have no space after them."""
+
+VERBS = {
+    *("build", "call", "check", "close", "compare", "count", "deduce", "draw", "estimate"),
+    *("explain", "find", "give", "group", "iterate", "judge", "keep", "limit", "list"),
+    *("make", "measure", "play", "plot", "rank", "read", "register", "return", "review"),
+    *("save", "score", "split", "tell", "work", "write"),
+}
+"""The verbs that the docstring of a public function or method starts with; add the one that you need."""
+
+_PROPERTY = (property, cached_property)
+_DIRECTIVE = re.compile(r"^\.\. auto(?:class|exception|function):: (\S+)$", re.MULTILINE)
+_ARGUMENT = re.compile(r"^:param [\\*]*(\w+)", re.MULTILINE)
+_FIELD = re.compile(r"^\.\. attribute:: (\w+)", re.MULTILINE)
+_RAISED = re.compile(r"^:raises ([\w.]+)", re.MULTILINE)
 
 
-def arguments(name: str, thing: Any) -> dict[str, str]:
-    """Return the arguments of a function with their descriptions, empty where there is none.
+def documented() -> dict[str, Any]:
+    """Find the classes and functions that the pages of the reference document, by their full names."""
+    found = {}
+    for page in sorted(PAGES.glob("*.rst")):
+        for name in _DIRECTIVE.findall(page.read_text(encoding="utf-8")):
+            module, _, last = (name if "." in name else f"pegwise.{name}").rpartition(".")
+            found[f"{module}.{last}"] = getattr(import_module(module), last)
+    return found
 
-    Classes whose fields are documented one by one have none: they are results.
+
+def rendered(name: str, thing: Any) -> str:
+    """Return what Sphinx gets from napoleon for the docstring of a thing itself.
+
+    >>> def double(number: int) -> int:
+    ...     '''Return twice a number.
+    ...
+    ...     Args:
+    ...         number: Any number.
+    ...     '''
+    >>> print(rendered("double", double))
+    Return twice a number.
+    <BLANKLINE>
+    :param number: Any number.
     """
-    if dataclasses.is_dataclass(thing) or (inspect.isclass(thing) and issubclass(thing, (tuple, Exception))):
-        return {}
-    with ARGUMENTS.open("rb") as file:
-        told = tomllib.load(file)
-    known = told["everywhere"] | told.get(name, {})
-    try:
-        parameters = inspect.signature(thing).parameters
-    except (TypeError, ValueError):
-        return {}
-    return {key: known.get(key, "") for key in parameters if key not in ("self", "cls")}
+    what: Any = (
+        "property" if isinstance(thing, _PROPERTY) else "class" if inspect.isclass(thing) else "function"
+    )
+    settings: Any = Config(napoleon_numpy_docstring=False)  # as in conf.py
+    text = inspect.cleandoc(thing.__doc__ or "")
+    return "\n".join(GoogleDocstring(text, settings, None, what, name, thing).lines()).strip()
 
 
-def sections(_: Sphinx, what: Any, name: str, thing: Any, _options: Any, lines: list[str]) -> None:
-    """Set what a docstring says of arguments, the answer and errors apart, before its example.
+def lacks(name: str, thing: Any) -> Iterator[str]:
+    """Say what the docstrings of a function or a class, of its methods and its properties lack.
 
-    Attributes and properties have none of these: a colon in their first line is a colon.
+    >>> class Bare:
+    ...     "A class."
+    ...     def method(self, strange): ...
+    >>> print(*lacks("Bare", Bare), sep="; ")
+    Bare has no example; Bare.method has no docstring
     """
-    if what in ("attribute", "data", "property"):
+    yield from _lacks(name, thing, None)
+    for key, part in vars(thing).items() if inspect.isclass(thing) else ():
+        if not key.startswith("_") and (inspect.isroutine(part) or isinstance(part, _PROPERTY)):
+            yield from _lacks(f"{name}.{key}", getattr(part, "__func__", part), thing)
+
+
+def _lacks(name: str, thing: Any, owner: type | None) -> Iterator[str]:
+    """Say what one docstring lacks; the example of a method may be that of the class that owns it."""
+    text = inspect.cleandoc(thing.__doc__ or "")
+    if not text:
+        yield f"{name} has no docstring"
         return
-    settings: Any = Config()
-    text = "\n".join(GoogleDocstring(lines, settings, None, what, name, thing).lines())
-    prose, arrow, example = text.partition(">>>")
-    fields = [
-        f":param {key}: {told}"
-        for key, told in arguments(name, thing).items()
-        if told and f":param {key}:" not in text
-    ]
-    if found := _RAISES.search(prose):
-        prose = prose.replace(found[0], "")
-        fields.append(f":Raises: {' '.join(found[1].split())}")
-    lines[:] = [*prose.splitlines(), "", *fields, "", *f"{arrow}{example}".splitlines()]
+    first, _, rest = text.partition("\n")
+    if not first.endswith(".") or rest.partition("\n")[0]:
+        yield f"{name} does not begin with one sentence in one line"
+    shown = rendered(name, thing)
+    if re.search(r"^:r?type:", shown, re.MULTILINE):
+        yield f"{name} has a colon whose words before it Sphinx takes for a type"
+    if isinstance(thing, _PROPERTY):
+        return
+    if not inspect.isclass(thing) and first.partition(" ")[0].rstrip(".").lower() not in VERBS:
+        yield f"{name} does not begin with a verb"
+    if not doctest.DocTestParser().get_examples(text) and not _is_called(name, owner):
+        yield f"{name} has no example"
+    yield from (f"{name} uses {other} in an example without import" for other in sorted(_not_made(text)))
+    yield from _lacks_arguments(name, thing, shown)
+    told = {error.rpartition(".")[2] for error in _RAISED.findall(shown)}
+    yield from (f"{name} does not say that it raises {error}" for error in sorted(_raised(thing) - told))
+    if not inspect.isclass(thing):
+        yield from _lacks_result(name, thing, shown)
+
+
+def _is_called(name: str, owner: type | None) -> bool:
+    """Tell whether an example of the class calls its method."""
+    examples = doctest.DocTestParser().get_examples(inspect.getdoc(owner) or "") if owner else []
+    return any(f".{name.rpartition('.')[2]}(" in example.source for example in examples)
+
+
+def _not_made(text: str) -> set[str]:
+    """Find the names that the examples of a docstring use, and do not import or make.
+
+    >>> _not_made(">>> import math; half = 0.5\\n>>> print(math.pi * half, hint)")
+    {'hint'}
+    """
+    code = "".join(example.source for example in doctest.DocTestParser().get_examples(text))
+    used, made = set(), set(vars(builtins))
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()):
+                used.add(name)
+            case ast.Name(id=name) | ast.arg(arg=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                made.add(name)
+            case ast.alias(name=name, asname=other):
+                made.add(other or name.partition(".")[0])
+            case ast.ExceptHandler(name=str(name)):
+                made.add(name)
+    return used - made
+
+
+def _lacks_arguments(name: str, thing: Any, shown: str) -> Iterator[str]:
+    fields, arguments = _fields(thing), _arguments(thing)
+    told = _ARGUMENT.findall(shown)
+    lacking = [each for each in arguments if each not in told]
+    lacking += [each for each in fields if each not in _FIELD.findall(shown)]
+    yield from (f"{name} does not describe {each}" for each in lacking)
+    yield from (f"{name} describes {each}, which it does not take" for each in told if each not in arguments)
+
+
+def _fields(thing: Any) -> list[str]:
+    """List the public fields of a dataclass or a named tuple, but for those that it inherits."""
+    if not dataclasses.is_dataclass(thing):
+        return list(vars(thing).get("_fields", ())) if inspect.isclass(thing) else []
+    own = vars(thing).get("__annotations__", {})
+    return [name for field in dataclasses.fields(thing) if (name := field.name) in own and name[0] != "_"]
+
+
+def _arguments(thing: Any) -> list[str]:
+    """List what a function takes, or a class that is not described by its fields."""
+    makes = inspect.isclass(thing) and vars(thing).keys() & {"__init__", "__new__"}
+    if inspect.isclass(thing) and (not makes or _fields(thing) or getattr(thing, "_is_protocol", False)):
+        return []
+    return [name for name in inspect.signature(thing).parameters if name not in ("self", "cls")]
+
+
+def _lacks_result(name: str, thing: Any, shown: str) -> Iterator[str]:
+    result = thing.__annotations__.get("return")
+    does, section = "returns", ":returns:"
+    if inspect.isgeneratorfunction(inspect.unwrap(thing)):
+        does, section = "yields", ":Yields:"
+    if result not in (None, "None", "Iterator[None]") and section not in shown:
+        yield f"{name} does not say what it {does}"
+
+
+def _raised(thing: Any) -> set[str]:
+    """Find the errors that a function raises itself, not through others; of a class, those of making one."""
+    if inspect.isclass(thing):
+        makers = [vars(thing).get(key) for key in ("__new__", "__init__", "__post_init__")]
+        own = [maker for maker in makers if getattr(maker, "__code__", None) and _is_written(maker)]
+        return set().union(*map(_raised, own))
+    tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(thing))))
+    calls = [node.exc for node in ast.walk(tree) if isinstance(node, ast.Raise)]
+    names = [call.func.id for call in calls if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)]
+    return {name for name in names if name != "type"}
+
+
+def _is_written(function: Any) -> bool:
+    """Tell whether a method stands in a file; those of dataclasses, tuples and protocols are made."""
+    return Path(function.__code__.co_filename).is_file() and not function.__module__.startswith("typing")
+
+
+def check(_: Sphinx, env: BuildEnvironment) -> None:
+    """Warn of each public name that the reference leaves out or that is not documented."""
+    objects = env.domains.python_domain.objects
+    public = {f"pegwise.{name}": getattr(pegwise, name) for name in pegwise.__all__}
+    for name in public.keys() - objects.keys():
+        _log.warning("the reference leaves out %s", name)
+    for name, thing in (public | documented()).items():
+        if inspect.isclass(thing) or inspect.isroutine(thing):
+            for lack in lacks(name, thing):
+                _log.warning("%s", lack)
+
+
+def is_hidden(_: Sphinx, _what: str, _name: str, thing: Any, _skip: bool, _options: Any) -> bool | None:
+    """Tell Sphinx to skip the fields of named tuples, which the docstring of the class describes."""
+    return True if type(thing).__name__ == "_tuplegetter" else None
+
+
+def put_types_first(_: Sphinx, _what: str, _name: str, _thing: Any, _options: Any, lines: list[str]) -> None:
+    """Move the type that napoleon writes below an attribute into its heading, where those of others are.
+
+    >>> lines = [".. attribute:: pegs", "", "   How many.", "", "   :type: int"]
+    >>> put_types_first(None, "class", "Rules", None, None, lines)
+    >>> print(*lines, sep="\\n")
+    .. attribute:: pegs
+       :type: int
+    <BLANKLINE>
+       How many.
+    <BLANKLINE>
+    """
+    heading = 0
+    for at, line in enumerate(lines):
+        if line.startswith(".. attribute::"):
+            heading = at
+        elif line.startswith("   :type:") and lines[heading].startswith(".. attribute::"):
+            lines.insert(heading + 1, lines.pop(at))
 
 
 def resolve(app: Sphinx, env: BuildEnvironment, node: Element, shown: TextElement) -> Element | None:
@@ -88,7 +258,7 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: Element, shown: TextElemen
     if parts[-1] in OTHERS:
         return shown
     named = [full for full in objects if full.rpartition(".")[2] == parts[-1]]
-    alone = [full for full in named if objects[full].objtype != "method"]
+    alone = [full for full in named if objects[full].objtype not in ("method", "attribute", "property")]
     full = next((full for last in (2, 1) if (full := ".".join(["pegwise", *parts[-last:]])) in objects), "")
     if not full and len(alone) != 1:
         return None
@@ -96,51 +266,10 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: Element, shown: TextElemen
     return make_refnode(app.builder, node["refdoc"], place.docname, place.node_id, shown)
 
 
-def lacks(name: str, thing: Any) -> Iterator[str]:
-    """Say what is not documented of a public name, its methods and its properties.
-
-    >>> class Bare:
-    ...     "A class."
-    ...     def method(self, strange): ...
-    >>> print(*lacks("Bare", Bare), sep="; ")
-    Bare.method has no docstring; Bare.method does not describe its argument strange
-    """
-    parts = {name: thing}
-    if inspect.isclass(thing):
-        own = {f"{name}.{key}": value for key, value in vars(thing).items() if not key.startswith("_")}
-        parts |= {key: value for key, value in own.items() if callable(value) or isinstance(value, property)}
-    for key, part in parts.items():
-        text = inspect.getdoc(part)
-        if not text:
-            yield f"{key} has no docstring"
-        for argument, told in arguments(key, part).items():
-            if not told and f"{argument}:" not in (text or ""):
-                yield f"{key} does not describe its argument {argument}"
-
-
-def has_example(name: str, text: str) -> bool:
-    """Say whether a public function has an example: in its docstring or in the ``text`` of its page."""
-    thing = getattr(pegwise, name)
-    below = text.partition(f":: {name}\n")[2].partition("\n.. ")[0]
-    return not inspect.isfunction(thing) or ">>>" in (inspect.getdoc(thing) or "") or ">>>" in below
-
-
-def check(_: Sphinx, env: BuildEnvironment) -> None:
-    """Warn of each public name that the reference leaves out or that is not documented."""
-    objects = env.domains.python_domain.objects
-    for name in pegwise.__all__:
-        full = f"pegwise.{name}"
-        if full not in objects:
-            _log.warning("the reference leaves out %s", full)
-        elif not has_example(name, env.doc2path(objects[full].docname).read_text(encoding="utf-8")):
-            _log.warning("%s has no example", full)
-        for lack in lacks(full, getattr(pegwise, name)):
-            _log.warning("%s", lack)
-
-
 def setup(app: Sphinx) -> dict[str, Any]:
     """Connect these to Sphinx."""
-    app.connect("autodoc-process-docstring", sections)
+    app.connect("autodoc-process-docstring", put_types_first, priority=600)  # after napoleon
+    app.connect("autodoc-skip-member", is_hidden)
     app.connect("missing-reference", resolve)
     app.connect("env-check-consistency", check)
     return {"parallel_read_safe": True}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pegwise
+from pegwise.strategies import registry
 from tests.documented import ROOT, maker
 
 if TYPE_CHECKING:
@@ -25,7 +26,10 @@ MODULES = sorted(
 
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings_run(name: str) -> None:
-    result = doctest.testmod(import_module(name), optionflags=doctest.NORMALIZE_WHITESPACE)
+    module, known = import_module(name), set(registry.names())
+    result = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE)
+    for made in set(registry.names()) - known:
+        registry.unregister(made)
     assert result.failed == 0
 
 

@@ -1,7 +1,8 @@
 """pegwise: the engine, analyzer and game of Mastermind and its relatives.
 
-The public names are those of ``__init__.pyi``; each is loaded when first used. This is above all rooms, and
-so the one place that says which face draws results in a notebook, and which strategies rooms above add.
+The public names are those of ``__init__.pyi``; each is loaded on first use. This module is above all layers.
+So it is the one place that says which interface draws results in a notebook, and which strategies other
+layers add.
 """
 
 import lazy_loader

@@ -1,4 +1,4 @@
-"""``python -m pegwise``."""
+"""Runs the command: ``python -m pegwise``."""
 
 from pegwise.cli import main
 

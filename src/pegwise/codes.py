@@ -1,4 +1,4 @@
-"""A code, feedback and a row: what passes between codebreaker and codemaker, from values or from text."""
+"""Codes, feedback and rows: what codebreaker and codemaker exchange, made from values or from text."""
 
 from __future__ import annotations
 
@@ -13,20 +13,30 @@ __all__ += ["TenCode", "told"]
 
 
 class Code(tuple[int, ...]):
-    """A code: one color, numbered from 1, for each peg, from numbers or from the text that it prints.
+    """A code: one color, numbered from 1, for each peg.
 
-    Prints as people write it: digits, or numbers with dashes between them where a color has two digits. The
-    codes that :class:`Rules` make print as the codes of their game: digits up to 10 colors, 0 for the tenth
-    as in Bulls and Cows; dashes wherever the game has more.
+    A code is a tuple of whole numbers. It prints as people write it: digits, or numbers with dashes between
+    them if a color has two digits. A code that :class:`Rules` make prints as the codes of these rules do: as
+    digits with up to 10 colors, where 0 is the tenth color as in Bulls and Cows, and with dashes if there are
+    more.
 
-    A code without rules knows no number of pegs or colors; :meth:`Rules.code` checks both, and reads letters
-    and names too. Raises :class:`CodeError` for anything else: no color at all, a color below 1, other text.
+    A code without rules knows no number of pegs or colors. :meth:`Rules.code` checks both, and also reads
+    letters and color names.
 
-    >>> str(Code((1, 1, 2, 2))), str(Code((1, 12, 3))), Code("1122") == Code((1, 1, 2, 2))
-    ('1122', '1-12-3', True)
-    >>> from pegwise import Rules
-    >>> str(Rules(3, 12).code((1, 2, 3))), str(Rules(3, 10).code((1, 2, 10)))
-    ('1-2-3', '120')
+    Args:
+        colors: The colors, numbered from 1, or the text that the code prints, such as ``1122`` or ``1-12-3``.
+
+    Raises:
+        CodeError: If there is no color, a color is below 1, or the text is not such a code.
+
+    Example:
+        >>> import pegwise
+        >>> str(pegwise.Code((1, 1, 2, 2))), str(pegwise.Code((1, 12, 3)))
+        ('1122', '1-12-3')
+        >>> pegwise.Code("1122") == pegwise.Code((1, 1, 2, 2))
+        True
+        >>> str(pegwise.Rules(3, 12).code((1, 2, 3))), str(pegwise.Rules(3, 10).code((1, 2, 10)))
+        ('1-2-3', '120')
     """
 
     __slots__ = ()
@@ -62,7 +72,7 @@ class Code(tuple[int, ...]):
 
 
 class TenCode(Code):
-    """A code of a game with 10 colors: digits, 0 for the tenth."""
+    """A code of rules with 10 colors. It prints as digits, with 0 for the tenth color."""
 
     __slots__ = ()
 
@@ -70,7 +80,7 @@ class TenCode(Code):
 
 
 class DashedCode(Code):
-    """A code of a game with more than 10 colors: a dash between any two of its colors."""
+    """A code of rules with more than 10 colors. It prints with a dash between any two of its colors."""
 
     __slots__ = ()
 
@@ -78,11 +88,11 @@ class DashedCode(Code):
 
 
 CodeLike = Iterable[int] | str
-"""A code, its colors, or its text."""
+"""A code: a :class:`Code`, its colors as whole numbers from 1, or its text, such as ``1122``."""
 
 
 def _numbers(text: str) -> Iterable[int]:
-    """The colors of a code that is written ``1122`` or ``1-12-3``; the digit 0 is the tenth color."""
+    """Read the colors of a code that is written ``1122`` or ``1-12-3``; the digit 0 is the tenth color."""
     words = text.split("-") if "-" in text else text
     colors = [0]
     if words and all(word.isascii() and word.isdecimal() and len(word) <= 9 for word in words):
@@ -101,19 +111,35 @@ class _Hits(NamedTuple):
 
 
 class Feedback(_Hits):
-    """The codemaker's feedback. black: right color, right place; white: right color, wrong place.
+    """The feedback of the codemaker about a guess: the number of black hits and of white hits.
 
-    It is made of two numbers, or of the text that it prints. Raises :class:`FeedbackError` for anything
-    else; :func:`pegwise.parse_feedback` reads the other ways to write it, and checks it against the rules.
+    A black hit is a peg of the guess with the right color in the right place. A white hit is a peg with the
+    right color in the wrong place. :func:`parse_feedback` reads the other ways to write feedback, and checks
+    it against the rules.
 
-    >>> str(Feedback(1, 2)), str(Feedback(0, 0)), Feedback("BWW") == Feedback(1, 2)
-    ('BWW', '-', True)
+    Args:
+        black: The number of black hits, or the text that the feedback prints, such as ``BWW`` or ``-``.
+        white: The number of white hits; left out if ``black`` is text.
+
+    Attributes:
+        black (int): The number of black hits.
+        white (int): The number of white hits.
+
+    Raises:
+        FeedbackError: If a number is below 0, or the text is not such feedback.
+
+    Example:
+        >>> import pegwise
+        >>> str(pegwise.Feedback(1, 2)), str(pegwise.Feedback(0, 0))
+        ('BWW', '-')
+        >>> pegwise.Feedback("BWW") == pegwise.Feedback(1, 2)
+        True
     """
 
     __slots__ = ()
 
     def __new__(cls, black: int | str, white: int | None = None) -> Self:
-        """Make the feedback of so many black and white hits."""
+        """Make the feedback with these numbers of black and white hits."""
         if isinstance(black, str) and white is None:
             if black.strip("BW") not in ("", "-") or not black or (black != "-" and "-" in black):
                 raise FeedbackError(
@@ -139,13 +165,14 @@ class Feedback(_Hits):
 
 
 FeedbackLike = Feedback | tuple[int, int] | str
-"""Feedback, its black and white hits, or its text."""
+"""Feedback: a :class:`Feedback`, a pair of its black and white hits, or its text, such as ``BWW``."""
 
 
 def told(feedback: FeedbackLike) -> Feedback:
     """Return feedback from any of its forms; text is read as :class:`Feedback` prints it.
 
-    Raises :class:`FeedbackError` for anything else.
+    Raises:
+        FeedbackError: If it is not feedback.
     """
     if isinstance(feedback, Feedback):
         return feedback
@@ -164,15 +191,29 @@ class _Row(NamedTuple):
 
 
 class Row(_Row):
-    """One row of a game: a guess and its feedback, from these or from the text that it prints.
+    """A row of a game: a guess with its feedback.
 
-    A row without rules is not checked against any; :func:`pegwise.parse_history` does that, and reads the
-    other ways to write rows. Raises what :class:`Code` and :class:`Feedback` raise, and
-    :class:`NotationError` for text without a colon.
+    A row that is made without rules is not checked against any. :func:`parse_history` checks rows, and reads
+    the other ways to write them.
 
-    >>> row = Row("1122", "B")
-    >>> str(row), row == Row("1122:B") == Row((1, 1, 2, 2), (1, 0))
-    ('1122:B', True)
+    Args:
+        guess: The guess, or the text of the whole row, such as ``1122:B``.
+        feedback: The feedback; left out if ``guess`` is the text of the whole row.
+
+    Attributes:
+        guess (Code): The guess.
+        feedback (Feedback): The feedback that the guess got.
+
+    Raises:
+        NotationError: If the text of a row has no colon.
+        CodeError: If the guess is not a code.
+        FeedbackError: If the feedback is not feedback.
+
+    Example:
+        >>> import pegwise
+        >>> row = pegwise.Row("1122", "B")
+        >>> str(row), row == pegwise.Row("1122:B") == pegwise.Row((1, 1, 2, 2), (1, 0))
+        ('1122:B', True)
     """
 
     __slots__ = ()
@@ -195,7 +236,7 @@ class Row(_Row):
 
 
 RowLike = Row | tuple[CodeLike, FeedbackLike] | str
-"""A row, its guess and feedback, or its text."""
+"""A row: a :class:`Row`, a pair of a guess and its feedback, or its text, such as ``1122:B``."""
 
 HistoryLike = Iterable[RowLike] | str
-"""The rows so far, one by one, or their text."""
+"""The rows so far: rows one by one, or the text of all of them, such as ``1122:B 1344:W``."""

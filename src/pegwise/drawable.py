@@ -1,10 +1,10 @@
 """Results that print and draw themselves without knowing how: the interfaces above are registered by name.
 
-``print`` shows what the function says that :func:`print_with` registered.
+``print`` shows what the function returns that :func:`print_with` registered.
 
-IPython asks an object for ``_repr_html_`` and ``_repr_svg_``. The classes of any room have them by deriving
-from :class:`Drawable`; the drawings are made by the function that a room above has registered by name, which
-is loaded when the first thing is drawn.
+IPython asks an object for ``_repr_html_`` and ``_repr_svg_``. A class of any layer has them if it derives
+from :class:`Drawable`. The function that draws is registered by name by a layer above, and is loaded when the
+first thing is drawn.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def print_with(function: str) -> None:
 
 
 class Printable:
-    """What prints itself as a person wants to see it. Its ``repr`` is the first line of that.
+    """A result that prints itself as a person wants to see it. Its ``repr`` is the first line of that.
 
     >>> from pegwise import Position
     >>> str(Position("4x6", "1122:B")).splitlines()
@@ -80,7 +80,7 @@ class Printable:
 
 
 class Drawable(Printable):
-    """What draws itself in a notebook; None, which IPython takes as "not so", where nothing draws.
+    """A result that draws itself in a notebook, if there is a function that draws it.
 
     >>> from pegwise import Position
     >>> Position("4x6", "1122:B")._repr_svg_()[:4]

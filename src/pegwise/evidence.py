@@ -1,4 +1,4 @@
-"""How an answer is known: the tags every result carries."""
+"""How a figure is known: the tags that every result carries."""
 
 from __future__ import annotations
 
@@ -9,14 +9,28 @@ from pegwise.notation import number_name
 __all__ = ["Count", "Known", "Sample"]
 
 Known = Literal["exact", "lower", "upper", "sampled"]
-"""``exact``; ``lower`` or ``upper``: a bound from that side; ``sampled``: an estimate from a sample."""
+"""How a figure is known.
+
+``exact``: it is proved. ``lower`` and ``upper``: it is a lower or an upper bound. ``sampled``: it is
+estimated from a sample.
+"""
 
 
 class Count(NamedTuple):
-    """How many, and how that is known; of an estimate also what it very likely lies between.
+    """A number, such as the number of candidates, and how it is known.
 
-    >>> str(Count(1296, "exact")), str(Count(5000, "upper")), str(Count(1312, "sampled", 905, 1890))
-    ('1296', 'at most 5000', 'about 1300 (900 to 1900)')
+    Attributes:
+        value: The number, the bound, or the estimate.
+        known: How the number is known.
+        low: If the number is an estimate, the lower end of an interval that has it 19 times out of 20.
+        high: The upper end of this interval.
+
+    Example:
+        >>> import pegwise
+        >>> str(pegwise.Count(1296, "exact")), str(pegwise.Count(5000, "upper"))
+        ('1296', 'at most 5000')
+        >>> str(pegwise.Count(1312, "sampled", 905, 1890))
+        'about 1300 (900 to 1900)'
     """
 
     value: int
@@ -26,7 +40,7 @@ class Count(NamedTuple):
 
     @property
     def interval(self) -> dict[str, int]:
-        """Of an estimate ``low`` and ``high``, for the plain values of a result; else nothing."""
+        """The keys ``low`` and ``high`` of an estimate, for the plain values of a result; otherwise empty."""
         return {} if self.low is None or self.high is None else {"low": self.low, "high": self.high}
 
     def __str__(self) -> str:
@@ -40,18 +54,26 @@ class Count(NamedTuple):
 
 
 def _rounded(number: int) -> int:
-    """A number to its first two digits, unless it is written with a power of ten anyway."""
+    """Round a number to its first two digits, unless it is written with a power of ten anyway."""
     return round(number, 2 - len(str(number))) if number < 10**20 else number
 
 
 class Sample(NamedTuple):
-    """What a sampled choice was based on: ``size`` of ``candidates`` codes, and how many ``guesses`` tried.
+    """What a choice from a sample rests on.
 
-    ``agreement`` is how far two independent walks agreed on the candidates, where that was found out: a
-    sample is worth so many times its size. 1 where every candidate was equally likely.
+    Attributes:
+        size: The number of candidates in the sample.
+        candidates: The number of candidates in all.
+        guesses: The number of guesses that were compared.
+        agreement: The share of its size that the sample is worth, found by comparing two independent random
+            walks; None if no walks were compared. The sample then counts in full.
 
-    >>> round(Sample(400, 10_000, 5_000).error, 4), round(Sample(400, 10_000, 5_000, 0.25).error, 4)
-    (0.0245, 0.049)
+    Example:
+        >>> import pegwise
+        >>> round(pegwise.Sample(size=400, candidates=10_000, guesses=5_000).error, 4)
+        0.0245
+        >>> round(pegwise.Sample(size=400, candidates=10_000, guesses=5_000, agreement=0.25).error, 4)
+        0.049
     """
 
     size: int
@@ -67,9 +89,10 @@ class Sample(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The standard error of a class's share of the candidates, at most: that of a share of one half.
+        """An upper bound of the standard error of a class's share of the candidates, from 0 to 0.5.
 
-        Of a sample of nothing it is one half: a share is somewhere from nothing to all.
+        It is the standard error of a share of one half, which has the largest. If the sample is empty, it is
+        0.5: the share can be anything from nothing to all.
         """
         if not self.size:
             return 0.5

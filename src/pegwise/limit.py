@@ -1,6 +1,7 @@
-"""How much work is allowed: the one way to say it, and how work finds out that it is used up.
+"""How much work is allowed, and how work finds out that it has used this up.
 
-Like progress it is a context variable, so that it reaches the innermost loop without being handed on.
+The limit in force is a context variable, like the watcher of :mod:`pegwise.progress`: it reaches the
+innermost loop without being passed on.
 """
 
 from __future__ import annotations
@@ -20,21 +21,31 @@ __all__ = ["Limit", "LimitReached", "limited", "memory_limit", "seconds_left", "
 __all__ += ["unless_stopped"]
 
 clock: Callable[[], float] = time.perf_counter
-"""The time in seconds since whatever moment. A test puts a clock of its own here."""
+"""Return the time in seconds since some moment. A test puts a clock of its own here."""
 
 _LEAST, _GRACE = 0.01, 0.03
-"""Seconds a share of a limit has however little is left: enough for what is quick; but not any more so many
-seconds after the limit, for many shares of nothing are much."""
+"""The seconds that a share of a limit has at least, and the seconds after the limit when this ends.
+
+The first are enough for quick work. They end because many such shares add up.
+"""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """At most so many seconds, pairs of codes compared, and bytes of memory; None for no limit.
+    """How much work is allowed.
 
-    Raises :class:`~pegwise.errors.LimitError` for a limit that is not above zero.
+    Attributes:
+        seconds: The most seconds; None for any number.
+        pairs: The most pairs of codes that are compared; None for any number.
+        memory: The most bytes of memory; None for any number.
 
-    >>> Limit(seconds=2.0)
-    Limit(seconds=2.0, pairs=None, memory=None)
+    Raises:
+        LimitError: If a limit is not above zero.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.Limit(seconds=2.0)
+        Limit(seconds=2.0, pairs=None, memory=None)
     """
 
     seconds: float | None = None
@@ -48,7 +59,16 @@ class Limit:
 
 
 class LimitReached(LimitError):  # noqa: N818 - it is an event more than an error
-    """The work allowed is used up."""
+    """The limit in force is used up.
+
+    Example:
+        >>> import pegwise
+        >>> from pegwise.limit import limited, spend
+        >>> with limited(pegwise.Limit(pairs=100)):
+        ...     spend(101)
+        Traceback (most recent call last):
+        pegwise.limit.LimitReached: more than 100 pairs of codes would have to be compared
+    """
 
 
 class _Account:
@@ -76,16 +96,26 @@ _account: ContextVar[_Account | None] = ContextVar("pegwise_limit", default=None
 
 @contextmanager
 def limited(limit: Limit | None) -> Iterator[None]:
-    """Let the work inside the ``with`` raise :class:`LimitReached` when ``limit`` is used up.
+    """Limit the work inside a ``with`` statement.
 
-    A limit that says nothing of memory leaves that of the limit around it in force, and no limit on time
-    outlasts that around it. None lifts all limits.
+    When the limit is used up, the work gives the best result so far, or raises :class:`LimitReached`. A limit
+    without memory leaves the memory of the limit around it in force, and no limit on time outlasts the one
+    around it.
 
-    >>> with limited(Limit(pairs=100)):
-    ...     spend(60)
-    ...     spend(60)
-    Traceback (most recent call last):
-    pegwise.limit.LimitReached: more than 100 pairs of codes would have to be compared
+    Args:
+        limit: The limit; None lifts all limits.
+
+    Raises:
+        LimitReached: From the work inside, if the limit is used up before there is a result.
+
+    Example:
+        >>> import pegwise
+        >>> from pegwise.limit import limited, spend
+        >>> with limited(pegwise.Limit(pairs=100)):
+        ...     spend(60)
+        ...     spend(60)
+        Traceback (most recent call last):
+        pegwise.limit.LimitReached: more than 100 pairs of codes would have to be compared
     """
     if limit is not None and limit.memory is None:
         limit = replace(limit, memory=memory_limit())
@@ -102,9 +132,9 @@ def limited(limit: Limit | None) -> Iterator[None]:
 
 @contextmanager
 def unless_stopped(stopped: Callable[[], bool]) -> Iterator[None]:
-    """Let the work inside the ``with`` raise :class:`LimitReached` once ``stopped`` says so, and only then.
+    """Let the work inside the ``with`` raise :class:`LimitReached` once ``stopped`` returns True.
 
-    For work in a thread of its own, whose limit another thread watches.
+    There is no other limit. This is for work in a thread of its own, whose limit another thread watches.
     """
     token = _account.set(_Account(Limit(), stopped))
     try:
@@ -115,7 +145,7 @@ def unless_stopped(stopped: Callable[[], bool]) -> Iterator[None]:
 
 @contextmanager
 def share_of_limit(share: float) -> Iterator[None]:
-    """Let the work inside the ``with`` take this share of the seconds that are left, if they are limited.
+    """Allow the work inside the ``with`` this share of the seconds that are left, if time is limited.
 
     >>> with limited(Limit(seconds=60)):
     ...     with share_of_limit(0.5):
@@ -138,19 +168,23 @@ def share_of_limit(share: float) -> Iterator[None]:
 
 
 def spend(pairs: int) -> None:
-    """Account for ``pairs`` of codes compared, and look at the clock: raises :class:`LimitReached`."""
+    """Account for ``pairs`` of codes that are compared, and look at the clock.
+
+    Raises:
+        LimitReached: If the limit in force is used up.
+    """
     account = _account.get()
     if account is not None:
         account.spend(pairs)
 
 
 def seconds_left() -> float | None:
-    """The seconds that are left, or None if there is no such limit."""
+    """Return the seconds that are left, or None if time is not limited."""
     account = _account.get()
     return None if account is None or account.until is None else account.until - clock()
 
 
 def memory_limit() -> int | None:
-    """The bytes that the work may take, or None if there is no such limit."""
+    """Return the bytes that the work may take, or None if memory is not limited."""
     account = _account.get()
     return None if account is None else account.limit.memory

@@ -1,4 +1,4 @@
-"""Text to codes, feedback, rows and rules, and back. Whatever is written here reads back the same."""
+"""Reads and writes codes, feedback, rows and rules as text. Whatever is written here reads back the same."""
 
 from __future__ import annotations
 
@@ -39,23 +39,33 @@ RULES_NAMES = {
     "bulls-and-cows": Rules(4, 10, repeats=False),
     "logik": Rules(5, 8),
 }
-"""Games known by name."""
+"""The rules that have a name, which are ``mastermind``, ``bulls-and-cows`` and ``logik``."""
 
 _RULES = re.compile(r"(\d{1,9})x(\d{1,9})((?:-\w+)*)")
 
 
 RulesLike = Rules | str
-"""Rules, or their text."""
+"""Rules: :class:`Rules`, or their text, such as ``4x6`` or ``bulls-and-cows``."""
 
 
 def parse_rules(text: RulesLike) -> Rules:
-    """Read rules from ``4x6``, ``4x10-distinct``, ``4x6-black`` or a name of :data:`RULES_NAMES`.
+    """Read rules from text.
 
-    Rules pass unchanged. Raises :class:`~pegwise.errors.NotationError` for what names no rules and
-    :class:`~pegwise.errors.RulesError` for rules that no game can have.
+    Args:
+        text: ``4x6`` for 4 pegs and 6 colors, ``4x10-distinct`` if no color may repeat, ``4x6-black`` if only
+            black hits are told, or a name of :data:`RULES_NAMES`. Rules are returned as they are.
 
-    >>> parse_rules("bulls-and-cows")
-    Rules(pegs=4, colors=10, repeats=False, whites=True)
+    Returns:
+        The rules.
+
+    Raises:
+        NotationError: If the text does not name rules.
+        RulesError: If no game can have these rules.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.parse_rules("bulls-and-cows")
+        Rules(pegs=4, colors=10, repeats=False, whites=True)
     """
     if isinstance(text, Rules):
         return text
@@ -83,37 +93,64 @@ def parse_rules(text: RulesLike) -> Rules:
 
 
 def parse_code(text: CodeLike, rules: RulesLike) -> Code:
-    """Read a code from digits (``1122``), numbers (``1-12-3``), letters (``AABB``) or color names.
+    """Read a code from text, and check it.
 
-    With ten colors the digit 0 stands for the tenth, so that Bulls and Cows can be typed as usual. Digits and
-    letters may stand in groups (``11122 34455``, ``ABCDE-FGHIJ``). A code, or its colors as numbers, is
-    checked. Raises :class:`~pegwise.errors.NotationError` or :class:`~pegwise.errors.CodeError`.
+    Args:
+        text: Digits (``1122``), numbers (``1-12-3``), letters (``AABB``) or color names
+            (``red-red-blue-blue``). With ten colors the digit 0 is the tenth, as usual in Bulls and Cows.
+            Digits and letters may be in groups (``11122 34455``, ``ABCDE-FGHIJ``). A code, or its colors as
+            numbers, is only checked.
+        rules: The rules, or their text.
 
-    >>> parse_code("AABB", "4x6") == parse_code("red-red-blue-blue", "4x6") == parse_code("1122", "4x6")
-    True
-    >>> str(parse_code("ABCDE FGHIJ", "10x20"))
-    '1-2-3-4-5-6-7-8-9-10'
+    Returns:
+        The code, which prints as the codes of these rules do.
+
+    Raises:
+        NotationError: If the text is not a code.
+        CodeError: If the code is outside the rules.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.parse_code("AABB", "4x6"), pegwise.parse_code("red-red-blue-blue", "4x6")
+        (Code('1122'), Code('1122'))
+        >>> str(pegwise.parse_code("ABCDE FGHIJ", "10x20"))
+        '1-2-3-4-5-6-7-8-9-10'
     """
     return parse_rules(rules).code(text)
 
 
 def parse_codes(text: Iterable[CodeLike] | str, rules: RulesLike) -> list[Code]:
-    """Read codes from words such as ``1122 1344``, or one by one. Raises what :func:`parse_code` raises.
+    """Read codes from words such as ``1122 1344``, or one by one.
 
-    >>> parse_codes("1122 1344", "4x6") == parse_codes(["1122", (1, 3, 4, 4)], "4x6")
-    True
+    Raises:
+        NotationError: If a text is not a code.
+        CodeError: If a code is outside the rules.
+
+    Example:
+        >>> parse_codes("1122 1344", "4x6") == parse_codes(["1122", (1, 3, 4, 4)], "4x6")
+        True
     """
     game = parse_rules(rules)
     return [game.code(code) for code in (text.split() if isinstance(text, str) else text)]
 
 
 def code_name(code: CodeLike, *, style: str = "digits") -> str:
-    """Write a code as ``digits`` (``1122``), ``letters`` (``AABB``) or ``names`` (``red-red-blue-blue``).
+    """Write a code as text.
 
-    Raises :class:`~pegwise.errors.NotationError` for another style, and where a color has no letter or name.
+    Args:
+        code: The code, its colors, or its text.
+        style: ``digits`` (``1122``), ``letters`` (``AABB``) or ``names`` (``red-red-blue-blue``).
 
-    >>> code_name("1122", style="names")
-    'red-red-blue-blue'
+    Returns:
+        The text, which :func:`parse_code` reads.
+
+    Raises:
+        NotationError: If there is no such style, or a color has no letter or no name.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.code_name("1122", style="names")
+        'red-red-blue-blue'
     """
     code = code if isinstance(code, Code) else Code(code)
     if style == "digits":
@@ -126,25 +163,46 @@ def code_name(code: CodeLike, *, style: str = "digits") -> str:
 
 
 def parse_feedback(text: FeedbackLike, rules: RulesLike) -> Feedback:
-    """Read feedback from ``BWW``, ``1,2``, ``1B2W``, ``1A2B`` (Bulls and Cows) or ``-`` for no hit.
+    """Read feedback from text, and check it.
 
-    In games that tell black hits only, a bare number will do. Feedback, or its hits as two numbers, is
-    checked. Raises :class:`~pegwise.errors.NotationError` for other text and
-    :class:`~pegwise.errors.FeedbackError` for feedback that cannot exist.
+    Args:
+        text: ``BWW``, ``1,2``, ``1B2W``, ``1A2B`` (Bulls and Cows), or ``-`` for no hit. If the rules tell
+            black hits only, a bare number is enough. Feedback, or a pair of its black and white hits, is only
+            checked.
+        rules: The rules, or their text.
 
-    >>> parse_feedback("1A2B", "4x6")
-    Feedback('BWW')
+    Returns:
+        The feedback.
+
+    Raises:
+        NotationError: If the text is not feedback.
+        FeedbackError: If these rules can never give this feedback.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.parse_feedback("1A2B", "4x6")
+        Feedback('BWW')
     """
     return parse_rules(rules).check_feedback(text)
 
 
 def feedback_name(feedback: FeedbackLike, *, style: str = "letters") -> str:
-    """Write feedback as ``letters`` (BWW), ``numbers`` (1,2), ``counts`` (1B2W) or ``bulls`` (1A2B).
+    """Write feedback as text.
 
-    Raises :class:`~pegwise.errors.NotationError` for another style.
+    Args:
+        feedback: The feedback, a pair of black and white hits, or its text.
+        style: ``letters`` (``BWW``), ``numbers`` (``1,2``), ``counts`` (``1B2W``) or ``bulls`` (``1A2B``).
 
-    >>> feedback_name("BWW", style="bulls")
-    '1A2B'
+    Returns:
+        The text, which :func:`parse_feedback` reads.
+
+    Raises:
+        NotationError: If there is no such style.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.feedback_name("BWW", style="bulls")
+        '1A2B'
     """
     feedback = told(feedback)
     black, white = feedback
@@ -160,12 +218,24 @@ def feedback_name(feedback: FeedbackLike, *, style: str = "letters") -> str:
 
 
 def parse_row(text: RowLike, rules: RulesLike) -> Row:
-    """Read a guess and its feedback from ``1122:B``; a row, or a pair of them, is checked.
+    """Read a row, a guess with its feedback, from text, and check it.
 
-    Raises what :func:`parse_code` and :func:`parse_feedback` raise.
+    Args:
+        text: Text such as ``1122:B``. A row, or a pair of a guess and its feedback, is only checked.
+        rules: The rules, or their text.
 
-    >>> parse_row("AABB:1,0", "4x6")
-    Row('1122:B')
+    Returns:
+        The row.
+
+    Raises:
+        NotationError: If the text is not a row.
+        CodeError: If the guess is outside the rules.
+        FeedbackError: If these rules can never give this feedback.
+
+    Example:
+        >>> from pegwise.notation import parse_row
+        >>> parse_row("AABB:1,0", "4x6")
+        Row('1122:B')
     """
     game = parse_rules(rules)
     if isinstance(text, str):
@@ -181,12 +251,24 @@ def parse_row(text: RowLike, rules: RulesLike) -> Row:
 
 
 def parse_history(text: HistoryLike, rules: RulesLike) -> tuple[Row, ...]:
-    """Read rows from ``1122:B 1344:W``, or from rows and such words one by one.
+    """Read the rows of a history from text, and check them.
 
-    Raises what :func:`parse_row` raises.
+    Args:
+        text: Text such as ``1122:B 1344:W``, or rows, pairs and such texts one by one.
+        rules: The rules, or their text.
 
-    >>> print(*parse_history("1122:B 1344:W", "4x6"))
-    1122:B 1344:W
+    Returns:
+        The rows, in the same order.
+
+    Raises:
+        NotationError: If a text is not a row.
+        CodeError: If a guess is outside the rules.
+        FeedbackError: If these rules can never give some feedback.
+
+    Example:
+        >>> import pegwise
+        >>> print(*pegwise.parse_history("1122:B 1344:W", "4x6"))
+        1122:B 1344:W
     """
     game = parse_rules(rules)
     rows: list[Row] = []
@@ -196,11 +278,12 @@ def parse_history(text: HistoryLike, rules: RulesLike) -> tuple[Row, ...]:
 
 
 def parse_line(text: RulesLike) -> tuple[Rules, tuple[Row, ...]]:
-    """Read rules, and the rows that may follow them in a text; without rules, rows are of 4x6.
+    """Read rules, and the rows that may follow them in a text; rows without rules are rows of 4x6.
 
-    >>> rules, rows = parse_line("3x4 112:B")
-    >>> str(rules), rows
-    ('3x4', (Row('112:B'),))
+    Example:
+        >>> rules, rows = parse_line("3x4 112:B")
+        >>> str(rules), rows
+        ('3x4', (Row('112:B'),))
     """
     if not isinstance(text, str) or ":" not in text:
         return parse_rules(text), ()
@@ -210,16 +293,24 @@ def parse_line(text: RulesLike) -> tuple[Rules, tuple[Row, ...]]:
 
 
 def history_name(history: HistoryLike) -> str:
-    """Write rows as :func:`parse_history` reads them.
+    """Write the rows of a history as text.
 
-    >>> history_name([Row("1122", "B"), "1344:W"])
-    '1122:B 1344:W'
+    Args:
+        history: The rows, or their text.
+
+    Returns:
+        The text, which :func:`parse_history` reads.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.history_name([pegwise.Row("1122", "B"), "1344:W"])
+        '1122:B 1344:W'
     """
     return " ".join(map(str, history.split() if isinstance(history, str) else history))
 
 
 def all_digits(number: int) -> str:
-    """All digits of a number; Python itself refuses to write more than some thousand.
+    """Write all digits of a number; Python itself refuses to write more than some thousand.
 
     >>> all_digits(-1296), len(all_digits(10**5000))
     ('-1296', 5001)
@@ -230,7 +321,9 @@ def all_digits(number: int) -> str:
 
 
 def number_name(number: int, digits: int = 20) -> str:
-    """A number as text; rounded past ``digits``: a long one nobody reads, and Python may refuse to write it.
+    """Write a number as text, rounded if it has more than ``digits`` digits.
+
+    Nobody reads so many digits, and Python may refuse to write them.
 
     >>> number_name(1296), number_name(100**150), number_name(30**30)
     ('1296', '1.0e+300', '2.1e+44')

@@ -1,4 +1,4 @@
-"""What rooms above add to the strategies, by name; its modules are loaded when they are first asked for.
+"""Strategies that layers above add, by name; their modules are loaded on first use.
 
 The package's ``__init__.py`` says what is added, so every process knows it, whatever it has imported.
 """
@@ -24,9 +24,9 @@ def offered() -> dict[str, str]:
 
 
 def offer_opener(function: str) -> None:
-    """Say that the function ``module:name`` makes a strategy from a text that is no name, such as a path.
+    """Say that the function ``module:name`` makes a strategy from a text that is not a name, such as a path.
 
-    The function answers None where the text is none of its business.
+    The function returns None if it cannot make a strategy of the text.
     """
     _openers.append(function)
 

@@ -1,4 +1,4 @@
-"""The look of the colors that have a name: a peg's own color, and the ink its number is written in."""
+"""The colors of pegs as they look: the fill of a peg, and the ink that its number is written in."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PEGS = (
 
 
 def peg(color: int) -> Peg | None:
-    """The look of a color, numbered from 1; None past the last that has one: its number alone tells it.
+    """Return the look of a color, numbered from 1; None if the color has a number only.
 
     >>> peg(4)
     Peg(fill='#f7d417', ink='#000000')

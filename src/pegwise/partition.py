@@ -1,4 +1,4 @@
-"""How one guess splits the candidates into feedback classes, and the figures that follow from it."""
+"""How a guess splits the candidates into classes, one for each feedback, and the figures of that."""
 
 from __future__ import annotations
 
@@ -17,10 +17,19 @@ __all__ = ["Partition"]
 
 @dataclass(frozen=True)
 class Partition(Drawable):
-    """The classes of one guess in one position.
+    """How a guess splits the candidates of a position into classes, one for each feedback that occurs.
 
-    ``classes`` maps each feedback with candidates to their number, in the order of Knuth's figure.
-    ``known`` is ``exact``, or ``sampled`` where the classes are those of a sample of the candidates.
+    Attributes:
+        guess: The guess.
+        classes: The number of candidates for each feedback that occurs, in the order of Knuth's Figure 1.
+        is_candidate: True if the guess is a candidate itself.
+        known: ``exact``, or ``sampled`` if the classes are those of a sample of the candidates.
+
+    Example:
+        >>> import pegwise
+        >>> split = pegwise.Position("4x6 1122:B").partition("1344")
+        >>> split.total, split.worst, split.to_dict()["worst"]
+        (256, 44, 44)
     """
 
     guess: Code
@@ -30,7 +39,7 @@ class Partition(Drawable):
 
     @property
     def total(self) -> int:
-        """The number of candidates split."""
+        """The number of candidates that are split; the size of the sample if ``known`` is ``sampled``."""
         return sum(self.classes.values())
 
     @property
@@ -40,24 +49,34 @@ class Partition(Drawable):
 
     @property
     def class_count(self) -> int:
-        """The number of non-empty classes."""
+        """The number of classes."""
         return len(self.classes)
 
     @property
     def expected_size(self) -> float:
-        """How many candidates the guess leaves on average."""
+        """The number of candidates that are left after the feedback, on average.
+
+        It is the sum of the squared class sizes, divided by the total.
+        """
         return sum(size * size for size in self.classes.values()) / self.total if self.total else 0.0
 
     @property
     def bits(self) -> float:
-        """The information of the answer, in bits."""
+        """The information that the feedback gives on average, in bits.
+
+        It is the entropy of the classes.
+        """
         if not self.total:
             return 0.0
         spread = math.fsum(size * math.log2(size) for size in self.classes.values())
         return math.log2(self.total) - spread / self.total
 
     def to_dict(self) -> dict[str, Any]:
-        """The figures as plain values, classes by feedback as text."""
+        """Return the figures as plain values.
+
+        Returns:
+            The figures, and the size of each class by the text of its feedback.
+        """
         return {
             "guess": str(self.guess),
             "is_candidate": self.is_candidate,

@@ -1,4 +1,4 @@
-"""A position: rules and a history, and through them the candidates. Immutable."""
+"""A position: rules and a history, and through them the candidates. Positions are immutable."""
 
 from __future__ import annotations
 
@@ -38,22 +38,34 @@ __all__ = ["Position", "PositionLike", "parse_position", "position_name"]
 # Where candidates are too many to go through, figures come from a sample of this many.
 _LISTED, _SAMPLED = 20_000, 2_000
 _SPLIT = 1 << 24
-"""Listed candidates of a large game that are all compared with a guess: in a second."""
+"""Listed candidates of a large game that are all compared with a guess, which takes about a second."""
 
 
 class Position(Drawable):
-    """Rules and the rows so far. ``len()``, ``in`` and iteration are those of the candidates.
+    """Rules and the rows so far; they determine the candidates, the codes consistent with every row.
 
-    ``rules`` are :class:`Rules` or their text; rows may follow in it, as :func:`position_name` writes them.
-    ``history`` is rows, or text such as ``1122:B 1344:W``.
-    Raises the errors of :mod:`pegwise.notation`, :class:`CodeError` and :class:`FeedbackError`. A history
-    that no code fits is a position like any other: it has no candidates and a :meth:`contradiction`.
+    ``len()``, ``in`` and iteration are those of the candidates. A position is immutable, and can be compared,
+    hashed, copied and pickled. A history that no code is consistent with makes a position like any other: it
+    has no candidates, and :meth:`contradiction` explains why.
 
-    >>> position = Position("4x6").after("1122", "B").after("1344", "W")
-    >>> len(position), str(position.candidates.first())
-    (44, '3523')
-    >>> position == Position("4x6", "1122:B 1344:W") == Position("4x6 1122:B 1344:W")
-    True
+    Args:
+        rules: :class:`Rules`, or their text. The text may also contain rows, as :func:`position_name` writes
+            them; the text of rows alone is a position of 4x6.
+        history: Further rows, one by one or as text such as ``1122:B 1344:W``.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        RulesError: If no game can have these rules.
+        CodeError: If a guess is outside the rules.
+        FeedbackError: If these rules can never give some feedback.
+
+    Example:
+        >>> import pegwise
+        >>> position = pegwise.Position("4x6").after("1122", "B").after("1344", "W")
+        >>> len(position), str(position.candidates.first())
+        (44, '3523')
+        >>> position == pegwise.Position("4x6", "1122:B 1344:W") == pegwise.Position("4x6 1122:B 1344:W")
+        True
     """
 
     __slots__ = ("_candidates", "_drawn", "_history", "_listed", "_parent", "_rules", "_searched")
@@ -74,16 +86,28 @@ class Position(Drawable):
 
     @property
     def history(self) -> tuple[Row, ...]:
-        """The rows so far."""
+        """The rows so far, the first one first."""
         return self._history
 
     def after(self, guess: CodeLike, feedback: FeedbackLike) -> Position:
         """Return the position after one more row.
 
-        Raises what :func:`~pegwise.notation.parse_code` and :func:`~pegwise.notation.parse_feedback` raise.
+        Args:
+            guess: The guess of the row.
+            feedback: The feedback that the guess gets.
 
-        >>> Position("4x6").after("1122", "B").after((1, 3, 4, 4), (0, 1))
-        Position('4x6', '1122:B 1344:W')
+        Returns:
+            A new position; this one does not change.
+
+        Raises:
+            NotationError: If a text cannot be read.
+            CodeError: If the guess is outside the rules.
+            FeedbackError: If these rules can never give this feedback.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Position("4x6").after("1122", "B").after((1, 3, 4, 4), (0, 1))
+            Position('4x6', '1122:B 1344:W')
         """
         return self._child(parse_row((guess, feedback), self.rules), None)
 
@@ -95,14 +119,26 @@ class Position(Drawable):
         return child
 
     def before(self, rows: int = 1) -> Position:
-        """The position without its last ``rows`` rows."""
+        """Return the position without its last rows.
+
+        Args:
+            rows: The number of rows to take back.
+
+        Returns:
+            A new position; the start of the game if there are no more rows.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Position("4x6 1122:B 1344:W").before()
+            Position('4x6', '1122:B')
+        """
         return Position(self.rules, self.history[: max(0, len(self.history) - rows)])
 
     @property
     def candidates(self) -> Candidates:
-        """The codes consistent with the history; worked out when first asked for.
+        """The codes that are consistent with the history; they are worked out on first use.
 
-        Where a limit in force leaves no time to list them they are found by search.
+        If a limit in force leaves no time to list them, they are found by search.
         """
         if self._candidates is None:
             left = seconds_left()
@@ -133,31 +169,46 @@ class Position(Drawable):
         return above.narrow(self.history[-1])
 
     def _above(self) -> EnumeratedCandidates | None:
-        """The candidates before the last row, if they are listed."""
+        """Return the candidates before the last row, if they are listed."""
         return None if self._parent is None else self._parent._at_hand()
 
     def _at_hand(self) -> EnumeratedCandidates | None:
-        """The candidates, if they are listed already."""
+        """Return the candidates, if they are listed already."""
         found = self._candidates
         return found if isinstance(found, EnumeratedCandidates) else self._listed
 
     def is_listable(self) -> bool:
-        """Whether :meth:`listed` serves, for as long as there is no limit in force.
+        """Tell whether :meth:`listed` can list the candidates, if no limit is in force.
 
-        That is so in games of up to 16 million codes, and after the first row in games of up to 134 million.
+        It can for rules with up to 16 million codes, and after the first row for rules with up to 134
+        million.
 
-        >>> [Position(game, rows).is_listable() for game, rows in (("4x6", ""), ("10x6", ""))]
-        [True, False]
-        >>> Position("10x6", "1122334455:BBWW").is_listable()
-        True
+        Returns:
+            True if the candidates can be listed.
+
+        Example:
+            >>> import pegwise
+            >>> [pegwise.Position(rules, rows).is_listable() for rules, rows in (("4x6", ""), ("10x6", ""))]
+            [True, False]
+            >>> pegwise.Position("10x6", "1122334455:BBWW").is_listable()
+            True
         """
         return is_listable(self.rules, self.history)
 
     def listed(self) -> EnumeratedCandidates:
-        """The candidates, listed: for work that goes through all of them.
+        """List the candidates, for work that goes through all of them.
 
-        Raises :class:`~pegwise.errors.LimitError` where the codes are too many for that, and
-        :class:`~pegwise.limit.LimitReached` where a limit in force leaves no time for it.
+        Returns:
+            The candidates as arrays of the engine.
+
+        Raises:
+            LimitError: If there are too many codes to list.
+            LimitReached: If a limit in force leaves too little time or memory to list them.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Position("4x6 1122:B").listed().count().value
+            256
         """
         found = self._at_hand()
         if found is None:
@@ -173,13 +224,23 @@ class Position(Drawable):
         return found
 
     def count(self) -> Count:
-        """How many candidates there are, and how that is known."""
+        """Count the candidates.
+
+        Returns:
+            Their number, and how it is known. It is a bound or an estimate if counting would take too long.
+
+        Example:
+            >>> import pegwise
+            >>> str(pegwise.Position("4x6 1122:B").count())
+            '256'
+        """
         return (self._at_hand() or self.candidates).count()
 
     def __len__(self) -> int:
-        """The number of candidates.
+        """Return the number of candidates.
 
-        Raises :class:`~pegwise.errors.LimitError` where only a bound is known; :meth:`count` gives that.
+        Raises:
+            LimitError: If the number is not known exactly, or is 2**63 or more; use :meth:`count`.
         """
         count = self.count()
         if count.known != "exact" or count.value >= 2**63:
@@ -196,26 +257,48 @@ class Position(Drawable):
         return iter(self.candidates)
 
     def consistency(self) -> Consistency:
-        """Whether a code fits: a code that does, a proof that none does, or the nearest code that was found.
+        """Find out whether any code is consistent with the history.
 
-        >>> found = Position("20x20", "-".join(["1"] * 20) + ":BBBB").consistency()
-        >>> found.known, found.code in Position("20x20", found.history)
-        ('consistent', True)
+        Returns:
+            A code that is, a proof that there is none, or the nearest code that was found.
+
+        Example:
+            >>> import pegwise
+            >>> found = pegwise.Position("20x20", "-".join(["1"] * 20) + ":BBBB").consistency()
+            >>> found.known, found.code in pegwise.Position("20x20", found.history)
+            ('consistent', True)
         """
         return consistency(self.rules, self.history, self.candidates)
 
     def contradiction(self) -> Contradiction | None:
-        """The rows that cannot all be true, and the repairs, if no code fits; else None.
+        """Explain why no code is consistent with the history.
 
-        Raises :class:`~pegwise.errors.LimitError` where it is not known whether a code fits; see
-        :meth:`consistency`.
+        Returns:
+            The rows that cannot all be true, with the repairs; None if some code is consistent with all rows.
+
+        Raises:
+            LimitError: If it is not known whether there is such a code; see :meth:`consistency`.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Position("4x6 1122:B 1344:W 3526:BWW 1462:BBB").contradiction().rows
+            (2, 3, 4)
         """
         return contradiction(self.rules, self.history)
 
     def check_possible(self) -> None:
-        """Raise :class:`~pegwise.errors.ContradictionError` if no code fits.
+        """Check that some code may be consistent with the history.
 
-        It has the explanation, unless a limit in force leaves no time to find it.
+        Raises:
+            ContradictionError: If no code is. It has the explanation, unless a limit in force leaves no time
+                to find it.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Position("2x2 11:BB 12:BB").check_possible()
+            Traceback (most recent call last):
+            pegwise.errors.ContradictionError: no code is possible: rows 1 (11:BB) and 2 (12:BB) cannot all
+            be true; to repair this, change row 1 (11) to B; or row 2 (12) to B
         """
         if self.candidates.possible():
             return
@@ -228,11 +311,25 @@ class Position(Drawable):
         raise ContradictionError(str(explained), explained)
 
     def partition(self, guess: CodeLike) -> Partition:
-        """How ``guess`` would split the candidates; from a seeded sample, tagged, where they are very many.
+        """Split the candidates by the feedback that a guess would get.
 
-        >>> partition = Position("4x6").partition("1122")
-        >>> partition.worst, partition.class_count, round(partition.bits, 3)
-        (256, 13, 2.885)
+        If there are very many candidates, a seeded sample of them is split, and the result says so.
+
+        Args:
+            guess: The guess.
+
+        Returns:
+            The size of each class, and the figures that follow from them.
+
+        Raises:
+            NotationError: If the text is not a code.
+            CodeError: If the guess is outside the rules.
+
+        Example:
+            >>> import pegwise
+            >>> partition = pegwise.Position("4x6").partition("1122")
+            >>> partition.worst, len(partition.classes), round(partition.bits, 3)
+            (256, 13, 2.885)
         """
         code = self.rules.code(guess)
         sizes, known = self._sizes(to_columns([code], self.rules))
@@ -248,7 +345,7 @@ class Position(Drawable):
         )
 
     def _sizes(self, guess: Columns) -> tuple[Indices, bool]:
-        """The class sizes of a guess, and whether all candidates are counted rather than a sample."""
+        """Return the class sizes of a guess, and True if all candidates are counted rather than a sample."""
         candidates = self.candidates
         try:
             if not self.history and not is_enumerable(self.rules) and self.rules.size <= LISTING_LIMIT:
@@ -267,7 +364,7 @@ class Position(Drawable):
             return class_sizes(guess, sample, self.rules)[0], False
 
     def _to_count(self, candidates: Candidates) -> Columns | None:
-        """All candidates, if they are few enough to be compared with a guess."""
+        """Return all candidates, if they are few enough to be compared with a guess."""
         if isinstance(candidates, EnumeratedCandidates):
             return candidates.columns
         assert isinstance(candidates, ConstraintCandidates)  # noqa: S101 - there are no others
@@ -277,7 +374,7 @@ class Position(Drawable):
         return listed.columns if len(listed.indices) <= _SPLIT else None
 
     def _few(self, candidates: ConstraintCandidates) -> Columns | None:
-        """The candidates, found by search, if they are few enough to list."""
+        """Return the candidates, found by search, if they are few enough to list."""
         with share_of_limit(0.5):
             count = candidates.count()
             if count.known != "upper" and count.value > _LISTED:
@@ -286,20 +383,44 @@ class Position(Drawable):
         return None if listed is None else to_columns(listed, self.rules)
 
     def _sampled(self, candidates: Candidates) -> list[Code]:
-        """A sample of candidates found by search; empty where a limit leaves no time for a single one."""
+        """Return a sample of candidates found by search; empty if a limit leaves no time for a single one."""
         if len(self._drawn) < _SAMPLED:
             with suppress(LimitReached):
                 self._drawn = max(self._drawn, candidates.sample(_SAMPLED), key=len)
         return self._drawn
 
     def know(self, drawn: Iterable[Code]) -> None:
-        """Take these different candidates for a sample, if it is larger than the one at hand."""
+        """Keep a sample of candidates for later figures, if it is larger than the one that is kept.
+
+        Args:
+            drawn: Different candidates, drawn at random.
+
+        Example:
+            >>> import pegwise
+            >>> position = pegwise.Position("20x20")
+            >>> position.know(position.candidates.sample(10))
+        """
         self._drawn = max(self._drawn, list(drawn), key=len)
 
     def split(self, guess: CodeLike) -> list[tuple[Feedback, Position]]:
-        """The positions after ``guess``, one for each answer that leaves a candidate, in Knuth's order.
+        """Split the position by the feedback that a guess would get.
 
-        Raises :class:`~pegwise.errors.LimitError` where the candidates cannot be listed.
+        Args:
+            guess: The guess.
+
+        Returns:
+            Each feedback that leaves a candidate, with the position after it, in the order of Knuth's Figure
+            1.
+
+        Raises:
+            LimitError: If the candidates cannot be listed.
+            NotationError: If the text is not a code.
+            CodeError: If the guess is outside the rules.
+
+        Example:
+            >>> import pegwise
+            >>> [(str(feedback), len(after)) for feedback, after in pegwise.Position("2x3").split("12")]
+            [('WW', 1), ('W', 2), ('-', 1), ('B', 4), ('BB', 1)]
         """
         code = self.rules.code(guess)
         parts = dict(self.listed().split(code))
@@ -327,27 +448,48 @@ class Position(Drawable):
 
 
 PositionLike = Position | Rules | str
-"""A position; rules, for the start of a game; or the text of either."""
+"""A position: a :class:`Position`, rules for the start of a game, or the text of either."""
 
 
 def parse_position(text: PositionLike) -> Position:
-    """Read a position from one line: rules, then rows. Without rules it is one of 4x6.
+    """Read a position from one line of text: rules, then rows.
 
-    A position passes unchanged; rules are the start of a game. Raises what :class:`Position` raises.
+    Args:
+        text: The line, such as ``4x6 1122:B``. Without rules it is a position of 4x6. A position is returned
+            as it is; rules are the start of a game.
 
-    >>> parse_position("5x8 11223:BW 44556:W")
-    Position('5x8', '11223:BW 44556:W')
-    >>> parse_position("1122:B") == Position("4x6", "1122:B")
-    True
+    Returns:
+        The position.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        RulesError: If no game can have these rules.
+        CodeError: If a guess is outside the rules.
+        FeedbackError: If these rules can never give some feedback.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.parse_position("5x8 11223:BW 44556:W")
+        Position('5x8', '11223:BW 44556:W')
+        >>> pegwise.parse_position("1122:B") == pegwise.Position("4x6", "1122:B")
+        True
     """
     return text if isinstance(text, Position) else Position(text)
 
 
 def position_name(position: PositionLike) -> str:
-    """Write a position as one line that :func:`parse_position` reads.
+    """Write a position as one line of text.
 
-    >>> position_name(Position("4x6", "1122:B 1344:W"))
-    '4x6 1122:B 1344:W'
+    Args:
+        position: The position, rules, or their text.
+
+    Returns:
+        The line, which :func:`parse_position` reads.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.position_name(pegwise.Position("4x6", "1122:B 1344:W"))
+        '4x6 1122:B 1344:W'
     """
     found = parse_position(position)
     return f"{found.rules} {history_name(found.history)}".rstrip()

@@ -1,7 +1,7 @@
-"""How long work tells whoever is watching how far it is; nobody need watch.
+"""How long work tells a watcher how far it is; there need not be a watcher.
 
-Work calls :func:`report`; a face wraps the work in :func:`watch`. It is a context variable rather than a
-parameter so that a strategy written by a user need not hand it on.
+Work calls :func:`report`; an interface wraps the work in :func:`watch`. The watcher is a context variable
+rather than a parameter, so that a strategy that a user writes need not pass it on.
 """
 
 from __future__ import annotations
@@ -22,13 +22,20 @@ _watcher: ContextVar[Watcher | None] = ContextVar("pegwise_progress", default=No
 
 @contextmanager
 def watch(watcher: Watcher) -> Iterator[None]:
-    """Call ``watcher(what, done, total)`` now and then while work inside the ``with`` goes on.
+    """Call a function now and then while the work inside a ``with`` statement goes on.
 
-    >>> seen = []
-    >>> with watch(lambda what, done, total: seen.append((what, done, total))):
-    ...     report("guesses", 3, 10)
-    >>> seen
-    [('guesses', 3, 10)]
+    Args:
+        watcher: The function. It is called with the name of what is being done, how many of these are done,
+            and how many there are.
+
+    Example:
+        >>> import pegwise
+        >>> from pegwise.progress import report
+        >>> seen = []
+        >>> with pegwise.watch(lambda what, done, total: seen.append((what, done, total))):
+        ...     report("guesses", 3, 10)
+        >>> seen
+        [('guesses', 3, 10)]
     """
     token = _watcher.set(watcher)
     try:
@@ -38,7 +45,7 @@ def watch(watcher: Watcher) -> Iterator[None]:
 
 
 def report(what: str, done: int, total: int) -> None:
-    """Tell the watcher, if there is one, that ``done`` of ``total`` of ``what`` is done."""
+    """Tell the watcher, if there is one, that ``done`` of ``total`` of ``what`` are done."""
     watcher = _watcher.get()
     if watcher is not None:
         watcher(what, done, total)

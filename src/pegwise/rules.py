@@ -1,4 +1,6 @@
-"""What the game is: the codes, and the feedback a guess gets. Plain Python, meant to be read.
+"""The rules of a game: which codes there are, and which feedback a guess gets.
+
+This is plain Python, meant to be read.
 
 Source: D. E. Knuth, *The Computer as Master Mind*, J. Recreational Mathematics 9(1), 1976-77.
 """
@@ -25,18 +27,28 @@ __all__ = ["Code", "Feedback", "Row", "Rules"]
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of a game: ``pegs`` places, ``colors`` colors, numbered from 1.
+    """The rules of a game: how many pegs and colors, and what is allowed and told.
 
-    ``repeats`` says whether a code may use a color twice; ``whites`` whether white hits are told.
-    Making rules enumerates nothing: ``Rules(30, 30)`` is as cheap as ``Rules(4, 6)``.
+    Making rules lists no codes: ``Rules(30, 30)`` is as quick as ``Rules(4, 6)``.
 
-    Raises :class:`RulesError` for rules that no game can have.
+    Source: D. E. Knuth, The Computer as Master Mind, J. Recreational Mathematics 9(1), 1976-77.
 
-    >>> rules = Rules(4, 6)
-    >>> str(rules), rules.size
-    ('4x6', 1296)
-    >>> str(rules.feedback((2, 5, 3, 2), (3, 5, 2, 3)))     # Knuth's example: one black hit, two white hits
-    'BWW'
+    Attributes:
+        pegs: The number of pegs of a code, at least 1.
+        colors: The number of colors, at least 1. Colors are numbered from 1.
+        repeats: True if a code may use a color more than once.
+        whites: True if the codemaker tells white hits, False if black hits only.
+
+    Raises:
+        RulesError: If no game can have such rules: no peg, no color, or more distinct pegs than colors.
+
+    Example:
+        >>> import pegwise
+        >>> rules = pegwise.Rules(4, 6)
+        >>> str(rules), rules.size
+        ('4x6', 1296)
+        >>> str(rules.feedback((2, 5, 3, 2), (3, 5, 2, 3)))  # Knuth's example: one black hit, two white hits
+        'BWW'
     """
 
     pegs: int
@@ -63,19 +75,26 @@ class Rules:
 
     @property
     def size(self) -> int:
-        """How many codes there are: C**P, or C!/(C-P)! where no color may repeat."""
+        """The number of codes.
+
+        It is C**P for P pegs and C colors, or C!/(C-P)! if no color may repeat.
+        """
         return self.colors**self.pegs if self.repeats else math.perm(self.colors, self.pegs)
 
     @property
     def win(self) -> Feedback:
-        """The feedback of the right guess: all black."""
+        """The feedback of a guess that is the secret, in which every hit is black."""
         return Feedback(self.pegs, 0)
 
     @property
     def feedbacks(self) -> tuple[Feedback, ...]:
-        """All feedback that can exist, in the order of Knuth's figure: 04 03 ... 00, 13 ... 10, ... 40.
+        """All feedback that can exist, in the order of Knuth's Figure 1.
 
-        >>> [str(feedback) for feedback in Rules(2, 3).feedbacks]
+        This order is 04 03 ... 00, 13 ... 10, ... 40; the two digits are the numbers of black and of white
+        hits.
+
+        >>> import pegwise
+        >>> [str(feedback) for feedback in pegwise.Rules(2, 3).feedbacks]
         ['WW', 'W', '-', 'B', 'BB']
         """
         return _feedbacks(self)
@@ -83,10 +102,21 @@ class Rules:
     def code(self, code: CodeLike) -> Code:
         """Return a code of these rules, from its colors or from any text that names them.
 
-        Raises :class:`CodeError` for a code outside the rules and :class:`NotationError` for other text.
+        Args:
+            code: A code, its colors, or its text: digits (``1122``), numbers (``1-12-3``), letters (``AABB``)
+                or color names (``red-red-blue-blue``).
 
-        >>> Rules(4, 6).code("AABB")
-        Code('1122')
+        Returns:
+            The code, which prints as the codes of these rules do.
+
+        Raises:
+            CodeError: If the code is outside the rules.
+            NotationError: If the text is not a code.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(4, 6).code("AABB")
+            Code('1122')
         """
         if type(code) is not self._kind:
             code = self._read(code) if isinstance(code, str) else self._kind(code)
@@ -94,7 +124,7 @@ class Rules:
         return code
 
     def _read(self, text: str) -> Code:
-        """A checked code from text; a refusal names what was typed."""
+        """Return a checked code from text; an error names what was typed."""
         typed = " ".join(text.split())  # one line, whatever was typed
         colors = read_colors(text, self.pegs, self.colors, str(self.example))
         if not colors:
@@ -106,26 +136,42 @@ class Rules:
 
     @property
     def example(self) -> Code:
-        """A code to show what is expected: ``1122``, or ``1234`` where no color may repeat."""
+        """A code that shows what is expected, such as ``1122``, or ``1234`` if no color may repeat."""
         half = (self.pegs + 1) // 2
         return self.spelled(
             min(1 + place // half if self.repeats else place + 1, self.colors) for place in range(self.pegs)
         )
 
     def spelled(self, code: CodeLike) -> Code:
-        """Return the same colors as a code that prints as the codes of this game do; it is not checked.
+        """Return the same colors as a code that prints as the codes of these rules do; nothing is checked.
 
-        >>> str(Rules(3, 12).spelled(Code((1, 2, 3))))
-        '1-2-3'
+        Args:
+            code: The code, its colors, or its text.
+
+        Returns:
+            The same code in the spelling of these rules.
+
+        Example:
+            >>> import pegwise
+            >>> str(pegwise.Rules(3, 12).spelled(pegwise.Code((1, 2, 3))))
+            '1-2-3'
         """
         kind = self._kind
         return code if type(code) is kind else kind(code)
 
     def all_spelled(self, codes: Iterable[Iterable[int]]) -> list[Code]:
-        """Many of them at once, from colors that are whole numbers of Python; in a fraction of the time.
+        """Return many codes at once, faster than :meth:`spelled` makes them; nothing is checked.
 
-        >>> Rules(2, 3).all_spelled([[1, 2], [3, 3]])
-        [Code('12'), Code('33')]
+        Args:
+            codes: The colors of each code, as whole numbers of Python from 1.
+
+        Returns:
+            The codes, in the same order.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(2, 3).all_spelled([[1, 2], [3, 3]])
+            [Code('12'), Code('33')]
         """
         return list(map(partial(tuple.__new__, self._kind), codes))
 
@@ -134,7 +180,23 @@ class Rules:
         return Code if self.colors <= 9 else TenCode if self.colors == 10 else DashedCode
 
     def check(self, code: CodeLike, typed: str | None = None) -> None:
-        """Raise :class:`CodeError` unless ``code`` is a code of these rules; it names what was ``typed``."""
+        """Check that a code is a code of these rules.
+
+        Args:
+            code: The code, its colors, or its text.
+            typed: What the person typed; the message of an error names it instead of the code.
+
+        Raises:
+            CodeError: If the code has another number of pegs, an unknown color, or a color twice that may not
+                repeat.
+            NotationError: If the text is not a code.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(4, 6).check("1172")
+            Traceback (most recent call last):
+            pegwise.errors.CodeError: 1172: peg 3 is 7; 4x6 has colors 1 to 6
+        """
         if not isinstance(code, Code):
             self.code(code)
             return
@@ -148,13 +210,26 @@ class Rules:
             raise CodeError(f"{typed or code} repeats a color; the pegs of {self} are all distinct")
 
     def feedback(self, secret: CodeLike, guess: CodeLike) -> Feedback:
-        """Return the feedback that ``guess`` gets against ``secret``; the same if the two change places.
+        """Return the feedback that a guess gets against a secret; it is the same if the two change places.
 
-        black + white = sum over the colors of min(count in secret, count in guess) (Knuth 1977, p. 1).
-        Raises what :meth:`code` raises.
+        Black and white hits together are, summed over the colors, the smaller of the color's counts in the
+        secret and in the guess (Knuth 1977, p. 1).
 
-        >>> str(Rules(4, 6).feedback("1122", "1344"))
-        'B'
+        Args:
+            secret: The secret, its colors, or its text.
+            guess: The guess, its colors, or its text.
+
+        Returns:
+            The numbers of black and of white hits; 0 white hits if the rules do not tell them.
+
+        Raises:
+            CodeError: If a code is outside the rules.
+            NotationError: If a text is not a code.
+
+        Example:
+            >>> import pegwise
+            >>> str(pegwise.Rules(4, 6).feedback("1122", "1344"))
+            'B'
         """
         first, second = self.code(secret), self.code(guess)
         black = sum(map(eq, first, second))
@@ -164,13 +239,23 @@ class Rules:
         return tuple.__new__(Feedback, (black, hits - black))
 
     def check_feedback(self, feedback: FeedbackLike) -> Feedback:
-        """Return the feedback, from its hits or from any text that names them.
+        """Return feedback, from its hits or from any text that names them, after checking it.
 
-        Raises :class:`FeedbackError` if these rules can never give it and :class:`NotationError` for other
-        text.
+        Args:
+            feedback: The feedback, a pair of black and white hits, or text such as ``BWW``, ``1,2`` or
+                ``1A2B``.
 
-        >>> Rules(4, 6).check_feedback("1A2B")
-        Feedback('BWW')
+        Returns:
+            The feedback.
+
+        Raises:
+            FeedbackError: If these rules can never give this feedback.
+            NotationError: If the text is not feedback.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(4, 6).check_feedback("1A2B")
+            Feedback('BWW')
         """
         found = self._hits(feedback)
         reason = self._why_impossible(*found)
@@ -182,10 +267,21 @@ class Rules:
         return told(read_hits(feedback, whites=self.whites) if isinstance(feedback, str) else feedback)
 
     def why_impossible(self, feedback: FeedbackLike) -> str | None:
-        """Say why no guess can get this feedback under these rules; None if one can.
+        """Explain why no guess can get this feedback under these rules.
 
-        >>> Rules(4, 6).why_impossible("BBBW")
-        'with 3 of 4 pegs right, the last has no other place to go'
+        Args:
+            feedback: The feedback, a pair of black and white hits, or its text.
+
+        Returns:
+            The reason in words, or None if some guess can get this feedback.
+
+        Raises:
+            NotationError: If the text is not feedback.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(4, 6).why_impossible("BBBW")
+            'with 3 of 4 pegs right, the last has no other place to go'
         """
         return self._why_impossible(*self._hits(feedback))
 
@@ -214,7 +310,7 @@ class Rules:
 
 @lru_cache(maxsize=8)
 def _feedbacks(rules: Rules) -> tuple[Feedback, ...]:
-    """All feedback of a game, kept: long codes have thousands."""
+    """Return all feedback of these rules, kept for the next call: long codes have thousands."""
     pegs = rules.pegs
     every = (Feedback(black, white) for black in range(pegs + 1) for white in range(pegs - black, -1, -1))
     return tuple(feedback for feedback in every if rules.why_impossible(feedback) is None)

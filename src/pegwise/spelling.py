@@ -1,4 +1,4 @@
-"""The text of codes and feedback: every way to write them, read as numbers, without any rules."""
+"""Reads the text of codes and of feedback, in every way to write them, as numbers, without any rules."""
 
 from __future__ import annotations
 
@@ -22,12 +22,14 @@ _SEPARATORS = re.compile(r"[\s,_-]+")
 
 
 def read_colors(text: str, pegs: int, colors: int, example: str) -> list[int]:
-    """Read the colors of a code of so many pegs and colors; the caller checks how many there are.
+    """Read the colors of a code with so many pegs and colors; the caller checks how many there are.
 
-    Raises :class:`~pegwise.errors.NotationError` for what is no color, with an ``example`` of a code.
+    Raises:
+        NotationError: If a word is not a color; the message has an ``example`` of a code.
 
-    >>> read_colors("AABB", 4, 6, "1122"), read_colors("1-12-3", 3, 12, "1-1-2")
-    ([1, 1, 2, 2], [1, 12, 3])
+    Example:
+        >>> read_colors("AABB", 4, 6, "1122"), read_colors("1-12-3", 3, 12, "1-1-2")
+        ([1, 1, 2, 2], [1, 12, 3])
     """
     words = [word for word in _SEPARATORS.split(text.strip()) if word]
     if _are_groups(words, pegs, colors):
@@ -36,7 +38,10 @@ def read_colors(text: str, pegs: int, colors: int, example: str) -> list[int]:
 
 
 def _are_groups(words: Sequence[str], pegs: int, colors: int) -> bool:
-    """Whether each character is a color: in one word, or in words alike long, the last at most as long."""
+    """Tell whether each character is a color, in one word or in words of one length.
+
+    The last word may be shorter.
+    """
     if len(words) == 1:
         return not (pegs == 1 and (words[0].isdecimal() or words[0].lower() in COLOR_NAMES))
     lengths = {len(word) for word in words[:-1]}
@@ -62,10 +67,14 @@ def _color(word: str, place: int, text: str, colors: int, example: str) -> int:
 def read_hits(text: str, *, whites: bool) -> tuple[int, int]:
     """Read black and white hits from ``BWW``, ``1,2``, ``1B2W``, ``1A2B`` or ``-``.
 
-    Without ``whites`` a bare number is read as black hits. Raises :class:`~pegwise.errors.NotationError`.
+    Without ``whites``, a bare number is the number of black hits.
 
-    >>> read_hits("1A2B", whites=True), read_hits("2", whites=False)
-    ((1, 2), (2, 0))
+    Raises:
+        NotationError: If the text is not feedback.
+
+    Example:
+        >>> read_hits("1A2B", whites=True), read_hits("2", whites=False)
+        ((1, 2), (2, 0))
     """
     word = text.strip().upper().replace(" ", ",") if "," not in text else re.sub(r"\s", "", text).upper()
     if word in ("-", "0", "NONE"):

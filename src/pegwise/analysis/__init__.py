@@ -1,1 +1,1 @@
-"""What people ask for: hints, reviews, strategies side by side, a player's figures, puzzles, plots."""
+"""What people ask for: hints, reviews, comparisons of strategies, statistics of a player, puzzles, plots."""

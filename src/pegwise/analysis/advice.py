@@ -1,4 +1,4 @@
-"""A hint in steps, each of which tells more: a person chooses how much to be told."""
+"""A hint in steps, each of which tells more, so that a person can choose how much to be told."""
 
 from __future__ import annotations
 
@@ -27,19 +27,39 @@ if TYPE_CHECKING:
 __all__ = ["STEPS", "Advice", "advise", "check_text", "count_text"]
 
 _SHARE, _MOST = 0.4, 0.8
-"""Of a limit, what a deduction takes of it; of the rest, what the guess takes."""
+"""The share of a limit that a deduction takes, and the share of the rest that the guess takes."""
 _LEAST = 0.01
-"""Seconds a guess has however little is left."""
+"""Seconds that a guess has at least."""
 
 STEPS = ("check", "count", "certain", "guess", "why")
-"""May my guess be the secret; how many codes may; what is certain; a good guess; why it is good."""
+"""The steps of a hint.
+
+They tell whether a guess of one's own can be the secret, how many codes are possible, what is certain, a good
+guess, and why it is good.
+"""
 
 
 @dataclass(frozen=True, repr=False)
 class Advice(Printable):
-    """A hint as far as a step, 1 to 5. What belongs to later steps is None.
+    """A hint up to a step, from 1 to 5. What belongs to later steps is None.
 
-    ``contradicts``: the first row that ``own_guess`` contradicts. ``beside``: how it splits the candidates.
+    Attributes:
+        position: The position.
+        step: The last step, from 1 to 5.
+        own_guess: The guess that the person wants to make; None if there is none.
+        contradicts: The first row that this guess contradicts; None if it can be the secret.
+        candidates: The number of candidates (step 2).
+        certain: What all candidates have in common (step 3).
+        hint: A good guess (step 4).
+        beside: How the person's own guess splits the candidates (step 5).
+
+    Example:
+        >>> import pegwise
+        >>> advice = pegwise.advise("4x6 1122:B 1344:W", own_guess="1135", step=2)
+        >>> print(advice.lines[1])
+        44 codes are possible.
+        >>> advice.to_dict()["candidates"]
+        44
     """
 
     position: Position
@@ -61,7 +81,11 @@ class Advice(Printable):
         return said + ([] if self.certain is None else [str(self.certain)])
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: what ``pegwise hint --step 5 --json`` prints."""
+        """Return the hint as plain values.
+
+        Returns:
+            What ``pegwise hint --step 5 --json`` prints.
+        """
         told: dict[str, Any] = {
             "rules": str(self.position.rules),
             "history": history_name(self.position.history),
@@ -91,7 +115,7 @@ class Advice(Printable):
 
 
 def check_text(position: Position, own: Code, name: str) -> str:
-    """Say whether a guess, named so, can be the secret; if not, which row it contradicts and how.
+    """Say whether a guess, called ``name``, can be the secret; if not, which row it contradicts and how.
 
     >>> from pegwise import Position, parse_code
     >>> position = Position("4x6", "1122:B 1344:W")
@@ -129,17 +153,34 @@ def advise(
     limit: Limit | None = None,
     seed: int | None = 0,
 ) -> Advice:
-    """Give a hint for ``position`` as far as ``step``, beside ``own_guess`` if there is one.
+    """Give a hint up to a step, beside a guess of one's own.
 
-    ``strategy`` names the good guess: by default knuth, or large in games too large for it. ``limit`` and
-    ``seed`` are those of :func:`hint`; a deduction takes a share of it. Raises what :func:`hint` raises, and
-    :class:`~pegwise.errors.LimitError` for a step there is not.
+    Args:
+        position: The position, rules, or their text.
+        own_guess: The guess that the person wants to make; None if there is none.
+        step: The last step of the hint, from 1 to 5; see :data:`STEPS`.
+        strategy: The strategy that chooses the good guess, or its name. By default ``knuth``, or ``large`` in
+            games too large for it.
+        limit: The most work allowed; None for any amount. A deduction takes a share of it.
+        seed: The random seed of a sample; None to allow no sample.
 
-    >>> for line in advise("4x6 1122:B 1344:W", own_guess="1135", step=3).lines:
-    ...     print(line)
-    1135 is not the secret: otherwise row 1 would have feedback BB, not B.
-    44 codes are possible.
-    Nothing is certain yet.
+    Returns:
+        The hint, with None for what belongs to later steps.
+
+    Raises:
+        LimitError: If there is no such step, or the work takes more than the limit and there is no seed.
+        ContradictionError: If no code is consistent with the rows.
+        MethodError: If the rules are too large for the strategy.
+        NotationError: If a text cannot be read.
+        CodeError: If a code is outside the rules.
+
+    Example:
+        >>> import pegwise
+        >>> for line in pegwise.advise("4x6 1122:B 1344:W", own_guess="1135", step=3).lines:
+        ...     print(line)
+        1135 is not the secret: otherwise row 1 would have feedback BB, not B.
+        44 codes are possible.
+        Nothing is certain yet.
     """
     if not 1 <= step <= len(STEPS):
         raise LimitError(f"step {step}: a hint has steps 1 to {len(STEPS)}")
@@ -155,7 +196,7 @@ def advise(
 
 
 def _advised(begun: Advice, strategy: Strategy | str | None, limit: Limit | None, seed: int | None) -> Advice:
-    """The steps after the first; of a limit in force each takes a share."""
+    """Add the steps after the first; each takes a share of a limit in force."""
     position, step = begun.position, begun.step
     with suppress(LimitReached), share_of_limit(_SHARE):
         position.check_possible()

@@ -1,4 +1,4 @@
-"""How fast this machine is, and one number that changes only when behavior changes."""
+"""Measures how fast this computer is, and makes one number that changes only if behavior changes."""
 
 from __future__ import annotations
 
@@ -31,11 +31,20 @@ _TREES = [
 
 @dataclass(frozen=True, repr=False)
 class Bench(Printable):
-    """``speeds``: pairs of codes compared a second, by rules; ``seconds``: to build each tree of a fixed set.
+    """How fast this computer is, and the signature of the strategies' behavior.
 
-    ``kernels`` names the compiled code in use, such as ``x86-64-v3``.
-    ``signature`` is a number of 15 hexadecimal digits made of the trees' totals, distributions and first
-    choices: the same on every machine, until a strategy chooses otherwise.
+    Attributes:
+        speeds: The pairs of codes compared per second, by rules.
+        seconds: The time to build each tree of a fixed set, by strategy and rules.
+        signature: 15 hexadecimal digits made from the totals, distributions and first guesses of the trees.
+            They are the same on every computer until a strategy chooses otherwise.
+        kernels: The compiled code in use, such as ``x86-64-v3``.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.bench()
+        >>> len(found.signature), found.speeds["4x6"] > 1e6, sorted(found.to_dict())[0]
+        (15, True, 'kernels')
     """
 
     speeds: dict[str, float]
@@ -44,7 +53,11 @@ class Bench(Printable):
     kernels: str
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
+        """Return the figures as plain values.
+
+        Returns:
+            What ``pegwise bench --json`` prints.
+        """
         return {
             "signature": self.signature,
             "kernels": self.kernels,
@@ -54,7 +67,17 @@ class Bench(Printable):
 
 
 def bench() -> Bench:
-    """Measure; takes some seconds."""
+    """Measure how fast this computer is, which takes some seconds.
+
+    Returns:
+        The speeds and the signature.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.bench()
+        >>> found.seconds["knuth 4x6"] < 60
+        True
+    """
     speeds = {spelled: speed(parse_rules(spelled), kernels=True) for spelled in _SPEEDS}
     seconds, digest = {}, hashlib.sha256()
     for done, (name, spelled) in enumerate(_TREES):
@@ -69,6 +92,6 @@ def bench() -> Bench:
 
 
 def _said(tree: StrategyTree) -> str:
-    """What of a tree the signature is made of: its figures, and the guesses of its first two levels."""
+    """Return what the signature is made of: the figures of a tree and the guesses of its first levels."""
     seconds = [f"{feedback}:{node.guess}" for feedback, node in tree.root.children.items()]
     return f"{tree.strategy} {tree.rules} {tree.first_guess} {tree.distribution} {' '.join(seconds)}\n"

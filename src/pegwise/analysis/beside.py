@@ -24,14 +24,30 @@ __all__ = ["Partitions", "partitions"]
 
 @dataclass(frozen=True, repr=False)
 class Partitions(Printable):
-    """The partitions of some guesses in one position."""
+    """How each of some guesses splits the candidates of one position.
+
+    Attributes:
+        position: The position.
+        candidates: The number of candidates.
+        partitions: The partition of each guess, in the order of the guesses.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.partitions("4x6 1122:B", "1344 2345")
+        >>> [split["worst"] for split in found.to_dict()["partitions"]]
+        [44, 60]
+    """
 
     position: Position
     candidates: Count
     partitions: tuple[Partition, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: what ``pegwise partition --json`` prints."""
+        """Return the partitions as plain values.
+
+        Returns:
+            What ``pegwise partition --json`` prints.
+        """
         return {
             "rules": str(self.position.rules),
             "history": history_name(self.position.history),
@@ -43,13 +59,27 @@ class Partitions(Printable):
 
 
 def partitions(position: PositionLike, guesses: Iterable[CodeLike] | str) -> Partitions:
-    """Split the candidates by each of these guesses; within a limit on time, those of a sample.
+    """Split the candidates of a position by each of some guesses.
 
-    Raises :class:`~pegwise.errors.ContradictionError` if no code fits.
+    With a limit on time in force, a sample of the candidates is split if there is no time for all.
 
-    >>> found = partitions("4x6 1122:B", "1344 2345")
-    >>> [partition.worst for partition in found.partitions]
-    [44, 60]
+    Args:
+        position: The position, rules, or their text.
+        guesses: The guesses, or their text with spaces between them.
+
+    Returns:
+        The partition of each guess, in the same order.
+
+    Raises:
+        ContradictionError: If no code is consistent with the rows.
+        NotationError: If a text cannot be read.
+        CodeError: If a guess is outside the rules.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.partitions("4x6 1122:B", "1344 2345")
+        >>> [partition.worst for partition in found.partitions]
+        [44, 60]
     """
     position = parse_position(position)
     asked, split = parse_codes(guesses, position.rules), []

@@ -1,4 +1,4 @@
-"""What is certain in a position: pegs that are known, colors that must be in the code or cannot."""
+"""Finds what is certain in a position: pegs that are known, colors that must be in the code or cannot be."""
 
 from __future__ import annotations
 
@@ -28,10 +28,17 @@ _CODES = 1 << 18
 
 @dataclass(frozen=True)
 class Certain:
-    """What all candidates have in common. ``known`` is ``lower`` where there may be more than was deduced.
+    """What all candidates have in common.
 
-    The facts are the pegs that are known, the least number of each color in the code besides those, and the
-    colors that are not in it.
+    Attributes:
+        facts: The pegs that are known, how often each color occurs at least besides those, and the colors
+            that are not in the code.
+        known: ``exact``, or ``lower`` if there may be more facts than were deduced.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.certain("4x6 1122:B 1344:W 3526:BWW").to_dict()
+        {'facts': ['there is a 2 and no 1'], 'known': 'exact'}
     """
 
     facts: tuple[Fact, ...]
@@ -46,18 +53,34 @@ class Certain:
         return f"It is certain that {said}." + ("" if self.known == "exact" else " More may be certain.")
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: the facts as clauses, and how they are known."""
+        """Return the facts as plain values.
+
+        Returns:
+            The facts as clauses, and how they are known.
+        """
         return {"facts": clauses(self.facts), "known": self.known}
 
 
 def certain(position: PositionLike) -> Certain:
     """Find what all candidates have in common.
 
-    The result is exact where the candidates are enumerated; elsewhere it is what a deduction finds within the
-    limit in force. Raises :class:`~pegwise.errors.ContradictionError` if no code fits.
+    The result is exact if the codes can be listed. Otherwise it is what a deduction finds, within a limit in
+    force.
 
-    >>> print(certain("4x6 1122:B 1344:W 3526:BWW"))
-    It is certain that there is a 2 and no 1.
+    Args:
+        position: The position, rules, or their text.
+
+    Returns:
+        The facts that are true of every candidate.
+
+    Raises:
+        ContradictionError: If no code is consistent with the rows.
+        NotationError: If a text cannot be read.
+
+    Example:
+        >>> import pegwise
+        >>> print(pegwise.certain("4x6 1122:B 1344:W 3526:BWW"))
+        It is certain that there is a 2 and no 1.
     """
     position = parse_position(position)
     with suppress(LimitReached), share_of_limit(0.5):
@@ -72,7 +95,7 @@ def certain(position: PositionLike) -> Certain:
 
 
 def _common(candidates: EnumeratedCandidates) -> Iterable[Fact]:
-    """What all the candidates have in common."""
+    """Find what all the candidates have in common."""
     columns, rules = candidates.columns, candidates.rules
     for color in range(rules.colors):
         counts = []
@@ -88,7 +111,7 @@ def _common(candidates: EnumeratedCandidates) -> Iterable[Fact]:
 
 
 def _told(facts: Iterable[Fact], rules: Rules) -> tuple[Fact, ...]:
-    """Of facts those that are told, without what others say already."""
+    """Return those facts that are told, without what others already say."""
     told = set(facts)
     known = sorted(fact for fact in told if fact.kind == "is")
     if len(known) == rules.pegs:

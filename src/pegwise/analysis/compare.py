@@ -1,4 +1,4 @@
-"""Strategies side by side: over all secrets, or, where those are too many, over a seeded sample of games."""
+"""Compares strategies over all secrets or, if there are too many, over a seeded sample of games."""
 
 from __future__ import annotations
 
@@ -38,16 +38,29 @@ if TYPE_CHECKING:
 __all__ = ["SAMPLE", "Comparison", "Comparisons", "compare"]
 
 SAMPLE = 100
-"""Games played where nobody says how many, and every secret is too many."""
+"""Games played if no number is given and there are too many secrets to play all."""
 
 
 @dataclass(frozen=True)
 class Comparison(Drawable):
-    """How one strategy does. ``distribution``: how many secrets are won at guess 1, 2, 3, ...
+    """The figures of one strategy.
 
-    ``known`` is ``exact`` where every secret was played, ``sampled`` where ``games`` were, with ``seed``.
-    ``seconds`` is the time it took, ``first_guess`` None where it differs from game to game. Within a limit
-    there may be fewer games than were ``wanted``, even none: then there is no average.
+    Attributes:
+        strategy: The name of the strategy.
+        rules: The rules.
+        first_guess: The first guess; None if it differs from game to game.
+        distribution: The number of secrets that are found at guess 1, 2, 3, ...
+        known: ``exact`` if every secret was played, ``sampled`` if random ones were.
+        seconds: The time that it took.
+        seed: The random seed of a sample; None if every secret was played.
+        wanted: The number of games that a sample should have; a limit may have left time for fewer, even
+            none. None if every secret was played.
+
+    Example:
+        >>> import pegwise
+        >>> (found,) = pegwise.compare("3x4", strategies=["knuth"])
+        >>> found.total, found.average, found.worst, found.to_dict()["known"]
+        (216, 3.375, 4, 'exact')
     """
 
     strategy: str
@@ -66,22 +79,22 @@ class Comparison(Drawable):
 
     @property
     def total(self) -> int:
-        """All guesses, summed over the games."""
+        """The guesses, summed over the games."""
         return sum(depth * games for depth, games in enumerate(self.distribution, 1))
 
     @property
     def average(self) -> float | None:
-        """Guesses a game; None where no game is over."""
+        """The guesses that a game takes on average; None if no game ended."""
         return self.total / self.games if self.games else None
 
     @property
     def worst(self) -> int:
-        """The most guesses a game took."""
+        """The most guesses that a game took."""
         return len(self.distribution)
 
     @property
     def standard_error(self) -> float:
-        """The standard error of the average: 0 where every secret was played."""
+        """The standard error of the average; 0 if every secret was played."""
         if self.known == "exact" or self.games < 2:
             return 0.0
         average = self.total / self.games
@@ -89,7 +102,11 @@ class Comparison(Drawable):
         return float((squares / (self.games - 1) / self.games) ** 0.5)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: one element of what ``pegwise compare --json`` prints."""
+        """Return the figures as plain values.
+
+        Returns:
+            One element of what ``pegwise compare --json`` prints.
+        """
         plain = {
             "strategy": self.strategy,
             "rules": str(self.rules),
@@ -107,29 +124,53 @@ class Comparison(Drawable):
 
 
 class Comparisons(tuple[Comparison, ...], Drawable):
-    """What :func:`compare` answers: a :class:`Comparison` for each strategy, which writes itself as a table.
+    """The result of :func:`compare`: a tuple with a :class:`Comparison` for each strategy.
 
-    >>> print(compare("3x4", strategies=["knuth"]).markdown())
-    | strategy | first | total | average | worst | won at guess 1, 2, 3, ... | known |
-    | --- | --- | ---: | ---: | ---: | --- | --- |
-    | knuth | 123 | 216 | 3.3750 | 4 | 1, 3, 31, 29 | exact |
+    It prints as a table.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.compare("3x4", strategies=["knuth"])
+        >>> print(found.markdown())
+        | strategy | first | total | average | worst | won at guess 1, 2, 3, ... | known |
+        | --- | --- | ---: | ---: | ---: | --- | --- |
+        | knuth | 123 | 216 | 3.3750 | 4 | 1, 3, 31, 29 | exact |
+        >>> found.csv().splitlines()[1].split(",")[:4]
+        ['3x4', 'knuth', '123', '64']
+        >>> found.plot().title
+        'Secrets won at each guess, 3x4'
     """
 
     __slots__ = ()
     __repr__ = Drawable.__repr__
 
     def markdown(self) -> str:
-        """A Markdown table, without a line end."""
+        """Write the comparisons as a Markdown table.
+
+        Returns:
+            The table, without a line end.
+        """
         return markdown_table(self)
 
     def plot(self) -> Plot:
-        """Plot the comparisons with :func:`~pegwise.analysis.plots.plot_comparison`."""
+        """Plot the comparisons with :func:`plot_comparison`.
+
+        Returns:
+            The plot.
+
+        Raises:
+            PegwiseError: If matplotlib is not installed.
+        """
         from pegwise.analysis.plots import plot_comparison
 
         return plot_comparison(self)
 
     def csv(self) -> str:
-        """Comma-separated values: a line of headings, and a line for each strategy with all digits."""
+        """Write the comparisons as comma-separated values.
+
+        Returns:
+            A line of headings, and a line for each strategy with all digits.
+        """
         return csv_table(self)
 
 
@@ -142,23 +183,39 @@ def compare(
     limit: Limit | None = None,
     first: CodeLike | None = None,
 ) -> Comparisons:
-    """Compare strategies, in the order given; without any, all registered ones that play the rules.
+    """Compare strategies by the guesses that they take.
 
-    Every secret is played, and the figures are ``exact``, unless the codes are too many to enumerate, or it
-    is estimated to take more than ``limit`` for a strategy. Then, and wherever ``games`` says how many,
-    random secrets are played, drawn with ``seed``: the figures are ``sampled`` and have a standard error. The
-    secrets are the same for all strategies; strategies that have a seed get a new one for each game. Without
-    ``games`` it is 100, or as many as ``limit`` allows. ``first`` is a first guess to make.
+    Every secret is played, and the figures are exact, unless the codes are too many to list or it is
+    estimated that a strategy takes more than the limit. In these cases, or if ``games`` is given, random
+    secrets are played: the figures are ``sampled`` and have a standard error. The secrets are the same for
+    all strategies. Strategies with a seed get a new one for each game. A strategy that ends no game within
+    the limit has 0 games; if no strategies are named, it is left out unless there is no other.
 
-    A strategy of which not one game is over within the limit has 0 games; where none is named it is left out,
-    unless there is no other. Raises :class:`~pegwise.errors.LimitError` for a sample of no games,
-    :class:`~pegwise.errors.MethodError` where a strategy that was named cannot play the rules.
+    Args:
+        rules: The rules, or their text.
+        strategies: The strategies, or their names, in the order of the result. By default all registered ones
+            that play these rules without long searches.
+        games: The number of random secrets to play; None for all secrets, or for 100 if they are too many.
+        seed: The random seed: the same seed gives the same result.
+        limit: The most work allowed for each strategy; None for any amount.
+        first: The first guess to make; None for that of each strategy.
 
-    >>> [(row.strategy, row.total) for row in compare("3x4", strategies=["knuth", "most-parts"])]
-    [('knuth', 216), ('most-parts', 208)]
-    >>> (row,) = compare("9x9-distinct", strategies=["first-consistent"], games=5, seed=1)
-    >>> row.known, row.games, row.standard_error > 0
-    ('sampled', 5, True)
+    Returns:
+        The figures of each strategy.
+
+    Raises:
+        LimitError: If the number of games is below 1.
+        MethodError: If a strategy that is named cannot play the rules.
+        StrategyError: If there is no such strategy, or its first guess cannot be set.
+        NotationError: If a text cannot be read.
+
+    Example:
+        >>> import pegwise
+        >>> [(row.strategy, row.total) for row in pegwise.compare("3x4", strategies=["knuth", "most-parts"])]
+        [('knuth', 216), ('most-parts', 208)]
+        >>> (row,) = pegwise.compare("9x9-distinct", strategies=["first-consistent"], games=5, seed=1)
+        >>> row.known, row.games, row.standard_error > 0
+        ('sampled', 5, True)
     """
     game = parse_rules(rules)
     if games is not None and games < 1:
@@ -180,7 +237,7 @@ def compare(
 
 
 def is_usual(name: str, rules: Rules) -> bool:
-    """Whether a strategy is compared where none is named: it plays these rules, and without long searches."""
+    """Tell whether a strategy is compared if none is named: it plays these rules, without long searches."""
     found = find(name)
     if is_enumerable(rules):
         return not (found.searches or found.samples)
@@ -210,7 +267,7 @@ class _Contest:
             return self._over_games(SAMPLE)
 
     def _player(self, seed: int) -> Strategy:
-        """The strategy with that seed, if it takes one, and the first guess."""
+        """Return the strategy with that seed, if it takes one, and the first guess."""
         name = self.strategy
         given = {} if self.first is None else {"first": self.first}
         if isinstance(name, str) and name in names():

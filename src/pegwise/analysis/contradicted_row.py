@@ -1,4 +1,4 @@
-"""Which row a guess contradicts."""
+"""Finds the row that a guess contradicts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,18 @@ __all__ = ["ContradictedRow", "contradicted_row"]
 
 @dataclass(frozen=True)
 class ContradictedRow(Printable):
-    """A row, numbered from 1, that a guess contradicts.
+    """A row that a guess contradicts.
 
-    ``own_feedback`` is the feedback that the row would have if the guess were the secret.
+    Attributes:
+        number: The number of the row, counted from 1.
+        row: The row.
+        own_feedback: The feedback that the row would have if the guess were the secret.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.contradicted_row("4x6 1122:B 1344:W", "1135")
+        >>> str(found.row), str(found.own_feedback)
+        ('1122:B', 'BB')
     """
 
     number: int
@@ -28,11 +37,25 @@ class ContradictedRow(Printable):
 
 
 def contradicted_row(position: PositionLike, guess: CodeLike) -> ContradictedRow | None:
-    """Find the first row that a guess contradicts; None for a guess that may be the secret.
+    """Find the first row that a guess contradicts.
 
-    >>> found = contradicted_row("4x6 1122:B 1344:W", "1135")
-    >>> found.number, str(found.own_feedback), str(found.row)
-    (1, 'BB', '1122:B')
+    Args:
+        position: The position, or its text.
+        guess: The guess.
+
+    Returns:
+        The row, with the feedback that it would have if the guess were the secret; None if the guess can be
+        the secret.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        CodeError: If the guess is outside the rules.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.contradicted_row("4x6 1122:B 1344:W", "1135")
+        >>> found.number, str(found.own_feedback), str(found.row)
+        (1, 'BB', '1122:B')
     """
     position = parse_position(position)
     code = position.rules.code(guess)

@@ -1,4 +1,4 @@
-"""What a request costs, before it is begun."""
+"""Estimates what work costs, before it is begun."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ __all__ = ["Cost", "estimate", "estimate_position", "estimate_tree", "rough_esti
 _PROBE = 1 << 17
 """Pairs compared to find out how fast numpy is on these rules."""
 _PLANE_PROBE = 1 << 23
-"""The same for the kernels."""
+"""Pairs compared to find out how fast the kernels are."""
 _NOMINAL = 2e10
-"""Pairs a second of kernels that are not compiled yet and so cannot be measured."""
+"""Pairs per second of kernels that are not compiled yet and so cannot be measured."""
 _NUMPY = 1.5e8
-"""The same of numpy."""
+"""Pairs per second of numpy, if it cannot be measured."""
 _TREE_SHARE = 0.25
-"""How fast a whole tree of 5 pegs goes through its pairs, against a single large position."""
+"""How fast a whole tree with 5 pegs goes through its pairs, compared with a single large position."""
 _TREE_SETUP = 0.003
-"""Seconds a whole tree takes however small it is."""
+"""Seconds that a whole tree takes however small it is."""
 _UNITS = (("year", 365 * 86400), ("day", 86400), ("hour", 3600), ("minute", 60))
 _AGES = 1000
 """Years from which on nobody counts them."""
@@ -48,9 +48,19 @@ _AGES = 1000
 
 @dataclass(frozen=True)
 class Cost:
-    """An estimate: ``pairs`` of codes to compare, ``bytes`` of memory at most, ``speed`` in pairs/s.
+    """An estimate of the work that a call takes.
 
-    ``setup`` is the seconds before the first pair: kernels that have to be compiled.
+    Attributes:
+        pairs: The number of pairs of codes to compare.
+        bytes: The most bytes of memory.
+        speed: The pairs compared per second, on one thread.
+        setup: The seconds before the first pair, to compile kernels.
+
+    Example:
+        >>> import pegwise
+        >>> cost = pegwise.estimate("4x6 1122:B", strategy="knuth")
+        >>> cost.pairs, cost.within(pegwise.Limit(pairs=1000)), cost.to_dict()["pairs"]
+        (9984, False, 9984)
     """
 
     pairs: int
@@ -60,11 +70,20 @@ class Cost:
 
     @property
     def seconds(self) -> float:
-        """The time it takes, on one thread."""
+        """The time that the work takes, on one thread."""
         return self.setup + self.pairs / self.speed
 
     def within(self, limit: Limit) -> bool:
-        """Whether all of it stays within ``limit``; half the time is left for what is not comparing."""
+        """Tell whether the work stays within a limit.
+
+        It must stay within half of the seconds, because not all work is comparing pairs.
+
+        Args:
+            limit: The limit.
+
+        Returns:
+            True if time, pairs and memory stay within it.
+        """
         return (
             (limit.seconds is None or self.seconds <= limit.seconds / 2)
             and (limit.pairs is None or self.pairs <= limit.pairs)
@@ -72,7 +91,11 @@ class Cost:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
+        """Return the estimate as plain values.
+
+        Returns:
+            The pairs, the bytes and the seconds.
+        """
         return {"pairs": self.pairs, "bytes": self.bytes, "seconds": round(self.seconds, 3)}
 
     def __str__(self) -> str:
@@ -91,12 +114,25 @@ def _duration(seconds: float) -> str:
 
 
 def estimate_position(rules: RulesLike, *, rows: int = 0) -> Cost:
-    """Estimate what it costs to list the codes of a game and to find those that fit so many rows.
+    """Estimate what it takes to list all codes and to find those that are consistent with some rows.
 
-    Nothing where the codes are too many to list: those that fit are then found by search.
+    It takes nothing if there are too many codes to list: the candidates are then found by search.
 
-    >>> estimate_position("4x6", rows=2).pairs, estimate_position("30x30", rows=2).pairs
-    (3888, 0)
+    Args:
+        rules: The rules, or their text.
+        rows: The number of rows.
+
+    Returns:
+        The estimate.
+
+    Raises:
+        NotationError: If the text cannot be read.
+        RulesError: If no game can have these rules.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.estimate_position("4x6", rows=2).pairs, pegwise.estimate_position("30x30", rows=2).pairs
+        (3888, 0)
     """
     rules = parse_rules(rules)
     if not is_enumerable(rules):
@@ -106,14 +142,25 @@ def estimate_position(rules: RulesLike, *, rows: int = 0) -> Cost:
 
 
 def estimate(position: PositionLike, *, strategy: Strategy | str, pairs: int | None = None) -> Cost:
-    """Estimate what choosing a guess in ``position`` costs; the speed is measured, in a few milliseconds.
+    """Estimate what it takes to choose a guess; the speed is measured in a few milliseconds.
 
-    The guesses that differ in more than names are listed for it, unless the ``pairs`` to compare are given.
-    Raises :class:`~pegwise.errors.MethodError` where the rules are too large for the strategy,
-    :class:`~pegwise.errors.StrategyError` for one that weighs no guesses.
+    Args:
+        position: The position, rules, or their text.
+        strategy: The strategy, or its name.
+        pairs: The number of pairs of codes to compare; None to find it by listing the guesses to try.
 
-    >>> estimate("4x6 1122:B", strategy="knuth").pairs
-    9984
+    Returns:
+        The estimate.
+
+    Raises:
+        MethodError: If the rules are too large for the strategy.
+        StrategyError: If there is no such strategy, or it does not compare guesses.
+        NotationError: If a text cannot be read.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.estimate("4x6 1122:B", strategy="knuth").pairs
+        9984
     """
     position, strategy = parse_position(position), make(strategy)
     if not isinstance(strategy, Heuristic):
@@ -133,20 +180,33 @@ def estimate(position: PositionLike, *, strategy: Strategy | str, pairs: int | N
 
 
 def rough_estimate(position: Position) -> Cost:
-    """What weighing every code as a guess costs at most, roughly: where there is no time to find out more."""
+    """Estimate what it takes at most to weigh every code as a guess, if there is no time to find out more."""
     rules = position.rules
     speed = _NOMINAL if are_ready(rules, "count") else _NUMPY
     return Cost(rules.size * position.count().value, listing_bytes(rules) + (1 << 26), speed)
 
 
 def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -> Cost:
-    """Estimate what the whole tree from ``position`` costs.
+    """Estimate what it takes to build the whole tree of a strategy.
 
-    The estimate is right within a factor of two or so (docs/performance.md).
-    Raises :class:`~pegwise.errors.MethodError` where the rules are too large to enumerate.
+    The estimate is right within a factor of about two (docs/performance.md).
 
-    >>> estimate_tree("4x6", strategy="knuth").pairs < 10**7
-    True
+    Args:
+        position: The position that the tree starts from; rules are the start of the game.
+        strategy: The strategy, or its name.
+
+    Returns:
+        The estimate.
+
+    Raises:
+        MethodError: If there are too many codes to list.
+        StrategyError: If there is no such strategy.
+        NotationError: If a text cannot be read.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.estimate_tree("4x6", strategy="knuth").pairs < 10**7
+        True
     """
     start, strategy = parse_position(position), make(strategy)
     rules = start.rules
@@ -173,7 +233,7 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
 
 
 def _found(measure: Callable[[Rules], float], rules: Rules, nominal: float) -> float:
-    """A speed that is measured, or a nominal one where a limit in force leaves no time for that."""
+    """Return a speed that is measured, or a nominal one if a limit in force leaves no time for that."""
     try:
         with share_of_limit(0.25):
             return measure(rules)
@@ -188,9 +248,9 @@ def _check_enumerable(rules: Rules, what: str) -> None:
 
 @lru_cache(maxsize=16)
 def speed(rules: Rules, kernels: bool = False) -> float:
-    """Pairs of codes of these rules that this machine compares a second, in numpy or by the kernels.
+    """Measure how many pairs of codes this computer compares per second, in numpy or by kernels.
 
-    The best of three short runs. The kernels are compiled for it if need be.
+    It is the best of three short runs. If need be, kernels are compiled for it.
     """
     if kernels:
         return _plane_speed(rules)

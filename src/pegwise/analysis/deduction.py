@@ -1,10 +1,11 @@
-"""A code deduced as a person would: from rows to facts, and by cases only where nothing else is left.
+"""Deduces a code as a person would: from rows to facts, and by assumptions only if nothing else is left.
 
-The measure of a puzzle's difficulty is how many cases that takes, and how deep they stand within each other.
+The measure of a puzzle's difficulty is how many assumptions that takes, and how deep they are within each
+other.
 
 Source: plain constraint propagation with failed literals ("shaving"), as for example in R. Debruyne and
 C. Bessière, Some practicable filtering techniques for the constraint satisfaction problem, IJCAI 1997. The
-exercise that a person should deduce the one code left is Knuth's (1977, p. 3).
+exercise that a person should deduce the one possible code is Knuth's (1977, p. 3).
 """
 
 from __future__ import annotations
@@ -33,9 +34,17 @@ __all__ = ["Deduction", "deduce"]
 
 @dataclass(frozen=True, repr=False)
 class Deduction(Printable):
-    """What follows from a history, step by step. ``code`` is the code if everything followed, else None.
+    """What follows from a history, step by step.
 
-    ``steps`` are those the code rests on; all that were found where there is no code.
+    Attributes:
+        code: The secret, if all of it follows; otherwise None.
+        steps: The steps that the secret rests on; if it does not follow, all steps that were found.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.deduce("4x6 1122:B 1344:W 3526:BWW 1462:BW")
+        >>> str(found.code), found.assumptions, found.to_dict()["depth"]
+        ('3632', 4, 1)
     """
 
     code: Code | None
@@ -43,21 +52,25 @@ class Deduction(Printable):
 
     @property
     def assumptions(self) -> int:
-        """How many suppositions are made and refuted, those within others counted."""
+        """The number of assumptions that are made and refuted, those within others included."""
         return sum(step.assumptions for step in self.steps)
 
     @property
     def depth(self) -> int:
-        """How deep suppositions stand within each other: 0 where none is made."""
+        """How many assumptions are within each other; 0 if none is made."""
         return max((step.depth for step in self.steps), default=0)
 
     @property
     def size(self) -> int:
-        """How many steps there are in all."""
+        """The number of steps in all."""
         return sum(step.size for step in self.steps)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: the code, the figures, and each step as its sentences with their depth."""
+        """Return the deduction as plain values.
+
+        Returns:
+            The code, the figures, and each step as its sentences with their depth.
+        """
         return {
             "code": None if self.code is None else str(self.code),
             "assumptions": self.assumptions,
@@ -70,21 +83,36 @@ class Deduction(Printable):
 
 
 def deduce(position: PositionLike, *, depth: int = 1, partly: bool = False) -> Deduction:
-    """Conclude what follows from the history of ``position``, with suppositions at most ``depth`` deep.
+    """Deduce what follows from the history of a position, step by step.
 
-    At each turn everything is concluded that needs no case. Then of all suppositions that lead to a
-    contradiction the one that takes the fewest steps is refuted, deeper ones only if there is none.
-    It uses the history alone, never the candidates. How many cases it takes is an upper bound: there may be
-    a cleverer way. With ``partly``, what a limit in force leaves time for.
+    First everything is concluded that needs no assumption. Then, of all assumptions that lead to a
+    contradiction, the one that takes the fewest steps is refuted; assumptions within others only if there is
+    no other way. This repeats until nothing more follows. It uses the history alone, never the candidates.
+    The number of assumptions is an upper bound: there may be a cleverer way.
 
-    Raises :class:`~pegwise.errors.ContradictionError` if it finds that no code fits,
-    :class:`~pegwise.limit.LimitReached` when an allowed limit is used up.
+    Source: constraint propagation with failed literals ("shaving"): R. Debruyne and C. Bessière, Some
+    practicable filtering techniques for the constraint satisfaction problem, IJCAI 1997.
 
-    >>> found = deduce("4x6 1122:B 1344:W 3526:BWW 1462:BW")
-    >>> str(found.code), found.depth
-    ('3632', 1)
-    >>> print(deduce("2x3 11:B 12:W").steps[0])
-    Row 2 (12:W) has no black hits, so peg 1 is not 1.
+    Args:
+        position: The position, or its text.
+        depth: How many assumptions may be within each other.
+        partly: True to return what a limit in force leaves time for, rather than to raise an error.
+
+    Returns:
+        The steps, and the secret if all of it follows.
+
+    Raises:
+        ContradictionError: If it finds that no code is consistent with the rows.
+        LimitReached: If a limit in force is used up, unless ``partly`` is True.
+        NotationError: If a text cannot be read.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.deduce("4x6 1122:B 1344:W 3526:BWW 1462:BW")
+        >>> str(found.code), found.depth
+        ('3632', 1)
+        >>> print(pegwise.deduce("2x3 11:B 12:W").steps[0])
+        Row 2 (12:W) has no black hits, so peg 1 is not 1.
     """
     position = parse_position(position)
     known, end = Knowledge(position.rules), None
@@ -108,7 +136,7 @@ class _Reasoner:
         self.sums: Sequence[Sum] = sums(position.rules, position.history)
 
     def exhaust(self, known: Knowledge, depth: int) -> Step | None:
-        """Conclude all that suppositions ``depth`` deep can show; the contradiction if there is one."""
+        """Conclude all that assumptions ``depth`` deep can show; return the contradiction if there is one."""
         while True:
             end = self.propagate(known)
             if end is not None or known.solved:
@@ -122,7 +150,7 @@ class _Reasoner:
                 return None
 
     def propagate(self, known: Knowledge) -> Step | None:
-        """Conclude all that follows without a supposition; the contradiction if there is one."""
+        """Conclude all that follows without an assumption; return the contradiction if there is one."""
         spend(1)
         before = -1
         while before < len(known.log):
@@ -136,7 +164,7 @@ class _Reasoner:
         return None
 
     def _case(self, known: Knowledge, depth: int) -> Step | None:
-        """The refutation with the fewest steps, by suppositions ``depth`` deep."""
+        """Return the refutation with the fewest steps, by assumptions ``depth`` deep."""
         best: Step | None = None
         number = sum(1 for _ in _suppositions(known)) if depth > 1 else 0
         for done, fact in enumerate(_suppositions(known)):  # in large games too many to keep
@@ -157,7 +185,7 @@ class _Reasoner:
 
 
 def _suppositions(known: Knowledge) -> Iterator[Fact]:
-    """What may be supposed: how often a color occurs, and what a peg is."""
+    """Iterate over what may be assumed: how often a color occurs, and what a peg is."""
     for color, (low, high) in enumerate(zip(known.low, known.high, strict=True)):
         spend(0)
         for count in range(low + 1, high + 1):
@@ -172,7 +200,7 @@ def _suppositions(known: Knowledge) -> Iterator[Fact]:
 
 
 def _pegs(known: Knowledge) -> Iterator[Step]:
-    """A peg is the only color that is left to it."""
+    """Conclude that a peg is the only color that is left to it."""
     for peg, domain in enumerate(known.domains):
         spend(0)
         if known.fixed[peg] < 0 and domain.bit_count() == 1:
@@ -191,7 +219,7 @@ def _nots(peg: int, colors: Iterable[int]) -> tuple[Fact, ...]:
 
 
 def _places(known: Knowledge) -> Iterator[Step]:
-    """How often a color occurs, against the pegs where it may be and where it is."""
+    """Conclude from how often a color occurs, and from the pegs where it may be and where it is."""
     for color in range(known.rules.colors):
         spend(0)
         low, high = known.low[color], known.high[color]

@@ -1,4 +1,4 @@
-"""What can be known of a code short of the code itself: what a peg is or is not, how often a color occurs."""
+"""Facts about a code: a peg has a color, or has not; a color occurs so often at least, or at most."""
 
 from __future__ import annotations
 
@@ -13,13 +13,18 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 class Fact(NamedTuple):
-    """One fact. ``of`` is a peg for the kinds ``is`` and ``not``, a color for ``least`` and ``most``.
+    """A fact about a code. Its numbers count pegs and colors from 0; its text counts them from 1.
 
-    ``value`` is then a color, or how often the color occurs. Pegs and colors are numbered from 0, as in the
-    engine; text numbers them from 1.
+    Attributes:
+        kind: ``is`` or ``not``: a peg has a color, or does not. ``least`` or ``most``: a color occurs at
+            least, or at most, so often.
+        of: The peg, for ``is`` and ``not``; the color, for ``least`` and ``most``.
+        value: The color, for ``is`` and ``not``; how often the color occurs, for ``least`` and ``most``.
 
-    >>> str(Fact("is", 2, 4)), str(Fact("least", 4, 2)), str(Fact("most", 0, 0))
-    ('peg 3 is 5', 'there are at least two 5s', 'there is no 1')
+    Example:
+        >>> from pegwise.analysis.facts import Fact
+        >>> str(Fact("is", 2, 4)), str(Fact("least", 4, 2)), str(Fact("most", 0, 0))
+        ('peg 3 is 5', 'there are at least two 5s', 'there is no 1')
     """
 
     kind: Literal["is", "not", "least", "most"]
@@ -27,10 +32,18 @@ class Fact(NamedTuple):
     value: int
 
     def holds(self, code: Sequence[int]) -> bool:
-        """Whether the fact is true of ``code``, whose colors are numbered from 1.
+        """Tell whether the fact is true of a code.
 
-        >>> Fact("most", 0, 1).holds((1, 1, 2, 2))
-        False
+        Args:
+            code: The colors of the code, numbered from 1.
+
+        Returns:
+            True if the fact is true of the code.
+
+        Example:
+            >>> from pegwise.analysis.facts import Fact
+            >>> Fact("most", 0, 1).holds((1, 1, 2, 2))
+            False
         """
         match self.kind:
             case "is":
@@ -43,10 +56,15 @@ class Fact(NamedTuple):
                 return list(code).count(self.of + 1) <= self.value
 
     def opposite(self) -> Fact:
-        """The fact that is true exactly where this one is not.
+        """Return the fact that is true exactly if this one is not.
 
-        >>> str(Fact("least", 4, 2).opposite())
-        'there is at most one 5'
+        Returns:
+            The opposite.
+
+        Example:
+            >>> from pegwise.analysis.facts import Fact
+            >>> str(Fact("least", 4, 2).opposite())
+            'there is at most one 5'
         """
         match self.kind:
             case "is":
@@ -63,12 +81,12 @@ class Fact(NamedTuple):
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words in a row: ``a``, ``a and b``, ``a, b and c``."""
+    """Join words as ``a``, ``a and b``, or ``a, b and c``."""
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def clauses(facts: Iterable[Fact]) -> list[str]:
-    """The facts as clauses, those that are alike together.
+    """Return the facts as clauses; facts of one kind share a clause.
 
     >>> clauses([Fact("not", 0, 4), Fact("not", 2, 4), Fact("least", 1, 1), Fact("most", 3, 0)])
     ['there is a 2 and no 4', 'pegs 1 and 3 are not 5']
@@ -97,7 +115,7 @@ def _count(fact: Fact) -> str:
 
 
 def _grouped(pairs: Iterable[tuple[int, int]], negation: str) -> list[str]:
-    """``pegs 1 and 3 are not 5`` from (color, peg)."""
+    """Return ``pegs 1 and 3 are not 5`` from pairs of a color and a peg."""
     pegs: dict[int, list[str]] = {}
     for color, peg in pairs:
         pegs.setdefault(color, []).append(str(peg + 1))
@@ -108,7 +126,7 @@ def _grouped(pairs: Iterable[tuple[int, int]], negation: str) -> list[str]:
 
 
 def _by_peg(pairs: Iterable[tuple[int, int]]) -> list[str]:
-    """``peg 3 is not 1, 2 or 4`` from (color, peg)."""
+    """Return ``peg 3 is not 1, 2 or 4`` from pairs of a color and a peg."""
     colors: dict[int, list[str]] = {}
     for color, peg in pairs:
         colors.setdefault(peg, []).append(str(color + 1))

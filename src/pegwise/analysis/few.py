@@ -1,9 +1,4 @@
-"""What a guess is worth where few codes fit a game too large to search: by bounds that often meet.
-
-With n candidates no strategy takes fewer than 2n - 1 guesses for all of them: the first guess finds one, all
-others take two at least. A strategy that always guesses the candidate that makes most classes gives an upper
-bound. Both bounds are those of the candidates, and of each class that the guess leaves.
-"""
+"""Bounds what a guess is worth if few codes are possible in a game too large to search; they often meet."""
 
 from __future__ import annotations
 
@@ -35,10 +30,15 @@ _FEW = 300
 def bounds_of_few(
     position: Position, guess: Code
 ) -> tuple[tuple[int, int], tuple[int, int], dict[Feedback, tuple[int, int, int]]] | None:
-    """Turns from here on, summed over the candidates: with best play, with ``guess`` first, and after it.
+    """Bound the turns from here on: with best play, with ``guess`` first, and after it.
 
-    The first two are a lower and an upper bound; so is each answer's, with how many candidates give it. None
-    where the candidates are more than 300, or not all known. Raises :class:`~pegwise.limit.LimitReached`.
+    They are summed over the candidates.
+
+    The first two are a lower and an upper bound. So are those after each feedback, with the number of
+    candidates that give it. The result is None if there are more than 300 candidates, or not all are known.
+
+    Raises:
+        LimitReached: If a limit in force is used up.
     """
     codes = _all(position)
     if codes is None or not codes.size:
@@ -60,7 +60,7 @@ def bounds_of_few(
 
 
 def _all(position: Position) -> Columns | None:
-    """The candidates, if they are few and all known."""
+    """Return the candidates, if they are few and all known."""
     candidates = position.candidates
     if isinstance(candidates, EnumeratedCandidates):
         return candidates.columns if len(candidates.indices) <= _FEW else None
@@ -73,7 +73,10 @@ def _all(position: Position) -> Columns | None:
 
 
 def _greedy(between: Numbers, win: int) -> int:
-    """The guesses of all codes if each guess is the one with most classes; by their answers to each other."""
+    """Return the guesses of all codes if each guess is the one with most classes.
+
+    ``between`` has their feedback to each other.
+    """
     spend(0)
     count = len(between)
     if count <= 2:

@@ -1,4 +1,4 @@
-"""The next guess, with the evidence for it."""
+"""Finds the next guess, with the evidence for it."""
 
 from __future__ import annotations
 
@@ -33,16 +33,32 @@ if TYPE_CHECKING:
 __all__ = ["Hint", "hint"]
 
 _SHARE = 0.6
-"""Of the time that is left, what a sampled choice may take."""
+"""Of the time left, the share that a choice from a sample may take."""
 _NEAR_MOVES = 100_000
-"""Changes tried by the walk that looks for a code where no time is left: some milliseconds."""
+"""Changes tried by the walk that looks for a code if no time is left: some milliseconds."""
 _LEAST = 0.01
-"""Seconds a sampled choice gets however little is left: enough for a few blocks of guesses."""
+"""Seconds that a choice from a sample has at least: enough for a few blocks of guesses."""
 
 
 @dataclass(frozen=True, repr=False)
 class Hint(Printable):
-    """A strategy's next guess and how it splits the candidates; then the next best guesses."""
+    """The next guess of a strategy, how it splits the candidates, and the next best guesses.
+
+    Attributes:
+        position: The position.
+        strategy: The name of the strategy.
+        candidates: The number of candidates.
+        best: How the guess splits the candidates.
+        alternatives: How each of the next best guesses splits them.
+        sample: What the choice rests on, if the strategy did not compare all guesses against all candidates;
+            otherwise None.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.hint("4x6 1122:B 1344:W")
+        >>> str(found.guess), found.known, found.to_dict()["worst"]
+        ('3526', 'exact', 7)
+    """
 
     position: Position
     strategy: str
@@ -50,7 +66,6 @@ class Hint(Printable):
     best: Partition
     alternatives: tuple[Partition, ...]
     sample: Sample | None = None
-    """What the choice was based on, where not all guesses were weighed against all candidates."""
 
     @property
     def guess(self) -> Code:
@@ -59,19 +74,26 @@ class Hint(Printable):
 
     @property
     def blind(self) -> bool:
-        """Whether no code that fits was met in time: the guess is only near to the rows, and tells nothing
-        of the codes that fit."""
+        """True if no candidate was found in the time allowed.
+
+        The guess is then a code that would give nearly the feedback of the rows, and its classes tell nothing
+        about the candidates.
+        """
         return self.best.total == 0
 
     @property
     def known(self) -> Known:
-        """How choice and figures are known: as well as the least well known of them."""
+        """How well the choice and its figures are known; the weaker of the two counts."""
         if self.sample is not None:
             return "sampled"
         return self.best.known if self.candidates.known == "exact" else self.candidates.known
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: what ``pegwise hint --json`` prints."""
+        """Return the hint as plain values.
+
+        Returns:
+            What ``pegwise hint --json`` prints.
+        """
         best = self.best.to_dict()
         return {
             "rules": str(self.position.rules),
@@ -109,21 +131,37 @@ def hint(
     seed: int | None = None,
     **options: Any,
 ) -> Hint:
-    """Find the guess that ``strategy`` makes in ``position``, with the reasons, and its next best guesses.
+    """Find the guess that a strategy makes in a position, with the reasons, and the next best guesses.
 
-    Where no strategy is named it is knuth, or large in games too large for it.
+    Without a limit, the figures are exact if all codes can be listed. With a limit and a seed, what cannot be
+    exact in the time allowed rests on a sample, and the result says so. If no candidate is found in time, the
+    guess is a code that would give nearly the feedback of the rows; see :attr:`Hint.blind`.
 
-    Alternatives come from strategies that rank guesses; they differ in more than the names of colors that
-    are alike so far. What cannot be exact within ``limit`` is chosen by a sample drawn with ``seed`` and
-    tagged so, and classes that cannot be counted in time are those of a sample; where not one code that fits
-    is met in time it is a guess near to the rows, see :attr:`Hint.blind`. Without a seed
-    :class:`~pegwise.errors.LimitError` says what it would cost.
-    Raises :class:`~pegwise.errors.ContradictionError` if no code fits,
-    :class:`~pegwise.errors.MethodError` where the rules are too large for the strategy.
+    Args:
+        position: The position, rules, or their text.
+        strategy: The strategy, or its name. By default ``knuth``, or ``large`` in games too large for it.
+        alternatives: The number of further guesses to list at most. Only strategies that rank guesses have
+            them. Guesses that differ only by the names of pegs and colors that are alike so far count once.
+        limit: The most work allowed; None for any amount.
+        seed: The random seed of the sample; None to allow no sample.
+        options: The options of the strategy, such as ``first``.
 
-    >>> found = hint("4x6 1122:B 1344:W")
-    >>> str(found.guess), found.best.worst, found.best.is_candidate
-    ('3526', 7, True)
+    Returns:
+        The guess with its evidence.
+
+    Raises:
+        ContradictionError: If no code is consistent with the rows.
+        LimitError: If an exact choice takes more than the limit and there is no seed; the message says what
+            it would take.
+        MethodError: If the rules are too large for the strategy.
+        StrategyError: If there is no such strategy, or it does not have an option.
+        NotationError: If a text cannot be read.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.hint("4x6 1122:B 1344:W")
+        >>> str(found.guess), found.best.worst, found.best.is_candidate
+        ('3526', 7, True)
     """
     position = parse_position(position)
     chosen = make(strategy or advisor(position.rules), **options)
@@ -138,7 +176,7 @@ def hint(
 def _within(
     position: Position, strategy: Strategy, alternatives: int, limit: Limit, seed: int | None
 ) -> Hint:
-    """The hint of a strategy where a limit is in force."""
+    """Return the hint of a strategy while a limit is in force."""
     cost, ranked, sample = None, list[Code](), None
     # An estimate may be wrong, and takes its time: a part of that is left for a sample.
     with suppress(LimitReached), share_of_limit(1.0 if seed is None else _SHARE):
@@ -175,7 +213,7 @@ def _hint(
     alternatives: int,
     sample: Sample | None = None,
 ) -> Hint:
-    """The hint for the first of the ranked guesses; alternatives as far as there is time to count theirs."""
+    """Return the hint for the first of the ranked guesses, with the alternatives that there is time for."""
     others = []
     left = seconds_left()
     with limited(None if left is None else Limit(seconds=max(_LEAST, left))):
@@ -193,7 +231,7 @@ def _hint(
 
 
 def _agreement(position: Position, size: int) -> float | None:
-    """How far two walks agree on the candidates, where these are drawn by walks and there is time for it."""
+    """Return how far two walks agree on the candidates, if walks draw these and there is time; else None."""
     candidates = position.candidates
     if isinstance(candidates, EnumeratedCandidates) or not size:
         return None
@@ -212,7 +250,7 @@ def _sampled(
     limit: Limit,
     seed: int,
 ) -> Hint:
-    """The best guess as far as a sample tells that fits the limit; if there is a cost, guesses are listed."""
+    """Return the best guess as far as a sample tells that fits the limit; with a cost, guesses are listed."""
     # A share of what is left is kept for the classes of the guesses that are named.
     allowed, listed = _rest_of(limit), cost is not None
     share = None if allowed.seconds is None else max(_LEAST, allowed.seconds * _SHARE)
@@ -231,7 +269,7 @@ def _sampled(
 
 
 def _near(position: Position, strategy: Strategy, seed: int) -> Hint:
-    """A guess near to the rows, where no code that fits them was met in time."""
+    """Return a guess near to the rows, if no candidate was found in time."""
     rules = position.rules
     rows = [(zero_based(guess), *told) for guess, told in position.history]
     with limited(None):  # some milliseconds
@@ -246,7 +284,7 @@ def _near(position: Position, strategy: Strategy, seed: int) -> Hint:
 
 
 def _drawn(position: Position, strategy: Strategy, seed: int) -> Hint:
-    """A code that fits, drawn with the seed, in place of one that was not chosen in time."""
+    """Return a candidate drawn with the seed, in place of a guess that was not chosen in time."""
     with share_of_limit(_SHARE):
         found = position.candidates.sample(1, seed)
         if not found:

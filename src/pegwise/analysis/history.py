@@ -1,7 +1,4 @@
-"""Histories drawn at random: rows until one code is left, and no row that is not needed.
-
-Codes that fit are searched for, never enumerated, so that the size of the game does not matter.
-"""
+"""Draws histories at random: rows until one code is possible, and none that is not needed."""
 
 from __future__ import annotations
 
@@ -34,10 +31,11 @@ _LAST, _MANY = 1_000, 5_000
 
 
 def unique_history(rules: Rules, seed: str, rows: int | None = None) -> tuple[Row, ...] | None:
-    """A history that one code fits, every row needed, of ``rows`` rows if given; None if none was drawn.
+    """Draw a history that exactly one code is consistent with, and that needs every row.
 
-    A share of the guesses, itself drawn, is any code; the others fit the rows before them, as a careful
-    player's do. Where ``rows`` is given the last guess is one that leaves one code.
+    The result is None if none was drawn. It has ``rows`` rows, if that is given; the last guess is then one
+    that leaves one code. A share of the guesses, itself drawn, is any code. The others are consistent with
+    the rows before them, as those of a careful player are.
 
     >>> from pegwise.rules import Rules
     >>> history = unique_history(Rules(3, 4), "an example")
@@ -57,9 +55,10 @@ def unique_history(rules: Rules, seed: str, rows: int | None = None) -> tuple[Ro
 
 
 def fitting(rules: Rules, rows: Sequence[Row], prefixes: int | None = _PREFIXES) -> Iterator[Code]:
-    """The codes that fit, the lowest first.
+    """Iterate over the candidates, the lowest first.
 
-    Raises :class:`~pegwise.errors.LimitError` where finding the next looks at too many prefixes.
+    Raises:
+        LimitError: If finding the next one looks at too many prefixes.
     """
     spend(1)
     search = ConstraintSearch(rules, [(zero_based(guess), *told) for guess, told in rows])
@@ -67,7 +66,7 @@ def fitting(rules: Rules, rows: Sequence[Row], prefixes: int | None = _PREFIXES)
 
 
 def drawn_row(rules: Rules, rows: Sequence[Row], secret: Code, careless: float, rng: random.Random) -> Row:
-    """A guess other than the secret: any code, with the chance ``careless``; else one that fits ``rows``."""
+    """Draw a guess other than the secret: any code, with the chance ``careless``, or else a candidate."""
     while True:
         guess = random_secret(rules, seed=rng.getrandbits(64))
         if rng.random() >= careless:
@@ -80,7 +79,7 @@ def drawn_row(rules: Rules, rows: Sequence[Row], secret: Code, careless: float, 
 def _until_one_is_left(
     rules: Rules, secret: Code, careless: float, number: int | None, rng: random.Random
 ) -> list[Row]:
-    """Rows that only the secret fits; none if ``number`` of them did not do."""
+    """Draw rows that only the secret is consistent with; none if ``number`` of them are not enough."""
     rows: list[Row] = []
     other = _other(rules, rows, secret)
     while other is not None:
@@ -103,12 +102,12 @@ def _without_needless(rules: Rules, secret: Code, rows: Sequence[Row], rng: rand
 
 
 def _other(rules: Rules, rows: Sequence[Row], secret: Code) -> Code | None:
-    """A code besides the secret that fits, or None."""
+    """Return a candidate other than the secret, or None."""
     return next((code for code in fitting(rules, rows) if code != secret), None)
 
 
 def _last_row(rules: Rules, rows: Sequence[Row], secret: Code, rng: random.Random) -> Row | None:
-    """A row after which the secret alone fits, if there is one among those tried."""
+    """Find a row after which only the secret is possible, among those tried; None if there is none."""
     left = list(islice(fitting(rules, rows), _MANY + 1))
     if len(left) > _MANY:
         return None

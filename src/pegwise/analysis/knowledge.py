@@ -17,10 +17,22 @@ __all__ = ["Knowledge", "Step"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a deduction: because of these facts, so these; no ``so`` is a contradiction.
+    """One step of a deduction: a conclusion from facts, or the refutation of an assumption.
 
-    ``lead`` is what the rows or the rules themselves say. A case has ``suppose``, a supposition, and
-    ``inner``, the steps that lead from it to a contradiction.
+    Attributes:
+        lead: What the rows or the rules themselves say; it may be empty.
+        because: The facts that the step uses.
+        so: The facts that it concludes; empty for a contradiction.
+        suppose: The assumption that the step refutes; None if it refutes none.
+        inner: The steps that lead from the assumption to a contradiction.
+
+    Example:
+        >>> import pegwise
+        >>> step = pegwise.deduce("2x3 11:B 12:W").steps[0]
+        >>> print(step)
+        Row 2 (12:W) has no black hits, so peg 1 is not 1.
+        >>> list(step.lines())[0][0], step.assumptions, step.size
+        (0, 0, 1)
     """
 
     lead: str
@@ -31,21 +43,28 @@ class Step:
 
     @property
     def assumptions(self) -> int:
-        """How many suppositions the step makes, those within others counted."""
+        """The number of assumptions that the step makes, those within others included."""
         return (self.suppose is not None) + sum(step.assumptions for step in self.inner)
 
     @property
     def depth(self) -> int:
-        """How deep suppositions stand within each other; 0 for a step without one."""
+        """How many assumptions are within each other; 0 for a step without one."""
         return (self.suppose is not None) + max((step.depth for step in self.inner), default=0)
 
     @property
     def size(self) -> int:
-        """How many steps it is, those within it counted."""
+        """The number of steps, those within this one included."""
         return 1 + sum(step.size for step in self.inner)
 
     def lines(self, indent: int = 0) -> Iterator[tuple[int, str]]:
-        """The sentences of the step, each with how far it stands within suppositions."""
+        """Iterate over the sentences of the step.
+
+        Args:
+            indent: The number of assumptions around the step.
+
+        Yields:
+            The number of assumptions around the sentence, and the sentence.
+        """
         if self.suppose is None:
             reason = listed([*([self.lead] if self.lead else []), *clauses(self.because)])
             end = f", so {listed(clauses(self.so))}." if self.so else ": that is impossible."
@@ -61,7 +80,9 @@ class Step:
 
 
 class Knowledge:
-    """Per peg the colors that it may be, as bits; per color the least and the most it occurs.
+    """For each peg the colors that it may have, as bits; for each color how often it occurs.
+
+    The object knows the least and the most number of each color.
 
     >>> from pegwise.rules import Rules
     >>> known = Knowledge(Rules(4, 6))
@@ -81,7 +102,7 @@ class Knowledge:
         self._source: dict[Fact, int] = {}
 
     def supposing(self, fact: Fact) -> Knowledge:
-        """The same knowledge and ``fact`` besides, with a log of its own."""
+        """Return the same knowledge with one more ``fact``, and with a log of its own."""
         child = Knowledge.__new__(Knowledge)
         child.rules, child.most = self.rules, self.most
         child.domains, child.fixed = self.domains[:], self.fixed[:]
@@ -91,16 +112,16 @@ class Knowledge:
         return child
 
     def can(self, peg: int, color: int) -> bool:
-        """Whether the peg may still be that color."""
+        """Tell whether the peg may still have that color."""
         return bool(self.domains[peg] >> color & 1)
 
     @property
     def solved(self) -> bool:
-        """Whether every peg is known."""
+        """True if every peg is known."""
         return -1 not in self.fixed
 
     def learn(self, step: Step) -> bool:
-        """Take a step, unless it tells nothing new; whether it did."""
+        """Take a step and return True, or return False if it tells nothing new."""
         place, before = len(self.log), len(self._source)
         for fact in step.so:
             self._learn(fact, place)
@@ -133,9 +154,10 @@ class Knowledge:
                 self._learn(Fact("not", peg, of), place)
 
     def needed(self, goal: Iterable[Fact]) -> tuple[tuple[Step, ...], tuple[Fact, ...]]:
-        """The steps without which ``goal`` does not follow, and the facts they take from outside this log.
+        """Return the steps that ``goal`` needs, and the facts that they take from outside this log.
 
-        Each step keeps of its conclusions what is used. Steps in a row with the same reason become one.
+        Each step keeps those of its conclusions that are used. Steps in a row with the same reason become
+        one.
         """
         used: dict[int, set[Fact]] = {}
         outside: set[Fact] = set()
@@ -160,7 +182,7 @@ class Knowledge:
 
 
 def _implies(fact: Fact, wish: Fact) -> bool:
-    """Whether knowing ``fact`` made ``wish`` known, as :meth:`Knowledge._learn` does."""
+    """Tell whether knowing ``fact`` made ``wish`` known, as :meth:`Knowledge._learn` does."""
     match fact.kind, wish.kind:
         case ("is", "not"):
             return fact.of == wish.of and fact.value != wish.value

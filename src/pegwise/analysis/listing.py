@@ -1,4 +1,4 @@
-"""Which codes are still possible: their number, and some of them."""
+"""Lists which codes are still possible: their number, and some of them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,25 @@ __all__ = ["Listing", "listing"]
 
 
 _SHARE = 0.5
-"""Of a limit, what finding codes takes; the rest is for their number."""
+"""The share of a limit that finding codes takes; the rest is for counting them."""
 
 
 @dataclass(frozen=True, repr=False)
 class Listing(Printable):
-    """Some of the candidates of a position, and how many there are in all.
+    """Some of the candidates of a position, and the number of all.
 
-    ``complete`` is False where a limit in force left no time for all that were asked for.
+    Attributes:
+        position: The position.
+        candidates: The number of candidates.
+        codes: The candidates that were asked for.
+        complete: False if a limit in force left no time for all that were asked for.
+        consistency: The nearest code, if it is not known whether any code is possible; otherwise None.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.listing("4x6 1122:B 1344:W", most=2)
+        >>> found.candidates.value, found.to_dict()["codes"]
+        (44, ['3523', '3525'])
     """
 
     position: Position
@@ -34,10 +45,13 @@ class Listing(Printable):
     codes: tuple[Code, ...]
     complete: bool = True
     consistency: Consistency | None = None
-    """Where it is not known whether any code fits: the nearest that was found."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: what ``pegwise candidates --json`` prints."""
+        """Return the list as plain values.
+
+        Returns:
+            What ``pegwise candidates --json`` prints.
+        """
         return {
             "rules": str(self.position.rules),
             "candidates": self.candidates.value,
@@ -57,15 +71,29 @@ def listing(
     sample: int | None = None,
     seed: int = 0,
 ) -> Listing:
-    """List the lowest candidates, at most ``most``, after the first ``start``.
+    """List candidates of a position, the lowest first or a random sample.
 
-    With ``sample``, so many candidates are drawn with ``seed`` instead. Within a limit on time, the list has
-    those that are found by then. Raises
-    :class:`~pegwise.errors.ContradictionError` if no code fits.
+    With a limit on time in force, the list has those that are found by then.
 
-    >>> found = listing("4x6 1122:B 1344:W", most=2, start=1)
-    >>> found.candidates.value, [str(code) for code in found.codes]
-    (44, ['3525', '3526'])
+    Args:
+        position: The position, rules, or their text.
+        most: The number of candidates to list at most; None for all.
+        start: The number of the lowest candidates to leave out.
+        sample: The number of candidates to draw at random instead; None to list the lowest.
+        seed: The random seed of the sample.
+
+    Returns:
+        The candidates, and the number of all.
+
+    Raises:
+        ContradictionError: If no code is consistent with the rows.
+        NotationError: If a text cannot be read.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.listing("4x6 1122:B 1344:W", most=2, start=1)
+        >>> found.candidates.value, [str(code) for code in found.codes]
+        (44, ['3525', '3526'])
     """
     position = parse_position(position)
     codes: list[Code] = []

@@ -1,7 +1,7 @@
-"""One-guess puzzles: a history with a few candidates. Which guess tells all of them apart?
+"""One-guess puzzles: a history that leaves a few codes. Which guess tells all of them apart?
 
-The question is Knuth's (1976-77, p. 3): none of the seven codes left after 1122 B, 1344 W, 3526 BWW tells
-the seven apart; 1462, which cannot be the secret, does.
+The question is Knuth's (1976-77, p. 3): none of the seven codes that are possible after 1122 B, 1344 W,
+3526 BWW tells the seven apart; 1462, which cannot be the secret, does.
 """
 
 from __future__ import annotations
@@ -39,14 +39,30 @@ ONE_GUESS_LEVELS = {
     "medium": "no possible code is a solution; at least one code in a hundred is",
     "hard": "no possible code is a solution; fewer than one code in a hundred is",
 }
-"""How hard such a guess is to find."""
+"""The levels of difficulty, with what they mean for the guesses that solve the puzzle."""
 
 _TRIES = 1_000
 
 
 @dataclass(frozen=True, repr=False)
 class OneGuessPuzzle(Printable):
-    """Rows, the codes they leave, and all ``guesses`` that get a different answer from each of those."""
+    """A puzzle: rows, the codes that they leave, and the guesses that tell all of these codes apart.
+
+    Attributes:
+        rules: The rules.
+        rows: The rows.
+        candidates: The codes that are consistent with every row.
+        guesses: The solutions: all guesses that get different feedback from each of these codes.
+        seed: The random seed; None for a puzzle made of a given history.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.one_guess_puzzle_of("4x6 1122:B 1344:W 3526:BWW")
+        >>> found.level, len(found.classes("1462")), found.judged("1462")["right"]
+        ('hard', 7, True)
+        >>> found.to_dict()["difficulty"]["guesses"]
+        6
+    """
 
     rules: Rules
     rows: tuple[Row, ...]
@@ -56,13 +72,24 @@ class OneGuessPuzzle(Printable):
 
     @property
     def level(self) -> str:
-        """One of :data:`ONE_GUESS_LEVELS`."""
+        """The level of difficulty, one of :data:`ONE_GUESS_LEVELS`."""
         if set(self.candidates) & set(self.guesses):
             return "easy"
         return "medium" if len(self.guesses) * 100 >= self.rules.size else "hard"
 
     def classes(self, guess: CodeLike) -> dict[Feedback, list[Code]]:
-        """Return the codes left by the answer they give to ``guess``, in the order of Knuth's figure."""
+        """Group the possible codes by the feedback that a guess would get.
+
+        Args:
+            guess: The guess.
+
+        Returns:
+            The codes for each feedback that occurs, in the order of Knuth's Figure 1.
+
+        Raises:
+            NotationError: If the text is not a code.
+            CodeError: If the guess is outside the rules.
+        """
         guess = self.rules.code(guess)
         told = {
             feedback: [code for code in self.candidates if self.rules.feedback(code, guess) == feedback]
@@ -71,13 +98,31 @@ class OneGuessPuzzle(Printable):
         return {feedback: codes for feedback, codes in told.items() if codes}
 
     def judged(self, guess: CodeLike) -> dict[str, Any]:
-        """Judge a solution, as plain values: whether it is right, and which codes it leaves together."""
+        """Judge a person's solution.
+
+        Args:
+            guess: The solution.
+
+        Returns:
+            As plain values, the guess, true if it is right, and the possible codes for each feedback.
+
+        Raises:
+            NotationError: If the text is not a code.
+            CodeError: If the guess is outside the rules.
+        """
         guess = self.rules.code(guess)
         classes = {str(told): [str(code) for code in codes] for told, codes in self.classes(guess).items()}
         return {"code": str(guess), "right": guess in self.guesses, "classes": classes}
 
     def to_dict(self, *, solution: bool = False) -> dict[str, Any]:
-        """Plain values; the guesses only if asked for."""
+        """Return the puzzle as plain values.
+
+        Args:
+            solution: True to include the solutions.
+
+        Returns:
+            What ``pegwise puzzle --one-guess --json`` prints.
+        """
         told: dict[str, Any] = {
             "kind": "one-guess",
             "rules": str(self.rules),
@@ -93,14 +138,26 @@ class OneGuessPuzzle(Printable):
 
 
 def one_guess_puzzle_of(position: PositionLike, *, most: int = 100) -> OneGuessPuzzle:
-    """Find the codes left in ``position``, at most ``most``, and the guesses that tell them apart, if any.
+    """Make a one-guess puzzle of a position: the possible codes, and the guesses that tell them apart.
 
-    Raises :class:`~pegwise.errors.ContradictionError` if no code fits, :class:`~pegwise.errors.LimitError`
-    if more than ``most`` do, :class:`~pegwise.errors.MethodError` where not every guess can be tried.
+    Args:
+        position: The position, or its text.
+        most: The most codes that may be possible.
 
-    >>> found = one_guess_puzzle_of("4x6 1122:B 1344:W 3526:BWW")
-    >>> len(found.candidates), found.level, [str(guess) for guess in found.guesses]
-    (7, 'hard', ['1462', '2462', '4162', '4262', '4566', '4665'])
+    Returns:
+        The puzzle; it has no solution if no guess tells all codes apart.
+
+    Raises:
+        ContradictionError: If no code is consistent with the rows.
+        LimitError: If more codes are possible.
+        MethodError: If there are too many codes to try each as a guess.
+        NotationError: If a text cannot be read.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.one_guess_puzzle_of("4x6 1122:B 1344:W 3526:BWW")
+        >>> len(found.candidates), found.level, [str(guess) for guess in found.guesses]
+        (7, 'hard', ['1462', '2462', '4162', '4262', '4566', '4665'])
     """
     position = parse_position(position)
     position.check_possible()
@@ -113,15 +170,30 @@ def one_guess_puzzle_of(position: PositionLike, *, most: int = 100) -> OneGuessP
 def one_guess_puzzle(
     rules: RulesLike = "4x6", *, seed: int | str = 0, difficulty: str | None = None, candidates: int = 7
 ) -> OneGuessPuzzle:
-    """Make the one-guess puzzle of these rules and this seed, with so many ``candidates``.
+    """Make a one-guess puzzle from a seed.
 
-    Raises :class:`~pegwise.errors.NotationError` for a level that is none,
-    :class:`~pegwise.errors.MethodError` where not every guess can be tried, and
-    :class:`~pegwise.errors.LimitError` if no such puzzle was found.
+    The solver has to find a guess that tells all possible codes apart.
 
-    >>> found = one_guess_puzzle("4x6", seed=1, difficulty="medium")
-    >>> len(found.candidates), all(len(found.classes(guess)) == 7 for guess in found.guesses)
-    (7, True)
+    Args:
+        rules: The rules, or their text.
+        seed: The random seed, a number or text.
+        difficulty: The name of a level of :data:`ONE_GUESS_LEVELS`; None for any level.
+        candidates: The number of possible codes.
+
+    Returns:
+        The puzzle.
+
+    Raises:
+        NotationError: If there is no such level, or a text cannot be read.
+        MethodError: If there are too many codes to try each as a guess.
+        LimitError: If no such puzzle was found, or one guess cannot tell so many codes apart.
+        LimitReached: If a limit in force leaves no time for it.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.one_guess_puzzle("4x6", seed=1, difficulty="medium")
+        >>> len(found.candidates), all(len(found.classes(guess)) == 7 for guess in found.guesses)
+        (7, True)
     """
     game = parse_rules(rules)
     if difficulty is not None and difficulty not in ONE_GUESS_LEVELS:
@@ -150,7 +222,7 @@ def one_guess_puzzle(
 
 
 def _history(rules: Rules, left: int, rng: random.Random) -> tuple[tuple[Row, ...], tuple[Code, ...]]:
-    """Rows of guesses that fit those before them, until at most ``left`` codes fit; and those codes."""
+    """Return rows that leave at most ``left`` codes, and these codes; each guess is a candidate."""
     secret = random_secret(rules, seed=rng.getrandbits(64))
     rows: list[Row] = []
     while len(codes := tuple(islice(fitting(rules, rows, None), left + 1))) > left:
@@ -164,7 +236,7 @@ def _check_enumerable(rules: Rules) -> None:
 
 
 def _separating(rules: Rules, codes: tuple[Code, ...]) -> tuple[Code, ...]:
-    """All guesses that get a different answer from each of these codes."""
+    """Return all guesses that get different feedback from each of these codes."""
     _check_enumerable(rules)
     guesses, columns = all_codes(rules), to_columns(codes, rules)
     return tuple(

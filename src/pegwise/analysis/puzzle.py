@@ -1,4 +1,4 @@
-"""Puzzles: a history that exactly one code fits, every row of it needed. Which code?
+"""Puzzles: a history that exactly one code is consistent with, and every row of it is needed. Which code?
 
 The exercise is Knuth's (The Computer as Master Mind, 1976-77, p. 3): 1122 B, 1344 W, 3526 BWW, 1462 BW.
 """
@@ -32,15 +32,27 @@ if TYPE_CHECKING:
 __all__ = ["LEVELS", "PUZZLE_VERSION", "Level", "Puzzle", "puzzle", "puzzle_of"]
 
 PUZZLE_VERSION = 1
-"""Part of every puzzle's seed: it changes when the same seed no longer makes the same puzzle."""
+"""Part of the seed of every puzzle. It changes if the same seed no longer makes the same puzzle."""
 
 _TRIES, _FEW_TRIES = 1_000, 100
-"""Histories that are tried; in games too large to list a try takes half a second."""
+"""Histories that are tried; in games too large to list each takes half a second."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """A name for what a deduction takes: at most so many assumptions, at most so deep within each other."""
+    """A level of difficulty, by the assumptions that a deduction takes.
+
+    Attributes:
+        name: The name of the level.
+        assumptions: The most assumptions.
+        depth: The most assumptions within each other.
+        text: The level in words.
+
+    Example:
+        >>> from pegwise.analysis.puzzle import LEVELS
+        >>> [level.name for level in LEVELS]
+        ['easy', 'medium', 'hard', 'expert']
+    """
 
     name: str
     assumptions: float
@@ -59,9 +71,22 @@ LEVELS = (
 
 @dataclass(frozen=True, repr=False)
 class Puzzle(Printable):
-    """Rows that only ``secret`` fits, none of them needless, and how the secret is deduced.
+    """A puzzle: rows that only one code is consistent with, and how this code is deduced.
 
-    ``seed`` is None for a puzzle made of a given history.
+    Attributes:
+        rules: The rules.
+        rows: The rows; all of them are needed, unless the puzzle was made of a given history.
+        secret: The solution.
+        deduction: How the solution follows from the rows.
+        seed: The random seed; None for a puzzle made of a given history.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.puzzle_of("4x6 1122:B 1344:W 3526:BWW 1462:BW")
+        >>> found.level.name, found.to_dict()["difficulty"]["level"]
+        ('hard', 'hard')
+        >>> found.contradicted_rows("3633"), found.judged("3632")["right"]
+        ((1, 3, 4), True)
     """
 
     rules: Rules
@@ -72,14 +97,25 @@ class Puzzle(Printable):
 
     @property
     def level(self) -> Level:
-        """The difficulty, from the assumptions of the deduction."""
+        """The level of difficulty, by the assumptions that the deduction takes."""
         found = self.deduction
         return next(
             level for level in LEVELS if found.assumptions <= level.assumptions and found.depth <= level.depth
         )
 
     def contradicted_rows(self, code: CodeLike) -> tuple[int, ...]:
-        """Return the rows, from 1, that ``code`` does not fit; none for the secret."""
+        """Return the rows that a code contradicts.
+
+        Args:
+            code: The code.
+
+        Returns:
+            The numbers of the rows, counted from 1; none for the solution.
+
+        Raises:
+            NotationError: If the text is not a code.
+            CodeError: If the code is outside the rules.
+        """
         code = self.rules.code(code)
         return tuple(
             number
@@ -88,13 +124,31 @@ class Puzzle(Printable):
         )
 
     def judged(self, code: CodeLike) -> dict[str, Any]:
-        """Judge a solution, as plain values: whether it is right, and the rows that it does not fit."""
+        """Judge a person's solution.
+
+        Args:
+            code: The solution.
+
+        Returns:
+            As plain values, the code, true if it is right, and the numbers of the rows that it contradicts.
+
+        Raises:
+            NotationError: If the text is not a code.
+            CodeError: If the code is outside the rules.
+        """
         code = self.rules.code(code)
         contradicted = self.contradicted_rows(code)
         return {"code": str(code), "right": not contradicted, "contradicts": list(contradicted)}
 
     def to_dict(self, *, solution: bool = False) -> dict[str, Any]:
-        """Plain values; the secret and its deduction only if asked for."""
+        """Return the puzzle as plain values.
+
+        Args:
+            solution: True to include the secret and its deduction.
+
+        Returns:
+            What ``pegwise puzzle --json`` prints.
+        """
         found = self.deduction
         told = {
             "kind": "code",
@@ -115,14 +169,23 @@ class Puzzle(Printable):
 
 
 def puzzle_of(position: PositionLike) -> Puzzle:
-    """Make a puzzle of the history of ``position``, with its difficulty.
+    """Make a puzzle of the history of a position; rows that are not needed are allowed.
 
-    Raises :class:`~pegwise.errors.ContradictionError` unless exactly one code fits; rows that are not
-    needed are allowed.
+    Args:
+        position: The position, or its text.
 
-    >>> found = puzzle_of("4x6 1122:B 1344:W 3526:BWW 1462:BW")
-    >>> str(found.secret), found.level.name, found.deduction.assumptions
-    ('3632', 'hard', 4)
+    Returns:
+        The puzzle, with its difficulty.
+
+    Raises:
+        ContradictionError: Unless exactly one code is consistent with the rows.
+        NotationError: If a text cannot be read.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.puzzle_of("4x6 1122:B 1344:W 3526:BWW 1462:BW")
+        >>> str(found.secret), found.level.name, found.deduction.assumptions
+        ('3632', 'hard', 4)
     """
     position = parse_position(position)
     position.check_possible()
@@ -139,18 +202,31 @@ def puzzle(
     difficulty: str | None = None,
     rows: int | None = None,
 ) -> Puzzle:
-    """Make the puzzle of these rules and this seed: of a level of :data:`LEVELS`, and so many rows, if given.
+    """Make a puzzle from a seed: rows that only one code is consistent with, and all of them are needed.
 
-    Histories are drawn until one is as asked. It is the same puzzle on every computer for the same seed, as
-    long as :data:`PUZZLE_VERSION` is the same.
+    Histories are drawn at random until one is as asked. The same seed makes the same puzzle on every
+    computer, as long as :data:`PUZZLE_VERSION` is the same.
 
-    Raises :class:`~pegwise.errors.NotationError` for a level that is none, and
-    :class:`~pegwise.errors.LimitError` if no such puzzle was found; a limit in force may leave no time for
-    it, and there is no other puzzle of a seed that could be given instead.
+    Args:
+        rules: The rules, or their text.
+        seed: The random seed, a number or text.
+        difficulty: The name of a level of :data:`LEVELS`; None for any level.
+        rows: The number of rows; None for any number.
 
-    >>> found = puzzle("4x6", seed=1, difficulty="easy", rows=4)
-    >>> len(found.rows), found.level.name, len(Position(found.rules, found.rows))
-    (4, 'easy', 1)
+    Returns:
+        The puzzle.
+
+    Raises:
+        NotationError: If there is no such level, or a text cannot be read.
+        LimitError: If no such puzzle was found.
+        LimitReached: If a limit in force leaves no time for it. No other puzzle of the seed could take its
+            place.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.puzzle("4x6", seed=1, difficulty="easy", rows=4)
+        >>> len(found.rows), found.level.name, len(pegwise.Position(found.rules, found.rows))
+        (4, 'easy', 1)
     """
     game = parse_rules(rules)
     names = [level.name for level in LEVELS]
@@ -182,7 +258,7 @@ def _tries(game: Rules) -> int:
 
 
 def _drawn(game: Rules, seed: int | str, rows: int | None, depth: int) -> Iterator[Puzzle]:
-    """The puzzles of a seed whose code follows with suppositions at most ``depth`` deep, in their order."""
+    """Iterate over the puzzles of a seed whose code follows with assumptions at most ``depth`` deep."""
     for attempt in range(_tries(game)):
         report("histories", attempt, _tries(game))
         history = unique_history(game, f"pegwise puzzle {PUZZLE_VERSION} {game} {seed} {attempt}", rows)

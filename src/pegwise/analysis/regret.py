@@ -1,10 +1,10 @@
-"""What a guess is worth: the turns a game takes on average with best play, and with this guess made first.
+"""What a guess is worth: the turns that a game takes on average with best play, and with this guess first.
 
 With n candidates, all equally likely, let V be the least expected number of further guesses, the winning one
-counted, and Q that with a given guess made first. Then
+included, and Q that number with a given guess first. Then
 
-    regret = Q - V                 turns the guess lost, never below zero
-    luck   = (Q - 1) - V'          turns the answer saved, V' being V after it (0 after a win)
+    regret = Q - V                 turns that the guess lost, never below zero
+    luck   = (Q - 1) - V'          turns that the feedback saved, where V' is V after it (0 after a win)
 
 The expectation of V' over the candidates is Q - 1, so that of the luck is 0 for every guess. Over a game won
 in g guesses all but the beginning cancels: g = V + sum of regrets - sum of luck.
@@ -51,27 +51,46 @@ if TYPE_CHECKING:
 __all__ = ["Between", "Rank", "Worth", "appraise", "is_prepared", "prepare"]
 
 _MEMORY = 1 << 29
-"""Bytes a search may take here, where the limit names none: larger positions are left open."""
+"""Bytes that a search may take if the limit names none; larger positions stay open."""
 _SMALL = 1296
 """Codes of a game in the book whose positions after the first guess are solved in some milliseconds."""
 
 
 class Between(NamedTuple):
-    """A number of turns, summed over the candidates, by its bounds; equal where it is known."""
+    """A number of turns, summed over the candidates, between two bounds; the bounds are equal if it is known.
+
+    Attributes:
+        lower: The lower bound.
+        upper: The upper bound; infinite if there is none.
+
+    Example:
+        >>> from pegwise.analysis.regret import Between
+        >>> Between(206, 206).exact, Between(206, 210).exact
+        (True, False)
+    """
 
     lower: int
     upper: float
 
     @property
     def exact(self) -> bool:
-        """Whether the bounds meet."""
+        """True if the bounds are equal."""
         return self.lower == self.upper
 
 
 class Rank(NamedTuple):
-    """A guess among those that differ in more than names: how many are better, and how many there are.
+    """The place of a guess among all guesses; those that differ only by names of pegs and colors count once.
 
-    ``best`` are all that no other is better than, candidates first, each lowest first.
+    Attributes:
+        better: The number of better guesses.
+        guesses: The number of guesses.
+        best: All guesses that no other is better than: candidates first, then the lowest first.
+
+    Example:
+        >>> import pegwise
+        >>> rank = pegwise.review("3x4 112:W 234:BBB").moves[0].worth.rank
+        >>> rank.better, rank.guesses, str(rank.best[0])
+        (0, 3, '112')
     """
 
     better: int
@@ -81,17 +100,26 @@ class Rank(NamedTuple):
 
 @dataclass(frozen=True)
 class Worth:
-    """What a guess is worth among ``candidates`` codes.
+    """What a guess is worth: the turns with best play, and those with this guess first.
 
-    ``optimum`` and ``value`` bound the turns from here on, summed over the candidates, with best play and
-    with this guess first. ``by_feedback``: the expected turns after each feedback, and how many candidates
-    give it; None where the value is not known exactly. ``rank`` is None where the limit left no time for it.
+    Attributes:
+        guess: The guess.
+        candidates: The number of candidates.
+        optimum: The turns from here on with best play, summed over the candidates.
+        value: The turns from here on with this guess first, summed over the candidates.
+        by_feedback: The expected turns after each feedback, and the number of candidates that give it; None
+            if the value is not known exactly.
+        rank: The place of the guess among all guesses; None if the limit left no time to find it.
 
-    >>> from pegwise import Position, parse_code
-    >>> position = Position("4x6", "1122:B 1344:W 3526:BWW")
-    >>> worth = appraise(position, parse_code("1462", position.rules))
-    >>> worth.regret, worth.known, worth.rank.better
-    (0.0, 'exact', 0)
+    Example:
+        >>> import pegwise
+        >>> from pegwise.analysis.regret import appraise
+        >>> position = pegwise.Position("4x6", "1122:B 1344:W 3526:BWW")
+        >>> worth = appraise(position, pegwise.parse_code("1462", position.rules))
+        >>> worth.regret, worth.known, worth.rank.better
+        (0.0, 'exact', 0)
+        >>> worth.luck(pegwise.Feedback("BW")), worth.chance(pegwise.Feedback("BW"))
+        (0.0, 1.0)
     """
 
     guess: Code
@@ -113,31 +141,45 @@ class Worth:
 
     @property
     def regret(self) -> float:
-        """Expected turns lost against best play; at least so many where it is not known."""
+        """The turns that the guess loses on average against best play; a bound from below unless exact."""
         if math.isinf(self.optimum.upper):  # the other may be more than a float holds
             return 0.0
         return max(0.0, self.value.lower - self.optimum.upper) / self.candidates
 
     @property
     def most_regret(self) -> float:
-        """Expected turns lost at most; infinite where nothing is known."""
+        """The turns that the guess loses on average at most; infinite if nothing is known."""
         if self._is_best or math.isinf(self.value.upper):
             return 0.0 if self._is_best else math.inf
         return (self.value.upper - self.optimum.lower) / self.candidates
 
     @property
     def expected(self) -> float | None:
-        """Expected turns with best play, where that is known."""
+        """The expected turns with best play; None if that is not known."""
         return self.optimum.lower / self.candidates if self.optimum.exact else None
 
     def luck(self, answer: Feedback) -> float | None:
-        """How many turns the answer saved against its expectation; None where that is not known."""
+        """Return how many turns some feedback saved against the average.
+
+        Args:
+            answer: The feedback.
+
+        Returns:
+            The turns saved, negative if it cost turns; None if that is not known.
+        """
         if self.by_feedback is None:
             return None
         return self.value.lower / self.candidates - 1 - self.by_feedback[answer][0]
 
     def chance(self, answer: Feedback) -> float | None:
-        """The share of the candidates whose answer is at least as good as this; None where not known."""
+        """Return the chance of feedback that is at least as good.
+
+        Args:
+            answer: The feedback.
+
+        Returns:
+            The share of the candidates whose feedback is at least as good; None if that is not known.
+        """
         if self.by_feedback is None:
             return None
         turns = self.by_feedback[answer][0]
@@ -145,14 +187,14 @@ class Worth:
 
 
 def prepare(rules: Rules) -> None:
-    """Compile what is needed for these rules, once on a computer: no limit on time is meant for that."""
+    """Compile what these rules need, once on a computer; limits on time are not meant for that."""
     for each in _kernels(rules):
         each.prepare()
     use_kernels(rules, math.inf, "grow", "count")
 
 
 def is_prepared(rules: Rules) -> bool:
-    """Whether a review of these rules begins at once, without compiling first."""
+    """Tell whether a review of these rules begins at once, without compiling first."""
     grown = is_served(rules) and rules.size > 1
     return all(each.is_ready() for each in _kernels(rules)) and (
         not grown or are_ready(rules, "grow", "count")
@@ -160,12 +202,12 @@ def is_prepared(rules: Rules) -> bool:
 
 
 def can_be_prepared(rules: Rules) -> bool:
-    """Whether what a review needs is there or can be compiled here."""
+    """Tell whether what a review needs is there or can be compiled here."""
     return all(each.is_possible() for each in _kernels(rules))
 
 
 def _kernels(rules: Rules) -> tuple[Kernel | PlainKernel, ...]:
-    """Those of the search; a single code is not searched for."""
+    """Return the kernels of the search; rules with a single code need none."""
     if rules.size == 1:
         return ()
     return (
@@ -176,13 +218,15 @@ def _kernels(rules: Rules) -> tuple[Kernel | PlainKernel, ...]:
 
 
 def appraise(position: Position, guess: Code, *, memory: int | None = None) -> Worth:
-    """What ``guess`` is worth in ``position``, as far as a limit in force allows.
+    """Find what ``guess`` is worth in ``position``, as far as a limit in force allows.
 
-    First guesses of the games in the book are looked up; positions after them, where the game is as small as
-    4x6, are solved whatever a limit on time has left: that takes some milliseconds. ``memory``: bytes the
-    search may take, by default 512 MiB. Where the game is too large for that there are bounds if few codes
-    fit; else nothing is known but that some turn is left. Raises
-    :class:`~pegwise.errors.ContradictionError` if no code fits.
+    First guesses of the games in the book are looked up. Positions after them, if the game is as small as
+    4x6, are solved whatever a limit on time has left, which takes some milliseconds. ``memory`` is the number
+    of bytes that the search may take, by default 512 MiB. If the game is too large for that, there are bounds
+    if few codes are possible; otherwise nothing is known but that some turn is left.
+
+    Raises:
+        ContradictionError: If no code is consistent with the rows.
     """
     looked_up = _looked_up(position, guess)
     if looked_up is not None:
@@ -198,7 +242,7 @@ def appraise(position: Position, guess: Code, *, memory: int | None = None) -> W
 
 
 def _bounded(position: Position, guess: Code, *, late: bool) -> Worth:
-    """What is known without a search: bounds where few codes fit, else that some turn is left."""
+    """Return what is known without a search: bounds if few codes are possible, else next to nothing."""
     nothing = Between(1, math.inf)
     try:
         found = None if late else bounds_of_few(position, guess)
@@ -214,7 +258,7 @@ def _bounded(position: Position, guess: Code, *, late: bool) -> Worth:
 
 
 def _looked_up(position: Position, guess: Code) -> Worth | None:
-    """What the table says of a first guess."""
+    """Return what the table says of a first guess."""
     rules = position.rules
     ours = None if position.history else opening_of(rules, guess)
     if ours is None:
@@ -231,14 +275,18 @@ def _looked_up(position: Position, guess: Code) -> Worth | None:
 
 
 class _Found(NamedTuple):
-    """The turns from a position on, and a tree that takes the upper bound of them."""
+    """The turns from a position on, and a tree that takes their upper bound."""
 
     turns: Between
     tree: TreeArrays | None
 
 
 def _solved(position: Position, guess: Code, memory: int, *, ranked: bool) -> Worth:
-    """What a search finds. Raises :class:`~pegwise.errors.LimitError` for too many codes."""
+    """Return what a search finds.
+
+    Raises:
+        LimitError: If there are too many codes.
+    """
     with solver_for(Problem(position, first=guess), threads=None, memory=memory) as solver:
         count = position.count().value
         least, value, answers = _appraised(position, guess, solver, count)
@@ -249,7 +297,7 @@ def _solved(position: Position, guess: Code, memory: int, *, ranked: bool) -> Wo
 def _appraised(
     position: Position, guess: Code, solver: Solver, count: int
 ) -> tuple[Between, Between, ByFeedback | None]:
-    """The turns from a position on and with a guess first, and those after each answer to it."""
+    """Return the turns from a position on and with a guess first, and those after each feedback."""
     partition, problem = position.partition(guess), Problem(position)
     tells_nothing = partition.class_count == 1 and not partition.is_candidate
     value, answers = Between(count, math.inf), None
@@ -268,7 +316,7 @@ def _appraised(
 
 
 def _after_opening(position: Position) -> Between | None:
-    """The turns from a position on which the table of first guesses has."""
+    """Return the turns from a position on that the table of first guesses has."""
     if len(position.history) != 1:
         return None
     ((guess, told),) = position.history
@@ -280,10 +328,10 @@ def _after_opening(position: Position) -> Between | None:
 
 
 def _searched(problem: Problem, solver: Solver) -> _Found:
-    """What the search of a problem finds in the time there is.
+    """Return what the search of a problem finds in the time there is.
 
-    Most positions are solved before their bounds would be found, so those come second, in a quarter of
-    the time.
+    Most positions are solved before their bounds would be found, so those come second, in a quarter of the
+    time.
     """
     search = Search(problem, solver)
     with share_of_limit(0.75):
@@ -298,7 +346,7 @@ def _searched(problem: Problem, solver: Solver) -> _Found:
 
 
 def _answers(found: _Found, position: Position) -> ByFeedback:
-    """The expected turns after each answer and its candidates, the win among them."""
+    """Return the expected turns after each feedback and its candidates, the win among them."""
     assert found.tree is not None  # noqa: S101 - what is known exactly has a tree
     root = node_of(found.tree, position.rules)
     answers = {told: (_turns(node) / node.count, node.count) for told, node in root.children.items()}
@@ -308,7 +356,7 @@ def _answers(found: _Found, position: Position) -> ByFeedback:
 
 
 def _turns(node: Node) -> int:
-    """Guesses summed over the secrets of a node, from its own guess on."""
+    """Return the guesses summed over the secrets of a node, from its own guess on."""
     return node.count + sum(_turns(child) for child in node.children.values())
 
 
@@ -323,7 +371,7 @@ class _Ranking(Contest):
 
 
 def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank | None:
-    """The rank of a guess; None where it is not known. One that is alike to all others has the first."""
+    """Return the rank of a guess; None if it is not known. One that is alike to all others has the first."""
     members, question = solver.everything(), Question()
     every = solver.guesses((), members, question)
     if len(every) == 1:

@@ -1,4 +1,4 @@
-"""The review of a game: what each guess cost against best play, and what the answers gave."""
+"""Reviews a game: what each guess lost against best play, and what its feedback gained."""
 
 from __future__ import annotations
 
@@ -36,19 +36,34 @@ __all__ = ["Move", "Review", "review"]
 
 
 _SHARE, _LARGE_SHARE = 0.8, 0.4
-"""Of a limit, what the search takes; the rest is for what is said of each guess."""
+"""The shares of a limit that the search takes; the rest is for what is said about each guess."""
 _ENOUGH = 30
 """Codes of a sample from which on its classes are told."""
 
 
 @dataclass(frozen=True, repr=False)
 class Move(Printable):
-    """A guess of a game, reviewed. ``number`` counts from 1.
+    """A guess of a game, reviewed.
 
-    ``candidates_before`` and ``candidates_after``: how many. ``partition``: how the guess split them.
-    ``contradicts``: the first row it contradicts. ``worth``: its regret, luck and rank. ``best``: the best
-    guess there, the one made if none is better; where the position is not solved the entropy strategy's,
-    None where that cannot play. ``most_bits``: the bits of the guess there that tells most.
+    Attributes:
+        number: The number of the guess, counted from 1.
+        position: The position before the guess.
+        row: The guess with its feedback.
+        candidates_before: The number of candidates before the guess.
+        candidates_after: The number of candidates after its feedback.
+        partition: How the guess split the candidates.
+        contradicts: The first row that the guess contradicts; None if it could be the secret.
+        worth: The regret, luck and rank of the guess.
+        best: The best guess, or this one if no guess is better. If the position is not solved it is the guess
+            of the entropy strategy, or None if that cannot play here.
+        most_bits: The bits of the guess that gives the most information; None if that is not known.
+        text: Sentences about the guess.
+
+    Example:
+        >>> import pegwise
+        >>> move = pegwise.review("3x4 112:W 234:BBB").moves[0]
+        >>> move.candidates_before.value, move.candidates_after.value, move.verdict, move.rank
+        (64, 14, 'best', 1)
     """
 
     number: int
@@ -65,19 +80,19 @@ class Move(Printable):
 
     @property
     def consistent(self) -> bool:
-        """Whether the guess could have been the secret."""
+        """True if the guess could be the secret."""
         return self.contradicts is None
 
     @property
     def is_split_known(self) -> bool:
-        """Whether the classes are counted, or those of a sample that is not too small to say anything."""
+        """True if the classes are counted, or are those of a sample that is large enough to say something."""
         return self.partition.known == "exact" or self.partition.total >= min(
             _ENOUGH, self.candidates_before.value
         )
 
     @property
     def expected_after(self) -> float:
-        """How many candidates the guess leaves on average; infinite where that is more than a float holds."""
+        """The number of candidates that the guess leaves on average; infinite if a float cannot hold it."""
         try:
             return self.partition.expected_size / max(1, self.partition.total) * self.candidates_before.value
         except OverflowError:
@@ -85,13 +100,13 @@ class Move(Printable):
 
     @property
     def expected_codes(self) -> int:
-        """The same as a whole number, however large."""
+        """The number of candidates that the guess leaves on average, as a whole number, however large."""
         squares = sum(size * size for size in self.partition.classes.values())
         return squares * self.candidates_before.value // max(1, self.partition.total) ** 2
 
     @property
     def regret(self) -> float:
-        """Expected turns lost against best play; at least so many unless ``known`` is exact."""
+        """The turns that the guess lost on average against best play; a bound from below unless exact."""
         return self.worth.regret
 
     @property
@@ -101,29 +116,32 @@ class Move(Printable):
 
     @property
     def luck(self) -> float | None:
-        """Turns the answer saved against its expectation; None where the position is not solved."""
+        """The turns that the feedback saved against the average; None if the position is not solved."""
         return self.worth.luck(self.row.feedback)
 
     @property
     def chance(self) -> float | None:
-        """The chance of an answer at least as good."""
+        """The chance of feedback that is at least as good; None if the position is not solved."""
         return self.worth.chance(self.row.feedback)
 
     @property
     def rank(self) -> int | None:
-        """1 and the number of better guesses, of those that differ in more than names."""
+        """1 plus the number of better guesses; None if it is not known.
+
+        Guesses that differ only by the names of pegs and colors count once.
+        """
         return None if self.worth.rank is None else 1 + self.worth.rank.better
 
     @property
     def information(self) -> float | None:
-        """The share of the information there was that the guess asks for: its bits of the most bits."""
+        """The bits of the guess as a share of the most bits that a guess gives; None if that is not known."""
         if not self.most_bits:
             return None
         return min(1.0, self.partition.bits / self.most_bits)
 
     @property
     def verdict(self) -> Verdict:
-        """The name of the guess, by :data:`~pegwise.analysis.verdicts.THRESHOLDS`."""
+        """The name of the guess by its regret; see :data:`~pegwise.analysis.verdicts.THRESHOLDS`."""
         return verdict(self.regret, self.worth.most_regret)
 
 
@@ -131,7 +149,19 @@ class Move(Printable):
 class Review(Drawable):
     """A game reviewed guess by guess.
 
-    Over a game won, guesses = ``expected`` + ``regret`` - ``luck`` where all is known.
+    In a game that was won, if all is known, the number of guesses is ``expected`` + ``regret`` - ``luck``.
+
+    Attributes:
+        record: The record of the game.
+        moves: The guesses, reviewed.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.review("3x4 112:W 234:BBB")
+        >>> found.regret, round(found.luck, 3), found.to_dict()["accuracy"]
+        (0.0, 1.219, 100.0)
+        >>> print(found.lesson)
+        Every guess was a best guess.
     """
 
     record: Record
@@ -144,56 +174,82 @@ class Review(Drawable):
 
     @property
     def regret(self) -> float:
-        """Expected turns lost in the whole game."""
+        """The turns lost in the whole game, on average, against best play."""
         return math.fsum(move.regret for move in self.moves)
 
     @property
     def luck(self) -> float | None:
-        """Turns the answers saved in the whole game; None where some are not known."""
+        """The turns that the feedback saved in the whole game; None if that of some guess is not known."""
         known = [move.luck for move in self.moves if move.luck is not None]
         return math.fsum(known) if len(known) == len(self.moves) else None
 
     @property
     def expected(self) -> float | None:
-        """The turns best play takes from the start on average; None where that is not known."""
+        """The turns that best play takes on average from the start; None if that is not known."""
         return self.moves[0].worth.expected if self.moves else None
 
     @property
     def accuracy(self) -> float | None:
-        """Percent, see :func:`~pegwise.analysis.verdicts.accuracy`; at most that unless all is exact.
+        """The accuracy in percent (see :func:`accuracy`); an upper bound unless all is exact.
 
-        None where no guess is settled.
+        It is None if no guess is settled.
         """
         settled = any(move.known == "exact" for move in self.moves)
         return accuracy(self.regret) if settled else None
 
     @property
     def worst(self) -> Move | None:
-        """The first of the guesses that lost most; None if none is known to have lost anything."""
+        """The guess that lost most, the first of several; None if no guess is known to have lost anything."""
         lost = [move for move in self.moves if move.regret > 0]
         return max(lost, key=lambda move: move.regret, default=None)
 
     @property
     def lesson(self) -> str:
-        """What a teacher would say about the worst moment; empty for a game without guesses."""
+        """What a teacher would say about the worst guess; empty for a game without guesses."""
         return lesson(self) if self.moves else ""
 
     def name(self, code: Code) -> str:
-        """A code as text, empty holes as dots."""
+        """Return a code as text, with a dot for each empty hole.
+
+        Args:
+            code: The code.
+
+        Returns:
+            The text.
+
+        Example:
+            >>> import pegwise
+            >>> found = pegwise.review("3x4-blanks 11.:- 234:BBB")
+            >>> found.name(found.moves[0].row.guess)
+            '11.'
+        """
         return code_symbols(code, self.record.rules, self.record.blanks)
 
     def plot(self) -> Plot:
         """Plot the game: the candidates left, expected and actual, and the regret, guess by guess.
 
-        Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed,
-        :class:`~pegwise.errors.LimitError` where the candidates are more than a float holds.
+        Returns:
+            The plot.
+
+        Raises:
+            PegwiseError: If matplotlib is not installed.
+            LimitError: If there are more candidates than a float holds.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.review("3x4 112:W 234:BBB").plot().title
+            'The game, guess by guess'
         """
         from pegwise.analysis.plots import plot_review
 
         return plot_review(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: what ``pegwise review --json`` prints."""
+        """Return the review as plain values.
+
+        Returns:
+            What ``pegwise review --json`` prints.
+        """
         record = self.record
         return {
             "rules": rules_symbols(record.rules, record.blanks),
@@ -232,16 +288,30 @@ def _rounded(figure: float | None) -> float | None:
 
 
 def review(game: GameLike, *, limit: Limit | None = None) -> Review:
-    """Review a game, finished or not: a record, a game, or its line of text.
+    """Review a game, finished or not: what each guess lost against best play, and what was luck.
 
-    Regret and luck are exact where the position is solved within ``limit``, which may take very long without
-    one (4x6 takes well under a second, 5x8 hours); the last rows come first, as they are the quickest. Raises
-    what :func:`~pegwise.play.parse_game` raises, and :class:`~pegwise.errors.ContradictionError` for rows
-    that no code fits.
+    Regret and luck are exact if the position can be solved within the limit. The last guesses come first,
+    because they are the quickest. 4x6 takes well under a second, 5x8 hours.
 
-    >>> found = review("1122:B 1344:W 3526:BWW 1462:BW 3632")
-    >>> [move.verdict for move in found.moves], round(found.regret, 3)
-    (['good', 'good', 'good', 'best', 'best'], 0.147)
+    Args:
+        game: The game, its record, or its line of text.
+        limit: The most work allowed; None for any amount.
+
+    Returns:
+        The game with each of its guesses reviewed.
+
+    Raises:
+        ContradictionError: If no code is consistent with the rows.
+        NotationError: If the text is not a game.
+        CodeError: If a code is outside the rules.
+        FeedbackError: If the secret contradicts a row, or these rules can never give some feedback.
+        LimitError: If there are more guesses than were allowed.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.review("1122:B 1344:W 3526:BWW 1462:BW 3632")
+        >>> [move.verdict for move in found.moves], round(found.regret, 3)
+        (['good', 'good', 'good', 'best', 'best'], 0.147)
     """
     record = parse_game(game)
     if record.rows and is_enumerable(record.rules):
@@ -262,9 +332,10 @@ def review(game: GameLike, *, limit: Limit | None = None) -> Review:
 
 
 def _check_possible(positions: Sequence[Position], secret: Code | None) -> None:
-    """Raise for the first position that no code fits; a limit may leave no time to find that out.
+    """Raise an error for the first position that no code is consistent with, if there is time to find it.
 
-    A secret fits them all. What is not met of one position in time is not sought for those after it.
+    A secret is consistent with them all. What is not found for one position in time is not sought for those
+    after it.
     """
     checked = 0
     with suppress(LimitReached), share_of_limit(_SHARE / 2):
@@ -281,7 +352,7 @@ def _check_possible(positions: Sequence[Position], secret: Code | None) -> None:
 def _searched(
     rows: Sequence[Row], positions: Sequence[Position]
 ) -> tuple[list[Worth], list[Partition | None]]:
-    """What each guess is worth, and the guess that tells most."""
+    """Return what each guess is worth, and the guess that gives the most information."""
     worths: list[Worth] = []
     telling: list[Partition | None] = []
     for left in range(len(rows), 0, -1):
@@ -294,7 +365,7 @@ def _searched(
 
 
 def _most_telling(position: Position) -> Partition | None:
-    """The guess whose answer has the most bits; None where there is no time to look, or are too many."""
+    """Return the guess whose feedback has the most bits; None if there is no time to find it."""
     if not is_enumerable(position.rules):
         return None
     try:

@@ -1,4 +1,4 @@
-"""What a teacher says about a guess, and about a game."""
+"""Sentences about a guess and about a game, as a teacher would say them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LETTERS = 6
 
 
 def turns(number: float) -> str:
-    """So many turns.
+    """Write a number of turns.
 
     >>> turns(1.0), turns(0.059)
     ('1.000 turns', '0.059 turns')
@@ -31,12 +31,12 @@ def turns(number: float) -> str:
 
 
 def answer_name(feedback: Feedback) -> str:
-    """Feedback in letters, or in numbers where nobody counts letters."""
+    """Write feedback in letters, or in numbers if there are too many letters to count."""
     return feedback_name(feedback, style="letters" if sum(feedback) <= _LETTERS else "counts")
 
 
 def move_text(move: Move, name: Naming) -> str:
-    """Sentences on a guess: whether it could win, how good it was, what it told, how the answer fell."""
+    """Say whether a guess could win, how good it was, what it told, and how lucky its feedback was."""
     said = [_fit(move, name), _judged(move, name), _information(move), _luck(move)]
     return " ".join(sentence for sentence in said if sentence)
 
@@ -64,7 +64,7 @@ def _judged(move: Move, name: Naming) -> str:
 
 
 def _why_not_to_win(move: Move, name: Naming) -> str:
-    """Why a guess that cannot win is best."""
+    """Say why a guess that cannot win is best."""
     partition = move.partition
     if partition.class_count == partition.total:
         different = f"each of the {partition.total} possible codes gives different feedback"
@@ -91,7 +91,7 @@ def _lost(move: Move, name: Naming) -> str:
 
 
 def _reason(move: Move) -> str:
-    """What the best guess has that this one has not."""
+    """Say what the best guess has that this one has not."""
     best, own = move.best, move.partition
     assert best is not None  # noqa: S101 - asked by _lost alone
     if best.is_candidate and not own.is_candidate:
@@ -147,7 +147,7 @@ def _luck(move: Move) -> str:
 
 
 def lesson(review: Review) -> str:
-    """What a teacher would say about the worst moment of a game."""
+    """Say what a teacher would say about the worst guess of a game."""
     worst = review.worst
     if worst is None:
         return (

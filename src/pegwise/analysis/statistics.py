@@ -35,10 +35,20 @@ _PATIENCE = Limit(seconds=20.0)
 
 @dataclass(frozen=True)
 class Rival(Printable):
-    """What a strategy needs for the codes the player found: ``average`` guesses, against the player's.
+    """What a strategy needs for the secrets that a player found.
 
-    ``better``, ``equal``, ``worse``: in how many of those games the player needed fewer guesses, as many or
-    more.
+    Attributes:
+        strategy: The name of the strategy.
+        average: The guesses that the strategy needs on average.
+        better: The number of games in which the player needed fewer guesses.
+        equal: The number of games in which both needed as many.
+        worse: The number of games in which the player needed more guesses.
+
+    Example:
+        >>> import pegwise
+        >>> (found,) = pegwise.statistics("1122:B 1344:W 3526:BWW 3632", strategies="knuth")
+        >>> found.rivals[0].to_dict()
+        {'strategy': 'knuth', 'average': 5.0, 'better': 1, 'equal': 0, 'worse': 0}
     """
 
     strategy: str
@@ -48,17 +58,35 @@ class Rival(Printable):
     worse: int
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
+        """Return the figures as plain values.
+
+        Returns:
+            The attributes by name.
+        """
         return dict(vars(self))
 
 
 @dataclass(frozen=True)
 class Statistics(Printable):
-    """Finished games of one kind: the same rules, and against an adversary or not.
+    r"""The figures of a player over finished games under the same rules, all or none against an adversary.
 
-    ``distribution``: how many were won at guess 1, 2, 3, ... ``hints`` were taken in all of them together.
-    ``rivals`` are compared over the won games whose code is known. ``regret`` is the turns lost against best
-    play, on average over those ``reviewed`` games in which all guesses are settled; None if there are none.
+    Attributes:
+        rules: The text of the rules.
+        adversary: True if the games were against an adversary.
+        distribution: The number of games that were won at guess 1, 2, 3, ...
+        lost: The number of games that were lost.
+        resigned: The number of games in which the player gave up.
+        hints: The number of steps of hints, in all games together.
+        rivals: What strategies need for the secrets of the games that were won.
+        regret: The turns lost against best play, on average over the ``reviewed`` games; None if there are
+            none.
+        reviewed: The number of games in which the regret of every guess is exact.
+
+    Example:
+        >>> import pegwise
+        >>> (found,) = pegwise.statistics("1122:B 1344:W 3526:BWW 3632\n1122:BW max-guesses=1")
+        >>> found.won, found.lost, found.average, found.to_dict()["games"]
+        (1, 1, 4.0, 2)
     """
 
     rules: str
@@ -73,7 +101,7 @@ class Statistics(Printable):
 
     @property
     def won(self) -> int:
-        """The number of games won."""
+        """The number of games that were won."""
         return sum(self.distribution)
 
     @property
@@ -83,12 +111,16 @@ class Statistics(Printable):
 
     @property
     def average(self) -> float | None:
-        """Guesses a game won; None if none was."""
+        """The guesses of a game that was won, on average; None if none was."""
         total = sum(guesses * games for guesses, games in enumerate(self.distribution, 1))
         return total / self.won if self.won else None
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: one element of what ``pegwise stats --json`` prints."""
+        """Return the figures as plain values.
+
+        Returns:
+            One element of what ``pegwise stats --json`` prints.
+        """
         return {
             "rules": self.rules,
             "adversary": self.adversary,
@@ -111,19 +143,33 @@ def statistics(
     strategies: Strategies = (),
     limit: Limit | None = _PATIENCE,
 ) -> list[Statistics]:
-    """Work out a player's figures, for each kind of game, the most played first, without unfinished games.
+    """Work out the figures of a player over finished games.
 
-    ``records`` are records, games, or their lines of text, in a list or below each other.
+    Half of the limit is for the strategies, which are compared over the games that they have played by then.
+    The rest is for comparing the guesses of the games with best play.
 
-    Each of ``strategies`` plays the codes of the games won. ``limit`` is how long all of it may take: half of
-    it for the strategies, which are compared over the games they have played by then, and what is left to
-    weigh the guesses of the games against best play; None for as long as it takes, which is hours for games
-    such as 5x8. Raises what a strategy raises that cannot play these rules.
+    Args:
+        records: The games, their records, or their lines of text; or one text with a game on each line.
+            Unfinished games are left out.
+        strategies: The strategies, or their names, that play the secrets of the games that were won.
+        limit: The most work allowed, by default 20 seconds; None for any amount, which is hours for games
+            such as 5x8.
 
-    >>> games = ["1122:B 1344:W 3526:BWW 3632", "1122:BW max-guesses=1", "1123:W"]
-    >>> (found,) = statistics(games, strategies=["knuth"])
-    >>> found.won, found.lost, found.average, found.rivals[0].average
-    (1, 1, 4.0, 5.0)
+    Returns:
+        The figures for each kind of game, the most played first. Games are of one kind if they have the same
+        rules and are all, or none, against an adversary.
+
+    Raises:
+        NotationError: If a text is not a game.
+        StrategyError: If there is no such strategy.
+        MethodError: If a strategy cannot play the rules of a game.
+
+    Example:
+        >>> import pegwise
+        >>> games = ["1122:B 1344:W 3526:BWW 3632", "1122:BW max-guesses=1", "1123:W"]
+        >>> (found,) = pegwise.statistics(games, strategies=["knuth"])
+        >>> found.won, found.lost, found.average, found.rivals[0].average
+        (1, 1, 4.0, 5.0)
     """
     kinds: dict[tuple[str, bool], list[Record]] = {}
     lines = records.splitlines() if isinstance(records, str) else records
@@ -147,7 +193,7 @@ def statistics(
 
 
 def _regrets(games: Sequence[Record]) -> dict[Record, float]:
-    """The regret of those games of which all is settled, small games first."""
+    """Return the regret of those games in which every guess is settled, small games first."""
     regrets: dict[Record, float] = {}
     weighed: dict[tuple[Rules, tuple[Row, ...]], float | None] = {}
     order = sorted(range(len(games)), key=lambda place: games[place].rules.size)
@@ -165,7 +211,7 @@ def _regrets(games: Sequence[Record]) -> dict[Record, float]:
 def _regret(
     game: Record, number: int, weighed: dict[tuple[Rules, tuple[Row, ...]], float | None]
 ) -> float | None:
-    """The regret of a guess of a game, counted from 1; None where it is not settled. Games begin alike."""
+    """Return the regret of a guess of a game, counted from 1; None if it is not settled."""
     before, guess = game.rows[: number - 1], game.rows[number - 1].guess
     key = game.rules, (*before, Row(guess, game.rules.win))
     if key not in weighed:
@@ -203,7 +249,7 @@ def _rivals(games: Sequence[Record], strategies: Sequence[Strategy], *, adversar
 
 
 def _rival(strategy: Strategy, games: Sequence[Record]) -> Rival | None:
-    """What a strategy needs for the games that it has played when a limit in force ends it; None for none."""
+    """Return what a strategy needs for the games that it plays within a limit; None for no game."""
     player = _Remembering(strategy)
     needed = []
     with suppress(LimitReached):
@@ -225,7 +271,7 @@ def _rival(strategy: Strategy, games: Sequence[Record]) -> Rival | None:
 
 
 class _Remembering:
-    """A strategy at play whose choices are kept: games begin alike."""
+    """A strategy whose choices are kept: games begin alike."""
 
     def __init__(self, strategy: Strategy) -> None:
         self.strategy, self.name = strategy, strategy.name
@@ -233,13 +279,13 @@ class _Remembering:
         self._needed: dict[tuple[Rules, Code | None], int] = {}
 
     def choose(self, position: Position) -> Code:
-        """The strategy's choice."""
+        """Return the strategy's choice."""
         if position.history not in self._chosen:
             self._chosen[position.history] = self.strategy.choose(position)
         return self._chosen[position.history]
 
     def guesses(self, record: Record) -> int:
-        """How many guesses the strategy needs in the game of this record."""
+        """Return how many guesses the strategy needs in the game of this record."""
         open_choice = record.codemaker == "adversary" or record.secret is None
         key = record.rules, None if open_choice else record.secret
         if key not in self._needed:

@@ -1,9 +1,4 @@
-"""What a row tells, as sums: hits, black hits, white hits, and pegs without a hit are so many in all.
-
-Each sum has terms that are known to lie between bounds. If the least of all others is taken away from the
-sum, what is left bounds a term from above; the most of all others bounds it from below. That is how a person
-argues from a row; nothing is supposed.
-"""
+"""What a row tells, as sums: the numbers of hits, of black hits, of white hits, and of pegs without a hit."""
 
 from __future__ import annotations
 
@@ -27,33 +22,33 @@ __all__ = ["Sum", "sums"]
 
 
 class Sum(ABC):
-    """Terms that make ``total``; ``lead`` says why."""
+    """Terms whose sum is ``total``; ``lead`` says why."""
 
     total: int
     lead: str
 
     @abstractmethod
     def bounds(self, known: Knowledge) -> Bounds:
-        """The least and the most of each term."""
+        """Return the least and the most of each term."""
 
     @abstractmethod
     def why_least(self, known: Knowledge, term: int) -> Iterable[Fact]:
-        """The facts the least of a term, above 0, rests on."""
+        """Return the facts that the least of a term, above 0, rests on."""
 
     @abstractmethod
     def why_most(self, known: Knowledge, term: int) -> Iterable[Fact]:
-        """The facts the most of a term rests on."""
+        """Return the facts that the most of a term rests on."""
 
     @abstractmethod
     def at_most(self, known: Knowledge, term: int, value: int) -> Iterator[Conclusion]:
-        """What follows if a term is at most ``value``: conclusions, each with the further facts it needs."""
+        """Iterate over what follows if a term is at most ``value``, each with the facts that it needs."""
 
     @abstractmethod
     def at_least(self, known: Knowledge, term: int, value: int) -> Iterator[Conclusion]:
-        """What follows if a term is at least ``value``."""
+        """Iterate over what follows if a term is at least ``value``."""
 
     def steps(self, known: Knowledge) -> Iterator[Step]:
-        """The steps the sum allows now; a contradiction ends them."""
+        """Iterate over the steps that the sum allows now; a contradiction ends them."""
         least, most = self.bounds(known)
         room, lack = self.total - sum(least), sum(most) - self.total
         terms = range(len(least))
@@ -116,7 +111,7 @@ class _Excess(Sum):
 
 
 class _Hits(Sum):
-    """The hits of a row by color of its guess: as often as the color is in both."""
+    """Black and white hits together, by color of the guess: as often as the color is in both."""
 
     def __init__(self, total: int, lead: str, guess: Sequence[int]) -> None:
         self.total, self.lead = total, lead
@@ -144,7 +139,7 @@ class _Hits(Sum):
 
 
 class _Blacks(Sum):
-    """The black hits of a row, peg by peg."""
+    """Black hits, peg by peg."""
 
     def __init__(self, total: int, lead: str, guess: Sequence[int]) -> None:
         self.total, self.lead, self.guess = total, lead, guess
@@ -182,7 +177,7 @@ class _Pegs:
 
 
 class _Whites(Sum):
-    """The white hits of a row by color: hits of the color, less those at the pegs where it was guessed."""
+    """White hits by color: hits of the color, less those at the pegs where it was guessed."""
 
     def __init__(self, total: int, lead: str, guess: Sequence[int]) -> None:
         self.total, self.lead = total, lead
@@ -193,7 +188,7 @@ class _Whites(Sum):
         ]
 
     def _look(self, known: Knowledge, term: int) -> tuple[int, int, int, _Pegs, _Pegs]:
-        """The color, the least and the most of its hits, the pegs where it was guessed and the others."""
+        """Return the color, the least and most of its hits, the pegs where it was guessed and the others."""
         color, here, there = self.colors[term]
         low, high = min(known.low[color], len(here)), min(known.high[color], len(here))
         return color, low, high, _Pegs(known, here, color), _Pegs(known, there, color)
@@ -244,7 +239,7 @@ class _Whites(Sum):
 
 
 def sums(rules: Rules, rows: Sequence[Row]) -> list[Sum]:
-    """The sums of these rows, the plainest first, and that of the pegs of the code."""
+    """Return the sums of these rows, the plainest first, and that of the pegs of the code."""
     found: list[list[Sum]] = []
     for number, row in enumerate(rows, 1):
         guess, (black, white) = [color - 1 for color in row.guess], row.feedback

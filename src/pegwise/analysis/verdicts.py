@@ -8,7 +8,7 @@ from typing import Literal
 __all__ = ["THRESHOLDS", "Verdict", "accuracy", "verdict"]
 
 Verdict = Literal["best", "good", "inaccuracy", "mistake", "blunder", "open"]
-"""``open``: the bounds that are known allow more than one name."""
+"""The name of a guess by its regret. It is ``open`` if the bounds that are known allow more than one name."""
 
 THRESHOLDS: tuple[tuple[Verdict, float], ...] = (
     ("best", 0.0),
@@ -17,11 +17,15 @@ THRESHOLDS: tuple[tuple[Verdict, float], ...] = (
     ("mistake", 0.5),
     ("blunder", math.inf),
 )
-"""The regret up to which a guess has each name: a turn in ten games, in four games, in two games, or more."""
+"""The largest regret of each name, in turns.
+
+A ``good`` guess loses at most a turn in ten games, an ``inaccuracy`` in four games, a ``mistake`` in two
+games.
+"""
 
 
 def verdict(regret: float, most: float) -> Verdict:
-    """The name of a guess whose regret, in turns, lies between these.
+    """Return the name of a guess whose regret, in turns, is between ``regret`` and ``most``.
 
     >>> verdict(0.0, 0.0), verdict(0.06, 0.06), verdict(0.6, 1.4), verdict(0.0, 0.4)
     ('best', 'good', 'blunder', 'open')
@@ -35,11 +39,19 @@ def _name(regret: float) -> Verdict:
 
 
 def accuracy(regret: float) -> float:
-    """The accuracy in percent of a game in which so many turns were lost: halved by each.
+    """Return the accuracy of a game in percent; each turn lost halves it.
 
-    Regret adds up over the guesses of a game, so accuracies multiply. Best play has 100.
+    Regret adds up over the guesses of a game, so accuracies multiply.
 
-    >>> accuracy(0.0), accuracy(1.0), round(accuracy(0.1), 1)
-    (100.0, 50.0, 93.3)
+    Args:
+        regret: The turns lost in the game.
+
+    Returns:
+        The accuracy, 100 for best play.
+
+    Example:
+        >>> from pegwise.analysis.verdicts import accuracy
+        >>> accuracy(0.0), accuracy(1.0), round(accuracy(0.1), 1)
+        (100.0, 50.0, 93.3)
     """
     return float(100 * 2.0**-regret)

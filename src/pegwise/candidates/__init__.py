@@ -36,14 +36,14 @@ __all__ = [
 
 
 def candidates_of(rules: Rules, history: Sequence[Row]) -> Candidates:
-    """The candidates after ``history``: enumerated where the space fits in memory, else by search."""
+    """Return the candidates after ``history``: listed if the codes fit in memory, else found by search."""
     if is_enumerable(rules):
         return listed_candidates(rules, history)
     return ConstraintCandidates(rules, tuple(history))
 
 
 def candidates_in_time(rules: Rules, history: Sequence[Row]) -> Candidates:
-    """As :func:`candidates_of`; by search where a limit in force leaves no time, or memory, to list codes."""
+    """Return what :func:`candidates_of` does, or candidates by search if a limit leaves no time or memory."""
     left, memory = seconds_left(), memory_limit()
     if left is None or not is_enumerable(rules):
         return candidates_of(rules, history)

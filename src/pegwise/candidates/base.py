@@ -1,4 +1,4 @@
-"""What is asked of the codes that fit a history, however they are found."""
+"""What can be asked of the codes that are consistent with a history, however they are found."""
 
 from __future__ import annotations
 
@@ -21,20 +21,34 @@ __all__ = ["Candidates"]
 
 
 class Candidates(ABC):
-    """The codes that fit a history. Iteration is in numeric order.
+    """The codes that are consistent with a history; iteration is in numeric order.
 
-    In games too large to list, iteration, :meth:`first`, :meth:`some` and :meth:`from_` raise
-    :class:`~pegwise.errors.LimitError` where bounded work does not find the next candidate. :meth:`sample`
-    may find some all the same.
+    ``in`` takes a code, its colors or its text, and raises what :meth:`Rules.code` raises. If there are too
+    many codes to list, then iteration, :meth:`first`, :meth:`some` and :meth:`from_` raise
+    :class:`LimitError` if bounded work does not find the next candidate; :meth:`sample` may find some all the
+    same.
 
-    ``in`` takes a code, its colors or its text; it raises what :meth:`~pegwise.rules.Rules.code` raises.
+    Attributes:
+        rules: The rules of the game.
+
+    Example:
+        >>> import pegwise
+        >>> candidates = pegwise.Position("4x6 1122:B").candidates
+        >>> candidates.count().value, str(candidates.first()), candidates.exist(), candidates.possible()
+        (256, '1333', True, True)
+        >>> [str(code) for code in candidates.some(2, start=1)], "1334" in candidates
+        (['1334', '1335'], True)
     """
 
     rules: Rules
 
     @abstractmethod
     def count(self) -> Count:
-        """How many there are; a bound, tagged as one, where counting them would take too long."""
+        """Count the candidates.
+
+        Returns:
+            Their number; a bound or an estimate, tagged as such, if counting them would take too long.
+        """
 
     @abstractmethod
     def __contains__(self, code: object) -> bool: ...
@@ -43,41 +57,105 @@ class Candidates(ABC):
     def __iter__(self) -> Iterator[Code]: ...
 
     def _code(self, colors: Iterable[int]) -> Code:
-        """Colors from 0 as a code of the game."""
+        """Return colors, numbered from 0, as a code of the rules."""
         return self.rules.spelled(to_code(colors))
 
     def _codes(self, columns: Columns) -> list[Code]:
-        """Engine codes (pegs, N) as codes of the game."""
+        """Return engine codes, shape (pegs, N), as codes of the rules."""
         return self.rules.all_spelled((columns.T.astype(np.int64) + 1).tolist())
 
     def _wanted(self, code: object) -> Code | None:
-        """The code that is asked about; None for what can be none."""
+        """Return the code that is asked about; None if the object cannot be a code."""
         return self.rules.code(code) if isinstance(code, (str, tuple, list)) else None
 
     def first(self) -> Code | None:
-        """The lowest candidate, or None if no code fits."""
+        """Return the lowest candidate.
+
+        Returns:
+            The lowest candidate, or None if there is none.
+
+        Raises:
+            LimitError: If bounded work does not find it.
+        """
         return next(iter(self), None)
 
     def example(self) -> Code | None:
-        """A candidate; None if no code fits, or none was found by bounded work."""
+        """Return some candidate.
+
+        Returns:
+            A candidate; None if there is none, or bounded work does not find one.
+
+        Example:
+            >>> import pegwise
+            >>> str(pegwise.Position("4x6 1122:B").candidates.example())
+            '1333'
+        """
         return self.first()
 
     def exist(self) -> bool | None:
-        """Whether any code fits; None where bounded work does not tell."""
+        """Tell whether there is a candidate.
+
+        Returns:
+            True if there is one, False if there is none, None if bounded work does not tell.
+        """
         return self.first() is not None
 
     def possible(self) -> bool:
-        """Whether any code may fit: False only where it is certain that none does."""
+        """Tell whether there may be a candidate.
+
+        Returns:
+            False only if it is certain that there is none.
+        """
         return self.exist() is not False
 
     @abstractmethod
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:
-        """``number`` candidates drawn with a seed: without repetition where they are enumerated."""
+        """Draw candidates at random.
+
+        Args:
+            number: The number of candidates to draw.
+            seed: The random seed: the same seed draws the same candidates.
+
+        Returns:
+            The candidates drawn, no two alike if all codes are listed, and fewer if no more are found.
+
+        Example:
+            >>> import pegwise
+            >>> len(set(pegwise.Position("4x6 1122:B").candidates.sample(10, seed=1)))
+            10
+        """
 
     def some(self, number: int | None, start: int = 0) -> list[Code]:
-        """The ``number`` lowest candidates after the first ``start``, or all if there are fewer."""
+        """List some candidates, the lowest first.
+
+        Args:
+            number: The number of candidates to list at most; None for all.
+            start: The number of the lowest candidates to leave out.
+
+        Returns:
+            The candidates.
+
+        Raises:
+            LimitError: If bounded work does not find the next one.
+        """
         return list(self.from_(start, number))
 
     def from_(self, start: int, number: int | None = None) -> Iterator[Code]:
-        """The same one after another: a limit in force may end it in the middle."""
+        """Iterate over some candidates, the lowest first; a limit in force may end this in the middle.
+
+        Args:
+            start: The number of the lowest candidates to leave out.
+            number: The number of candidates to yield at most; None for all.
+
+        Returns:
+            An iterator over the candidates.
+
+        Raises:
+            LimitError: From the iterator, if bounded work does not find the next candidate.
+
+        Example:
+            >>> import pegwise
+            >>> [str(code) for code in pegwise.Position("4x6 1122:B").candidates.from_(1, 2)]
+            ['1334', '1335']
+        """
         return islice(self, start, None if number is None else start + number)

@@ -1,4 +1,4 @@
-"""The codes that fit a history as places in the list of all codes."""
+"""The codes that are consistent with a history, as places in the list of all codes."""
 
 from __future__ import annotations
 
@@ -38,14 +38,33 @@ _CODES, _TOGETHER = 1 << 18, 1 << 9
 
 
 class EnumeratedCandidates(Candidates):
-    """Candidates as an ascending array of places in numeric order, shape (N,)."""
+    """Candidates as an ascending array of their places in the list of all codes.
+
+    Args:
+        rules: The rules of the game.
+        indices: The places of the candidates, counted from 0 in numeric order, shape (N,).
+
+    Attributes:
+        rules (Rules): The rules of the game.
+        indices (Indices): The places of the candidates, shape (N,).
+
+    Example:
+        >>> import pegwise
+        >>> candidates = pegwise.Position("4x6 1122:B").listed()
+        >>> candidates.count().value, str(candidates.code(0)), candidates.columns.shape
+        (256, '1333', (4, 256))
+        >>> candidates.narrow(pegwise.Row("1344:W")).count().value
+        44
+        >>> len(candidates.split(pegwise.Code("1344")))
+        13
+    """
 
     def __init__(self, rules: Rules, indices: Indices) -> None:
         self.rules, self.indices = rules, indices
 
     @cached_property
     def columns(self) -> Columns:
-        """The candidates as engine codes: shape (pegs, N)."""
+        """The candidates as engine codes, with colors numbered from 0, in an array of shape (pegs, N)."""
         count = len(self.indices)
         if count == self.rules.size:
             return all_codes(self.rules)
@@ -56,7 +75,14 @@ class EnumeratedCandidates(Candidates):
         return found
 
     def narrow(self, row: Row) -> EnumeratedCandidates:
-        """Those that also fit ``row``."""
+        """Return the candidates that are also consistent with another row.
+
+        Args:
+            row: The row.
+
+        Returns:
+            New candidates; these do not change.
+        """
         numbers = numbers_of_guess(to_columns([row.guess], self.rules), self.columns, self.rules)
         wanted = row.feedback.black * (self.rules.pegs + 1) + row.feedback.white
         parts = [self.indices[:0]]
@@ -67,27 +93,72 @@ class EnumeratedCandidates(Candidates):
         return EnumeratedCandidates(self.rules, np.concatenate(parts))
 
     def split(self, guess: Code) -> list[tuple[int, EnumeratedCandidates]]:
-        """The non-empty classes of ``guess`` by feedback number."""
+        """Split the candidates by the feedback that a guess would get.
+
+        Args:
+            guess: The guess.
+
+        Returns:
+            Each feedback number that occurs, with its candidates. The feedback number is black * (pegs + 1) +
+            white.
+        """
         numbers = numbers_of_guess(to_columns([guess], self.rules), self.columns, self.rules)
         parts = grouped(numbers, self.indices)
         return [(number, EnumeratedCandidates(self.rules, part)) for number, part in parts]
 
     def count(self) -> Count:
-        """How many there are, always exact."""
+        """Count the candidates.
+
+        Returns:
+            Their number, which is always exact.
+        """
         return Count(len(self.indices), "exact")
 
     def code(self, index: int) -> Code:
-        """The candidate at a place in ``indices``."""
+        """Return the candidate at a place in ``indices``.
+
+        Args:
+            index: The place, counted from 0.
+
+        Returns:
+            The candidate.
+        """
         return self._code(codes_at(self.indices[index : index + 1], self.rules)[:, 0])
 
     def holds(self, codes: Columns) -> NDArray[np.bool_]:
-        """Which of these codes, (pegs, N), are candidates: shape (N,)."""
+        """Tell which of some codes are candidates.
+
+        Args:
+            codes: The codes as engine codes, shape (pegs, N).
+
+        Returns:
+            True or False for each code, shape (N,).
+
+        Example:
+            >>> import pegwise
+            >>> candidates = pegwise.Position("4x6 1122:B").listed()
+            >>> bool(candidates.holds(candidates.columns).all())
+            True
+        """
         wanted, held = places_of(codes, self.rules), self.indices
         places = np.minimum(np.searchsorted(held, wanted), max(0, len(held) - 1))
         return held[places] == wanted if len(held) else np.zeros(len(wanted), np.bool_)
 
     def drawn(self, number: int, seed: int | str = 0) -> Columns:
-        """As :meth:`sample`, as engine codes (pegs, N), in no time however many there are."""
+        """Draw candidates as :meth:`sample` does, as engine codes, quickly however many there are.
+
+        Args:
+            number: The number of candidates to draw.
+            seed: The random seed: the same seed draws the same candidates.
+
+        Returns:
+            The candidates drawn, shape (pegs, number).
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Position("4x6 1122:B").listed().drawn(10).shape
+            (4, 10)
+        """
         size = len(self.indices)
         places = random.Random(seed).sample(range(size), min(number, size))
         return codes_at(self.indices[places], self.rules)
@@ -104,7 +175,20 @@ class EnumeratedCandidates(Candidates):
         return self.from_(0)
 
     def from_(self, start: int, number: int | None = None) -> Iterator[Code]:
-        """The ``number`` lowest candidates after the first ``start``, one after another."""
+        """Iterate over some candidates, the lowest first; a limit in force may end this in the middle.
+
+        Args:
+            start: The number of the lowest candidates to leave out.
+            number: The number of candidates to yield at most; None for all.
+
+        Yields:
+            The candidates.
+
+        Example:
+            >>> import pegwise
+            >>> [str(code) for code in pegwise.Position("4x6 1122:B").listed().from_(1, 2)]
+            ['1334', '1335']
+        """
         wanted = range(len(self.indices))[start : None if number is None else start + number]
         for first in range(wanted.start, wanted.stop, _TOGETHER):
             spend(0)
@@ -112,7 +196,20 @@ class EnumeratedCandidates(Candidates):
             yield from self._codes(codes_at(places, self.rules))
 
     def sample(self, number: int, seed: int | str = 0) -> list[Code]:
-        """``number`` different candidates, or all if there are fewer; every choice equally likely."""
+        """Draw different candidates at random; every choice is equally likely.
+
+        Args:
+            number: The number of candidates to draw; all are drawn if there are fewer.
+            seed: The random seed: the same seed draws the same candidates.
+
+        Returns:
+            The candidates drawn.
+
+        Example:
+            >>> import pegwise
+            >>> len(set(pegwise.Position("4x6 1122:B").listed().sample(10, seed=1)))
+            10
+        """
         size = len(self.indices)
         chosen = random.Random(seed).sample(range(size), min(number, size))
         return self._codes(codes_at(self.indices[chosen], self.rules))

@@ -1,4 +1,4 @@
-"""Which games' codes can be listed, what that costs, and the list of those that fit a history."""
+"""Which games' codes can be listed, what that costs, and the list of the candidates."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ if TYPE_CHECKING:
 __all__ = ["is_enumerable", "is_listable", "listed_candidates", "listing_bytes", "listing_seconds"]
 
 _SYMBOLS = 1.6e8
-"""Symbols of codes a second that are listed, or compared with a guess's: nominal."""
+"""Symbols of codes that are listed, or compared with a guess, per second: nominal."""
 _QUICK_SYMBOLS, _SURVIVING = 2.5e9, 0.08
-"""The same for the first row, which is compared without listing the codes; and which part of them is compared
-with the others: hardly any fits two rows."""
+"""The same for the first row, which is compared without listing the codes; and the share of the codes that is
+then compared with the other rows.
+"""
 _TABLES = 1 << 16
-"""Codes from which on that pays."""
+"""Codes from which on that is worth it."""
 
 
 def is_enumerable(rules: Rules) -> bool:
-    """Whether all codes of these rules are held in memory."""
+    """Tell whether all codes of these rules are held in memory."""
     return rules.size <= ENUMERATION_LIMIT
 
 
 def is_listable(rules: Rules, history: Sequence[Row]) -> bool:
-    """Whether the codes that fit this history can be listed: all codes are held, or gone through once."""
+    """Tell whether the candidates can be listed: all codes are held in memory, or gone through once."""
     return is_enumerable(rules) or (bool(history) and rules.size <= LISTING_LIMIT and _has_tables(rules))
 
 
@@ -41,9 +42,10 @@ def _has_tables(rules: Rules) -> bool:
 
 
 def listed_candidates(rules: Rules, history: Sequence[Row]) -> EnumeratedCandidates:
-    """The candidates after ``history``, listed.
+    """Return the candidates after ``history``, listed.
 
-    Raises :class:`~pegwise.errors.LimitError` where they are not :func:`listable <is_listable>`.
+    Raises:
+        LimitError: If they cannot be listed; see :func:`is_listable`.
     """
     if not is_listable(rules, history):
         raise LimitError(f"{rules} has {number_name(rules.size)} codes: too many to enumerate")
@@ -59,7 +61,7 @@ def listed_candidates(rules: Rules, history: Sequence[Row]) -> EnumeratedCandida
 
 
 def listing_seconds(rules: Rules, rows: int) -> float:
-    """How long it takes, roughly, to list all codes, or to find those that fit so many rows."""
+    """Estimate how long it takes to list all codes, or to find the candidates after so many rows."""
     symbols = rules.size * rules.pegs
     if not rows or rules.size < _TABLES or not _has_tables(rules):
         return symbols * (rows + 1) / _SYMBOLS
@@ -67,5 +69,5 @@ def listing_seconds(rules: Rules, rows: int) -> float:
 
 
 def listing_bytes(rules: Rules) -> int:
-    """The memory that takes at most."""
+    """Estimate the most memory that it takes to list all codes."""
     return rules.size * (rules.pegs + 24)

@@ -1,4 +1,4 @@
-"""The codes that fit a history where they are too many to list: found by search, drawn by a walk."""
+"""Candidates that are too many to list: found by search, and drawn by a walk."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 __all__ = ["ConstraintCandidates"]
 
 _AT_FIRST, _AT_LAST = 2_000, 200_000
-"""Prefixes an exact search may look at before a walk is tried, and after it."""
+"""Prefixes that an exact search may look at before a walk is tried, and after it."""
 _BETWEEN = 10_000_000
 """Prefixes that may be looked at between one candidate and the next: some ten seconds."""
 _SEARCH = 20_000_000
-"""Changes a walk tries to meet a first code: about half a second."""
+"""Changes that a walk tries to find a first candidate: about half a second."""
 _HURRIED, _LITTLE = 128, 100_000
-"""Codes drawn, and changes tried to meet them, where no time is left: some milliseconds."""
+"""Candidates drawn, and changes tried to find them, if no time is left: some milliseconds."""
 _FEW, _MANY = 1_000_000, 1 << 24
 """Changes for a sample of any size, and at most; each code of it adds some."""
 _MOVES, _QUICK_MOVES = 1_500_000, 100_000
@@ -48,13 +48,13 @@ _DIGITS = 15
 _COMPARED = 400
 """Codes in each of two samples that are compared."""
 _PROVED = 300
-"""Codes that a walk meets, at most, where a proof is tried that there are no more."""
+"""Candidates that a walk finds, at most, if a proof is tried that there are no more."""
 _EACH = 2_000
 """Changes tried for each code of a sample."""
 
 
 class ConstraintCandidates(Candidates):
-    """Candidates found by search and drawn by a walk; nothing is enumerated."""
+    """Candidates found by search and drawn by a walk; the codes are never listed."""
 
     def __init__(self, rules: Rules, history: tuple[Row, ...]) -> None:
         self.rules, self.history = rules, history
@@ -70,9 +70,9 @@ class ConstraintCandidates(Candidates):
         self._listed: dict[tuple[int, int], list[Code] | None] = {}
 
     def count(self) -> Count:
-        """How many there are: exact where a table serves, else estimated from walks, with an interval.
+        """Count the candidates: exactly with a table, else by an estimate from walks, with an interval.
 
-        Of a limit in force it takes half; where that ends it, what is known is an upper bound.
+        It takes half of a limit in force. If that ends it, the result is an upper bound.
         """
         left = seconds_left()
         if self._counted or (left is not None and left <= 2 * self._given):
@@ -87,7 +87,7 @@ class ConstraintCandidates(Candidates):
         return self._count
 
     def _counts(self) -> Iterator[Count]:
-        """What is known of their number, better and better."""
+        """Iterate over what is known of their number, better and better."""
         rules, rows = self.rules, self._rows
         won = next((row.guess for row in self.history if row.feedback == rules.win), None)
         if won is not None:
@@ -111,7 +111,7 @@ class ConstraintCandidates(Candidates):
             yield Count(least, "upper")
 
     def _estimated(self, moves: int) -> Iterator[Count]:
-        """Their number by walks, with an interval, if these meet any."""
+        """Estimate their number from walks, with an interval, if these find any."""
         about = estimate(self.rules, self._rows, moves=moves)
         if about is not None:
             size, top = self.rules.size, log(self.rules.size)
@@ -132,9 +132,9 @@ class ConstraintCandidates(Candidates):
             yield self._code(code)
 
     def listed(self, most: int, prefixes: int = _AT_LAST) -> list[Code] | None:
-        """All of them, the lowest first; None if they are more than ``most``, or not all known.
+        """List all candidates, the lowest first; None if they are more than ``most``, or not all are known.
 
-        That there are no more is known from a search of so many prefixes, or where a walk meets few, a proof.
+        A search of so many prefixes shows that there are no more or, if a walk finds few, a proof.
         """
         asked = most, prefixes
         if asked not in self._listed:
@@ -149,7 +149,7 @@ class ConstraintCandidates(Candidates):
         return self._listed[asked]
 
     def _proved(self, most: int) -> list[Code] | None:
-        """All of them, if a walk meets few and it is proved that there are not many more; else None."""
+        """Return all of them if a walk finds few and it is proved that there are not many more; or None."""
         drawn = self.drawn(_PROVED)
         most = min(most, 2 * _PROVED)
         if not drawn.is_all or len(drawn.codes) > most:
@@ -164,9 +164,10 @@ class ConstraintCandidates(Candidates):
         return None if len(found) > most else [self._code(code) for code in sorted(found)]
 
     def lowest(self, prefixes: int = _AT_LAST) -> Code | None:
-        """The lowest candidate, if so many prefixes tell.
+        """Return the lowest candidate; None if there is none.
 
-        Raises :class:`~pegwise.errors.LimitError` where they do not; None if no code fits.
+        Raises:
+            LimitError: If ``prefixes`` prefixes are too few to find it.
         """
         found = self._lowest(prefixes)
         return None if found is None else self._code(found)
@@ -175,10 +176,12 @@ class ConstraintCandidates(Candidates):
         return next(ConstraintSearch(self.rules, self._rows).codes(limit=prefixes), None)
 
     def exist(self) -> bool | None:
-        """Whether any code fits: a walk meets one, or a search or a proof ends; None where bounded work does
-        not tell.
+        """Tell whether there is a candidate: a walk finds one, or a search or a proof ends.
 
-        Within a limit in force it raises :class:`~pegwise.limit.LimitReached` where that ends it first.
+        The result is None if bounded work does not tell.
+
+        Raises:
+            LimitReached: If a limit in force ends the work first.
         """
         if self._met is not None:
             return True
@@ -188,11 +191,11 @@ class ConstraintCandidates(Candidates):
         return self._fits
 
     def example(self) -> Code | None:
-        """A candidate that was met; None if there is none, or bounded work met none."""
+        """Return a candidate that was found; None if there is none, or bounded work found none."""
         return self._met if self.exist() else None
 
     def _decide(self) -> bool | None:
-        """Whether a code fits: by a short walk and search, a proof, a longer walk and search."""
+        """Tell whether there is a candidate: by a walk and a search, a proof, a longer walk and search."""
         walk = Walk(self.rules, self._rows, "possible")
         ways: tuple[tuple[int, Callable[[], tuple[int, ...] | None]], ...] = (
             (_LITTLE, lambda: self._lowest(_AT_FIRST)),
@@ -211,11 +214,14 @@ class ConstraintCandidates(Candidates):
         return None
 
     def sample(self, number: int, seed: int | str = 0, *, whole: bool = False) -> list[Code]:
-        """``number`` candidates, all different; fewer where fewer were met.
+        """Draw ``number`` candidates, all different; fewer if fewer are found.
 
-        Every candidate is equally likely where they can be counted exactly; otherwise they are met by a walk,
-        in which all are about equally likely. Of a limit in force it takes half, unless it is to be the
-        ``whole`` sample. Raises :class:`~pegwise.limit.LimitReached` where there is not one.
+        Every candidate is equally likely if they can be counted exactly. Otherwise a walk finds them, in
+        which all are about equally likely. It takes half of a limit in force, unless the sample is to be
+        ``whole``.
+
+        Raises:
+            LimitReached: If not one is found in time.
         """
         try:
             with share_of_limit(1.0 if whole else 0.5):
@@ -231,20 +237,19 @@ class ConstraintCandidates(Candidates):
         return codes or ([self._met] if self._met else [])
 
     def drawn(self, number: int, seed: int | str = 0, effort: float = 1.0) -> Drawn:
-        """As :meth:`sample`, with what is known of the drawing, and a code near to the rows where none was
-        met.
+        """Draw as :meth:`sample` does, with what is known of the drawing.
 
-        ``effort`` multiplies the work.
+        If no candidate was found, the result has a code near to the rows. ``effort`` multiplies the work.
         """
         moves = int(effort * min(_MANY, _FEW + _EACH * number))
         return _drawn(self.rules, self._rows, seed, number, moves, int(effort * _SEARCH))
 
     def agreement(self) -> float | None:
-        """How far two independent walks agree on the candidates, see
-        :func:`~pegwise.engine.unlimited.sample.agreement`; None where one of them met no candidate.
+        """Measure how far two independent walks agree on the candidates; None if one of them found none.
 
-        So many times its size a sample of candidates is worth, compared with one in which every candidate is
-        equally likely. It takes a fraction of a second; a limit in force may end it.
+        A sample of candidates is worth this share of its size, compared with one in which every candidate is
+        equally likely; see :func:`~pegwise.engine.unlimited.sample.agreement`. It takes a fraction of a
+        second; a limit in force may end it.
         """
         if self._agreement is None:
             one, other = (self.drawn(_COMPARED, f"chain {chain}") for chain in (1, 2))
@@ -255,7 +260,7 @@ class ConstraintCandidates(Candidates):
         return self._agreement
 
     def _hurried(self) -> list[Code]:
-        """Some codes that fit, if any were met: by a short walk, made once, even if no time is left."""
+        """Return some candidates, if a short walk found any; it is made once, even if no time is left."""
         if self._met is None and not self._sought:
             self._sought = True
             with limited(None):
@@ -265,26 +270,29 @@ class ConstraintCandidates(Candidates):
         return self._some or ([self._met] if self._met else [])
 
     def know(self, code: Code | None) -> None:
-        """Take a code that fits for one that was met; None: a short search would meet none."""
+        """Take this code for a candidate that was found; None says that a short search would find none."""
         self._met, self._sought = code or self._met, True
 
 
 def _whole(logarithm: float) -> int:
-    """The number with this natural logarithm, to some digits, however large."""
+    """Return the number with this natural logarithm, to some digits, however large."""
     power = max(0, int(logarithm / log(10)) - _DIGITS)
     return int(exp(logarithm - power * log(10)) + 0.5) * int(10**power)
 
 
 @lru_cache(maxsize=1)
 def _table(rules: Rules, rows: tuple[EngineRow, ...], most: int) -> completions.Completions | None:
-    """The table of a history, the last one kept: what is counted is often drawn from next."""
+    """Return the table of a history, the last one kept: what is counted is often drawn from next."""
     return completions.Completions.build(rules, rows, most)
 
 
 def _drawn(
     rules: Rules, rows: tuple[EngineRow, ...], seed: int | str, number: int, moves: int, search: int
 ) -> Drawn:
-    """A sample; the last few that no limit cut short are kept, for hints and partitions ask for the same."""
+    """Draw a sample; the last few are kept, because hints and partitions need the same.
+
+    A sample that a limit cut short is not kept.
+    """
     if seconds_left() is not None:
         return draw(rules, rows, seed, number, moves, search)
     return _kept(rules, rows, seed, number, moves, search)

@@ -1,4 +1,4 @@
-"""Whether a code fits a history; why none does: the fewest rows that cannot all be true, and the repairs."""
+"""Finds out whether a code is consistent with a history; if none is, which rows contradict each other."""
 
 from pegwise.contradiction.consistency import Consistency, consistency
 from pegwise.contradiction.explain import contradiction

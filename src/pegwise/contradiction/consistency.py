@@ -1,4 +1,4 @@
-"""Whether a code fits a history: one is shown, or it is proved that none does, or the nearest is known."""
+"""Finds a code that is consistent with a history, proves that there is none, or names the nearest code."""
 
 from __future__ import annotations
 
@@ -20,24 +20,38 @@ if TYPE_CHECKING:
 __all__ = ["Consistency", "consistency"]
 
 _MOVES = 1_000_000
-"""Changes a walk makes on its way to the nearest code: some tens of milliseconds."""
+"""Changes that a walk makes on its way to the nearest code, which takes some tens of milliseconds."""
 
 
 @dataclass(frozen=True)
 class Consistency:
-    """Whether a code fits ``history``, and how that is known.
+    """Whether any code is consistent with a history, and how that is known.
 
-    ``code`` fits, or is the nearest that was met; None where it is proved that no code fits, which
-    ``contradiction`` explains unless there was no time for that.
+    In a condition it is true if there is such a code.
+
+    Attributes:
+        known: ``consistent`` if ``code`` is consistent with every row, ``contradictory`` if it is proved that
+            no code is, ``not known`` if neither was found out.
+        history: The rows.
+        code: The code that is consistent with every row, or the nearest code that was found; None if it is
+            proved that there is none.
+        misses: The rows that the nearest code contradicts, with the feedback that it would give.
+        distance: The number of hits by which the nearest code differs from these rows: black hits, and hits
+            in all, summed.
+        contradiction: Why no code is consistent with every row; None if there was no time to find it.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.Position("4x6 1122:B 1344:W").consistency()
+        >>> found.known, str(found.code), found.to_dict()["consistent"]
+        ('consistent', '3523', True)
     """
 
     known: Literal["consistent", "contradictory", "not known"]
     history: tuple[Row, ...]
     code: Code | None = None
     misses: tuple[Row, ...] = ()
-    """What the nearest code would say to the rows that it does not fit."""
     distance: int = 0
-    """By how many hits it differs from these rows: black hits, and hits in all, summed."""
     contradiction: Contradiction | None = None
 
     def __bool__(self) -> bool:
@@ -59,7 +73,11 @@ class Consistency:
         return f"it is not known whether a code is possible; {nearest}{more}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: ``consistent`` is true, false, or null where it is not known."""
+        """Return the result as plain values.
+
+        Returns:
+            ``consistent`` is true, false, or null if it is not known; the other keys are the attributes.
+        """
         return {
             "consistent": {"consistent": True, "contradictory": False}.get(self.known),
             "code": None if self.code is None else str(self.code),
@@ -71,7 +89,7 @@ class Consistency:
 
 
 def consistency(rules: Rules, history: tuple[Row, ...], candidates: Candidates) -> Consistency:
-    """Whether a code fits ``history``, whose ``candidates`` these are.
+    """Find out whether a code is consistent with ``history``; ``candidates`` are those of the history.
 
     >>> from pegwise.position import Position
     >>> print(Position("4x6", "1122:B 1344:W").consistency())

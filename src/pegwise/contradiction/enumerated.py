@@ -1,4 +1,4 @@
-"""Answers about sets of rows where every code can be looked at."""
+"""Answers questions about sets of rows if every code can be looked at."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LOOKS, _BLOCK = 10_000, 1 << 20
 
 
 class Enumerated:
-    """Looks at every code once and remembers which sets of rows codes break."""
+    """Looks at every code once and remembers which sets of rows the codes contradict."""
 
     def __init__(self, rules: Rules, history: Sequence[Row]) -> None:
         self.rules, self.history = rules, history
@@ -49,7 +49,7 @@ class Enumerated:
     def _refine(self, told: NDArray[np.uint16], wanted: int, patterns: int) -> list[int]:
         """Number the patterns anew, now that one more row is known.
 
-        What each of them was before, times two, and one more if that row is wrong.
+        The number is twice what it was before, and one more if that row is contradicted.
         """
         blocks = [slice(start, start + _BLOCK) for start in range(0, len(told), _BLOCK)]
         counts = np.zeros(2 * patterns, np.int64)
@@ -65,7 +65,7 @@ class Enumerated:
         return np.flatnonzero(counts).tolist()
 
     def broken_by_a_code_fitting(self, rows: int) -> int | None:
-        """The rows that the first such code breaks."""
+        """Return the rows that the first such code contradicts."""
         for start in range(0, len(self.broken), _LOOKS):
             spend(0)
             for broken in self.broken[start : start + _LOOKS]:
@@ -74,11 +74,11 @@ class Enumerated:
         return None
 
     def impossible(self) -> int:
-        """All rows: which of them suffice is seen when all sets have been looked at."""
+        """Return all rows: which of them suffice is seen when all sets have been looked at."""
         return (1 << len(self.history)) - 1
 
     def repairs(self, row: int) -> tuple[list[Feedback], bool]:
-        """What codes tell that break this row alone."""
+        """Return the feedback of the codes that contradict this row alone."""
         if 1 << row not in self.broken:
             return [], True
         wanted, told = self.broken.index(1 << row), set[int]()

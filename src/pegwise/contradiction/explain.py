@@ -1,4 +1,4 @@
-"""The fewest rows that cannot all be true, and the single answers whose change would leave a code."""
+"""Finds the fewest rows that cannot all be true, and each single feedback whose change would repair that."""
 
 from __future__ import annotations
 
@@ -20,21 +20,24 @@ if TYPE_CHECKING:
 __all__ = ["contradiction"]
 
 _ROUNDS = 100
-"""Sets of rows that are asked about, at most, on the way to the smallest that no code fits."""
+"""Sets of rows that are looked at, at most, on the way to the smallest that no code is consistent with."""
 
 
 def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
-    """What contradicts what in ``history``, or None if some code fits it.
+    """Find which rows of ``history`` contradict each other; None if some code is consistent with all of them.
 
-    The rows are a smallest set that cannot all be true; of several such sets the first. Raises
-    :class:`~pegwise.errors.LimitError` where bounded work does not tell whether a code fits, in games too
-    large to list their codes.
+    The rows are a smallest set that cannot all be true; of several such sets the first.
 
-    >>> from pegwise.notation import parse_history
-    >>> from pegwise.rules import Rules
-    >>> rules = Rules(4, 6)
-    >>> contradiction(rules, parse_history("1122:B 1344:W 3526:BWW 1462:BBB", rules)).rows
-    (2, 3, 4)
+    Raises:
+        LimitError: If there are too many codes to list, and bounded work does not tell whether a code is
+            consistent with all rows.
+
+    Example:
+        >>> from pegwise.notation import parse_history
+        >>> from pegwise.rules import Rules
+        >>> rules = Rules(4, 6)
+        >>> contradiction(rules, parse_history("1122:B 1344:W 3526:BWW 1462:BBB", rules)).rows
+        (2, 3, 4)
     """
     witness = _witness(rules, history)
     everything = (1 << len(history)) - 1
@@ -54,7 +57,7 @@ def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
 
 
 def _witness(rules: Rules, history: Sequence[Row]) -> _Witness:
-    """Every code looked at once; where these are too many, or a limit leaves no time for it, a search."""
+    """Look at every code at once, or search if there are too many or a limit leaves no time for it."""
     if not is_enumerable(rules):
         return Searched(rules, history)
     try:
@@ -65,24 +68,29 @@ def _witness(rules: Rules, history: Sequence[Row]) -> _Witness:
 
 
 class _Witness(Protocol):
-    """Answers about sets of rows, written as bit masks: bit r stands for row r."""
+    """Answers questions about sets of rows, written as bit masks: bit r stands for row r."""
 
     def broken_by_a_code_fitting(self, rows: int) -> int | None:
-        """The rows that some code breaks which fits all of ``rows``; None if no code fits these.
+        """Find a code that is consistent with ``rows``, and return the rows it contradicts.
 
-        Raises :class:`~pegwise.errors.LimitError` where that is not known.
+        It is None if there is no such code.
+
+        Raises:
+            LimitError: If that is not known.
         """
 
     def impossible(self) -> int:
-        """Rows that no code fits, the fewest that are quickly found, where no code fits all."""
+        """Return rows that no code is consistent with: the fewest that are found quickly.
+
+        This is only called if no code is consistent with all rows.
+        """
 
     def repairs(self, row: int) -> tuple[list[Feedback], bool]:
-        """What ``row`` would have to say for some code to fit, all other rows as they are; and whether these
-        are all such answers."""
+        """Return the feedback of ``row`` that would repair the history, and True if it is all."""
 
 
 def _fewest(witness: _Witness, count: int) -> tuple[tuple[int, ...], bool]:
-    """A set of rows that no code fits, and whether it is known to be the first smallest."""
+    """Return rows that no code is consistent with, and True if they are the first smallest set."""
     try:
         with share_of_limit(0.5):
             return _smallest(witness, count), True
@@ -92,10 +100,11 @@ def _fewest(witness: _Witness, count: int) -> tuple[tuple[int, ...], bool]:
 
 
 def _smallest(witness: _Witness, count: int) -> tuple[int, ...]:
-    """The first smallest set of rows that no code fits, by implicit hitting sets.
+    """Return the first smallest set of rows that no code is consistent with, by implicit hitting sets.
 
-    Every such set meets the rows that any one code breaks. So the smallest set that meets all those known
-    so far is the answer as soon as no code fits it; a code that does fit it adds one more to meet.
+    Every such set contains one of the rows that any one code contradicts. So the smallest set that contains
+    one of each of those known so far is the result as soon as no code is consistent with it; a code that is
+    adds one more set of rows to meet.
     """
     to_meet: list[int] = []
     for _ in range(_ROUNDS):

@@ -1,4 +1,4 @@
-"""Smallest sets of rows that meet each of some sets of rows."""
+"""Finds smallest sets of rows that contain a row of each of some sets of rows."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ _LOOKS, _MOST = 10_000, 200_000
 
 
 def first_smallest_hitting_set(sets: list[int], count: int) -> tuple[int, ...]:
-    """The smallest set of rows, of ``count``, that meets each of ``sets`` (bit masks); of several the first.
+    """Return the smallest set of ``count`` rows that contains a row of each of ``sets`` (bit masks).
 
-    Raises :class:`~pegwise.errors.LimitError` where that takes too long.
+    Of several it is the first.
+
+    Raises:
+        LimitError: If that takes too long.
     """
     search = _Search()
     everything = (1 << count) - 1
@@ -33,13 +36,13 @@ def first_smallest_hitting_set(sets: list[int], count: int) -> tuple[int, ...]:
 
 
 class _Search:
-    """Whether so many rows can meet some sets: one row of the set with the fewest must be among them."""
+    """Finds out whether so many rows can meet some sets: one row of the smallest set must be among them."""
 
     def __init__(self) -> None:
         self.work = 0
 
     def can_meet(self, sets: list[int], size: int, allowed: int) -> bool:
-        """Whether ``size`` of the ``allowed`` rows meet each of ``sets``."""
+        """Tell whether ``size`` of the ``allowed`` rows meet each of ``sets``."""
         self.work += 1
         if self.work % _LOOKS == 0:
             spend(0)

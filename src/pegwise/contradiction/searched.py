@@ -1,4 +1,4 @@
-"""Answers about sets of rows where the codes are too many to look at: by walks, proofs and searches."""
+"""Answers questions about sets of rows by walks, proofs and searches, if there are too many codes."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 __all__ = ["Searched"]
 
 _MOVES, _MORE_MOVES = 200_000, 4_000_000
-"""Changes a walk tries to meet a code: some milliseconds, and a tenth of a second."""
+"""Changes that a walk tries to find a code: some milliseconds, and a tenth of a second."""
 _PREFIXES, _EACH = 200_000, 20_000
-"""Prefixes an exact search may look at, and for each answer that might repair a row."""
+"""Prefixes that an exact search may look at, and for each feedback that might repair a row."""
 _CONFLICTS, _ALL_CONFLICTS = 10_000, 40_000
 """Conflicts of a proof, about a second in the largest games; and of all but the first."""
 _GROWING = 50_000
-"""Changes a walk tries to meet a code that fits one row more."""
+"""Changes that a walk tries to find a code that is consistent with one row more."""
 _DRAWN = 100
-"""Codes drawn for the answers that would repair a row, before it is asked whether there are others."""
+"""Codes drawn for the feedback that would repair a row, before a proof is tried that there is no other."""
 
 
 class Searched:
-    """Looks for a code that fits the rows asked about, or for a proof that none does."""
+    """Looks for a code that is consistent with some rows, or for a proof that there is none."""
 
     def __init__(self, rules: Rules, history: Sequence[Row]) -> None:
         self.rules, self.history = rules, history
@@ -47,7 +47,7 @@ class Searched:
         self._may_prove = can_prove()
 
     def broken_by_a_code_fitting(self, rows: int) -> int | None:
-        """The rows that a code breaks which was met, now or before."""
+        """Return the rows that a code contradicts which was found, now or before."""
         if any(rows & known == known for known in self._impossible):
             return None
         broken = next((broken for broken, _ in self._met if not broken & rows), None)
@@ -64,7 +64,7 @@ class Searched:
             raise
 
     def impossible(self) -> int:
-        """Rows that no code fits: one row after another is left out while that is so."""
+        """Return rows that no code is consistent with: leave out one row after another while that is so."""
         rows = min([self._all, *self._impossible], key=int.bit_count)
         for row in range(len(self.rows)):
             without = rows & ~(1 << row)
@@ -77,7 +77,7 @@ class Searched:
         return rows
 
     def repairs(self, row: int) -> tuple[list[Feedback], bool]:
-        """What codes tell that fit all other rows."""
+        """Return the feedback of the codes that are consistent with all other rows."""
         others = self._all & ~(1 << row)
         try:
             if self.broken_by_a_code_fitting(others) is None:
@@ -99,7 +99,11 @@ class Searched:
         return [feedback for feedback in self.rules.feedbacks if feedback in found], complete
 
     def _find_others(self, others: int, row: int, found: set[Feedback]) -> None:
-        """Add to ``found`` the other answers that would repair a row; raises LimitError if that is open."""
+        """Add to ``found`` the other feedback that would repair a row.
+
+        Raises:
+            LimitError: If it is not known whether there is any.
+        """
         guess, kept, proof = self.rows[row][0], self._kept(others), self._prover()
         if proof is not None:
             for _ in self.rules.feedbacks:  # each is found once
@@ -114,7 +118,7 @@ class Searched:
                     found.add(feedback)
 
     def _look(self, rows: int) -> int | None:
-        """The rows that a code breaks which fits these and as many others as it can; None if none fits."""
+        """Find a code that is consistent with these rows and many others; return the rows it contradicts."""
         code = Walk(self.rules, self._kept(rows), "fits").first(_MOVES)
         if code is None:
             code, impossible = self._settled(rows)
@@ -129,7 +133,7 @@ class Searched:
         return broken
 
     def _settled(self, rows: int) -> tuple[tuple[int, ...] | None, int]:
-        """A code that fits these rows; or None, and which of them are proved to be impossible."""
+        """Return a code that is consistent with these rows; or None, and the rows proved to be impossible."""
         proof = self._prover()
         if proof is not None:
             conflicts = self._conflicts(proof)
@@ -149,7 +153,7 @@ class Searched:
         return code or next(ConstraintSearch(self.rules, kept).codes(limit=_PREFIXES), None), rows
 
     def _broken_by(self, colors: Sequence[int]) -> int:
-        """The rows that this code breaks; it is kept in mind."""
+        """Return the rows that this code contradicts, and remember it."""
         code = self.rules.spelled(to_code(colors))
         fits = (self.rules.feedback(code, guess) == feedback for guess, feedback in self.history)
         broken = sum(1 << place for place, fit in enumerate(fits) if not fit)
@@ -157,14 +161,14 @@ class Searched:
         return broken
 
     def _conflicts(self, proof: Prover) -> int:
-        """What the next proof may take: the first, which is about all rows, as much as ever decides that."""
+        """Return what the next proof may take; the first, about all rows, may take as much as it needs."""
         if self._may_take is None:
             self._may_take = CONFLICTS + _ALL_CONFLICTS
             return CONFLICTS
         return min(_CONFLICTS, self._may_take - proof.conflicts)
 
     def _prover(self) -> Prover | None:
-        """The prover for these rows, if there can be one."""
+        """Return the prover for these rows, if there can be one."""
         if self._proof is None and self._may_prove:
             try:
                 self._proof = Prover(self.rules, self.rows)
@@ -179,5 +183,5 @@ class Searched:
 
 
 def _places(rows: int) -> list[int]:
-    """The rows of a bit mask."""
+    """Return the rows of a bit mask."""
     return [place for place in range(rows.bit_length()) if rows >> place & 1]

@@ -1,4 +1,4 @@
-"""What is said of a history that no code fits."""
+"""What pegwise tells about a history that no code is consistent with."""
 
 from __future__ import annotations
 
@@ -11,12 +11,24 @@ if TYPE_CHECKING:
 __all__ = ["Contradiction", "Repair"]
 
 _NAMED, _NEAREST = 8, 3
-"""Answers that would repair a row which are all named as text, and how many are if there are more."""
+"""How many feedbacks that would repair a row are all named as text, and how many are if there are more."""
 
 
 @dataclass(frozen=True)
 class Repair:
-    """One change of feedback that leaves a code: row ``row`` (from 1) would have to say ``feedback``."""
+    """A change of one feedback that makes some code consistent with all rows.
+
+    Attributes:
+        row: The number of the row, counted from 1.
+        guess: The guess of the row.
+        feedback: The feedback that the row would have to have.
+
+    Example:
+        >>> import pegwise
+        >>> repair = pegwise.Position("4x6 1122:B 1344:W 3526:BWW 1462:BBB").contradiction().repairs[0]
+        >>> repair.row, str(repair.feedback), str(repair)
+        (2, 'WW', 'row 2 (1344) to WW')
+    """
 
     row: int
     guess: Code
@@ -28,10 +40,22 @@ class Repair:
 
 @dataclass(frozen=True)
 class Contradiction:
-    """Rows (numbered from 1) that cannot all be true, and the single repairs.
+    """Rows that cannot all be true, and the single repairs.
 
-    ``smallest`` is False where fewer rows may contradict each other too, ``complete`` is False where there
-    may be more repairs: both only where the codes are too many to list, or time ran out.
+    Attributes:
+        history: All rows of the position.
+        rows: The numbers, counted from 1, of the rows that cannot all be true: a smallest such set, the first
+            of several.
+        repairs: The changes of one feedback that make some code consistent with all rows.
+        complete: False if there may be more repairs, because there are too many codes to list or time ran
+            out.
+        smallest: False if fewer rows may contradict each other too, for the same reasons.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.Position("2x2 11:BB 12:BB").contradiction()
+        >>> found.rows, found.to_dict()["complete"]
+        ((1, 2), True)
     """
 
     history: tuple[Row, ...]
@@ -55,7 +79,7 @@ class Contradiction:
         return f"no code is possible: {shown}; to repair this, change {'; or '.join(self._by_row())}"
 
     def _by_row(self) -> list[str]:
-        """What each row would have to say, as text; where that is much, what is nearest to what it says."""
+        """Return the feedback that would repair each row, as text; if there is much, the nearest."""
         told: dict[int, list[Feedback]] = {}
         for repair in self.repairs:
             told.setdefault(repair.row, []).append(repair.feedback)
@@ -65,7 +89,12 @@ class Contradiction:
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: rows numbered from 1, repairs as row, guess and feedback."""
+        """Return the contradiction as plain values.
+
+        Returns:
+            The numbers of the rows, counted from 1; each repair as its row, guess and feedback; and a
+            sentence.
+        """
         return {
             "rows": list(self.rows),
             "repairs": [
@@ -79,7 +108,7 @@ class Contradiction:
 
 
 def _named(answers: list[Feedback], said: Feedback) -> str:
-    """Answers as text: all, or those nearest to what was said and how many more."""
+    """Return feedbacks as text: all, or those nearest to what was said and how many more."""
     if len(answers) <= _NAMED:
         return " or ".join(map(str, answers))
     nearest = sorted(answers, key=lambda told: (_distance(told, said), answers.index(told)))[:_NEAREST]
@@ -87,5 +116,5 @@ def _named(answers: list[Feedback], said: Feedback) -> str:
 
 
 def _distance(one: Feedback, other: Feedback) -> int:
-    """By how many hits two answers differ: black hits, and hits in all."""
+    """Return by how many hits two feedbacks differ: black hits, and hits in all."""
     return abs(one.black - other.black) + abs(sum(one) - sum(other))

@@ -102,7 +102,7 @@ class _Search:
             classes = now
 
     def _swap_fixes(self, one: int, other: int) -> bool:
-        """Whether swapping two colors maps the set to itself: then trying one of them is enough."""
+        """Tell whether swapping two colors maps the set to itself: then trying one of them is enough."""
         table = np.arange(self.colors)
         table[[one, other]] = other, one
         return np.array_equal(self._numbers(table.astype(self.codes.dtype)[self.codes]), self.numbers)

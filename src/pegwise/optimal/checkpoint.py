@@ -1,4 +1,4 @@
-"""What of a long search is finished, kept on disk: one transaction a piece."""
+"""Keeps what is finished of a long search on disk: one transaction for each piece."""
 
 from __future__ import annotations
 

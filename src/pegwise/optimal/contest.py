@@ -1,4 +1,4 @@
-"""Guesses of one position weighed against each other, several at a time."""
+"""Weighs the guesses of one position against each other, several at a time."""
 
 from __future__ import annotations
 

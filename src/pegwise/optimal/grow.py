@@ -1,9 +1,4 @@
-"""The strategy tree of what a solver knows: at every position the first guess that is good enough.
-
-Guesses come in the order of all ties here, a candidate first, then the lowest code, so the tree of an
-optimum is a function of the problem alone. Of an unfinished search it is made of the guesses that the
-search would try first.
-"""
+"""Makes the strategy tree of what a solver knows: at every position the first guess that is good enough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guesses that a search tries: which can differ at all, and in which order; millions, some at a time."""
+"""The guesses that a search tries: which can differ at all, and in which order."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Values(Protocol):
     def at_least(
         self, codes: Numbers, made: int, left: int | None, last: bool, target: tuple[int, int] | None
     ) -> bool:
-        """Whether the cost is ``target`` or more; None for a target means that there is no way."""
+        """Tell whether the cost is ``target`` or more; None for a target means that there is no way."""
 
 
 @dataclass(frozen=True)

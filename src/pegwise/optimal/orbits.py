@@ -1,4 +1,4 @@
-"""The guesses that the renamings of a history make of each other."""
+"""Groups the guesses that the renamings of a history make of each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of a search for an optimal strategy."""
+"""What a search for an optimal strategy is asked for."""
 
 from __future__ import annotations
 
@@ -15,19 +15,36 @@ if TYPE_CHECKING:
 __all__ = ["OBJECTIVES", "Problem"]
 
 OBJECTIVES = ("total", "worst", "worst,total", "total,worst,last")
-"""What may be least: the total, the worst case, or one after the other (``last``: found at the worst)."""
+"""What an optimal strategy minimizes: the total, the worst case, or one after the other.
+
+``last`` is the number of secrets that take the worst case.
+"""
 
 
 @dataclass(frozen=True)
 class Problem(Printable):
     """What an optimal strategy is asked for.
 
-    ``max_guesses`` and ``candidates_from`` (from that guess on only candidates may be guessed) count from the
-    first guess of the whole game, with the rows of ``position``; ``first`` is the next guess, if laid down.
-    Raises :class:`~pegwise.errors.StrategyError` for an unknown objective, and for a first guess that is no
-    candidate where only candidates are guessed,
-    :class:`~pegwise.errors.CodeError` for a first guess outside the rules,
-    :class:`~pegwise.errors.LimitError` for numbers that leave no guess.
+    Guesses are counted from the first one of the game; the rows of the position are included.
+
+    Attributes:
+        position: The position to play from.
+        objective: What to minimize: ``total``, ``worst``, ``worst,total`` or ``total,worst,last``.
+        max_guesses: The most guesses that a secret may take; None for any number.
+        first: The next guess, if it is prescribed; otherwise None.
+        candidates_from: The number of the guess from which on only candidates may be guessed; None for no
+            such rule.
+
+    Raises:
+        StrategyError: If there is no such objective, or ``first`` is not a candidate but has to be.
+        CodeError: If ``first`` is outside the rules.
+        LimitError: If a number leaves no guess.
+
+    Example:
+        >>> import pegwise
+        >>> problem = pegwise.Problem(pegwise.Position("3x4 112:B"), candidates_from=2)
+        >>> problem.made, problem.candidates_only
+        (1, True)
     """
 
     position: Position
@@ -56,10 +73,10 @@ class Problem(Printable):
 
     @property
     def made(self) -> int:
-        """Guesses made so far."""
+        """The number of guesses made so far."""
         return len(self.position.history)
 
     @property
     def candidates_only(self) -> bool:
-        """Whether the next guess must be a candidate."""
+        """True if the next guess must be a candidate."""
         return self.candidates_from is not None and self.candidates_from <= self.made + 1

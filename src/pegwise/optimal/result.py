@@ -19,9 +19,22 @@ __all__ = ["Bounds", "GuessValue", "Optimum"]
 
 @dataclass(frozen=True)
 class Bounds(Printable):
-    """How far a search is: bounds of what its objective names first, in guesses; None where unknown.
+    """The progress of a search for an optimal strategy, as bounds of the total or of the worst case.
 
-    Totals and worst cases count from the first guess of the whole game.
+    The bounds are of whichever the objective names first. They count guesses from the first one of the game.
+
+    Attributes:
+        lower: The lower bound in guesses; None if there is none.
+        upper: The upper bound in guesses; None if there is none.
+        positions: The number of positions searched so far.
+        seconds: The time so far.
+
+    Example:
+        >>> import pegwise
+        >>> seen = []
+        >>> best = pegwise.optimum("2x4", book=False, watch=seen.append)
+        >>> seen[-1].lower == seen[-1].upper == best.total
+        True
     """
 
     lower: int | None
@@ -32,17 +45,25 @@ class Bounds(Printable):
 
 @dataclass(frozen=True, repr=False)
 class Optimum(Printable):
-    """The best strategy for a problem, or the best found and what is proved of the rest.
+    """The best strategy for a problem, or the best one found and what is proved about all others.
 
-    ``lower`` and ``upper`` bound what the objective names first: the total, or the worst case. ``known`` is
-    ``exact`` where all of the objective is proved, else ``upper``: the tree is the best found so far. Where
-    no strategy keeps to the guesses allowed, proved, ``lower`` and ``upper`` are None, and so is the tree.
-    ``certified``: what was written as its certificate, if that was asked for.
+    Attributes:
+        problem: What was asked for.
+        lower: The lower bound of what the objective names first, the total or the worst case. None if it is
+            proved that no strategy stays within the guesses allowed.
+        upper: The upper bound; None if no strategy was found.
+        known: ``exact`` if all of the objective is proved; ``upper`` if the tree is the best one found so
+            far; ``lower`` if no tree was found.
+        tree: The tree of the strategy; None if no strategy was found.
+        positions: The number of positions that were searched.
+        seconds: The time that it took.
+        certified: What was written as the certificate; None if none was asked for.
 
-    >>> import pegwise
-    >>> best = pegwise.optimum("3x4")
-    >>> best.total, best.worst, best.known
-    (206, 4, 'exact')
+    Example:
+        >>> import pegwise
+        >>> best = pegwise.optimum("3x4")
+        >>> best.total, best.worst, best.known, best.to_dict()["lower"]
+        (206, 4, 'exact', 206)
     """
 
     problem: Problem
@@ -56,31 +77,35 @@ class Optimum(Printable):
 
     @property
     def total(self) -> int | None:
-        """Guesses summed over all secrets, of the tree."""
+        """The guesses of the tree, summed over all secrets; None if there is no tree."""
         return None if self.tree is None else self.tree.total
 
     @property
     def average(self) -> float | None:
-        """Guesses on average over all secrets, of the tree."""
+        """The guesses of the tree, on average over all secrets; None if there is no tree."""
         return None if self.tree is None else self.tree.average
 
     @property
     def worst(self) -> int | None:
-        """Guesses at most, of the tree."""
+        """The most guesses of the tree; None if there is no tree."""
         return None if self.tree is None else self.tree.worst
 
     @property
     def distribution(self) -> tuple[int, ...]:
-        """How many secrets are found at guess 1, 2, 3, ..."""
+        """The number of secrets that the tree finds at guess 1, 2, 3, ..."""
         return () if self.tree is None else tuple(self.tree.distribution)
 
     @property
     def first_guess(self) -> Code | None:
-        """The next guess."""
+        """The next guess; None if there is no tree."""
         return None if self.tree is None else self.tree.first_guess
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain values, for JSON."""
+        """Return the result as plain values.
+
+        Returns:
+            What ``pegwise optimal --json`` prints.
+        """
         problem = self.problem
         return {
             "rules": str(problem.position.rules),
@@ -106,9 +131,20 @@ class Optimum(Printable):
 class GuessValue(Printable):
     """What a guess costs with best play after it.
 
-    ``total`` counts guesses from the first of the whole game, over the candidates of the position; it is
-    ``exact``, or a ``lower`` bound where the search ended before. None: no strategy keeps to the guesses
-    allowed. ``regret``: the turns lost on average against the best guess.
+    Attributes:
+        guess: The guess.
+        is_candidate: True if the guess is a candidate.
+        total: The guesses, summed over the candidates and counted from the first guess of the game. None if
+            no strategy stays within the guesses allowed.
+        average: The total divided by the number of candidates; None if there is no total.
+        regret: The turns lost on average against the best guess; None if that is not known.
+        known: ``exact``, or ``lower`` if a limit ended the search and the total is a lower bound.
+
+    Example:
+        >>> import pegwise
+        >>> best, *rest = pegwise.value_guesses("3x4")
+        >>> str(best.guess), best.total, best.regret, best.to_dict()["known"]
+        ('112', 206, 0.0, 'exact')
     """
 
     guess: Code
@@ -119,7 +155,11 @@ class GuessValue(Printable):
     known: Known
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain values, for JSON."""
+        """Return the figures as plain values.
+
+        Returns:
+            The attributes by name, with the guess as text.
+        """
         return {
             "guess": str(self.guess),
             "is_candidate": self.is_candidate,

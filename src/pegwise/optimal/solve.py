@@ -1,4 +1,4 @@
-"""Optimal strategies, and what every guess is worth: what people ask of the search."""
+"""Finds optimal strategies and what every guess is worth: what people ask of the search."""
 
 from __future__ import annotations
 
@@ -61,25 +61,50 @@ def optimum(
 ) -> Optimum:
     """Find the best strategy from the start of a game, or from a position.
 
-    ``objective``: what is to be least: ``total`` (guesses summed over all secrets), ``worst``,
-    ``worst,total`` (the total among those of least worst case) or ``total,worst,last`` (then the worst case,
-    then the secrets that take so many). ``max_guesses``: the most a secret may take. ``first``: the guess to
-    make now. ``candidates_from``: from that guess on only candidates are guessed.
+    If a limit on time is in force (:func:`limited`) and is used up, the result is the best strategy so far,
+    and says so. The book of solved games has some results that take long to find.
 
-    ``threads`` (by default one a processor) and ``memory`` (bytes, by default those of the limit in force,
-    else 2 GiB) change no result. With a ``checkpoint`` file what is finished outlives a kill, and the same
-    call goes on from there. To
-    ``certificate``, a binary file, the proof is written: of the tree alone where the search did not end, or
-    it is not to be ``full``.
-    ``watch`` is called with the :class:`Bounds` now and then. What the ``book`` has is not searched, except
-    for a certificate.
+    Source: branch and bound, after K. Koyama and T. W. Lai, An optimal Mastermind strategy, J. Recreational
+    Mathematics 25, 1993; see docs/optimal.md.
 
-    Where a limit on time is in force (:func:`~pegwise.limit.limited`) and reached, the best so far, tagged.
-    The method: branch and bound, after K. Koyama and T. W. Lai (1993); see ``docs/optimal.md``.
+    Args:
+        position: The position, rules, or their text.
+        objective: What to minimize: ``total`` (the guesses summed over all secrets), ``worst`` (the most
+            guesses), ``worst,total`` (the total among strategies with the smallest worst case) or
+            ``total,worst,last`` (then the worst case, then the number of secrets that take it).
+        max_guesses: The most guesses that a secret may take; None for any number.
+        first: The next guess to make; None to let the search choose it.
+        candidates_from: The number of the guess from which on only candidates may be guessed; None for no
+            such rule.
+        threads: The number of threads; None for one for each processor. It changes no result.
+        memory: The most bytes of memory; None for those of a limit in force, or 2 GiB. It changes no result.
+        checkpoint: A file that saves finished parts, so that the same call continues after the program was
+            killed.
+        certificate: A binary file, open for writing, for the proof; ``pegwise check`` checks it.
+        full: False to write the certificate of the tree alone, without the proof that nothing is better. If
+            the search does not end, this is so anyway.
+        book: True to take the result from the book of solved games, if it is there and no certificate is
+            asked for.
+        watch: A function that is called with the :class:`Bounds` now and then.
 
-    >>> best = optimum("2x6")
-    >>> best.total, best.worst, str(best.first_guess), best.known
-    (132, 5, '12', 'exact')
+    Returns:
+        The best strategy, with bounds and how they are known.
+
+    Raises:
+        LimitError: If there are too many codes to list, or a number leaves no guess.
+        LimitReached: If a limit in force leaves no time for any result.
+        StrategyError: If there is no such objective, ``first`` is not a candidate but has to be, or there is
+            no strategy to certify.
+        ContradictionError: If no code is consistent with the rows.
+        NotationError: If a text cannot be read.
+        CodeError: If a code is outside the rules.
+        FileFormatError: If the checkpoint belongs to different work.
+
+    Example:
+        >>> import pegwise
+        >>> best = pegwise.optimum("2x6")
+        >>> best.total, best.worst, str(best.first_guess), best.known
+        (132, 5, '12', 'exact')
     """
     start = parse_position(position)
     problem = Problem(
@@ -107,9 +132,10 @@ def optimum(
 
 
 def _not_begun(problem: Problem) -> Optimum:
-    """What holds without any search: the limit was reached while its tables were made.
+    """Return what is known without any search, if the limit was used up while the tables were made.
 
-    Raises the :class:`~pegwise.limit.LimitReached` where not even the candidates could be counted.
+    Raises:
+        LimitReached: If not even the candidates could be counted.
     """
     count, made = problem.position.count(), problem.made
     if count.known != "exact":
@@ -121,7 +147,7 @@ def _not_begun(problem: Problem) -> Optimum:
 
 
 def solve(problem: Problem, solver: Solver, watch: Callable[[Bounds], None] | None = None) -> Optimum:
-    """The best strategy for a problem, by a solver of its position."""
+    """Find the best strategy for a problem with a solver of its position."""
     search = Search(problem, solver, hasty=seconds_left() is not None or watch is not None)
     in_background(solver, search.run, lambda: watch(search.bounds) if watch else None)
     bounds = search.bounds
@@ -131,11 +157,12 @@ def solve(problem: Problem, solver: Solver, watch: Callable[[Bounds], None] | No
 
 
 def certify(found: Optimum, solver: Solver, file: BinaryIO, *, full: bool = True) -> Written:
-    """Write the certificate of what a solver found: with the proof of the lower bound if that is exact.
+    """Write the certificate of what a solver found, with the proof of the lower bound if that is exact.
 
-    Not ``full``: of the tree alone.
+    Without ``full``, it is the certificate of the tree alone.
 
-    Raises :class:`~pegwise.errors.StrategyError` where there is no strategy to certify.
+    Raises:
+        StrategyError: If there is no strategy to certify.
     """
     if found.tree is None:
         raise StrategyError(
@@ -154,14 +181,14 @@ def certify(found: Optimum, solver: Solver, file: BinaryIO, *, full: bool = True
 
 
 def _found(problem: Problem, search: Search, bounds: Bounds) -> Optimum:
-    """What a search has found, as a result."""
+    """Return what a search has found, as a result."""
     known: Known = "exact" if search.done else "lower" if search.tree is None else "upper"
     tree = None if search.tree is None else _tree(problem, search.tree, known)
     return Optimum(problem, bounds.lower, bounds.upper, known, tree, bounds.positions, bounds.seconds)
 
 
 def _tree(problem: Problem, arrays: TreeArrays, known: Known) -> StrategyTree:
-    """The tree of flat arrays, with the options that ask for it; one that is only a bound says so."""
+    """Return the tree of flat arrays, with the options that ask for it; one that is only a bound says so."""
     options = {"objective": problem.objective, "max_guesses": problem.max_guesses}
     options["candidates_from"] = problem.candidates_from
     given = {name: value for name, value in options.items() if value not in (None, "total")}
@@ -178,13 +205,35 @@ def value_guesses(
     threads: int | None = None,
     memory: int | None = None,
 ) -> list[GuessValue]:
-    """Find what every guess costs with best play after it, the best first; one of those that are alike.
+    """Find what every guess costs with best play after it, the best guess first.
 
-    ``guesses``: these alone, besides the best. What a limit on time leaves unfinished is tagged ``lower``.
+    Of guesses that differ only by the names of pegs and colors, one is listed. What a limit on time leaves
+    unfinished is a ``lower`` bound.
 
-    >>> best, *rest = value_guesses("3x4")
-    >>> str(best.guess), best.total, best.known
-    ('112', 206, 'exact')
+    Source: branch and bound, after K. Koyama and T. W. Lai (1993); see docs/optimal.md.
+
+    Args:
+        position: The position, rules, or their text.
+        max_guesses: The most guesses that a secret may take; None for any number.
+        guesses: The guesses to list, or their text with spaces between them; None for all. The best guess is
+            found in any case, because the regret of the others is measured against it.
+        threads: The number of threads; None for one for each processor. It changes no result.
+        memory: The most bytes of memory; None for those of a limit in force, or 2 GiB. It changes no result.
+
+    Returns:
+        What each guess costs.
+
+    Raises:
+        LimitError: If there are too many codes to list, or ``max_guesses`` leaves no guess.
+        ContradictionError: If no code is consistent with the rows.
+        NotationError: If a text cannot be read.
+        CodeError: If a guess is outside the rules.
+
+    Example:
+        >>> import pegwise
+        >>> best, *rest = pegwise.value_guesses("3x4")
+        >>> str(best.guess), best.total, best.known
+        ('112', 206, 'exact')
     """
     start = parse_position(position)
     problem = Problem(start, max_guesses=max_guesses)
@@ -194,7 +243,7 @@ def value_guesses(
 
 
 def solve_guesses(problem: Problem, solver: Solver, asked: list[Code]) -> list[GuessValue]:
-    """What guesses cost, by a solver of the position; all that differ if none are asked for."""
+    """Find what guesses cost with a solver of the position; all that differ if none are asked for."""
     search = Search(problem, solver)
     members, question = search.members, search.question
     places = every = solver.guesses((), members, question)
@@ -225,7 +274,10 @@ def solve_guesses(problem: Problem, solver: Solver, asked: list[Code]) -> list[G
 
 
 def _wasted(search: Search, contest: Contest, best: int) -> int:
-    """What a guess comes to that tells nothing, if there is one: a turn for everybody, and a guess less."""
+    """Return what a guess costs that tells nothing, if there is one: a turn for every candidate.
+
+    There is then also one guess less.
+    """
     if search.left != UNLIMITED and contest.idle.any():
         best = search.least(after_one(search.question))
     return min(best + len(search.members), IMPOSSIBLE)
@@ -234,9 +286,9 @@ def _wasted(search: Search, contest: Contest, best: int) -> int:
 def _value(
     search: Search, contest: Contest, at: int, found: tuple[int, int] | None, guess: Code
 ) -> GuessValue:
-    """What a guess came to, as a result.
+    """Return what a guess costs, as a result.
 
-    ``found``: the best of all, and what a guess comes to that tells nothing.
+    ``found`` has the cost of the best guess, and that of a guess that tells nothing.
     """
     place, count = int(contest.guesses[at]), len(search.members)
     member = bool((search.solver.matrix.places == place).any())

@@ -311,7 +311,7 @@ class Solver:
         raise AssertionError("no guess comes to the value of its position")
 
     def _is_huge(self, contest: Contest, members: Places) -> bool:
-        """Whether guesses are weighed class by class: where classes are large positions themselves."""
+        """Tell whether guesses are weighed class by class: where classes are large positions themselves."""
         if len(members) <= 2 or len(contest.guesses) == 1:
             return True
         parts = self.classes(int(contest.guesses[contest.bounds.argmin()]), members)

@@ -1,4 +1,4 @@
-"""The strategy ``optimal``: plays the tree of least total, from the book or found when it is asked for."""
+"""The strategy ``optimal``: plays the tree with the smallest total, from the book or found on demand."""
 
 from __future__ import annotations
 
@@ -26,14 +26,18 @@ __all__ = ["Optimal"]
 @register
 @dataclass(frozen=True, kw_only=True)
 class Optimal(Strategy):
-    """Guesses so that the rest of the game is best: see :func:`~pegwise.optimal.solve.optimum`.
+    """Makes guesses with which the rest of the game is best; see :func:`optimum`.
 
-    The book answers at once for the games it has; else the position is searched when it is first met, and
-    positions of a tree that was found before are played from that. Within a limit on time, the best so far.
+    The book answers at once for the games that it has. In others the position is searched when it first
+    occurs, and positions of a tree that was found before are played from that tree. Within a limit on time,
+    the guess is the best so far.
 
-    >>> from pegwise import Position, make
-    >>> str(make("optimal").choose(Position("4x6")))
-    '1123'
+    Source: after K. Koyama and T. W. Lai (1993).
+
+    Example:
+        >>> from pegwise import Position, make
+        >>> str(make("optimal").choose(Position("4x6")))
+        '1123'
     """
 
     name: ClassVar[str] = "optimal"
@@ -46,9 +50,10 @@ class Optimal(Strategy):
     _trees: dict[str, list[StrategyTree]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def guess(self, position: Position) -> Code:
-        """The best guess.
+        """Return the best guess.
 
-        Raises :class:`~pegwise.errors.MethodError` where the codes are too many to search.
+        Raises:
+            MethodError: If there are too many codes to search.
         """
         known = self._trees.setdefault(str(position.rules), [])
         for tree in known:
@@ -72,10 +77,12 @@ class Optimal(Strategy):
     def grow(
         self, start: Position, *, threads: int | None = None, checkpoint: str | Path | None = None
     ) -> StrategyTree:
-        """The whole tree from a position.
+        """Return the whole tree from a position on.
 
-        Raises :class:`~pegwise.errors.StrategyError` if none keeps to the guesses allowed,
-        :class:`~pegwise.limit.LimitReached` if a limit in force left no time to find one.
+        Raises:
+            MethodError: If there are too many codes to search.
+            StrategyError: If no strategy stays within the guesses allowed.
+            LimitReached: If a limit in force left no time to find one.
         """
         if not is_enumerable(start.rules):
             raise MethodError(

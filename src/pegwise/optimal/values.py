@@ -46,7 +46,7 @@ class SolverValues:
         last: bool,
         target: tuple[int, int] | None,
     ) -> bool:
-        """Whether codes cost ``target`` or more; None: whether there is no way."""
+        """Tell whether codes cost ``target`` or more; None: whether there is no way."""
         members, question = self._asked(codes, made, left, last)
         cap = IMPOSSIBLE
         if target is not None:

@@ -1,4 +1,4 @@
-"""Games: codemakers, a game in progress, its record in one line, a race, an unsent row."""
+"""Games: codemakers, a game in progress, its record in one line, a race, and a row that is not sent yet."""
 
 from pegwise.play.codemakers import Adversary, Codemaker, FixedCodemaker, random_secret
 from pegwise.play.draft import Draft

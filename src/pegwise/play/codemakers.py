@@ -1,4 +1,4 @@
-"""Who answers the guesses: a codemaker with a secret, or one that keeps its choice open."""
+"""Codemakers: one with a secret, and one that keeps its choice open."""
 
 from __future__ import annotations
 
@@ -25,35 +25,80 @@ if TYPE_CHECKING:
 __all__ = ["Adversary", "Codemaker", "FixedCodemaker", "random_secret"]
 
 _SAMPLE, _FEWEST = 2_000, 200
-"""In games too large to enumerate: the codes an adversary keeps in mind at most, and how few are too few."""
+"""In games too large to list: the codes that an adversary remembers at most, and how few are too few."""
 _SHARE = 0.6
-"""Of a limit, what counting may take before a sample has to do."""
+"""The share of a limit that counting may take before a sample has to do."""
 _MOVES = 8_000_000
-"""Changes tried in the walk that then looks for more: about a quarter of a second."""
+"""Changes tried in the walk that then looks for more, which takes about a quarter of a second."""
 
 
 class Codemaker(ABC):
-    """Answers guesses; its answers are a function of the position, so that a game can be taken up again."""
+    """The player who holds the secret and gives feedback about the guesses.
+
+    A codemaker of your own is a subclass with the methods :meth:`feedback` and :meth:`reveal`. The feedback
+    must be a function of the position and the guess, so that a saved game can be continued.
+
+    Attributes:
+        name: The name of the codemaker.
+
+    Example:
+        >>> import pegwise
+        >>> class Honest(pegwise.Codemaker):
+        ...     name = "honest"
+        ...     def feedback(self, position, guess):
+        ...         return pegwise.parse_position(position).rules.feedback("3632", guess)
+        ...     def reveal(self, position):
+        ...         return pegwise.parse_position(position).rules.code("3632")
+        >>> str(Honest().feedback("4x6", "1122")), str(Honest().reveal("4x6"))
+        ('B', '3632')
+    """
 
     name: ClassVar[str] = ""
 
     @abstractmethod
     def feedback(self, position: PositionLike, guess: CodeLike) -> Feedback:
-        """Return the feedback of ``guess`` in ``position``, a position of this codemaker's own answers."""
+        """Return the feedback of a guess.
+
+        Args:
+            position: The position before the guess, whose rows have feedback of this codemaker.
+            guess: The guess.
+
+        Returns:
+            The feedback.
+        """
 
     @abstractmethod
     def reveal(self, position: PositionLike) -> Code:
-        """Return the secret: a code that fits every row of ``position``."""
+        """Return the secret.
+
+        Args:
+            position: The position, whose rows have feedback of this codemaker.
+
+        Returns:
+            A code that is consistent with every row.
+        """
 
 
 class FixedCodemaker(Codemaker):
     """A codemaker with a secret.
 
-    Raises the errors of notation for a secret outside the rules.
+    Args:
+        rules: The rules, or their text.
+        secret: The secret.
 
-    >>> maker = FixedCodemaker("4x6", "3632")
-    >>> str(maker.feedback("4x6", "1122"))
-    'B'
+    Attributes:
+        rules (Rules): The rules.
+        secret (Code): The secret.
+
+    Raises:
+        NotationError: If a text cannot be read.
+        CodeError: If the secret is outside the rules.
+
+    Example:
+        >>> import pegwise
+        >>> maker = pegwise.FixedCodemaker("4x6", "3632")
+        >>> str(maker.feedback("4x6", "1122")), str(maker.reveal("4x6"))
+        ('B', '3632')
     """
 
     name = "fixed"
@@ -66,32 +111,63 @@ class FixedCodemaker(Codemaker):
         return f"FixedCodemaker({str(self.rules)!r}, {str(self.secret)!r})"
 
     def feedback(self, position: PositionLike, guess: CodeLike) -> Feedback:
-        """Return the feedback of ``guess`` against the secret."""
+        """Return the feedback of a guess against the secret.
+
+        Args:
+            position: The position before the guess; it changes nothing.
+            guess: The guess.
+
+        Returns:
+            The feedback.
+
+        Raises:
+            NotationError: If the text is not a code.
+            CodeError: If the guess is outside the rules.
+        """
         return self.rules.feedback(self.secret, guess)
 
     def reveal(self, position: PositionLike) -> Code:
-        """Return the secret."""
+        """Return the secret.
+
+        Args:
+            position: The position; it changes nothing.
+
+        Returns:
+            The secret.
+        """
         return self.secret
 
 
 class Adversary(Codemaker):
-    """Has no secret: each answer is the one that leaves the most candidates, so some code always fits.
+    """A codemaker without a secret, whose feedback leaves the most candidates.
 
-    Of equally large classes it takes the first in the order of Knuth's figure (fewest black hits, then most
-    white), so it gives in only when one code is left. In games too large to enumerate it keeps a sample of
-    the candidates in mind and counts those; :attr:`known` says which. A class it chooses has a code in it
-    either way, and that code is its proof. Where a limit in force leaves no time to count, the class is the
-    largest in a sample of the codes that fit, as many as are met by then.
+    Some code is always consistent with its feedback. Of equally large classes it takes the first in the order
+    of Knuth's Figure 1 (fewest black hits, then most white hits), so it lets the codebreaker win only when
+    one code is left. In games too large to list it remembers a sample of the candidates and counts these. If
+    a limit in force leaves no time to count, it counts the candidates that a search finds by then. Either
+    way, it knows a candidate in each class that it chooses.
 
     Source: the "devil" or "dynamic" codemaker of folklore; the static counterpart is Knuth's worst case.
 
-    >>> maker, position = Adversary("4x6"), Position("4x6")
-    >>> for guess in ("1122", "3344", "5566"):
-    ...     position = position.after(guess, maker.feedback(position, guess))
-    >>> print(*position.history)
-    1122:W 3344:BW 5566:W
-    >>> maker.reveal(position) in position, maker.known
-    (True, 'exact')
+    Args:
+        rules: The rules, or their text.
+
+    Attributes:
+        rules (Rules): The rules.
+
+    Raises:
+        NotationError: If the text cannot be read.
+        RulesError: If no game can have these rules.
+
+    Example:
+        >>> import pegwise
+        >>> maker, position = pegwise.Adversary("4x6"), pegwise.Position("4x6")
+        >>> for guess in ("1122", "3344", "5566"):
+        ...     position = position.after(guess, maker.feedback(position, guess))
+        >>> print(*position.history)
+        1122:W 3344:BW 5566:W
+        >>> maker.reveal(position) in position, maker.known
+        (True, 'exact')
     """
 
     name = "adversary"
@@ -106,15 +182,23 @@ class Adversary(Codemaker):
 
     @property
     def known(self) -> Known:
-        """``exact`` where every candidate was counted each time, ``sampled`` where a sample of them was."""
+        """``exact`` if it counted every candidate each time, ``sampled`` if it counted a sample of them."""
         return "exact" if is_enumerable(self.rules) and not self._hurried else "sampled"
 
     def feedback(self, position: PositionLike, guess: CodeLike) -> Feedback:
-        """Return the feedback whose class is largest.
+        """Return the feedback with the largest class.
 
-        Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position, and
-        :class:`~pegwise.limit.LimitReached` where a limit in force leaves no time to meet a single one: in
-        games too large to enumerate, after many rows.
+        Args:
+            position: The position before the guess, whose rows have feedback of this adversary.
+            guess: The guess.
+
+        Returns:
+            The feedback that leaves the most candidates.
+
+        Raises:
+            ContradictionError: If no code is consistent with the rows.
+            LimitReached: If a limit in force leaves no time to find a single candidate, in a game too large
+                to list with many rows.
         """
         position, guess = parse_position(position), self.rules.code(guess)
         sizes = dict.fromkeys(self.rules.feedbacks, 0)
@@ -127,7 +211,7 @@ class Adversary(Codemaker):
         return max(sizes, key=lambda feedback: sizes[feedback])
 
     def _count(self, position: Position, guess: Code, sizes: dict[Feedback, int]) -> None:
-        """Count the classes of a guess: of all candidates, or of those kept in mind."""
+        """Count the classes of a guess: of all candidates, or of those that are remembered."""
         if is_enumerable(self.rules):
             position.check_possible()
             split = position.partition(guess)
@@ -140,7 +224,7 @@ class Adversary(Codemaker):
             sizes[self.rules.feedback(code, guess)] += 1
 
     def _sampled(self, position: Position, guess: Code) -> dict[Feedback, int]:
-        """The classes of the codes that are met in time; of one that is searched for, if it is none."""
+        """Return the classes of the candidates found in time, or of one candidate that is searched for."""
         met = position.partition(guess).classes
         if met:
             return dict(met)
@@ -151,9 +235,16 @@ class Adversary(Codemaker):
         return {self.rules.feedback(code, guess): 1}
 
     def reveal(self, position: PositionLike) -> Code:
-        """Return the lowest code it has in mind that fits all its answers.
+        """Return the lowest code that it knows to be consistent with all its feedback.
 
-        Raises :class:`~pegwise.errors.ContradictionError` if no code fits the position.
+        Args:
+            position: The position, whose rows have feedback of this adversary.
+
+        Returns:
+            A candidate.
+
+        Raises:
+            ContradictionError: If no code is consistent with the rows.
         """
         position = parse_position(position)
         if is_enumerable(self.rules):
@@ -162,7 +253,7 @@ class Adversary(Codemaker):
         return min(self._pool(position.history))
 
     def _pool(self, history: tuple[Row, ...]) -> list[Code]:
-        """Candidates kept in mind after ``history``, at least one; a function of the history."""
+        """Return the candidates remembered after ``history``, at least one; a function of the history."""
         if history not in self._pools:
             self._pools[history] = self._draw(history)
         return self._pools[history]
@@ -185,17 +276,30 @@ class Adversary(Codemaker):
         return sorted(pool)
 
     def _met(self, history: tuple[Row, ...]) -> set[Code]:
-        """Codes that fit, met by a walk."""
+        """Return candidates that a walk finds."""
         rows = [(zero_based(guess), *told) for guess, told in history]
         met = Walk(self.rules, rows, "adversary").draw(_SAMPLE, _MOVES)
         return {self.rules.spelled(to_code(code)) for code in met}
 
 
 def random_secret(rules: RulesLike = "4x6", *, seed: int | str | None = None) -> Code:
-    """Draw a code at random, every one equally likely; the same for the same seed.
+    """Draw a secret at random; every code is equally likely.
 
-    >>> random_secret("4x6", seed=1) == random_secret("4x6", seed=1)
-    True
+    Args:
+        rules: The rules, or their text.
+        seed: The random seed: the same seed draws the same code. None for a new code each time.
+
+    Returns:
+        The code.
+
+    Raises:
+        NotationError: If the text cannot be read.
+        RulesError: If no game can have these rules.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.random_secret("4x6", seed=1) == pegwise.random_secret("4x6", seed=1)
+        True
     """
     rules = parse_rules(rules)
     rng = random.Random(None if seed is None else f"pegwise secret {seed}")

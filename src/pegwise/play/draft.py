@@ -1,4 +1,4 @@
-"""A row that is not sent yet: pegs put in, moved and taken back."""
+"""A row that is not sent yet: pegs can be put in, moved and taken back."""
 
 from __future__ import annotations
 

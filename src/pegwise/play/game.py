@@ -1,4 +1,4 @@
-"""A game in progress: a codemaker, the rows so far, and how many there may be."""
+"""A game in progress: a codemaker, the rows so far, and how many guesses there may be."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 __all__ = ["Game", "play_out", "usual_max_guesses"]
 
 _GUESSES, _USUAL_CODES, _BITS = 10, 1 << 24, 4.3
-"""The rows of a board; codes of a game up to which they are enough; and what a good guess tells, in bits."""
+"""The usual guesses; codes of a game up to which they are enough; and the bits that a good guess gives."""
 
 
 def usual_max_guesses(rules: Rules) -> int:
-    """How many guesses a player has, unless said otherwise: ten, in large games twice what good play takes.
+    """Return how many guesses a player has by default: ten, and in large games twice what good play takes.
 
     >>> from pegwise.notation import history_name, parse_rules
     >>> [usual_max_guesses(parse_rules(name)) for name in ("4x6", "10x6", "20x20", "100x20")]
@@ -40,14 +40,30 @@ def usual_max_guesses(rules: Rules) -> int:
 
 
 class Game(Drawable):
-    """A game against a secret or another codemaker.
+    """A game in progress, against a secret or against another codemaker.
 
-    ``max_guesses`` is how many guesses there are; None for as many as it takes. ``rows`` are those of a game
-    taken up again. Raises :class:`~pegwise.errors.LimitError` for a game without any row.
+    Args:
+        rules: The rules, or their text.
+        secret: The secret, or a codemaker.
+        max_guesses: The number of guesses that the player has; None for any number.
+        rows: The rows of a game that is continued.
 
-    >>> game = Game("4x6", "3632")
-    >>> str(game.guess("1122")), game.won
-    ('1122:B', False)
+    Attributes:
+        rules (Rules): The rules.
+        codemaker (Codemaker): Who gives the feedback.
+        max_guesses (int | None): The number of guesses that the player has.
+        position (Position): The rules and the rows so far.
+
+    Raises:
+        LimitError: If no guess is allowed.
+        NotationError: If a text cannot be read.
+        CodeError: If the secret or a guess is outside the rules.
+
+    Example:
+        >>> import pegwise
+        >>> game = pegwise.Game("4x6", "3632")
+        >>> str(game.guess("1122")), game.won, game.to_dict()["guesses"]
+        ('1122:B', False, 1)
     """
 
     def __init__(
@@ -66,7 +82,7 @@ class Game(Drawable):
 
     @property
     def secret(self) -> Code:
-        """The codemaker's secret; of an adversary, a code that fits all its answers."""
+        """The secret of the codemaker; of an adversary, a code that is consistent with all its feedback."""
         return self.codemaker.reveal(self.position)
 
     @property
@@ -76,17 +92,17 @@ class Game(Drawable):
 
     @property
     def guesses_left(self) -> int | None:
-        """How many guesses there are left; None for as many as it takes."""
+        """The number of guesses that the player still has; None for any number."""
         return None if self.max_guesses is None else self.max_guesses - len(self.rows)
 
     @property
     def won(self) -> bool:
-        """Whether the last guess was the secret."""
+        """True if the last guess was the secret."""
         return bool(self.rows) and self.rows[-1].feedback == self.rules.win
 
     @property
     def over(self) -> bool:
-        """Whether the game is won or its rows are used up."""
+        """True if the game is won or the player has no guess left."""
         return self.won or (self.guesses_left is not None and self.guesses_left <= 0)
 
     def __repr__(self) -> str:
@@ -96,7 +112,7 @@ class Game(Drawable):
 
     @property
     def record(self) -> Record:
-        """What is known of the game now; its secret only once it is over."""
+        """What is known of the game now; its secret only once the game is over."""
         kept = self.codemaker.name if self.codemaker.name == "adversary" else "random"
         secret = self.secret if self.over else None
         return Record(self.rules, self.rows, secret=secret, max_guesses=self.max_guesses, codemaker=kept)
@@ -104,8 +120,21 @@ class Game(Drawable):
     def guess(self, code: CodeLike) -> Row:
         """Make a guess and get its feedback.
 
-        Raises the errors of notation for a bad code, and :class:`~pegwise.errors.LimitError` once the game
-        is over.
+        Args:
+            code: The guess.
+
+        Returns:
+            The guess with its feedback.
+
+        Raises:
+            LimitError: If the game is over.
+            NotationError: If the text is not a code.
+            CodeError: If the guess is outside the rules.
+
+        Example:
+            >>> import pegwise
+            >>> str(pegwise.Game("4x6", "3632").guess("1344"))
+            '1344:W'
         """
         guess = self.rules.code(code)
         if self.over:
@@ -114,7 +143,11 @@ class Game(Drawable):
         return self.rows[-1]
 
     def to_dict(self) -> dict[str, Any]:
-        """The game as plain values."""
+        """Return the game as plain values.
+
+        Returns:
+            The rules, the secret, the rows, the number of guesses, and true if the game is won.
+        """
         return {
             "rules": str(self.rules),
             "secret": str(self.secret),
@@ -125,25 +158,58 @@ class Game(Drawable):
 
 
 class Player(Protocol):
-    """Whoever chooses guesses: a strategy, or something that stands for one."""
+    """Whoever chooses guesses: a strategy, or something with the same two members.
+
+    Example:
+        >>> import pegwise
+        >>> class Lowest:
+        ...     name = "lowest"
+        ...     def choose(self, position):
+        ...         return position.candidates.first()
+        >>> len(pegwise.play_out("4x6", "3632", strategy=Lowest()).rows)
+        6
+        >>> str(Lowest().choose(pegwise.Position("4x6")))
+        '1111'
+    """
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the player."""
 
     def choose(self, position: Position) -> Code:
-        """Its next guess."""
+        """Return the next guess.
+
+        Args:
+            position: The position.
+
+        Returns:
+            The guess.
+        """
 
 
 def play_out(rules: RulesLike, secret: CodeLike | Codemaker, *, strategy: Player | str | None = None) -> Game:
-    """Play the whole game of ``strategy`` against a secret or another codemaker.
+    """Play a whole game with a strategy, against a secret or against another codemaker.
 
-    Where no strategy is named it is knuth, or large in games too large for it.
-    Raises :class:`~pegwise.errors.StrategyError` if the strategy repeats a guess that tells it nothing.
+    Args:
+        rules: The rules, or their text.
+        secret: The secret, or a codemaker.
+        strategy: The strategy, or its name. By default ``knuth``, or ``large`` in games too large for it.
 
-    >>> from pegwise.play import Adversary
-    >>> [len(play_out("4x6", secret, strategy="knuth").rows) for secret in ("3632", Adversary("4x6"))]
-    [5, 5]
+    Returns:
+        The game, which the strategy has won.
+
+    Raises:
+        StrategyError: If there is no such strategy, or it repeats a guess that tells it nothing.
+        MethodError: If the rules are too large for the strategy.
+        NotationError: If a text cannot be read.
+        CodeError: If the secret is outside the rules.
+
+    Example:
+        >>> import pegwise
+        >>> len(pegwise.play_out("4x6", "3632", strategy="knuth").rows)
+        5
+        >>> len(pegwise.play_out("4x6", pegwise.Adversary("4x6"), strategy="knuth").rows)
+        5
     """
     game = Game(rules, secret)
     player = make(strategy or advisor(game.rules)) if isinstance(strategy, (str, NoneType)) else strategy

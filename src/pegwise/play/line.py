@@ -2,8 +2,8 @@
 
     4x6 1122:B 1344:W 3526:BWW 1462:BW 3632:BBBB max-guesses=10 hints=1
 
-The rules, the rows, then in any order ``won``, ``resigned`` and settings. The empty hole of a game with
-blanks is written ``.`` (:mod:`pegwise.play.symbols`).
+The line has the rules, the rows, then ``won``, ``resigned`` and settings in any order. In a game with blanks,
+``.`` is the empty hole (:mod:`pegwise.play.symbols`).
 """
 
 from __future__ import annotations
@@ -27,18 +27,29 @@ if TYPE_CHECKING:
 __all__ = ["GameLike", "game_name", "parse_game"]
 
 GameLike = Record | Game | str
-"""A game, its record, or its line of text."""
+"""A game: a :class:`Game`, its :class:`Record`, or its line of text, such as ``4x6 1122:B``."""
 
 _LONGEST = 10_000
-"""Characters of a word: more than a row of the largest board takes."""
+"""The most characters of a word: more than a row of the largest board has."""
 _EXAMPLE = "4x6 1122:B 1344:W max-guesses=10"
 
 
 def game_name(game: GameLike) -> str:
-    """Write a game as one line that :func:`parse_game` reads.
+    """Write a game as one line of text.
 
-    >>> game_name(parse_game("1122:B 1344:W 3526:BWW 1462:BW 3632"))
-    '4x6 1122:B 1344:W 3526:BWW 1462:BW 3632:BBBB'
+    Args:
+        game: The game, its record, or its line of text.
+
+    Returns:
+        The line, which :func:`parse_game` reads.
+
+    Raises:
+        NotationError: If the text is not a game.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.game_name(pegwise.parse_game("1122:B 1344:W 3526:BWW 1462:BW 3632"))
+        '4x6 1122:B 1344:W 3526:BWW 1462:BW 3632:BBBB'
     """
     record = parse_game(game)
     rules, blanks = record.rules, record.blanks
@@ -58,16 +69,29 @@ def game_name(game: GameLike) -> str:
 
 
 def parse_game(text: GameLike, rules: RulesLike = "4x6") -> Record:
-    """Read the game that a line of text tells; ``rules`` are those of a line that names none.
+    """Read a game from a line of text.
 
-    Rows are ``GUESS:FEEDBACK``; a last code without feedback is the guess that won. ``won`` says that a guess
-    that is left out won the game. A game, or its record, passes as its record.
-    Raises :class:`~pegwise.errors.NotationError` for text that is no game, and the errors of :class:`Record`
-    for a game that cannot be.
+    Args:
+        text: Rules, then rows such as ``1122:B``; a last code without feedback is the guess that won. ``won``
+            means that a guess which the line leaves out won the game. Settings are ``max-guesses=``,
+            ``hints=``, ``secret=``, ``codemaker=``, ``race=`` and ``started=``. Of a game its record is
+            returned, and a record as it is.
+        rules: The rules of a line that names none.
 
-    >>> record = parse_game("4x6-blanks 11..:BW 1.23:W won max-guesses=8")
-    >>> record.outcome, record.guesses, str(record.rows[0]), str(record.rules)
-    ('won', 3, '1177:BW', '4x7')
+    Returns:
+        The record of the game.
+
+    Raises:
+        NotationError: If the text is not a game.
+        CodeError: If a code is outside the rules.
+        FeedbackError: If the secret contradicts a row, or these rules can never give some feedback.
+        LimitError: If there are more guesses than were allowed.
+
+    Example:
+        >>> import pegwise
+        >>> record = pegwise.parse_game("4x6-blanks 11..:BW 1.23:W won max-guesses=8")
+        >>> record.outcome, record.guesses, str(record.rows[0]), str(record.rules)
+        ('won', 3, '1177:BW', '4x7')
     """
     if isinstance(text, (Game, Record)):
         return text.record if isinstance(text, Game) else text
@@ -85,7 +109,7 @@ def parse_game(text: GameLike, rules: RulesLike = "4x6") -> Record:
 
 
 class _Reader:
-    """Takes the words of a game one by one."""
+    """Reads the words of a game one by one."""
 
     def __init__(self, rules: Rules, blanks: bool) -> None:
         self.rules, self.blanks = rules, blanks
@@ -94,7 +118,7 @@ class _Reader:
         self._ended = False
 
     def word(self, word: str) -> None:
-        """Take one more word."""
+        """Read one more word."""
         if len(word) > _LONGEST:
             raise NotationError(
                 f"{word[:20]!r}... has {len(word)} characters: a word of a game is not that long"
@@ -130,28 +154,28 @@ class _Reader:
         self._ended = not colon
 
     def code(self, text: str) -> Code:
-        """A guess or the secret."""
+        """Read a guess or the secret."""
         return parse_symbols(text, self.rules, self.blanks)
 
     def number(self, text: str) -> int:
-        """A number of guesses or hints."""
+        """Read a number of rows or hints."""
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise NotationError(f"{text!r}: expected a number")
         return int(text)
 
     def time(self, text: str) -> datetime:
-        """A time, UTC."""
+        """Read a time in UTC."""
         try:
             return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
         except ValueError:
             raise NotationError(f"{text!r}: expected a time such as 2026-01-31T12:00:00Z") from None
 
     def codemaker(self, text: str) -> str:
-        """A codemaker's name."""
+        """Read the name of a codemaker."""
         return text.lower()
 
     def name(self, text: str) -> str:
-        """A strategy's name."""
+        """Read the name of a strategy."""
         return text
 
 

@@ -1,4 +1,4 @@
-"""A race: a strategy breaks the same code, a guess for each of yours."""
+"""A race: a strategy tries to find the same secret, a guess for each guess of the player."""
 
 from __future__ import annotations
 

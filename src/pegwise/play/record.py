@@ -1,4 +1,4 @@
-"""The record of a game: all that can be said, kept and shared about it."""
+"""The record of a game: everything about it that can be saved and shared."""
 
 from __future__ import annotations
 
@@ -21,25 +21,42 @@ if TYPE_CHECKING:
 __all__ = ["CODEMAKERS", "Outcome", "Record"]
 
 CODEMAKERS = ("random", "adversary", "fixed")
-"""Who held the secret: chance, an adversary without one, or a person who typed it."""
+"""Who holds the secret: chance (``random``), an ``adversary`` without one, or a person (``fixed``)."""
 
 Outcome = Literal["won", "lost", "resigned", "unfinished"]
 
 
 @dataclass(frozen=True)
 class Record(Printable):
-    """A game, finished or not.
+    """What is known of a game, finished or not. It can be written as one line of text.
 
-    ``secret`` is None where it is not told. ``guessed`` says that one more guess, which is left out so as to
-    spoil nothing, won the game. ``blanks`` says that the last color is an empty hole. ``hints`` counts the
-    steps of hints taken, ``race`` names the strategy raced against, ``started`` (UTC, whole seconds) when.
+    Attributes:
+        rules: The rules; their text may be given.
+        rows: The rows; their text may be given.
+        secret: The secret, or None if it is not told; its text may be given.
+        max_guesses: The number of guesses that the player had; None for any number.
+        guessed: True if one more guess, which the record leaves out to spoil nothing, won the game.
+        resigned: True if the player gave up.
+        hints: The number of steps of hints that the player took.
+        codemaker: Who held the secret: ``random``, ``adversary`` or ``fixed``.
+        race: The name of the strategy that the player raced against; None if there was no race.
+        blanks: True if the last color is an empty hole.
+        started: When the game began, in UTC and whole seconds.
 
-    Raises :class:`~pegwise.errors.PegwiseError` of a kind for what no game can be: a code outside the rules,
-    an answer that the secret does not give, a row after the win.
+    Raises:
+        NotationError: If a row follows the winning row, the game is both won and resigned, or a text cannot
+            be read.
+        CodeError: If a code is outside the rules.
+        FeedbackError: If the secret contradicts a row, or these rules can never give some feedback.
+        LimitError: If there are more guesses than were allowed, or a number is negative.
 
-    >>> record = Record("4x6", "1122:B 1344:W 3632:BBBB", max_guesses=10)
-    >>> record.outcome, record.guesses, str(record.secret)
-    ('won', 3, '3632')
+    Example:
+        >>> import pegwise
+        >>> record = pegwise.Record("4x6", "1122:B 1344:W 3632:BBBB", max_guesses=10)
+        >>> record.outcome, record.guesses, str(record.secret)
+        ('won', 3, '3632')
+        >>> record.without_secret().rows == record.rows[:2], record.to_dict()["won"]
+        (True, True)
     """
 
     rules: Rules
@@ -126,12 +143,12 @@ class Record(Printable):
 
     @property
     def won(self) -> bool:
-        """Whether the secret was found."""
+        """True if the player found the secret."""
         return self.guessed or self._last_row_wins
 
     @property
     def guesses(self) -> int:
-        """How many guesses were made."""
+        """The number of guesses that the player made."""
         return len(self.rows) + self.guessed
 
     @property
@@ -144,13 +161,21 @@ class Record(Printable):
         return "lost" if self.max_guesses == len(self.rows) else "unfinished"
 
     def without_secret(self) -> Record:
-        """The same game for someone who is still to break the code: no secret, and no winning row."""
+        """Return the game for somebody who has yet to find the secret: without secret and winning row.
+
+        Returns:
+            A new record; this one does not change.
+        """
         if not self._last_row_wins:
             return replace(self, secret=None)
         return replace(self, rows=self.rows[:-1], secret=None, guessed=True)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: what ``pegwise play --json`` prints."""
+        """Return the record as plain values.
+
+        Returns:
+            What ``pegwise play --json`` prints.
+        """
 
         def told(code: Code) -> str:
             return code_symbols(code, self.rules, self.blanks)

@@ -1,4 +1,4 @@
-"""A game as a person plays it: saved as it goes, hints counted, raced, and taken up again."""
+"""A game as a person plays it: saved row by row, with hints and races, and continued later."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Sitting:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to guess."""
+        """True if there is nothing more to guess."""
         return self.resigned or self.game.over
 
     @property

@@ -1,6 +1,7 @@
-"""Saved games: an SQLite file in the user's data folder, written as the game goes on.
+"""Saved games: an SQLite file in the user's data folder, written while the game goes on.
 
-Every row is on disk before its answer is shown, so a kill at any moment loses none (write-ahead log).
+Every row is on disk before its feedback is shown, so that no row is lost if the program is killed
+(write-ahead log).
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ CREATE TABLE IF NOT EXISTS rows (
 
 
 def data_file() -> Path:
-    """Where games are saved: in the folder ``PEGWISE_DATA``, else in the user's data folder."""
+    """Return the file of the saved games, in the folder ``PEGWISE_DATA`` or the user's data folder."""
     chosen = os.environ.get("PEGWISE_DATA")
     if chosen:
         return Path(chosen) / "games.sqlite"
@@ -48,7 +49,17 @@ def data_file() -> Path:
 
 
 class SavedGame(NamedTuple):
-    """A game and the number it is saved under."""
+    """A saved game.
+
+    Attributes:
+        number: The number that the game is saved under.
+        record: The record of the game.
+
+    Example:
+        >>> import pegwise
+        >>> str(pegwise.SavedGame(1, pegwise.parse_game("4x6 1122:B")))
+        'game 1: 4x6 1122:B'
+    """
 
     number: int
     record: Record
@@ -58,17 +69,33 @@ class SavedGame(NamedTuple):
 
 
 class SavedGames:
-    """The saved games; a context manager.
+    """The saved games, in an SQLite file; use it in a ``with`` statement, or call :meth:`close`.
 
-    A game is its line (:func:`~pegwise.play.line.game_name`) when it began, and its rows one by one.
-    Raises :class:`~pegwise.errors.FileFormatError` for a file that cannot be used.
+    A game is saved as its line of text when it begins (:func:`game_name`), then row by row.
 
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder, SavedGames(Path(folder) / "games.sqlite") as games:
-    ...     number = games.add("4x6 1122:B max-guesses=10")
-    ...     games.add_row(number, 2, "1344:W")
-    ...     game_name(games.get(number))
-    '4x6 1122:B 1344:W max-guesses=10'
+    Args:
+        path: The file; None for the file in the user's data folder.
+
+    Attributes:
+        path (Path): The file.
+
+    Raises:
+        FileFormatError: If the file cannot be used, contains something else, or was written by a later
+            version.
+
+    Example:
+        >>> import tempfile
+        >>> import pegwise
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> with folder, pegwise.SavedGames(f"{folder.name}/games.sqlite") as games:
+        ...     number = games.add("4x6 1122:B max-guesses=10")
+        ...     games.add_row(number, 2, "1344:W")
+        ...     games.update(number, "4x6 max-guesses=10 hints=1")
+        ...     new = games.add_new(["4x6 1122:B resigned"])
+        ...     print(*games.all(), sep="; ")
+        ...     pegwise.game_name(games.get(number))
+        game 1: 4x6 1122:B 1344:W max-guesses=10 hints=1; game 2: 4x6 1122:B resigned
+        '4x6 1122:B 1344:W max-guesses=10 hints=1'
     """
 
     def __init__(self, path: str | Path | None = None) -> None:
@@ -101,7 +128,7 @@ class SavedGames:
 
     @contextmanager
     def _told(self, what: str) -> Iterator[None]:
-        """Trouble with the file as one error of ours."""
+        """Turn trouble with the file into one error of ours."""
         try:
             yield
         except (OSError, sqlite3.Error) as error:
@@ -116,17 +143,47 @@ class SavedGames:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file.
+
+        Example:
+            >>> import tempfile
+            >>> import pegwise
+            >>> with tempfile.TemporaryDirectory() as folder:
+            ...     games = pegwise.SavedGames(f"{folder}/games.sqlite")
+            ...     games.close()
+        """
         self._file.close()
 
     def add(self, record: GameLike) -> int:
-        """Save a game with the rows it has, and return its number."""
+        """Save a game with the rows that it has.
+
+        Args:
+            record: The game, its record, or its line of text.
+
+        Returns:
+            The number that the game is saved under.
+
+        Raises:
+            FileFormatError: If the file cannot be written.
+            NotationError: If the text is not a game.
+        """
         record = parse_game(record)
         with self._told("written"), self._file:
             return self._insert(record)
 
     def add_new(self, records: Iterable[GameLike]) -> list[int]:
-        """Save those games that are not saved yet, all or none, and return their numbers."""
+        """Save those games that are not saved yet, all or none.
+
+        Args:
+            records: The games, their records, or their lines of text.
+
+        Returns:
+            The numbers of the games that are new.
+
+        Raises:
+            FileFormatError: If the file cannot be written.
+            NotationError: If a text is not a game.
+        """
         with self._told("written"), self._file:
             self._file.execute("BEGIN IMMEDIATE")
             known = {game.record for game in self.all()}
@@ -141,24 +198,60 @@ class SavedGames:
         return number
 
     def add_row(self, number: int, place: int, row: RowLike) -> None:
-        """Save row ``place``, counted from 1, of a game: on disk when this returns."""
+        """Save one more row of a game; it is on disk when this returns.
+
+        Args:
+            number: The number of the game.
+            place: Which row of the game it is, counted from 1.
+            row: The row, or its text.
+
+        Raises:
+            FileFormatError: If there is no such game, or the file cannot be written.
+            NotationError: If the text is not a row.
+        """
         row = row if isinstance(row, Row) else parse_row(row, self.get(number).rules)
         with self._told("written"), self._file:
             self._file.execute("INSERT INTO rows VALUES (?, ?, ?)", (number, place, str(row)))
 
     def update(self, number: int, record: GameLike) -> None:
-        """Save what is said of a game besides its rows: hints, resignation, secret."""
+        """Save what is known of a game besides its rows: hints, resignation, secret.
+
+        Args:
+            number: The number of the game.
+            record: The game, its record, or its line of text; its rows are ignored.
+
+        Raises:
+            FileFormatError: If the file cannot be written.
+            NotationError: If the text is not a game.
+        """
         with self._told("written"), self._file:
             self._file.execute("UPDATE games SET line = ? WHERE id = ?", (_head(parse_game(record)), number))
 
     def get(self, number: int) -> Record:
-        """The game saved under a number. Raises :class:`~pegwise.errors.FileFormatError` if there is none."""
+        """Return a saved game.
+
+        Args:
+            number: The number of the game.
+
+        Returns:
+            The record of the game.
+
+        Raises:
+            FileFormatError: If there is no such game, or the file cannot be read.
+        """
         for game in self._read("WHERE id = ?", number):
             return game.record
         raise FileFormatError(f"there is no saved game {number}")
 
     def all(self) -> list[SavedGame]:
-        """Every saved game, the oldest first."""
+        """Return every saved game, the oldest first.
+
+        Returns:
+            The games with their numbers.
+
+        Raises:
+            FileFormatError: If the file cannot be read.
+        """
         return self._read("")
 
     def _read(self, where: str, *values: int) -> list[SavedGame]:
@@ -176,5 +269,5 @@ class SavedGames:
 
 
 def _head(record: Record) -> str:
-    """The line of a game without its rows."""
+    """Return the line of a game without its rows."""
     return game_name(replace(record, rows=()))

@@ -1,7 +1,4 @@
-"""How a game's rules and codes are written where holes may stay empty: ``4x6-blanks``, ``1.22``.
-
-An empty hole is one color more, the last; so every question about such a game is one about plain rules.
-"""
+"""How a game's rules and codes are written if holes may stay empty: ``4x6-blanks``, ``1.22``."""
 
 from __future__ import annotations
 
@@ -37,7 +34,7 @@ def with_blanks(rules: Rules) -> Rules:
 
 
 def is_rules(word: str) -> bool:
-    """Whether a word is meant as rules rather than as a code."""
+    """Tell whether a word is meant as rules rather than as a code."""
     return _RULES.fullmatch(word) is not None or word.lower() in RULES_NAMES
 
 

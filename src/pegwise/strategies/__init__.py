@@ -1,4 +1,4 @@
-"""Codebreakers, one a file, and the registry that knows them by name."""
+"""Codebreakers, one a file, and the registry that finds them by name."""
 
 from pegwise.strategies import (
     counter,

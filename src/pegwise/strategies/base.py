@@ -18,41 +18,76 @@ __all__ = ["Strategy"]
 
 @dataclass(frozen=True, kw_only=True)
 class Strategy(ABC):
-    """A codebreaker. A new one is a subclass with a ``name`` and a :meth:`guess`, and is registered by name.
+    """A codebreaker: a rule that names the next guess at each position.
 
-    The guess must be a function of the position and of the strategy's own options, among them ``seed``
-    where chance has a part. ``first`` is a first guess to make whatever the strategy thinks.
+    A strategy of your own is a subclass with a ``name`` and a method :meth:`guess`; :func:`register` makes it
+    known by its name. The guess must be a function of the position and of the options of the strategy. If
+    chance has a part in it, an option ``seed`` determines it.
 
-    >>> from pegwise import Position
-    >>> class Highest(Strategy):
-    ...     name = "highest"
-    ...     def guess(self, position):
-    ...         return max(position.candidates)
-    >>> str(Highest().choose(Position("4x6", "1122:B")))
-    '6662'
+    Attributes:
+        name: The name to register the strategy by.
+        summary: One line for a list of strategies.
+        source: Author and year.
+        searches: True if a guess may take a search without end; comparisons that name no strategies leave
+            such a strategy out.
+        samples: True if the strategy uses samples even if all codes are listed; it is for games that are too
+            large for the others.
+        first: The first guess to make, whatever the strategy would choose; None to let it choose.
+
+    Example:
+        >>> import pegwise
+        >>> class Highest(pegwise.Strategy):
+        ...     name = "highest"
+        ...     def guess(self, position):
+        ...         return max(position.candidates)
+        >>> str(Highest().choose("4x6 1122:B")), Highest(first="6655").options()
+        ('6662', {'first': '6655'})
     """
 
     name: ClassVar[str] = ""
     summary: ClassVar[str] = ""
-    """One line for a list of strategies."""
     source: ClassVar[str] = ""
-    """Author and year."""
     searches: ClassVar[bool] = False
-    """Whether a guess may take a search without end: such strategies are left out where none is named."""
     samples: ClassVar[bool] = False
-    """Whether it goes by samples even where all codes are listed: such strategies are for games too large."""
 
     first: CodeLike | None = None
 
     @abstractmethod
     def guess(self, position: Position) -> Code:
-        """The next guess where some code fits and no first guess is prescribed."""
+        """Return the next guess.
+
+        :meth:`choose` calls this if some code is possible and ``first`` does not apply.
+
+        Args:
+            position: The position, whose candidates are not empty.
+
+        Returns:
+            The guess.
+
+        Example:
+            >>> import pegwise
+            >>> str(pegwise.make("knuth").guess(pegwise.Position("4x6 1122:B")))
+            '1344'
+        """
 
     def choose(self, position: PositionLike) -> Code:
-        """Return the next guess in ``position``; :meth:`guess` and :meth:`rank` are asked with a position.
+        """Return the next guess.
 
-        Raises :class:`~pegwise.errors.ContradictionError` if no code fits, and
-        :class:`~pegwise.errors.MethodError` where the rules are too large for the method.
+        Args:
+            position: The position, rules, or their text.
+
+        Returns:
+            The guess. At the start of a game it is ``first`` if that is set; otherwise it is that of
+            :meth:`guess`.
+
+        Raises:
+            ContradictionError: If no code is consistent with the rows.
+            MethodError: If the rules are too large for the strategy.
+
+        Example:
+            >>> import pegwise
+            >>> str(pegwise.make("knuth").choose("4x6 1122:B"))
+            '1344'
         """
         position = parse_position(position)
         if self.first is not None and not position.history:
@@ -61,20 +96,49 @@ class Strategy(ABC):
         return self.guess(position)
 
     def rank(self, position: Position, number: int) -> list[Code]:
-        """The best ``number`` guesses, best first; a strategy that does not rank names only its own."""
+        """Return the best guesses, the best first.
+
+        Args:
+            position: The position.
+            number: The number of guesses at most.
+
+        Returns:
+            The guesses; a strategy that does not compare guesses returns its own choice only.
+
+        Example:
+            >>> import pegwise
+            >>> [str(code) for code in pegwise.make("knuth").rank(pegwise.Position("4x6 1122:B"), 2)]
+            ['1344', '1334']
+        """
         return [self.choose(position)] if number else []
 
     def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample | None]:
-        """The guess that :meth:`choose` names, then the next best, at most ``number`` in all.
+        """Return the choice of the strategy, then the next best guesses, with the sample they rest on.
 
-        And the sample they were chosen by, where not all guesses were weighed against all candidates.
+        Args:
+            position: The position.
+            number: The number of guesses at most.
+
+        Returns:
+            The guesses, and the sample; None for the sample if the strategy compared all guesses against all
+            candidates.
+
+        Example:
+            >>> import pegwise
+            >>> guesses, sample = pegwise.make("knuth").ranked(pegwise.Position("4x6 1122:B"), 2)
+            >>> [str(code) for code in guesses], sample
+            (['1344', '1334'], None)
         """
         guess = self.choose(position)
         others = self.rank(position, number) if number > 1 else []
         return [guess, *(code for code in others if code != guess)][: max(1, number)], None
 
     def options(self) -> dict[str, Any]:
-        """The options that differ from their defaults, as plain values."""
+        """Return the options that differ from their defaults.
+
+        Returns:
+            The options as plain values, by name.
+        """
         given = {
             field.name: (getattr(self, field.name), field.default) for field in fields(self) if field.init
         }

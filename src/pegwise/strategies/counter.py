@@ -1,4 +1,4 @@
-"""A counter whose digits mean a different color in each position, and that skips what cannot be."""
+"""The lowest candidate, in a random order of the colors at each peg, found like on a counter that skips."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ __all__ = ["PREFIXES", "Counter", "Lowest", "color_tables"]
 # How many positions a strategy remembers its guess for: enough for the games of one whole tree's branch.
 _REMEMBERED = 4096
 PREFIXES = 300_000
-"""Prefixes that the search for one guess may look at in games too large to enumerate: about a second."""
+"""Prefixes that the search for one guess may look at in games too large to list: about a second."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Lowest(Strategy):
-    """The lowest candidate in some order of the colors at each position.
+    """Guesses the lowest candidate in some order of the colors at each peg.
 
-    The search for it is exact, and bounded in games too large to enumerate: past :data:`PREFIXES` prefixes
-    the guess is a candidate met by a walk, or the nearest code, and is said to be from a sample of one.
+    The search for it is exact, but bounded in games too large to list: past :data:`PREFIXES` prefixes the
+    guess is a candidate found by a walk, or the nearest code, and is said to rest on a sample of one.
     """
 
     _made: dict[tuple[Rules, tuple[Row, ...]], tuple[int, ...] | None] = field(
@@ -47,30 +47,30 @@ class Lowest(Strategy):
 
     @abstractmethod
     def orders(self, rules: Rules) -> Sequence[Sequence[int]]:
-        """For each position the colors from 0, the lowest first."""
+        """Return the colors of each peg, numbered from 0, the lowest first."""
 
     def choose(self, position: PositionLike) -> Code:
-        """Return the next guess; found without asking first whether any code fits."""
+        """Return the next guess, without checking first that some code is possible."""
         position = parse_position(position)
         if self.first is not None and not position.history:
             return position.rules.code(self.first)
         return self.guess(position)
 
     def guess(self, position: Position) -> Code:
-        """The lowest candidate, or what stands for it."""
+        """Return the lowest candidate, or a code in its place."""
         found = self._found(position)
         if found is None:
             return stand_in(position, len(position.history))
         return position.rules.spelled(to_code(found))
 
     def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample | None]:
-        """The guess, and a sample of one where it only stands for the lowest candidate."""
+        """Return the guess, and a sample of one if it is only in place of the lowest candidate."""
         guess = self.choose(position)
         found = self._made.get((position.rules, position.history), ())
         return [guess], Sample(1, 1, 1) if found is None else None
 
     def _found(self, position: Position) -> tuple[int, ...] | None:
-        """The lowest candidate; None where a bounded search did not find it."""
+        """Return the lowest candidate; None if a bounded search did not find it."""
         rules, history = position.rules, position.history
         rows = [(zero_based(guess), *feedback) for guess, feedback in history]
         # A code this counter made one row ago was the lowest then: the count goes on from there.
@@ -95,11 +95,12 @@ class Lowest(Strategy):
 @register
 @dataclass(frozen=True, kw_only=True)
 class Counter(Lowest):
-    """The lowest consistent code on a counter of P digits in base C.
+    """Guesses the lowest candidate on a counter of P digits in base C.
 
-    Before the game a random color table is made for each position (``seed``), so the same digit means a
-    different color in each. From each earlier guess follows the highest digit that at least must change;
-    the search jumps there. The skips change no guess, only the time.
+    Before the game it makes a random color table for each peg (``seed``), so that the same digit means a
+    different color at each. From each earlier guess follows the highest digit that must change at least; the
+    search jumps there. The jumps change no guess, they only save time.
+
     Source: "MasterMind algorithm", the description of an applet's algorithm.
     """
 
@@ -110,13 +111,13 @@ class Counter(Lowest):
     seed: int = 0
 
     def orders(self, rules: Rules) -> Sequence[Sequence[int]]:
-        """The color tables."""
+        """Return the color tables."""
         return color_tables(rules, self.seed)
 
 
 @lru_cache(maxsize=64)
 def color_tables(rules: Rules, seed: int) -> tuple[tuple[int, ...], ...]:
-    """For each position the colors (from 0) that the digits 0, 1, 2, ... mean there."""
+    """Return for each peg the colors, numbered from 0, that the digits 0, 1, 2, ... mean there."""
     rng = random.Random(f"pegwise counter {seed}")
     tables = []
     for _ in range(rules.pegs):

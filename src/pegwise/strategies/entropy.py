@@ -1,4 +1,4 @@
-"""As much information as possible, compared exactly."""
+"""The most information on average, compared exactly."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ __all__ = ["Entropy"]
 
 @register
 class Entropy(Heuristic):
-    """The guess whose answer has most entropy: the least sum of n log n over the classes.
+    """Makes the guess whose feedback has the most entropy: the least sum of n log n over the class sizes n.
 
-    The sums are in fixed point, made so that equal sums are equal; those too close to tell are decided by
+    The sums are in fixed point, made so that equal sums are equal. Those too close to tell are decided by
     comparing the products of n**n as whole numbers, so that ties are ties.
+
     Source: E. Neuwirth, Some strategies for Mastermind, Z. Operations Research 26, 1982.
     """
 
@@ -31,14 +32,14 @@ class Entropy(Heuristic):
     kind = ENTROPY
 
     def scores(self, sizes: Indices) -> Scores:
-        """The sum of n * log2 n over the classes."""
+        """Return the sum of n * log2 n over the class sizes n."""
         table = table_for(int(sizes[0].sum())) if len(sizes) else table_for(1)
         return (table[sizes].sum(axis=1),)
 
     def margin(self, candidates: int) -> int:
-        """What fixed point may be wrong by."""
+        """Return the largest error of the fixed point."""
         return margin_for(candidates)
 
     def settle(self, sizes: Indices) -> Indices:
-        """Exact ranks by the sum of n log n."""
+        """Return exact ranks by the sum of n log n."""
         return exact_ranks(sizes)

@@ -1,4 +1,4 @@
-"""As few candidates as possible left on average."""
+"""The fewest candidates left on average."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["ExpectedSize"]
 
 @register
 class ExpectedSize(Heuristic):
-    """The guess with the least expected number of candidates left: the least sum of squares of the classes.
+    """Makes the guess that leaves the fewest candidates on average: the least sum of squared class sizes.
 
     Source: R. W. Irving, Towards an optimum Mastermind strategy, J. Recreational Mathematics 11(2), 1978-79.
     """
@@ -28,5 +28,5 @@ class ExpectedSize(Heuristic):
     kind = SQUARES
 
     def scores(self, sizes: Indices) -> Scores:
-        """The sum of the squares; at most (2**24)**2, which 64 bits hold."""
+        """Return the sum of the squares; at most (2**24)**2, which 64 bits hold."""
         return ((sizes * sizes).sum(axis=1),)

@@ -1,4 +1,4 @@
-"""The lowest code that fits."""
+"""The lowest candidate."""
 
 from __future__ import annotations
 
@@ -19,25 +19,28 @@ __all__ = ["FirstConsistent"]
 
 @register
 class FirstConsistent(Lowest):
-    """The lowest candidate. Source: E. Shapiro, Playing Mastermind logically, SIGART 85, 1983."""
+    """Guesses the lowest candidate.
+
+    Source: E. Shapiro, Playing Mastermind logically, SIGART 85, 1983.
+    """
 
     name = "first-consistent"
     summary = "the lowest candidate"
     source = "Shapiro 1983"
 
     def choose(self, position: PositionLike) -> Code:
-        """Return the next guess; in games that are listed it asks first whether any code fits."""
+        """Return the next guess; if codes are listed, check first that some code is possible."""
         position = parse_position(position)
         if is_enumerable(position.rules):
             return Strategy.choose(self, position)
         return super().choose(position)
 
     def guess(self, position: Position) -> Code:
-        """The lowest candidate: the first of the list, where there is one."""
+        """Return the lowest candidate: the first of the list, if codes are listed."""
         if is_enumerable(position.rules):
             return next(iter(position.candidates))
         return super().guess(position)
 
     def orders(self, rules: Rules) -> tuple[range, ...]:
-        """The colors in their own order."""
+        """Return the colors in their own order."""
         return (range(rules.colors),) * rules.pegs

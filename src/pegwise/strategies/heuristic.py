@@ -1,4 +1,4 @@
-"""One-step look-ahead: split the candidates by every guess, score the classes, take the best."""
+"""One-step look-ahead: splits the candidates by every guess, scores the classes, and takes the best guess."""
 
 from __future__ import annotations
 
@@ -40,49 +40,104 @@ __all__ = ["Heuristic"]
 
 _BEGINNING, _MOST_DRAWN = 64, 1 << 19
 _DRAWN = 512
-"""Candidates that are drawn where there is no time to list them all, to be guesses too."""
+"""Candidates drawn as a sample and tried as guesses, if there is no time to list all."""
 _MOST_PAIRS = 2e11
-"""Pairs of guesses and candidates that are compared where codes are not held in memory: half a minute."""
+"""Pairs of guesses and candidates that are compared if codes are not held in memory: half a minute."""
 _WALKED = 1_000
-"""Candidates that are drawn in games too large to list."""
+"""Candidates drawn in games too large to list."""
 _TAKES, _MOST_GROWN = 0.25, 8.0
-"""Seconds that such a sample and its guesses take at most; and how much larger both can get."""
+"""The seconds that such a sample and its guesses take at most, and how much larger both can get."""
 _SMALLEST_SAMPLE, _LARGEST_SAMPLE = 256, 1 << 18
-"""Candidates a sampled choice looks at: class shares are then known to about 3 %, or 0.1 %."""
+"""The sizes of a sample of candidates; the shares of classes are then known to about 3 %, or 0.1 %."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Heuristic(Strategy):
-    """A strategy that scores guesses by their class sizes; lowest score first, then ties as everywhere:
-    a candidate first, then the lowest code.
+    """A strategy that scores guesses by the sizes of their classes and makes the one with the lowest score.
 
-    ``candidates_only``: guess candidates only. ``unused_only``: never a code guessed before (source 000).
-    A subclass gives :meth:`scores`.
+    Of guesses with equal scores it makes a candidate rather than another code, then the lowest code. A
+    subclass defines :meth:`scores`.
+
+    Attributes:
+        candidates_only: True to guess candidates only.
+        unused_only: True never to repeat a guess.
+        separating_is_best: True if no guess scores better than a candidate that tells all candidates apart.
+        kind: The number of a compiled score (``pegwise.engine.kinds``) that gives the same order as
+            :meth:`scores`; None if there is none.
+
+    Example:
+        >>> import pegwise
+        >>> class FewestClasses(pegwise.Heuristic):
+        ...     name = "fewest-classes"
+        ...     def scores(self, sizes):
+        ...         return ((sizes > 0).sum(axis=1),)
+        >>> str(FewestClasses().choose("3x4 112:B")), pegwise.make("knuth").margin(44)
+        ('112', 0)
     """
 
     candidates_only: bool = False
     unused_only: bool = False
 
     separating_is_best: ClassVar[bool] = True
-    """Whether no guess scores better than a candidate that tells all candidates apart."""
     kind: ClassVar[int | None] = None
-    """The compiled score (``engine.kinds``) that gives the same order as :meth:`scores`, if there is one."""
 
     @abstractmethod
     def scores(self, sizes: Indices) -> Scores:
-        """Arrays of shape (G,), the most important first, lower is better, from class sizes (G, bins)."""
+        """Score guesses by the sizes of their classes.
+
+        Args:
+            sizes: The number of candidates for each feedback number, shape (G, bins), a row for each guess.
+                The feedback number is black * (pegs + 1) + white.
+
+        Returns:
+            Arrays of shape (G,), the most important first; a lower score is better.
+
+        Example:
+            >>> import numpy
+            >>> import pegwise
+            >>> pegwise.make("knuth").scores(numpy.array([[3, 1, 0], [2, 1, 1]]))[0].tolist()
+            [3, 2]
+        """
 
     def margin(self, candidates: int) -> int:
-        """How far apart the first scores of equally good guesses may seem; see :meth:`settle`."""
+        """Return by how much the first scores of equally good guesses may differ.
+
+        :meth:`settle` decides between guesses whose scores differ by no more.
+
+        Args:
+            candidates: The number of candidates.
+
+        Returns:
+            The largest difference; 0 if the scores are exact.
+        """
         return 0
 
     def settle(self, sizes: Indices) -> Indices:
-        """Exact ranks, shape (G,), of guesses whose first scores lie within the margin of each other."""
+        """Rank guesses exactly whose first scores are within the margin of each other.
+
+        Args:
+            sizes: The number of candidates for each feedback number, shape (G, bins), a row for each guess.
+
+        Returns:
+            The ranks, shape (G,); lower is better.
+
+        Raises:
+            NotImplementedError: If the strategy has a margin and does not define this method.
+
+        Example:
+            >>> import numpy
+            >>> import pegwise
+            >>> pegwise.make("entropy").settle(numpy.array([[3, 1, 0], [2, 1, 1]])).tolist()
+            [1, 0]
+        """
         raise NotImplementedError
 
     @property
     def compiled(self) -> int | None:
-        """:attr:`kind`, unless a subclass chooses otherwise than the class that says so."""
+        """The compiled score to use; None if there is none.
+
+        It is :attr:`kind`, unless a subclass of the class that sets this chooses guesses in another way.
+        """
         owners = [_owner(type(self), name) for name in ("kind", "scores", "guess", "rank", "choose")]
         own, scores, *others = owners
         if self.kind is None or not issubclass(own, scores) or others != [Heuristic, Heuristic, Strategy]:
@@ -90,7 +145,22 @@ class Heuristic(Strategy):
         return self.kind
 
     def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample | None]:
-        """The best guesses; by a sample where the codes are too many to list."""
+        """Return the best guesses, the best first, with the sample they rest on.
+
+        Args:
+            position: The position.
+            number: The number of guesses at most.
+
+        Returns:
+            The guesses, and the sample; None for the sample if all guesses were compared against all
+            candidates.
+
+        Example:
+            >>> import pegwise
+            >>> guesses, sample = pegwise.make("entropy").ranked(pegwise.Position("4x6 1122:B"), 2)
+            >>> len(guesses), sample
+            (2, None)
+        """
         if is_enumerable(position.rules) or (self.first is not None and not position.history):
             return super().ranked(position, number)
         if _is_drawn(position, self.candidates_only):
@@ -98,7 +168,19 @@ class Heuristic(Strategy):
         return self.rank(position, max(1, number)), None
 
     def guess(self, position: Position) -> Code:
-        """The best guess; by a sample where the codes are too many to hold in memory."""
+        """Return the best guess; it rests on a sample if there are too many codes to hold in memory.
+
+        Args:
+            position: The position, whose candidates are not empty.
+
+        Returns:
+            The guess.
+
+        Example:
+            >>> import pegwise
+            >>> str(pegwise.make("knuth").guess(pegwise.Position("4x6 1122:B")))
+            '1344'
+        """
         if not is_enumerable(position.rules):
             return self.rank_drawn(position, 1, 0)[0][0]
         candidates = self._enumerated(position)
@@ -109,9 +191,26 @@ class Heuristic(Strategy):
         return self._best(position, 1)[0]
 
     def rank(self, position: Position, number: int) -> list[Code]:
-        """The best ``number`` of the guesses that differ in more than names, best first.
+        """Return the best guesses, the best first.
 
-        All are weighed, after the first row also where the codes are gone through but not held in memory.
+        Guesses that differ only by the names of pegs and colors are alike; one of them is compared. All
+        others are compared, also after the first row of a game whose codes are not held in memory.
+
+        Args:
+            position: The position.
+            number: The number of guesses at most.
+
+        Returns:
+            The guesses.
+
+        Raises:
+            ContradictionError: If no code is consistent with the rows.
+            MethodError: If there are too many codes to list.
+
+        Example:
+            >>> import pegwise
+            >>> [str(code) for code in pegwise.make("knuth").rank(pegwise.Position("4x6 1122:B"), 2)]
+            ['1344', '1334']
         """
         position.check_possible()
         if _is_drawn(position, self.candidates_only):
@@ -128,7 +227,7 @@ class Heuristic(Strategy):
         return position.listed()
 
     def _pool(self, position: Position) -> Columns:
-        """The guesses to try, ascending: the lowest of each class that the history cannot tell apart."""
+        """Return the guesses to try, ascending: the lowest of those that the history cannot tell apart."""
         rules, history = position.rules, _guesses_of(position)
         if self.candidates_only and history:
             pool = distinguishable(rules, history, self._enumerated(position).columns)
@@ -137,12 +236,12 @@ class Heuristic(Strategy):
         return self._allowed(position, pool)
 
     def _any(self, position: Position) -> Columns:
-        """Guesses to draw from, whether or not they differ in more than names."""
+        """Return guesses to draw from, whether or not they differ by more than names."""
         candidates = self._enumerated(position).columns
         return self._allowed(position, candidates if self.candidates_only else all_codes(position.rules))
 
     def _allowed(self, position: Position, pool: Columns) -> Columns:
-        """Those of the guesses that may be made."""
+        """Return those of the guesses that may be made."""
         if self.unused_only:
             for guess in to_columns([row.guess for row in position.history], position.rules).T:
                 spend(0)
@@ -150,17 +249,51 @@ class Heuristic(Strategy):
         return pool
 
     def pairs(self, position: Position) -> int:
-        """How many guess x candidate pairs an exact choice compares."""
+        """Count the pairs of a guess and a candidate that an exact choice compares.
+
+        Args:
+            position: The position.
+
+        Returns:
+            The number of pairs.
+
+        Raises:
+            MethodError: If there are too many codes to list.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.make("knuth").pairs(pegwise.Position("4x6 1122:B"))
+            9984
+        """
         return int(self._pool(position).shape[1]) * len(self._enumerated(position).indices)
 
     def rank_sampled(
         self, position: Position, number: int, pairs: int, seed: int, *, listed: bool = True
     ) -> tuple[list[Code], Sample]:
-        """As :meth:`rank` from a seeded sample, comparing about ``pairs`` pairs at most.
+        """Rank guesses as :meth:`rank` does, from a seeded sample of the candidates.
 
-        All guesses are tried against a sample of the candidates; where even a small sample is too much
-        work, or the guesses that differ in more than names are not ``listed``, for that alone would take too
-        long, a sample of the guesses, candidates among them.
+        All guesses are tried against the sample. If even a small sample is too much work, or the guesses are
+        not ``listed``, a sample of the guesses is tried, candidates among them.
+
+        Args:
+            position: The position.
+            number: The number of guesses to return at most.
+            pairs: The number of pairs of a guess and a candidate to compare, approximately.
+            seed: The random seed: the same seed draws the same sample.
+            listed: False if listing the guesses that differ by more than names would take too long.
+
+        Returns:
+            The guesses, the best first, and the sample.
+
+        Raises:
+            ContradictionError: If no code is consistent with the rows.
+            MethodError: If there are too many codes to list.
+
+        Example:
+            >>> import pegwise
+            >>> guesses, sample = pegwise.make("knuth").rank_sampled(pegwise.Position("4x6"), 1, 2000, 0)
+            >>> len(guesses), sample.candidates
+            (1, 1296)
         """
         position.check_possible()
         rng, rules = np.random.default_rng(seed), position.rules
@@ -181,11 +314,29 @@ class Heuristic(Strategy):
         return codes, Sample(size, columns.shape[1], done)
 
     def rank_drawn(self, position: Position, number: int, seed: int) -> tuple[list[Code], Sample]:
-        """As :meth:`rank_sampled` where codes are not listed: there is no time for it, or they are too many.
+        """Rank guesses as :meth:`rank_sampled` does, without listing the codes.
 
-        A sample of the candidates, and as many codes besides, are tried against that sample. Where a walk
-        meets no candidate of a game too large to list, the guess is the nearest code it met.
-        Raises :class:`~pegwise.limit.LimitReached` where there is no time even for one candidate.
+        A sample of the candidates, and as many other codes, are tried as guesses against that sample. If a
+        walk finds no candidate of a game too large to list, the guess is the code nearest to the rows that it
+        found.
+
+        Args:
+            position: The position.
+            number: The number of guesses to return at most.
+            seed: The random seed: the same seed draws the same sample.
+
+        Returns:
+            The guesses, the best first, and the sample.
+
+        Raises:
+            ContradictionError: If no code is consistent with the rows.
+            LimitReached: If a limit leaves no time to find a candidate.
+
+        Example:
+            >>> import pegwise
+            >>> guesses, sample = pegwise.make("knuth").rank_drawn(pegwise.Position("20x20"), 1, 0)
+            >>> len(guesses), sample.size
+            (1, 1000)
         """
         rules, candidates = position.rules, position.candidates
         listed = is_enumerable(rules)
@@ -212,8 +363,7 @@ class Heuristic(Strategy):
         return codes, Sample(min(count, drawn.shape[1]), count, done)
 
     def _beside(self, rules: Rules, some: Columns, seed: int) -> Columns:
-        """Codes that need not fit, to be guesses too: any, or where they are very many, near to some that
-        fit."""
+        """Return codes to try as guesses beside the sample; if there are very many, near to its codes."""
         rng = np.random.default_rng(seed)
         if self.candidates_only:
             return some[:, :0]
@@ -237,7 +387,7 @@ class Heuristic(Strategy):
     def _scored(
         self, pool: Columns, columns: Columns, rules: Rules, cut_short: bool = False
     ) -> tuple[list[NDArray[Any]], int]:
-        """The scores of the guesses in ``pool``, and of how many; all of them unless it may be cut short."""
+        """Return scores of the first guesses in ``pool``, and of how many; of all unless ``cut_short``."""
         pairs = pool.shape[1] * columns.shape[1]
         few = rules.size <= LISTING_LIMIT
         if self.compiled is not None and few and use_kernels(rules, pairs, "count"):
@@ -261,7 +411,7 @@ class Heuristic(Strategy):
     def _settled(
         self, scores: NDArray[Any], margin: int, guesses: Columns, splits: _Splits
     ) -> NDArray[np.int64]:
-        """Exact ranks of guesses by their first scores: those too close to tell are settled."""
+        """Return exact ranks of guesses from their first scores; those too close to tell are settled."""
         ranks = np.zeros(len(scores), np.int64)
         rank = 0
         for run in _runs(scores, margin):
@@ -280,7 +430,7 @@ class Heuristic(Strategy):
         splits: _Splits,
         scores: list[NDArray[Any]],
     ) -> list[Code]:
-        """The best of the guesses in ``pool`` by their scores against the codes that they split."""
+        """Return the best of the guesses in ``pool`` by their scores against the codes that they split."""
         rules = candidates.rules
         leading = scores[0]
         number = min(number, len(leading))
@@ -296,9 +446,9 @@ class Heuristic(Strategy):
 
 
 def _growth() -> float:
-    """How much larger than usual a sample is where a limit on time leaves more than it takes.
+    """Return how much larger than usual a sample is, if a limit on time leaves more than it takes.
 
-    Guesses and codes grow alike, so the work grows with the square.
+    Guesses and codes grow by the same factor, so the work grows with its square.
     """
     left = seconds_left()
     return 1.0 if left is None else min(_MOST_GROWN, max(1.0, left / _TAKES) ** 0.5)
@@ -316,24 +466,27 @@ class _Splits:
         self.count = columns.shape[1]
 
     def sizes(self, guesses: Columns) -> Indices:
-        """The class sizes of guesses (pegs, G): shape (G, bins)."""
+        """Return the class sizes of guesses, shape (pegs, G), as an array of shape (G, bins)."""
         return class_sizes(guesses, self.columns, self.rules)
 
 
 class _Opening(_Splits):
-    """How guesses split all codes of a game, which are not listed for that."""
+    """How guesses split all codes of a game, without listing the codes."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.count = rules, rules.size
 
     def sizes(self, guesses: Columns) -> Indices:
-        """The class sizes of guesses (pegs, G): shape (G, bins)."""
+        """Return the class sizes of guesses, shape (pegs, G), as an array of shape (G, bins)."""
         return opening_sizes(guesses, self.rules)
 
 
 def _is_drawn(position: Position, candidates_only: bool) -> bool:
-    """Whether guesses are weighed against a sample: codes are not held in memory, and they are too many to go
-    through, or weighing them would take more than about a minute, or a limit is in force."""
+    """Tell whether guesses are weighed against a sample.
+
+    They are if codes are not held in memory, and they are too many to go through, weighing them would take
+    more than about a minute, or a limit is in force.
+    """
     rules = position.rules
     if is_enumerable(rules):
         return False
@@ -350,31 +503,31 @@ def _is_drawn(position: Position, candidates_only: bool) -> bool:
 
 @lru_cache(maxsize=4)
 def _every_guess(rules: Rules, history: tuple[tuple[int, ...], ...]) -> Columns:
-    """The guesses the history can tell apart, the last few times kept: one hint asks several times."""
+    """Return the guesses that the history can tell apart, kept because one hint asks several times."""
     return distinguishable(rules, history)
 
 
 def _held(candidates: Candidates, codes: Columns) -> NDArray[np.bool_]:
-    """Which of the codes are candidates."""
+    """Tell which of the codes are candidates."""
     if isinstance(candidates, EnumeratedCandidates):
         return candidates.holds(codes)
     return np.fromiter((to_code(code) in candidates for code in codes.T), np.bool_, codes.shape[1])
 
 
 def _runs(scores: NDArray[Any], margin: int) -> list[NDArray[np.int64]]:
-    """The places of scores in ascending order, cut where two neighbors lie further apart than the margin."""
+    """Return the places of scores in ascending order, cut where neighbors differ by more than the margin."""
     order = np.argsort(scores, kind="stable")
     cuts = np.flatnonzero(np.diff(scores[order]) > margin) + 1
     return np.split(order, cuts)
 
 
 def _owner(strategy: type, name: str) -> type:
-    """The class that says what ``name`` is for this one."""
+    """Return the class that defines ``name`` for this one."""
     return next(each for each in strategy.__mro__ if name in vars(each))
 
 
 def _separating_candidate(candidates: EnumeratedCandidates) -> Code | None:
-    """The lowest candidate that tells all candidates apart, if one does."""
+    """Return the lowest candidate that tells all candidates apart, if there is one."""
     rules, count = candidates.rules, len(candidates.indices)
     if count <= 2:
         return candidates.code(0)

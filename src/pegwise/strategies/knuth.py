@@ -17,14 +17,17 @@ __all__ = ["Knuth"]
 
 @register
 class Knuth(Heuristic):
-    """ "Choosing at every stage a test pattern that minimizes the maximum number of remaining possibilities";
-    a valid one if that can be, then "the first such test pattern in numeric order".
+    """Makes the guess that leaves the fewest candidates in the worst case.
+
+    In Knuth's words: "Choosing at every stage a test pattern that minimizes the maximum number of remaining
+    possibilities"; a valid one if that can be, then "the first such test pattern in numeric order".
 
     Source: D. E. Knuth, The Computer as Master Mind, J. Recreational Mathematics 9(1), 1976-77, p. 3.
 
-    >>> from pegwise import Position
-    >>> str(Knuth().choose(Position("4x6", "1122:B 1344:W 3526:BWW")))     # no candidate does as well
-    '1462'
+    Example:
+        >>> from pegwise import Position
+        >>> str(Knuth().choose(Position("4x6", "1122:B 1344:W 3526:BWW")))  # no candidate does as well
+        '1462'
     """
 
     name = "knuth"
@@ -33,5 +36,5 @@ class Knuth(Heuristic):
     kind = WORST
 
     def scores(self, sizes: Indices) -> Scores:
-        """The largest class."""
+        """Return the size of the largest class."""
         return (sizes.max(axis=1),)

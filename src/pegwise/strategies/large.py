@@ -28,29 +28,29 @@ if TYPE_CHECKING:
 __all__ = ["Large"]
 
 _SHARE, _LONGER, _LONGEST = 0.7, 2.0, 64.0
-"""Of the time that is left, what a second, longer choice may take; how much longer it is at least, and at
-most."""
+"""Of the time left, the share of a second, longer choice; how much longer it is at least and at most."""
 _QUICK = 0.4
-"""How much of its usual work the first choice takes where time is limited: a tenth of a second."""
+"""The share of its usual work that the first choice takes if time is limited: a tenth of a second."""
 _KNOWN = 500
-"""Codes of the sample that the position keeps for its partitions, where time is short."""
+"""Codes of the sample that the position keeps for its partitions if time is short."""
 _PATIENCE, _QUARTER = 64, 4
-"""Rows, at least, before a game in which no code is met goes on with questions that settle it."""
+"""Rows, at least, before a game in which no candidate is found continues with questions that settle it."""
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class Large(Strategy):
-    """The guess that leaves least to do, as far as a sample of the candidates tells.
+    """Makes the guess that leaves the least to do, as far as a sample of the candidates tells.
 
-    The sample is drawn by a walk, and some of its codes are tried as guesses; the best is then improved by
-    small changes, so that it need not be a candidate. In games of 1,500 cells (pegs times colors) and more
-    only a window of pegs is in play. Where no candidate is met, the guess is the nearest code that was; and
-    past a quarter of pegs x colors rows, but not before 64, questions are asked that
-    settle the game in pegs x colors rows more.
+    A random walk draws the sample, and some of its codes are tried as guesses. The best is then improved by
+    small changes, so that it need not be a candidate. In games of 1,500 cells (pegs times colors) and more,
+    only some of the pegs are in play at a time. If no candidate is found, the guess is the nearest code.
+    After a quarter of pegs x colors rows, but not before 64, it asks questions that settle the game in pegs x
+    colors further rows.
 
     A limit on time makes samples larger as far as there is time. ``effort`` multiplies the work of one guess.
     Without a limit the guess depends on the position and ``seed`` alone, on every computer.
+
     Source: pegwise, docs/large.md; the walk is parallel tempering (Swendsen and Wang 1986, Geyer 1991).
     """
 
@@ -63,19 +63,19 @@ class Large(Strategy):
     effort: float = 1.0
 
     def choose(self, position: PositionLike) -> Code:
-        """Return the next guess; found without asking first whether any code fits."""
+        """Return the next guess, without checking first that some code is possible."""
         return self.guess(parse_position(position))
 
     def guess(self, position: Position) -> Code:
-        """The best guess found."""
+        """Return the best guess found."""
         return self.rank(position, 1)[0]
 
     def rank(self, position: Position, number: int) -> list[Code]:
-        """The best guesses found, at most ``number``, best first."""
+        """Return the best guesses found, at most ``number``, the best first."""
         return self.ranked(position, number)[0]
 
     def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample]:
-        """The same with the sample they were chosen by."""
+        """Return the best guesses found, with the sample that they rest on."""
         rules = position.rules
         if self.first is not None and not position.history:
             return [rules.code(self.first)], Sample(0, 0, 1)
@@ -103,8 +103,10 @@ class Large(Strategy):
         return choice(rules, rows, seed, number, effort)
 
     def weighed(self, position: Position, number: int) -> Choice:
-        """The best guesses by a sample; of a limit on time a second try, as large as there is time for,
-        takes most."""
+        """Return the best guesses by a sample.
+
+        If time is limited, most of it goes to a second try, as large as there is time for.
+        """
         rules, rows = position.rules, [(zero_based(guess), *told) for guess, told in position.history]
         seed, before = f"{self.seed} {len(rows)}", seconds_left()
         if before is None:

@@ -1,4 +1,4 @@
-"""Minimax with a second criterion: of the guesses with the least worst case, the one with most answers."""
+"""Minimax with a second criterion: of the guesses with the smallest worst case, the one with most classes."""
 
 from __future__ import annotations
 
@@ -19,8 +19,12 @@ __all__ = ["MinimaxParts"]
 
 @register
 class MinimaxParts(Heuristic):
-    """As Knuth's, but among the minimax guesses the one with most distinct answers first, then a candidate,
-    then the lowest; the first guess by the same rule, for any size.
+    """Makes a guess with the smallest worst case, and of several such guesses one with the most classes.
+
+    The first criterion is that of Knuth's strategy.
+
+    Of several such guesses it makes a candidate if there is one, then the lowest code. The first guess
+    follows the same rule, for rules of any size.
 
     Source: the modification described in "Solving Mastermind", a min-max program after Knuth 1977.
     """
@@ -31,5 +35,5 @@ class MinimaxParts(Heuristic):
     kind = WORST_PARTS
 
     def scores(self, sizes: Indices) -> Scores:
-        """The largest class, then the number of empty ones."""
+        """Return the size of the largest class, then minus the number of classes."""
         return sizes.max(axis=1), -np.count_nonzero(sizes, axis=1)

@@ -1,4 +1,4 @@
-"""As many different answers as possible."""
+"""The largest number of classes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["MostParts"]
 
 @register
 class MostParts(Heuristic):
-    """The guess with most non-empty classes.
+    """Makes the guess with the largest number of classes.
 
     Source: B. Kooi, Yet another Mastermind strategy, ICGA Journal 28(1), 2005.
     """
@@ -30,5 +30,5 @@ class MostParts(Heuristic):
     kind = PARTS
 
     def scores(self, sizes: Indices) -> Scores:
-        """Minus the number of non-empty classes."""
+        """Return minus the number of classes."""
         return (-np.count_nonzero(sizes, axis=1),)

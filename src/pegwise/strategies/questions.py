@@ -1,9 +1,8 @@
-"""Questions that settle any game in at most pegs x colors rows after the first guess, whatever else was
-asked.
+"""Questions that settle any game in at most pegs x colors rows after the first guess.
 
-Each differs a little from the first guess, the base: one peg has another color, or two or three trade theirs
-where no color may repeat. How many black hits that gains tells what is at these pegs; nothing is searched
-for.
+It does not matter what was asked before. Each question differs a little from the first guess, the base: one
+peg has another color, or two or three exchange theirs if no color may repeat. The number of black hits that
+this gains tells what is at these pegs; nothing is searched for.
 """
 
 from __future__ import annotations
@@ -23,13 +22,15 @@ __all__ = ["next_question"]
 
 
 def next_question(rules: Rules, history: Sequence[Row]) -> Code:
-    """The next question to ask after ``history``, which has one row at least; at last the secret.
+    """Return the next question after ``history``, which has one row at least; at last it is the secret.
 
-    Raises :class:`~pegwise.errors.ContradictionError` where the answers cannot all be true.
+    Raises:
+        ContradictionError: If the rows cannot all be true.
 
-    >>> from pegwise import Position
-    >>> str(next_question(Position("4x6").rules, Position("4x6", "1122:B").history))
-    '2122'
+    Example:
+        >>> from pegwise import Position
+        >>> str(next_question(Position("4x6").rules, Position("4x6", "1122:B").history))
+        '2122'
     """
     settle = _Changes(rules, history).settle if rules.repeats else _Trades(rules, history).settle
     try:
@@ -62,8 +63,11 @@ class _Base:
         self._black = {row.guess: row.feedback.black for row in history}
 
     def gain(self, changes: dict[int, int]) -> int:
-        """The black hits gained by giving pegs other colors; raises :class:`_Unasked` where that is not
-        known."""
+        """Return the black hits gained by giving pegs other colors.
+
+        Raises:
+            _Unasked: If that is not known.
+        """
         changed = list(self.base)
         for peg, color in changes.items():
             changed[peg] = color
@@ -77,7 +81,7 @@ class _Changes(_Base):
     """Games in which colors may repeat: peg by peg, color by color."""
 
     def settle(self) -> list[int]:
-        """The secret."""
+        """Return the secret."""
         return [self._color(peg) for peg in range(self.rules.pegs)]
 
     def _color(self, peg: int) -> int:
@@ -89,11 +93,10 @@ class _Changes(_Base):
 
 
 class _Trades(_Base):
-    """Games in which no color repeats: each pair of pegs, and each peg with each color that the base
-    lacks."""
+    """Games in which no color repeats: each pair of pegs, and each peg with each color not in the base."""
 
     def settle(self) -> list[int]:
-        """The secret."""
+        """Return the secret."""
         pegs, base = range(self.rules.pegs), self.base
         lacking = [color for color in range(1, self.rules.colors + 1) if color not in base]
         inside = {pair: self.gain(self._turned(*pair)) for pair in combinations(pegs, 2)}
@@ -116,7 +119,7 @@ class _Trades(_Base):
         return [secret[peg] for peg in pegs]
 
     def _turned(self, *pegs: int) -> dict[int, int]:
-        """Each of these pegs gets the base's color of the next of them, the last that of the first."""
+        """Return each of these pegs with the base's color of the next; the last has that of the first."""
         return {peg: self.base[after] for peg, after in zip(pegs, (*pegs[1:], pegs[0]), strict=True)}
 
     def _follow(self, secret: dict[int, int], links: set[tuple[int, int]]) -> None:

@@ -1,4 +1,4 @@
-"""Any code that fits."""
+"""A random candidate."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ __all__ = ["RandomConsistent"]
 @register
 @dataclass(frozen=True, kw_only=True)
 class RandomConsistent(Strategy):
-    """A candidate drawn at random. Source: P. Swaszek, The Mastermind novice, JRM 30, 1999-2000.
+    """Guesses a candidate drawn at random.
 
     The draw depends on the seed and the history only, so that a position always gets the same guess. In games
-    too large to enumerate a walk draws it; where that meets no candidate, the guess is the nearest code it
-    met.
+    too large to list a walk draws it; if that finds no candidate, the guess is the code nearest to the rows
+    that it found.
+
+    Source: P. Swaszek, The Mastermind novice, JRM 30, 1999-2000.
     """
 
     name = "random-consistent"
@@ -34,7 +36,7 @@ class RandomConsistent(Strategy):
     seed: int = 0
 
     def guess(self, position: Position) -> Code:
-        """A candidate drawn with the seed and the history."""
+        """Return a candidate drawn with the seed and the history."""
         # A text seeds Python's generator through a hash that is the same in every process.
         seed = f"{self.seed} {history_name(position.history)}"
         drawn = position.candidates.sample(1, seed=seed)

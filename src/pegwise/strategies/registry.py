@@ -1,4 +1,4 @@
-"""Strategies by name. Rooms above may add to it: a user's class, a tree read from a file."""
+"""Finds strategies by name. Layers above add to it: a user's class, or a tree read from a file."""
 
 from __future__ import annotations
 
@@ -23,15 +23,35 @@ __all__ = ["Strategies", "accepted", "advisor", "find", "make", "names", "regist
 S = TypeVar("S", bound="type[Strategy]")
 
 Strategies = Strategy | str | Iterable[Strategy | str]
-"""A strategy or its name; or several."""
+"""A strategy or its name, or several of them."""
 
 _classes: dict[str, type[Strategy]] = {}
 
 
 def register(strategy: S) -> S:
-    """Make a strategy class known by its ``name``; usable as a decorator.
+    """Register a class of strategies by its ``name``.
 
-    Raises :class:`~pegwise.errors.StrategyError` if it has no name.
+    After that, every function that takes a strategy takes this name. It can be used as a decorator.
+
+    Args:
+        strategy: The class.
+
+    Returns:
+        The same class.
+
+    Raises:
+        StrategyError: If the class has no name.
+
+    Example:
+        >>> import pegwise
+        >>> @pegwise.register
+        ... class Lowest(pegwise.Strategy):
+        ...     name = "lowest"
+        ...
+        ...     def guess(self, position):
+        ...         return position.candidates.first()
+        >>> pegwise.compare(strategies=["lowest"], rules="3x4")[0].total
+        250
     """
     if not strategy.name:
         raise StrategyError(f"the class {strategy.__name__} needs a name = '...' to be registered by")
@@ -40,14 +60,24 @@ def register(strategy: S) -> S:
 
 
 def names() -> tuple[str, ...]:
-    """The registered names, in the order they were registered, then those that are loaded when asked for."""
+    """List the names of the registered strategies.
+
+    Returns:
+        The names in the order of their registration, then those of strategies that are loaded on first use.
+
+    Example:
+        >>> import pegwise
+        >>> "knuth" in pegwise.names()
+        True
+    """
     return (*_classes, *(name for name in offered() if name not in _classes))
 
 
 def find(name: str) -> type[Strategy]:
-    """The class registered as ``name``.
+    """Return the class that is registered as ``name``.
 
-    Raises :class:`~pegwise.errors.StrategyError`, with the nearest name, if there is none.
+    Raises:
+        StrategyError: If there is none; the message has the nearest name.
     """
     if name not in _classes and name in offered():
         import_module(offered()[name])
@@ -60,7 +90,7 @@ def find(name: str) -> type[Strategy]:
 
 
 def advisor(rules: Rules) -> str:
-    """The strategy that is used where none is named: one that can play these rules.
+    """Return the name of the default strategy: one that can play these rules.
 
     >>> from pegwise.rules import Rules
     >>> advisor(Rules(4, 6)), advisor(Rules(12, 12))
@@ -70,12 +100,24 @@ def advisor(rules: Rules) -> str:
 
 
 def make(name: str | Strategy, **options: Any) -> Strategy:
-    """Make a strategy from its name, or from the path of a tree file, with its options.
+    """Make a strategy from its name, or from the path of a tree file.
 
-    Raises :class:`~pegwise.errors.StrategyError` for an unknown name or an option it does not have.
+    Args:
+        name: The name of a strategy, or the path of a file that ``pegwise tree`` wrote. A strategy is
+            returned as it is.
+        options: The options of the strategy, such as ``first`` or ``seed``.
 
-    >>> make("knuth", first="1123").name
-    'knuth'
+    Returns:
+        The strategy.
+
+    Raises:
+        StrategyError: If there is no strategy of this name, or it does not have an option.
+        FileFormatError: If the file cannot be read as a tree.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.make("knuth", first="1123").name
+        'knuth'
     """
     if isinstance(name, Strategy):
         return name
@@ -101,7 +143,7 @@ def several(strategies: Strategies) -> list[Strategy | str]:
 
 
 def _opened(text: str) -> Strategy | None:
-    """The strategy that the first of the openers makes of a text; None if none does."""
+    """Return the strategy that the first opener makes of a text; None if none does."""
     for opener in offered_openers():
         module, _, function = opener.partition(":")
         make_of: Callable[[str], Strategy | None] = getattr(import_module(module), function)
@@ -112,7 +154,7 @@ def _opened(text: str) -> Strategy | None:
 
 
 def accepted(strategy: type[Strategy]) -> set[str]:
-    """The names of the options a strategy takes."""
+    """Return the names of the options that a class of strategies takes."""
     return {field.name for field in fields(strategy) if field.init}
 
 
@@ -124,6 +166,6 @@ def _refuse(name: str, options: dict[str, Any], known: set[str]) -> None:
 
 
 def unregister(name: str) -> None:
-    """Forget the strategy registered as ``name``."""
+    """Remove the strategy that is registered as ``name``."""
     find(name)
     del _classes[name]

@@ -1,4 +1,4 @@
-"""A guess in place of one that a bounded search did not find."""
+"""Finds a guess in place of one that a bounded search did not find."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 __all__ = ["stand_in", "unused"]
 
 _MOVES = 8_000_000
-"""Changes the walk tries."""
+"""Changes that the walk tries."""
 
 
 def stand_in(position: Position, seed: int | str) -> Code:
-    """A code that fits, met by a walk; else the nearest code it met that was not guessed before."""
+    """Return a candidate that a walk finds, or else the nearest code that was not guessed before."""
     rows = [(zero_based(guess), *told) for guess, told in position.history]
     walk = Walk(position.rules, rows, seed)
     found = walk.first(_MOVES)
@@ -28,7 +28,7 @@ def stand_in(position: Position, seed: int | str) -> Code:
 
 
 def unused(position: Position, code: tuple[int, ...], seed: int | str) -> Code:
-    """A code, from color 0, changed a little until it is not one that was guessed before."""
+    """Return a code, from color 0, changed a little until it is not one that was guessed before."""
     guessed, rng = {row.guess for row in position.history}, random.Random(f"{seed} unused")
     while (spelled := position.rules.spelled(to_code(code))) in guessed:
         code = changed(position.rules, code, rng)

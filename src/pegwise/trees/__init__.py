@@ -1,4 +1,4 @@
-"""Strategy trees: building, statistics, Knuth's notation, other formats, and playing from one."""
+"""Strategy trees: building them, their figures, Knuth's notation, other formats, and playing from one."""
 
 from pegwise.trees.build import build_tree
 from pegwise.trees.figure import figure

@@ -1,4 +1,4 @@
-"""Play a strategy against every secret at once."""
+"""Builds the tree of a strategy, which plays it against every secret at once."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class GrowsItself(Protocol):
     """A strategy that makes its whole tree at once."""
 
     def grow(self, start: Position, *, threads: int | None, checkpoint: str | Path | None) -> StrategyTree:
-        """The tree from a position."""
+        """Return the tree from a position on."""
 
 
 _WORTH_THREADS = 10**8
@@ -52,17 +52,29 @@ def build_tree(
     checkpoint: str | Path | None = None,
     **options: Any,
 ) -> StrategyTree:
-    """Build the whole tree of ``strategy`` from the start of a game, or from a position.
+    """Build the whole tree of a strategy.
 
-    ``options`` are those of the strategy; ``threads``, by default one a processor, changes no tree. With a
-    ``checkpoint`` file what is finished outlives a kill, and the same call goes on from there (trees that the
-    kernels grow; the file is removed when the tree is whole).
-    Raises :class:`~pegwise.errors.LimitError` where the codes are too many to enumerate,
-    :class:`~pegwise.errors.StrategyError` if a guess can never lead further,
-    :class:`~pegwise.errors.FileFormatError` for a checkpoint of something else.
+    Args:
+        position: The position to start from; rules are the start of the game.
+        strategy: The strategy, or its name.
+        threads: The number of threads; None for one for each processor. It changes no tree.
+        checkpoint: A file that saves finished parts, so that the same call continues after the program was
+            killed. It is removed when the tree is whole. Only trees that compiled kernels make use it.
+        options: The options of the strategy, such as ``first``.
 
-    >>> build_tree("3x4", strategy="most-parts").total
-    208
+    Returns:
+        The tree.
+
+    Raises:
+        LimitError: If there are too many codes to list.
+        ContradictionError: If no code is consistent with the rows of the position.
+        StrategyError: If there is no such strategy, or it repeats a guess that tells it nothing.
+        FileFormatError: If the checkpoint belongs to different work.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.build_tree("3x4", strategy="most-parts").total
+        208
     """
     chosen = make(strategy, **options)
     start = parse_position(position)
@@ -84,7 +96,7 @@ def build_tree(
 def _compiled(
     strategy: Strategy, start: Position, threads: int, checkpoint: str | Path | None
 ) -> StrategyTree | None:
-    """The tree grown by the kernels, where they serve the strategy and the rules; else None."""
+    """Return the tree made by the kernels, if they serve the strategy and the rules; otherwise None."""
     rules, candidates = start.rules, start.candidates
     if not isinstance(strategy, Heuristic) or not isinstance(candidates, EnumeratedCandidates):
         return None
@@ -117,7 +129,7 @@ def _compiled(
 def _finished(
     checkpoint: str | Path | None, about: dict[str, Any]
 ) -> AbstractContextManager[Checkpoint | None]:
-    """The checkpoint, if there is to be one; only then is SQLite loaded."""
+    """Open the checkpoint, if there is to be one; only then SQLite is loaded."""
     if checkpoint is None:
         return nullcontext()
     from pegwise.trees.checkpoint import opened
@@ -148,7 +160,7 @@ def _grow(strategy: Strategy, start: Position) -> Node:
 def _check_progress(
     strategy: Strategy, position: Position, guess: Code, classes: list[tuple[Feedback, Position]]
 ) -> None:
-    """A guess that tells nothing would be made for ever, unless chance or the history change it."""
+    """Raise an error for a guess that tells nothing and would be repeated for ever."""
     repeated = any(row.guess == guess for row in position.history)
     if len(classes) == 1 and classes[0][0] != position.rules.win and repeated:
         raise StrategyError(

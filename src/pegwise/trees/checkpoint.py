@@ -1,4 +1,4 @@
-"""What of a long tree is finished, kept in an SQLite file so that a kill loses at most a second's work."""
+"""Keeps the finished parts of a long tree in an SQLite file, so that a kill loses at most a second's work."""
 
 from __future__ import annotations
 

@@ -1,15 +1,16 @@
-"""Knuth's condensed notation, written: the form of Figure 1 of the 1977 paper.
+"""Writes Knuth's condensed notation: the form of Figure 1 of the 1977 paper.
 
-A situation with n candidates is written
+A position with n candidates is written
 
-- ``n`` if n <= 2: the lower candidate is tried first (and the only one when n = 1);
-- ``n(y)`` if the answer to guess y always tells the code;
+- ``n`` if n <= 2: the lower candidate is tried first (and the only one if n = 1);
+- ``n(y)`` if the feedback of guess y always tells the code;
 - ``n(yx)`` if that may leave two candidates, never more;
-- ``n(y: a04,a03,a02,a01,a00;a13,...,a10;a22,a21,a20;a31,a30;a40)`` otherwise, ajk being the situation after
+- ``n(y: a04,a03,a02,a01,a00;a13,...,a10;a22,a21,a20;a31,a30;a40)`` otherwise, where ajk is the position after
   j black and k white hits.
 
-Parts too long for their line are set aside under letters, listed after ``where``. Where a tree does other
-than what ``n``, ``n(y)`` or ``n(yx)`` stand for, the next longer form is used, so every tree can be written.
+Text too long for its line is set aside under a letter and listed after ``where``. If a tree does something
+other than what ``n``, ``n(y)`` or ``n(yx)`` stand for, the next longer form is used, so that every tree can
+be written.
 """
 
 from __future__ import annotations
@@ -32,27 +33,45 @@ _INDENT = " " * 8
 # In Figure 1 the first-level part of 16 stands in its line, those from 20 on are set aside.
 _INLINE = 16
 DEEPEST = 200
-"""The deepest tree the figure holds."""
+"""The deepest tree that a figure holds, in guesses."""
 
 
 def figure(tree: StrategyTree) -> str:
-    """The tree in the notation and layout of Figure 1.
+    """Write a tree in the notation and layout of Knuth's Figure 1.
 
-    Raises :class:`~pegwise.errors.LimitError` for trees deeper than any reader would follow.
+    Source: D. E. Knuth, The Computer as Master Mind, J. Recreational Mathematics 9(1), 1976-77, Figure 1.
 
-    >>> import pegwise
-    >>> print(figure(pegwise.build_tree("2x3", strategy="knuth")))
-    9(11: 0,0,4(22x);0,4(12);1)
+    Args:
+        tree: The tree.
+
+    Returns:
+        The text, which :func:`read_figure` reads.
+
+    Raises:
+        LimitError: If the tree is deeper than any reader would follow.
+
+    Example:
+        >>> import pegwise
+        >>> print(pegwise.figure(pegwise.build_tree("2x3", strategy="knuth")))
+        9(11: 0,0,4(22x);0,4(12);1)
     """
     _check_depth(tree)
     return _Writer(tree.rules).write(tree.root)
 
 
 class Written(NamedTuple):
-    """How a figure writes one situation.
+    """How Knuth's figure writes one node of a tree.
 
-    ``place`` is what stands for it there, and ``line`` the letter of the line it stands in, empty for the
-    first. ``text`` is the same in full: with what its letter stands for, if it has one.
+    Attributes:
+        place: What stands for the node in the figure.
+        line: The letter of the line that it is in; empty for the first line.
+        text: The node in full, with what its letter stands for, if it has one.
+
+    Example:
+        >>> import pegwise
+        >>> from pegwise.trees.figure import written
+        >>> written(pegwise.build_tree("2x3", strategy="knuth"), [pegwise.Feedback("B")]).place
+        '4(12)'
     """
 
     place: str
@@ -61,15 +80,17 @@ class Written(NamedTuple):
 
 
 def written(tree: StrategyTree, answers: Iterable[Feedback] = ()) -> Written:
-    """How the figure of ``tree`` writes the situation that these answers lead to.
+    """Return how the figure of ``tree`` writes the node that these feedbacks lead to.
 
-    Raises :class:`~pegwise.errors.LimitError` as :func:`figure` does, and ``KeyError`` for an answer there is
-    not.
+    Raises:
+        LimitError: If the tree is too deep for a figure.
+        KeyError: If there is no such feedback.
 
-    >>> import pegwise
-    >>> from pegwise.rules import Feedback
-    >>> written(pegwise.build_tree("4x6", strategy="knuth"), [Feedback(2, 2)])
-    Written(place='4(1213)', line='', text='4(1213)')
+    Example:
+        >>> import pegwise
+        >>> from pegwise.rules import Feedback
+        >>> written(pegwise.build_tree("4x6", strategy="knuth"), [Feedback(2, 2)])
+        Written(place='4(1213)', line='', text='4(1213)')
     """
     _check_depth(tree)
     writer, node = _Writer(tree.rules), tree.root
@@ -88,7 +109,9 @@ def _check_depth(tree: StrategyTree) -> None:
 
 
 def feedback_groups(rules: Rules) -> list[list[Feedback]]:
-    """The feedback of each place in the full form, a list for each number of black hits; impossible ones too.
+    """Return the feedback of each place in the full form, a list for each number of black hits.
+
+    Feedback that cannot exist is among it.
 
     >>> from pegwise.rules import Rules
     >>> [len(group) for group in feedback_groups(Rules(4, 6))]
@@ -102,14 +125,14 @@ def feedback_groups(rules: Rules) -> list[list[Feedback]]:
 
 
 def is_default(node: Node) -> bool:
-    """Whether the bare number stands for this node: one candidate named, or two in numeric order."""
+    """Tell whether the bare number stands for this node: one candidate named, or two in numeric order."""
     if node.count > 2 or not node.wins:
         return False
     return all(is_default(child) and node.guess < child.guess for child in node.children.values())
 
 
 def _is_long(node: Node) -> bool:
-    """Whether a node needs the full form."""
+    """Tell whether a node needs the full form."""
     return not is_default(node) and not all(map(is_default, node.children.values()))
 
 
@@ -157,7 +180,7 @@ class _Writer:
         return any(map(_is_long, node.children.values()))
 
     def _body(self, node: Node, before: str, first_level: bool) -> str:
-        """The parenthesis after the number; wrapped as a line of its own if ``before`` stands in front."""
+        """Return the parenthesis after the number, wrapped as a line of its own if there is a ``before``."""
         children = node.children.values()
         if is_default(node):
             return ""
@@ -184,7 +207,7 @@ def _letters(number: int) -> str:
 
 
 def _wrap(head: str, groups: list[list[str]], indent: int) -> str:
-    """Lines broken as in the paper: at most one full form a line, new lines at a new number of blacks."""
+    """Break lines as in the paper: at most one full form a line, new lines at a new number of black hits."""
     later = sum(":" in item for group in groups for item in group)
     lines, line = [], " " * indent + head
     has_long = False

@@ -1,4 +1,4 @@
-"""Trees as JSON (which reads back), Graphviz DOT, and plain indented text."""
+"""Trees as JSON, which reads back, as Graphviz DOT, and as plain indented text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,23 @@ _VERSION = 2
 
 
 def to_json(tree: StrategyTree) -> str:
-    """The tree as one JSON object with its rules, figures and a checksum; :func:`from_json` reads it."""
+    """Write a tree as one JSON object with its rules, its figures and a checksum.
+
+    Args:
+        tree: The tree.
+
+    Returns:
+        The text, which :func:`from_json` reads.
+
+    Raises:
+        LimitError: If the tree is deeper than the format allows.
+
+    Example:
+        >>> import json
+        >>> import pegwise
+        >>> json.loads(pegwise.to_json(pegwise.build_tree("3x4", strategy="knuth")))["total"]
+        216
+    """
     if tree.worst > DEEPEST:
         raise LimitError(f"the tree is {tree.worst} guesses deep; this format holds at most {DEEPEST}")
     whole = {
@@ -40,21 +56,29 @@ def _plain(node: Node) -> dict[str, Any]:
 
 
 def _checksum(whole: dict[str, Any]) -> str:
-    """Over everything but the checksum itself."""
+    """Return the checksum of everything but the checksum itself."""
     said = {key: value for key, value in whole.items() if key != "checksum"}
     canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def from_json(text: str) -> StrategyTree:
-    """The tree in a text made by :func:`to_json`, checked against the candidates at every node.
+    """Read a tree from text that :func:`to_json` wrote, and check it against the candidates at every node.
 
-    Raises :class:`~pegwise.errors.FileFormatError` for anything that is not such a tree.
+    Args:
+        text: The text.
 
-    >>> import pegwise
-    >>> tree = pegwise.build_tree("3x3", strategy="knuth")
-    >>> from_json(to_json(tree)) == tree
-    True
+    Returns:
+        The tree.
+
+    Raises:
+        FileFormatError: If the text is not such a tree.
+
+    Example:
+        >>> import pegwise
+        >>> tree = pegwise.build_tree("3x3", strategy="knuth")
+        >>> pegwise.from_json(pegwise.to_json(tree)) == tree
+        True
     """
     try:
         data = json.loads(text)
@@ -98,13 +122,22 @@ def _node(plain: dict[str, Any], position: Position) -> Node:
 
 
 def indented(tree: StrategyTree) -> str:
-    """The tree as plain text: a line a node, its answer, its candidates and its guess.
+    """Write a tree as plain text, with a line for each node.
 
-    >>> import pegwise
-    >>> print(indented(pegwise.build_tree("1x3", strategy="knuth")))
-    3 codes: 1
-      -  2 codes: 2
-        -  1 code: 3
+    The line has the feedback that leads to the node, the number of candidates, and the guess.
+
+    Args:
+        tree: The tree.
+
+    Returns:
+        The lines, indented by their depth.
+
+    Example:
+        >>> import pegwise
+        >>> print(pegwise.indented(pegwise.build_tree("1x3", strategy="knuth")))
+        3 codes: 1
+          -  2 codes: 2
+            -  1 code: 3
     """
     lines = [_line(tree.root)]
     stack = [(1, *answer) for answer in reversed(tree.root.children.items())]
@@ -120,7 +153,20 @@ def _line(node: Node) -> str:
 
 
 def dot(tree: StrategyTree) -> str:
-    """The tree as a Graphviz graph."""
+    """Write a tree as a Graphviz graph.
+
+    Args:
+        tree: The tree.
+
+    Returns:
+        The graph in the language DOT. Each node is a box with its guess and its number of candidates, and
+        each feedback an arrow.
+
+    Example:
+        >>> import pegwise
+        >>> print(pegwise.dot(pegwise.build_tree("3x4", strategy="knuth")).splitlines()[0])
+        digraph "knuth 3x4" {
+    """
     lines = [
         f'digraph "{tree.strategy} {tree.rules}" {{',
         "  node [shape=box, fontname=monospace];",

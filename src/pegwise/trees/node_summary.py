@@ -1,4 +1,4 @@
-"""One node of a strategy tree: what is guessed there, what each feedback leads to, how a figure has it."""
+"""One node of a strategy tree: the guess there, what each feedback leads to, how Knuth's figure writes it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,34 @@ __all__ = ["NodeSummary", "node_summary"]
 
 @dataclass(frozen=True, repr=False)
 class NodeSummary(Printable):
-    """A node of ``whole``; ``here`` is the subtree from there. Both count guesses from the game's first."""
+    """One node of a strategy tree, with its figures.
+
+    Attributes:
+        whole: The whole tree.
+        here: The subtree from the node on. Both count guesses from the first one of the game.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.node_summary(pegwise.build_tree("3x4", strategy="knuth"), "123:B")
+        >>> str(found.here.first_guess), found.here.root.count, found.to_dict()["guess"]
+        ('144', 12, '144')
+    """
 
     whole: StrategyTree
     here: StrategyTree
 
     def classes(self) -> dict[Feedback, StrategyTree | None]:
-        """What each answer leads to, in the order of Knuth's figure; None after the win."""
+        """Return what each feedback leads to.
+
+        Returns:
+            The subtree after each feedback that occurs, in the order of Knuth's Figure 1; None after the win.
+
+        Example:
+            >>> import pegwise
+            >>> found = pegwise.node_summary(pegwise.build_tree("2x3", strategy="knuth"))
+            >>> {str(feedback): tree and tree.root.count for feedback, tree in found.classes().items()}
+            {'-': 4, 'B': 4, 'BB': None}
+        """
         position, node = self.here.position, self.here.root
         found: dict[Feedback, StrategyTree | None] = {}
         for told, child in node.children.items():
@@ -36,7 +57,15 @@ class NodeSummary(Printable):
         return {**found, position.rules.win: None} if node.wins else found
 
     def to_dict(self, *, whole: bool = False) -> dict[str, Any]:
-        """Plain values; with the ``whole`` figure only if asked for."""
+        """Return the node as plain values.
+
+        Args:
+            whole: True to add the figure of the whole tree.
+
+        Returns:
+            The position, the guess, the figures of the subtree, its classes, and the figures of the whole
+            tree.
+        """
         here = self.here.to_dict()
         return {
             "rules": here["rules"],
@@ -68,7 +97,7 @@ class NodeSummary(Printable):
         }
 
     def _figure(self, whole: bool) -> dict[str, Any] | None:
-        """How the figure writes it; None where the tree is too deep for one."""
+        """Return how the figure writes the node; None if the tree is too deep for a figure."""
         above = len(self.whole.position.history)
         try:
             found = written(self.whole, [row.feedback for row in self.here.position.history[above:]])
@@ -78,14 +107,24 @@ class NodeSummary(Printable):
 
 
 def node_summary(tree: StrategyTree, history: HistoryLike | None = None) -> NodeSummary:
-    """Find the node of ``tree`` that ``history``, from the start of the game, leads to; by default its root.
+    """Find the node of a strategy tree that a history leads to.
 
-    Raises :class:`~pegwise.errors.StrategyError` where the history leaves the tree, or wins.
+    Args:
+        tree: The tree.
+        history: The rows from the start of the game, or their text; None for the root of the tree.
 
-    >>> import pegwise
-    >>> found = node_summary(pegwise.build_tree("4x6", strategy="knuth"), "1122:B")
-    >>> str(found.here.first_guess), found.here.root.count, found.to_dict()["figure"]["place"]
-    ('1344', 256, '256F')
+    Returns:
+        The node, with its figures.
+
+    Raises:
+        StrategyError: If the history leaves the tree, or wins.
+        NotationError: If the text cannot be read.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.node_summary(pegwise.build_tree("4x6", strategy="knuth"), "1122:B")
+        >>> str(found.here.first_guess), found.here.root.count, found.to_dict()["figure"]["place"]
+        ('1344', 256, '256F')
     """
     rows = tree.position.history if history is None else parse_history(history, tree.rules)
     start = len(tree.position.history)

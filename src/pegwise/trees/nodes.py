@@ -1,4 +1,4 @@
-"""Flat arrays as nodes, each made when it is first looked at."""
+"""Nodes of a tree that is stored as flat arrays; each node is made when it is first looked at."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["node_of"]
 
 
 def node_of(arrays: TreeArrays, rules: Rules) -> Node:
-    """The root of the tree; the nodes below are made one level at a time."""
+    """Return the root of the tree; the nodes below are made one level at a time."""
     return _Nodes(arrays, rules).node(0)
 
 

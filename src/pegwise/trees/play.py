@@ -19,7 +19,10 @@ __all__ = ["TreeStrategy", "open_tree"]
 
 
 class TreeStrategy(Strategy):
-    """Plays the guesses of a strategy tree; a figure's text is read for the rules it is first asked about."""
+    """Makes the guesses of a strategy tree.
+
+    The text of a figure is read when the strategy gets its first position, for the rules of that.
+    """
 
     name = "tree"
     summary = "the guesses of a tree file"
@@ -31,7 +34,7 @@ class TreeStrategy(Strategy):
         object.__setattr__(self, "_tree", tree)
 
     def tree(self, position: Position) -> StrategyTree:
-        """The tree, for the rules of ``position``."""
+        """Return the tree, for the rules of ``position``."""
         found: StrategyTree | str = self._tree  # type: ignore[attr-defined]
         if isinstance(found, str):
             found = read_figure(found, position.rules, strategy=self.name)
@@ -41,15 +44,16 @@ class TreeStrategy(Strategy):
         return found
 
     def guess(self, position: Position) -> Code:
-        """The tree's guess.
+        """Return the tree's guess.
 
-        Raises :class:`~pegwise.errors.StrategyError` where the game has left the tree.
+        Raises:
+            StrategyError: If the game has left the tree.
         """
         return self.tree(position).guess(position.history)
 
 
 def open_tree(text: str) -> Strategy | None:
-    """The strategy in the tree file at the path ``text``; None if there is no such file."""
+    """Return the strategy in the tree file at the path ``text``; None if there is no such file."""
     path = Path(text)
     if not path.is_file():
         return None

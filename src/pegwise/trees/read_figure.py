@@ -1,4 +1,4 @@
-"""Knuth's condensed notation, read: text to a strategy tree, checked against the candidates at every step."""
+"""Reads Knuth's condensed notation into a strategy tree, checked against the candidates at every step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:-\d+)*)|(?P<word>[A-Za-z]+)|(?P<mar
 
 @dataclass
 class _Entry:
-    """What stands in the text for one situation; ``form`` is '', 'unique', 'pairs', 'full' or 'aside'."""
+    """What the text has for one position; ``form`` is '', 'unique', 'pairs', 'full' or 'aside'."""
 
     at: int
     count: int = 0
@@ -36,13 +36,28 @@ class _Entry:
 
 
 def read_figure(text: str, position: PositionLike = "4x6", *, strategy: str = "figure") -> StrategyTree:
-    """Read the strategy tree that ``text`` describes, from the start of the game or from a position.
+    """Read a strategy tree in the notation of Knuth's Figure 1.
 
-    Every number is compared with the candidates that are really there. Raises
-    :class:`~pegwise.errors.NotationError`, with line and column, for anything that is not as it should be.
+    Every number is compared with the candidates that are really there.
 
-    >>> read_figure("9(11: 0,0,4(22x);0,4(12);1)", "2x3").distribution
-    (1, 2, 5, 1)
+    Source: D. E. Knuth, The Computer as Master Mind, J. Recreational Mathematics 9(1), 1976-77, Figure 1.
+
+    Args:
+        text: The figure.
+        position: The position that the tree starts from; rules are the start of the game.
+        strategy: The name to give to the strategy.
+
+    Returns:
+        The tree.
+
+    Raises:
+        NotationError: If something in the text is wrong; the message has its line and column.
+        ContradictionError: If no code is consistent with the rows of the position.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.read_figure("9(11: 0,0,4(22x);0,4(12);1)", "2x3").distribution
+        (1, 2, 5, 1)
     """
     start = parse_position(position)
     start.check_possible()
@@ -62,7 +77,7 @@ def _fail(text: str, at: int, message: str) -> NoReturn:
 
 
 class _Parser:
-    """Text to situations; knows the grammar, not the game."""
+    """Reads the text into positions; it knows the grammar, not the game."""
 
     def __init__(self, text: str, rules: Rules) -> None:
         self.text, self.rules = text, rules
@@ -160,7 +175,7 @@ class _Parser:
 
 
 class _Planter:
-    """Situations to nodes, each compared with the candidates of its position."""
+    """Turns what was read into nodes, each compared with the candidates of its position."""
 
     def __init__(self, text: str, rules: Rules, aside: dict[str, _Entry]) -> None:
         self.text, self.rules, self.aside = text, rules, aside

@@ -1,4 +1,4 @@
-"""A strategy written out: a guess, and a subtree for each answer."""
+"""Strategy trees: a strategy written out as a guess, with a subtree for each feedback."""
 
 from __future__ import annotations
 
@@ -25,10 +25,24 @@ __all__ = ["Node", "StrategyTree"]
 
 
 class Node:
-    """``count`` candidates, the ``guess`` made, and the ``children``: a node for each feedback but the win.
+    """A node of a strategy tree: the candidates there, the guess, and a node for each feedback but the win.
 
-    ``children`` may be given as a function that makes them: it is called when they are first looked at, so
-    that a tree of millions of nodes costs only those that are visited.
+    Args:
+        guess: The guess.
+        count: The number of candidates before the guess.
+        children: The node after each feedback that occurs, except the win; None if there is none. A function
+            that makes these nodes is called when they are first looked at, so that a tree of millions of
+            nodes takes memory only for those that are visited.
+
+    Attributes:
+        guess (Code): The guess.
+        count (int): The number of candidates before the guess.
+
+    Example:
+        >>> import pegwise
+        >>> root = pegwise.build_tree("3x4", strategy="knuth").root
+        >>> str(root.guess), root.count, root.wins
+        ('123', 64, True)
     """
 
     __slots__ = ("_children", "count", "guess")
@@ -41,14 +55,14 @@ class Node:
 
     @property
     def children(self) -> Children:
-        """The nodes by feedback, in the order of Knuth's figure."""
+        """The node after each feedback that occurs, except the win, in the order of Knuth's Figure 1."""
         if not isinstance(self._children, dict):
             self._children = self._children()
         return self._children
 
     @property
     def wins(self) -> bool:
-        """Whether the guess may be the secret."""
+        """True if the guess is a candidate."""
         return self.count > sum(child.count for child in self.children.values())
 
     def __eq__(self, other: object) -> bool:
@@ -65,23 +79,29 @@ class Node:
 
 @dataclass(frozen=True)
 class StrategyTree(Drawable):
-    """The whole tree of a strategy from ``position`` on, usually the start of the game.
+    """The whole tree of a strategy from a position on, usually from the start of the game.
 
-    Its figures count guesses from the first one of the whole game, the rows of ``position`` included.
+    Its figures count guesses from the first one of the game; they include the rows of the position.
 
-    >>> import pegwise
-    >>> tree = pegwise.build_tree("3x4", strategy="knuth")
-    >>> tree.total, tree.worst, tree.distribution
-    (216, 4, (1, 3, 31, 29))
+    Attributes:
+        position: The position that the tree starts from.
+        strategy: The name of the strategy.
+        root: The node of the position.
+        options: The options of the strategy that differ from their defaults.
+        arrays: The same tree as flat arrays, if it was made as such; otherwise None.
+
+    Example:
+        >>> import pegwise
+        >>> tree = pegwise.build_tree("3x4", strategy="knuth")
+        >>> tree.total, tree.worst, tree.distribution, tree.to_dict()["average"]
+        (216, 4, (1, 3, 31, 29), 3.375)
     """
 
     position: Position
     strategy: str
     root: Node
     options: dict[str, Any] = field(default_factory=dict)
-    """The strategy's options that differ from their defaults."""
     arrays: TreeArrays | None = field(default=None, compare=False, repr=False)
-    """The same tree as flat arrays, where it was grown as such."""
 
     @property
     def rules(self) -> Rules:
@@ -95,7 +115,7 @@ class StrategyTree(Drawable):
 
     @cached_property
     def distribution(self) -> tuple[int, ...]:
-        """How many secrets are won at guess 1, 2, 3, ..."""
+        """The number of secrets that are found at guess 1, 2, 3, ..."""
         if self.arrays is not None:
             return (*(0 for _ in self.position.history), *self.arrays.distribution)
         won: dict[int, int] = {}
@@ -106,21 +126,31 @@ class StrategyTree(Drawable):
 
     @property
     def total(self) -> int:
-        """All guesses, summed over the secrets."""
+        """The guesses, summed over all secrets."""
         return sum(depth * secrets for depth, secrets in enumerate(self.distribution, 1))
 
     @property
     def average(self) -> float:
-        """Guesses a secret."""
+        """The guesses that a secret takes on average."""
         return self.total / self.root.count
 
     @property
     def worst(self) -> int:
-        """The most guesses any secret takes."""
+        """The most guesses that a secret takes."""
         return len(self.distribution)
 
     def walk(self) -> Iterator[tuple[int, Node]]:
-        """Every node with the number of its guess, parents before children, answers in Knuth's order."""
+        """Iterate over all nodes: parents before children, and the feedback in the order of Knuth's Figure 1.
+
+        Yields:
+            The number of the guess, counted from 1 at the start of the game, and the node.
+
+        Example:
+            >>> import pegwise
+            >>> tree = pegwise.build_tree("1x3", strategy="knuth")
+            >>> [(depth, str(node.guess)) for depth, node in tree.walk()]
+            [(1, '1'), (2, '2'), (3, '3')]
+        """
         stack = [(len(self.position.history) + 1, self.root)]
         while stack:
             depth, node = stack.pop()
@@ -128,9 +158,21 @@ class StrategyTree(Drawable):
             stack.extend((depth + 1, child) for child in reversed(node.children.values()))
 
     def guess(self, history: HistoryLike = ()) -> Code:
-        """Return the tree's guess after ``history``.
+        """Return the guess of the tree after a history.
 
-        Raises :class:`~pegwise.errors.StrategyError` where the game has left the tree.
+        Args:
+            history: The rows from the start of the game, or their text.
+
+        Returns:
+            The guess.
+
+        Raises:
+            StrategyError: If the history leaves the tree.
+
+        Example:
+            >>> import pegwise
+            >>> str(pegwise.build_tree("3x4", strategy="knuth").guess("123:B"))
+            '144'
         """
         history = parse_history(history, self.rules)
         start = len(self.position.history)
@@ -144,9 +186,21 @@ class StrategyTree(Drawable):
         return node.guess
 
     def solve(self, secret: CodeLike) -> tuple[Row, ...]:
-        """Return the rows the tree needs for ``secret``, those of its position first.
+        """Return the rows of the game in which the tree finds a secret.
 
-        Raises :class:`~pegwise.errors.CodeError` for a secret the tree's position rules out.
+        Args:
+            secret: The secret.
+
+        Returns:
+            The rows, those of the tree's position first.
+
+        Raises:
+            CodeError: If the secret is outside the rules or is not a candidate of the tree's position.
+
+        Example:
+            >>> import pegwise
+            >>> print(*pegwise.build_tree("3x4", strategy="knuth").solve("234"))
+            123:WW 114:B 212:B 234:BBB
         """
         rules = self.rules
         code = rules.code(secret)
@@ -160,7 +214,11 @@ class StrategyTree(Drawable):
             node = node.children[rows[-1].feedback]
 
     def to_dict(self) -> dict[str, Any]:
-        """The figures as plain values: what ``pegwise tree --json`` prints."""
+        """Return the figures as plain values.
+
+        Returns:
+            What ``pegwise tree --json`` prints.
+        """
         return {
             "strategy": self.strategy,
             "rules": str(self.rules),

@@ -1,4 +1,4 @@
-"""Plots, with matplotlib (``pip install 'pegwise[plot]'``): of comparisons, and of a game guess by guess."""
+"""Plots of comparisons, and of a game guess by guess, with matplotlib (``pip install 'pegwise[plot]'``)."""
 
 from pegwise.analysis.plots.base import FORMATS, Plot, check_plot
 from pegwise.analysis.plots.comparison import plot_comparison

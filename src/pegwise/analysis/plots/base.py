@@ -1,4 +1,4 @@
-"""What all plots share: a matplotlib figure with the text that says the same, and how it becomes a file."""
+"""What all plots share: a matplotlib figure with text that says the same, and how it becomes a file."""
 
 from __future__ import annotations
 
@@ -16,17 +16,30 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "INK", "MARK", "PAPER", "Plot", "check_plot", "new_figure"]
 
 INK, MARK, PAPER = "#1a1a1a", "#1f57b8", "#b9cdea"
-"""Lines and text; what is pointed out; areas. They differ in lightness, so they differ in gray too."""
+"""Colors of lines and text, of what is pointed out, and of areas. They differ in lightness, so they differ in
+gray too.
+"""
 
 FORMATS = ("png", "svg", "pdf")
-"""The files a plot can become."""
+"""The formats of the files that a plot can be written as."""
 
 
 @dataclass(frozen=True)
 class Plot:
-    """A matplotlib ``figure`` with a ``title`` and a ``description`` that tells what it shows in words.
+    """A plot: a matplotlib figure with a title and a description in words, which are written into every file.
 
-    Both are written into every file. In a notebook it draws itself.
+    It draws itself in a notebook.
+
+    Attributes:
+        title: The title.
+        description: What the plot shows, in words.
+        figure: The matplotlib figure.
+
+    Example:
+        >>> import pegwise
+        >>> plot = pegwise.plot_review("3x4 112:W 234:BBB")
+        >>> plot.title, plot.render("png")[1:4]
+        ('The game, guess by guess', b'PNG')
     """
 
     title: str
@@ -37,9 +50,17 @@ class Plot:
         return f"{self.title}\n{self.description}"
 
     def render(self, form: str) -> bytes:
-        """The plot as a file of one of :data:`FORMATS`, the same bytes each time.
+        """Return the plot as the bytes of a file, the same each time.
 
-        Raises :class:`~pegwise.errors.FileFormatError` for any other.
+        Args:
+            form: The format of the file: one of :data:`FORMATS`.
+
+        Returns:
+            The bytes.
+
+        Raises:
+            FileFormatError: If there is no such format.
+            PegwiseError: If matplotlib is not installed.
         """
         check_plot(form)
         import matplotlib
@@ -63,8 +84,11 @@ class Plot:
 
 
 def check_plot(form: str) -> None:
-    """Raise :class:`~pegwise.errors.FileFormatError` for a form that is not one of :data:`FORMATS`, and
-    :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed.
+    """Check that a plot can be written in a format.
+
+    Raises:
+        FileFormatError: If the format is not one of :data:`FORMATS`.
+        PegwiseError: If matplotlib is not installed.
     """
     if form not in FORMATS:
         told = f"not {form!r}" if form else "by the end of the file's name"
@@ -74,9 +98,10 @@ def check_plot(form: str) -> None:
 
 
 def new_figure(width: float, height: float) -> Figure:
-    """An empty figure, its size in inches, on white; it belongs to no window and no global state.
+    """Return an empty figure, with its size in inches, on white; it belongs to no window and no global state.
 
-    Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed.
+    Raises:
+        PegwiseError: If matplotlib is not installed.
     """
     check_plot(FORMATS[0])
     from matplotlib.figure import Figure

@@ -1,4 +1,4 @@
-"""The distributions of strategies as bars, a panel for each."""
+"""Plots the distributions of strategies as bars, with a panel for each strategy."""
 
 from __future__ import annotations
 
@@ -23,16 +23,24 @@ _COLUMNS = 4
 
 
 def plot_comparison(shown: Comparison | StrategyTree | Iterable[Comparison | StrategyTree]) -> Plot:
-    """Plot how many secrets each strategy finds at guess 1, 2, 3, ..., on one scale.
+    """Plot how many secrets each strategy finds at guess 1, 2, 3, ..., all on one scale.
 
-    ``shown`` is a comparison or several, or strategy trees. The average is a dashed line.
+    The average is a dashed line. Above each bar is its number of secrets or games; a bar of a sample has its
+    standard error.
 
-    Above each bar stands its number of secrets or games; a sampled bar has its standard error.
-    Raises :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed.
+    Args:
+        shown: A comparison or several, or strategy trees.
 
-    >>> from pegwise import compare
-    >>> plot_comparison(compare("3x4", strategies=["knuth"])).description
-    'knuth: average 3.3750, worst 4; won at guess 1, 2, 3, ...: 1, 3, 31, 29 of 64 secrets (exact).'
+    Returns:
+        The plot.
+
+    Raises:
+        PegwiseError: If matplotlib is not installed.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.plot_comparison(pegwise.compare("3x4", strategies=["knuth"])).description
+        'knuth: average 3.3750, worst 4; won at guess 1, 2, 3, ...: 1, 3, 31, 29 of 64 secrets (exact).'
     """
     rows = [_row(one) for one in ((shown,) if isinstance(shown, (Comparison, StrategyTree)) else shown)]
     across = min(_COLUMNS, max(1, len(rows)))
@@ -62,7 +70,7 @@ def plot_comparison(shown: Comparison | StrategyTree | Iterable[Comparison | Str
 
 
 def _row(shown: Comparison | StrategyTree) -> Comparison:
-    """A tree as the comparison that it is: over all its secrets."""
+    """Return a tree as the comparison that it is: over all its secrets."""
     if isinstance(shown, Comparison):
         return shown
     return Comparison(shown.strategy, shown.rules, shown.first_guess, shown.distribution, "exact", 0.0)
@@ -93,7 +101,7 @@ def _panel(axes: Axes, row: Comparison) -> None:
 
 
 def _shares(row: Comparison) -> tuple[list[float], list[float]]:
-    """The share of each guess in per cent, and its standard error: 0 where every secret was played."""
+    """Return the share of each guess in percent, and its standard error: 0 if every secret was played."""
     shares = [won / row.games for won in row.distribution]
     if row.known != "sampled":
         return [100 * share for share in shares], [0.0] * len(shares)

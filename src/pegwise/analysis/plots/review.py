@@ -1,4 +1,4 @@
-"""A game guess by guess: candidates left, expected and actual, and regret."""
+"""Plots a game guess by guess: the candidates left, expected and actual, and the regret."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_figures", "plot_review"]
 
 _MOST_BITS = 1000
-"""Of a number that a float holds, with some room."""
+"""The bits of a number that a float holds, with some room."""
 
 
 def plot_review(
@@ -28,14 +28,27 @@ def plot_review(
 ) -> Plot:
     """Plot a game guess by guess: the candidates left, on a logarithmic scale, and the regret.
 
-    ``game`` is a review, or a game, its record or its line of text, which is reviewed within ``limit``. The
-    candidates left after each guess are those expected, on average over the feedback, and those after the
-    feedback it got. Raises what :func:`~pegwise.analysis.review.review` raises,
-    :class:`~pegwise.errors.LimitError` where the candidates are more than a float holds, and
-    :class:`~pegwise.errors.PegwiseError` where matplotlib is not installed.
+    The candidates left after each guess are shown twice: expected, on average over the feedback, and actual,
+    after the feedback that it got.
 
-    >>> plot_review("3x4 112:W 234:BBB").description
-    '112: 14 candidates left, 11.31 expected, regret 0.000. 234: 1 left, 2.14 expected, regret 0.000.'
+    Args:
+        game: A review; or a game, its record or its line of text, which is then reviewed.
+        title: The title of the plot.
+        limit: The most work allowed for the review; None for any amount.
+
+    Returns:
+        The plot.
+
+    Raises:
+        LimitError: If there are more candidates than a float holds.
+        PegwiseError: If matplotlib is not installed.
+        ContradictionError: If no code is consistent with the rows.
+        NotationError: If the text is not a game.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.plot_review("3x4 112:W 234:BBB").description
+        '112: 14 candidates left, 11.31 expected, regret 0.000. 234: 1 left, 2.14 expected, regret 0.000.'
     """
     shown = game if isinstance(game, Review) else review(game, limit=limit)
     moves = shown.moves
