@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pegwise.strategies import names
 from pegwise.web.app import PAGE
 
 STRINGS = "".join((PAGE / "strings" / name).read_text(encoding="utf-8") for name in ("en.js", "en-places.js"))
@@ -43,3 +44,7 @@ def test_each_key_that_is_asked_for_has_words() -> None:
     asked = set(re.findall(r"\bt\('([^']+)'", PROGRAM))
     assert asked - set(KEYS) == set()
     assert len(asked) > 100
+
+
+def test_each_strategy_is_described() -> None:
+    assert {f"strategy.{name}" for name in names()} <= set(KEYS)
