@@ -1,7 +1,6 @@
 """One word for one thing: the words that docs/words.md retires are gone from pages, help and messages.
 
-A pattern is here only if it tells the retired sense reliably. ``TO_DO`` names the files that still have such
-words: it may only shrink, so a file that is clean must be taken off it.
+A pattern is here only if it tells the retired sense reliably.
 """
 
 from __future__ import annotations
@@ -70,15 +69,6 @@ RETIRED = {
 ALLOWED = ("test pattern",)
 """Quotations, each of which names the paper that it is from."""
 
-TO_DO = frozenset(
-    {
-        "docs/howto/serve.md",
-        "docs/reference/api.md",
-    }
-)
-"""Files that still have retired words. It may only shrink."""
-
-
 def _prose(text: str) -> str:
     """A page without inline code and the targets of links: names of keys and options are no words."""
     text = re.sub(r"(?<!`)`[^`\n]+`(?!`)", "`code`", text)
@@ -127,14 +117,9 @@ def retired_in(text: str) -> list[str]:
 
 
 def test_no_text_has_a_retired_word() -> None:
-    found = {file: retired_in(text) for file, text in TEXTS.items() if file not in TO_DO}
+    found = {file: retired_in(text) for file, text in TEXTS.items()}
     assert {file: words for file, words in found.items() if words} == {}
     assert len(found) > 200
-
-
-def test_what_is_still_to_do_only_shrinks() -> None:
-    clean = [file for file in TO_DO if not retired_in(TEXTS.get(file, ""))]
-    assert clean == [], "these are clean, or gone: take them off TO_DO"
 
 
 @pytest.mark.parametrize(

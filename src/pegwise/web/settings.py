@@ -42,8 +42,12 @@ class Settings:
         1024
     """
 
-    body: int = _told(16 * 1024, "Largest body of a request, in bytes; a larger one is refused with 413")
-    depth: int = _told(16, "Deepest nesting of brackets in JSON; deeper nesting is refused with 400")
+    body: int = _told(
+        16 * 1024, "Largest body of a request, in bytes. The server refuses a larger one with status 413"
+    )
+    depth: int = _told(
+        16, "Deepest nesting of brackets in JSON. The server refuses deeper nesting with status 400"
+    )
     rows: int = _told(64, "Most rows of a history or of a game")
     pegs: int = _told(100, "Most pegs of the rules in a question")
     colors: int = _told(1000, "Most colors of the rules in a question")
@@ -55,23 +59,37 @@ class Settings:
     share: int = _told(0, "Workers that one client may use at once; 0 means half of them, rounded up")
     quick: int = _told(0, "Additional processes for quick questions; 0 means one for every four workers")
     quick_seconds: float = _told(0.5, "Seconds that a quick process spends on a question before it gives up")
-    queue: int = _told(32, "Questions of one client that may wait; more are refused with 503")
+    queue: int = _told(32, "Questions of one client that may wait. The server refuses more with status 503")
     waiting: int = _told(
-        256, "Questions of all clients that may wait; then the client with most gives one up"
+        256,
+        "Questions of all clients together that may wait. "
+        "If there are more, the client with the most waiting questions loses its newest one",
     )
-    connections: int = _told(512, "Open connections; then the client with most gives one up")
+    connections: int = _told(
+        512,
+        "Open connections of all clients together. "
+        "If there are more, the client with the most connections loses one that is idle",
+    )
     client_connections: int = _told(256, "Open connections of one client, and its API requests in progress")
     header_seconds: float = _told(
-        10.0, "Seconds for the head of a request to arrive; then the server hangs up"
+        10.0, "Seconds for the head of a request to arrive. After that, the server closes the connection"
     )
     body_seconds: float = _told(
-        10.0, "Seconds for the body of a request to arrive; then it is refused with 408"
+        10.0, "Seconds for the body of a request to arrive. After that, the server refuses it with status 408"
     )
     idle_seconds: float = _told(15.0, "Seconds that a connection may be idle between two requests")
-    reading_seconds: float = _told(10.0, "Seconds that a client may stop reading; then the server hangs up")
+    reading_seconds: float = _told(
+        10.0, "Seconds that a client may stop reading. After that, the server closes the connection"
+    )
     goodbye: float = _told(2.0, "Seconds for requests in progress when the server stops")
-    games: int = _told(1000, "Games kept; then the client with most loses its oldest")
-    client_games: int = _told(200, "Games kept of one client; then it loses its oldest")
+    games: int = _told(
+        1000,
+        "Games of all clients together that the server keeps. "
+        "If there are more, the client with the most games loses its oldest one",
+    )
+    client_games: int = _told(
+        200, "Games that the server keeps for one client. If there are more, the client loses its oldest one"
+    )
     days: float = _told(30.0, "Days that a game is kept after its last guess")
     ahead: tuple[str, ...] = _told(
         tuple(RULES_NAMES),
