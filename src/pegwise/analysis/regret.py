@@ -10,7 +10,7 @@ The expectation of V' over the candidates is Q - 1, so that of the luck is 0 for
 in g guesses all but the beginning cancels: g = V + sum of regrets - sum of luck.
 
 Source: this is the advantage of game theory and of reinforcement learning (R. S. Sutton and A. G. Barto,
-Reinforcement Learning, 2018, ch. 3), split into choice and chance as in analyses of backgammon games. V and
+Reinforcement Learning, 2018, ch. 3), split into choice and chance as is usual for backgammon games. V and
 Q come from the search of :mod:`pegwise.optimal`.
 """
 

@@ -206,7 +206,7 @@ class _Interview:
         self.screen.print(f"row {number} is now {rows[place]}")
 
     def _say_nearest(self) -> None:
-        """Say that no code that fits is known: an answer may be wrong."""
+        """Say that no possible code is known, because some feedback may be wrong."""
         self.screen.print(str(self.position.consistency()), markup=False, soft_wrap=True)
 
     def _explain(self) -> None:

@@ -25,9 +25,9 @@ MOST_PEGS, MOST_COLORS = 64, 255
 
 
 class Scratch:
-    """What the kernel of one thread writes to besides the answer, for sets of at most ``size`` codes.
+    """What the kernel of one thread writes to besides its result, for sets of at most ``size`` codes.
 
-    ``arrays`` are cells, tables, values, trail and sums: see ``native.refinement`` and ``native.labelling``.
+    ``arrays`` are cells, tables, values, trail and sums; the kernels in ``kernels/canonical`` describe them.
     """
 
     def __init__(self, pegs: int, colors: int, size: int) -> None:

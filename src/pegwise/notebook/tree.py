@@ -16,7 +16,7 @@ __all__ = ["tree"]
 
 _WIDTH, _LEVEL = 960.0, 50
 _NARROWEST = 3.0
-"""Situations narrower than this many pixels are left out, with all below them."""
+"""Nodes narrower than this many pixels are left out, with all below them."""
 
 
 @draw.register(StrategyTree)

@@ -65,7 +65,7 @@ class Completions:
     def __init__(self, packing: Packing, moves: list[list[_Move]], layers: list[dict[int, int]]) -> None:
         self._packing, self._moves, self._layers = packing, moves, layers
         self.total = sum(layers[-1].values())
-        """How many codes fit; exact."""
+        """The number of candidates, exactly."""
 
     @classmethod
     def build(cls, rules: Rules, rows: Sequence[EngineRow], max_states: int) -> Completions | None:
