@@ -89,7 +89,7 @@ def test_the_words_for_two_rows_and_their_repairs() -> None:
     assert found is not None
     assert str(found) == (
         "no code is possible: rows 1 (11:BB) and 2 (22:BB) cannot all be true; "
-        "to repair this, change row 1 (11) to -; or row 2 (22) to -"
+        "to repair this, change the feedback of row 1 (11) to -; or of row 2 (22) to -"
     )
     assert found.to_dict() == {
         "rows": [1, 2],
@@ -110,7 +110,8 @@ def test_the_words_for_a_row_that_can_never_be_true() -> None:
     assert found is not None
     assert found.rows == (1,)
     assert str(found).startswith(
-        "no code is possible: row 1 (111:W) is impossible; to repair this, change row 1 (111) to -"
+        "no code is possible: row 1 (111:W) is impossible; "
+        "to repair this, change the feedback of row 1 (111) to -"
     )
 
 
@@ -119,14 +120,14 @@ def test_the_words_for_three_rows_and_for_one_among_others() -> None:
     found = contradiction(rules, parse_history("1122:B 1344:W 3526:BWW 1462:BBB", rules))
     assert str(found) == (
         "no code is possible: rows 2 (1344:W), 3 (3526:BWW) and 4 (1462:BBB) cannot all be true; "
-        "to repair this, change row 2 (1344) to WW; or row 3 (3526) to WWW or WW; "
+        "to repair this, change the feedback of row 2 (1344) to WW; or of row 3 (3526) to WWW or WW; "
         "or row 4 (1462) to WWW or WW or BWW or BW or B or BBW or BB"
     )
     rules = Rules(3, 5)
     row, wrong = Row(Code((1, 2, 3)), Feedback(1, 0)), Row(Code((1, 1, 1)), Feedback(0, 1))
     assert str(contradiction(rules, [row, wrong, row])) == (
         "no code is possible: row 2 (111:W) is impossible; "
-        "to repair this, change row 2 (111) to - or B or BB or BBB"
+        "to repair this, change the feedback of row 2 (111) to - or B or BB or BBB"
     )
 
 

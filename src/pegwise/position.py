@@ -298,7 +298,7 @@ class Position(Drawable):
             >>> pegwise.Position("2x2 11:BB 12:BB").check_possible()
             Traceback (most recent call last):
             pegwise.errors.ContradictionError: no code is possible: rows 1 (11:BB) and 2 (12:BB) cannot all
-            be true; to repair this, change row 1 (11) to B; or row 2 (12) to B
+            be true; to repair this, change the feedback of row 1 (11) to B; or of row 2 (12) to B
         """
         if self.candidates.possible():
             return

@@ -62,7 +62,7 @@ def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
     assert estimate(position, strategy=knuth) == Cost(5 * ALL, work + tables, 2e10, 1.0)
     known_speeds.setattr(cost, "would_use_kernels", lambda *asked: asked != (position.rules, 1000, "count"))
     assert estimate(position, strategy=knuth, pairs=1000) == Cost(1000, work, 1e6)
-    with pytest.raises(MethodError, match=r"^10x12 has too many codes \(61917364224\) for knuth"):
+    with pytest.raises(MethodError, match="^10x12 has too many codes for knuth, which looks at every code$"):
         estimate(Position("10x12"), strategy=knuth)
 
 
@@ -82,7 +82,7 @@ def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
     asked = (start.rules, 3.0 * ALL**2, "count", "grow")
     known_speeds.setattr(cost, "would_use_kernels", lambda *given: given != asked)
     assert estimate_tree(start, strategy=knuth) == Cost(3 * ALL**2, plain, 1e6)
-    with pytest.raises(MethodError, match="^12x10 has too many codes .* for a tree"):
+    with pytest.raises(MethodError, match="^12x10 has too many codes for a tree, which holds every code$"):
         estimate_tree(Position("12x10"), strategy=make("counter"))
 
 

@@ -278,7 +278,7 @@ def test_what_the_strategy_cannot_do_is_said() -> None:
     with pytest.raises(MethodError) as large:
         make("optimal").choose(Position("8x12"))
     assert str(large.value) == (
-        "8x12 has too many codes (429981696) for optimal, which looks at every code; "
+        "8x12 has too many codes for optimal, which looks at every code; "
         "the strategy large plays games of this size"
     )
 

@@ -14,7 +14,7 @@ from pegwise.engine.space import all_codes
 from pegwise.engine.weigh import are_ready, compile_seconds, scores_of, would_use_kernels
 from pegwise.errors import MethodError, StrategyError
 from pegwise.limit import LimitReached, limited, share_of_limit
-from pegwise.notation import number_name, parse_rules
+from pegwise.notation import parse_rules
 from pegwise.position import parse_position
 from pegwise.strategies import Heuristic, make
 
@@ -243,7 +243,7 @@ def _found(measure: Callable[[Rules], float], rules: Rules, nominal: float) -> f
 
 def _check_enumerable(rules: Rules, what: str) -> None:
     if not is_enumerable(rules):
-        raise MethodError(f"{rules} has too many codes ({number_name(rules.size)}) for {what}")
+        raise MethodError(f"{rules} has too many codes for {what}")
 
 
 @lru_cache(maxsize=16)

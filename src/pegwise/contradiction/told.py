@@ -76,7 +76,8 @@ class Contradiction:
             return f"no code is possible: {shown}; it is not known whether changing one feedback repairs this"
         if not self.repairs:
             return f"no code is possible: {shown}; changing one feedback does not repair this"
-        return f"no code is possible: {shown}; to repair this, change {'; or '.join(self._by_row())}"
+        repairs = "; or of ".join(self._by_row())
+        return f"no code is possible: {shown}; to repair this, change the feedback of {repairs}"
 
     def _by_row(self) -> list[str]:
         """Return the feedback that would repair each row, as text; if there is much, the nearest."""

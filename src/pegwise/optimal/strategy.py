@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from pegwise.candidates import is_enumerable
 from pegwise.errors import MethodError, StrategyError
 from pegwise.limit import LimitReached
-from pegwise.notation import number_name
 from pegwise.optimal.solve import optimum
 from pegwise.position import Position
 from pegwise.strategies.base import Strategy
@@ -86,8 +85,8 @@ class Optimal(Strategy):
         """
         if not is_enumerable(start.rules):
             raise MethodError(
-                f"{start.rules} has too many codes ({number_name(start.rules.size)}) for optimal, "
-                "which looks at every code; the strategy large plays games of this size"
+                f"{start.rules} has too many codes for optimal, which looks at every code; "
+                "the strategy large plays games of this size"
             )
         found = optimum(
             start,

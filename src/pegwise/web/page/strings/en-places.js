@@ -70,7 +70,7 @@ export const places = {
   'advice.take': 'Use',
   'advice.only': 'This is the only possible code.',
   'advice.leaves': 'Its feedback splits the {before} possible codes into {classes} classes. On average {expected} codes stay possible, in the worst case {worst}.',
-  'advice.leaves.sample': 'There are too many possible codes to look at all of them. In a sample of {before}, its feedback makes {classes} classes. On average {expected} of the sample stay possible, in the worst case {worst}.',
+  'advice.leaves.sample': 'In a sample of {before} possible codes, its feedback makes {classes} classes. On average {expected} of them stay possible, in the worst case {worst}.',
   'advice.may': 'This guess can be the secret itself.',
   'advice.maynot': 'This guess cannot be the secret, but its feedback tells you more than the feedback to a possible code.',
   'advice.by': 'The strategy “{strategy}” chose it.',
