@@ -57,7 +57,8 @@ TESTS = {
     "analysis/statistics.py": "analysis/test_statistics.py",
     "analysis/tables.py": "analysis/test_compare.py",
     "analysis": "analysis/test_advice.py analysis/test_deduction.py analysis/test_facts.py "
-    "analysis/test_listing.py analysis/test_puzzle.py analysis/test_separation.py analysis/test_verdicts.py",
+    "analysis/test_listing.py analysis/test_one_guess_puzzle.py analysis/test_puzzle.py "
+    "analysis/test_verdicts.py",
     "checker": "checker/test_pegcheck.py checker/test_refusals.py checker/test_strict.py "
     "checker/test_mutations.py checker/test_true_claims.py "
     "--deselect=tests/checker/test_pegcheck.py::test_it_imports_the_standard_library_alone",

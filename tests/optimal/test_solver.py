@@ -200,7 +200,7 @@ def test_what_the_work_raises_reaches_the_caller() -> None:
 
 
 def test_too_little_memory_is_refused() -> None:
-    with pytest.raises(LimitError, match="may take 0.001 GB"):
+    with pytest.raises(LimitError, match="the limit is 0.001 GB"):
         optimum("4x8", memory=1_000_000, book=False)
 
 
