@@ -121,7 +121,7 @@ def test_the_words_for_three_rows_and_for_one_among_others() -> None:
     assert str(found) == (
         "no code is possible: rows 2 (1344:W), 3 (3526:BWW) and 4 (1462:BBB) cannot all be true; "
         "to repair this, change the feedback of row 2 (1344) to WW; or of row 3 (3526) to WWW or WW; "
-        "or row 4 (1462) to WWW or WW or BWW or BW or B or BBW or BB"
+        "or of row 4 (1462) to WWW or WW or BWW or BW or B or BBW or BB"
     )
     rules = Rules(3, 5)
     row, wrong = Row(Code((1, 2, 3)), Feedback(1, 0)), Row(Code((1, 1, 1)), Feedback(0, 1))
