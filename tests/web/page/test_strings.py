@@ -7,14 +7,25 @@ import re
 from pegwise.strategies import names
 from pegwise.web.app import PAGE
 
-STRINGS = "".join((PAGE / "strings" / name).read_text(encoding="utf-8") for name in ("en.js", "en-places.js"))
-KEYS = re.findall(r"^  '([^']+)': ", STRINGS, re.MULTILINE)
+
+
+def _words(language: str) -> list[tuple[str, str]]:
+    """Each key of a language with its words."""
+    files = sorted((PAGE / "strings").glob(f"{language}-*.js"))
+    return [
+        pair
+        for file in files
+        for pair in re.findall(r"^  '([^']+)': '(.*)',$", file.read_text("utf-8"), re.M)
+    ]
+
+
+KEYS = [key for key, _ in _words("en")]
 PROGRAMS = {
     path.relative_to(PAGE).as_posix(): re.sub(
         r"/\*.*?\*/|(?<!:)//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.S
     )
     for path in PAGE.rglob("*.js")
-    if not path.name.startswith("en")
+    if not re.match(r"[a-z]{2}-", path.name)
 }
 PROGRAM = "\n".join(PROGRAMS.values())
 USED = set(re.findall(r"'([a-z]+(?:\.\w+)+|settings)'", PROGRAM))
@@ -48,3 +59,17 @@ def test_each_key_that_is_asked_for_has_words() -> None:
 
 def test_each_strategy_is_described() -> None:
     assert {f"strategy.{name}" for name in names()} <= set(KEYS)
+
+
+def test_each_language_has_all_keys_with_the_same_values() -> None:
+    """A key that one language lacks, a value that it leaves out, a file that is not loaded."""
+    loader = (PAGE / "strings" / "strings.js").read_text()
+    areas = sorted(re.findall(r"'(\w+)'", re.search(r"AREAS = \[(.*?)\]", loader)[1]))  # type: ignore[index]
+    english = dict(_words("en"))
+    for language in re.findall(r"'(\w+)'", re.search(r"LANGUAGES = \[(.*?)\]", loader)[1]):  # type: ignore[index]
+        files = sorted((PAGE / "strings").glob(f"{language}-*.js"))
+        assert [file.stem.removeprefix(f"{language}-") for file in files] == areas
+        words = dict(_words(language))
+        assert words.keys() == english.keys(), language
+        for key, text in words.items():
+            assert set(re.findall(r"\{(\w+)", text)) == set(re.findall(r"\{(\w+)", english[key])), key

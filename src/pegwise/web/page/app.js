@@ -4,7 +4,7 @@ import { ask } from './core/api.js';
 import { recall, remember } from './core/store.js';
 import { announce } from './parts/announcer.js';
 import { el, fill } from './parts/dom.js';
-import { t } from './strings/strings.js';
+import { language, t } from './strings/strings.js';
 
 /** What a place is given. `parts` are what the address says after its name.
  * @typedef {{parts: string[], ask: typeof ask, announce: (text: string) => void, go: (hash: string) => void}} Context */
@@ -129,6 +129,7 @@ function skip(event) {
   root.focus();
 }
 
+document.documentElement.lang = language;
 document.getElementById('skip')?.addEventListener('click', skip);
 showSettings();
 addEventListener('hashchange', enter);

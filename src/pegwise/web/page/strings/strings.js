@@ -1,17 +1,33 @@
-// Every word the page says, by its key; another language is another file like en.js.
+// Every word that the page says, by its key, in the language of the reader. A language is a set of files like en-*.js.
 
-import { en } from './en.js';
+import { recall } from '../core/store.js';
+
+/** The languages that are complete, the first for everyone whose browser asks for none of them. */
+export const LANGUAGES = ['en'];
+const AREAS = ['frame', 'codes', 'play', 'hints', 'puzzle', 'solve', 'strategies', 'review', 'explore'];
+
+/** The language of the page: the one chosen in the settings, else the first that the browser asks for and the page has. */
+export const language = chosen();
+const plural = new Intl.PluralRules(language);
+const categories = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((name) => plural.resolvedOptions().pluralCategories.some((each) => each === name));
+const loaded = await Promise.all(AREAS.map((area) => import(`./${language}-${area}.js`)));
 
 /** @type {Record<string, string>} */
-const strings = en;
+const strings = Object.assign({}, ...loaded.map((area) => area.words));
 
-/** The words of a key, with `{name}` filled in; `{count|code|codes}` is the word that goes with a number.
+function chosen() {
+  const wanted = [recall('language', ''), ...navigator.languages].map((tag) => String(tag).split('-')[0]);
+  return wanted.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
+}
+
+/** The words of a key, with `{name}` filled in. `{count|code|codes}` is the word that goes with a number: one for each
+ * plural category of the language, in the order of Unicode (in English and German: one, other).
  * @param {string} key @param {Record<string, string | number>} [values] */
 export function t(key, values = {}) {
   const found = strings[key];
   if (found === undefined) throw new Error(`no words for ${key}`);
   return found
-    .replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name, one, more) => (Number(values[name]) === 1 ? one : more))
+    .replace(/\{(\w+)\|([^}]*)\}/g, (_, name, forms) => forms.split('|')[categories.indexOf(plural.select(Number(values[name])))])
     .replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === 'number' ? number(values[name]) : String(values[name])));
 }
 
@@ -22,11 +38,11 @@ export const has = (key) => Object.hasOwn(strings, key);
 export const strategyWords = (name, summary = '') => (has(`strategy.${name}`) ? t(`strategy.${name}`) : summary);
 
 /** Words one after the other: "1, 2, and 3". @param {string[]} words */
-export const listed = (words) => new Intl.ListFormat('en').format(words);
+export const listed = (words) => new Intl.ListFormat(language).format(words);
 
 /** A number as it is read; where nobody counts the digits, as a power of ten. @param {number} value @param {number} [digits] after the point */
 export function number(value, digits) {
-  if (value < 1e15) return value.toLocaleString('en', digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  if (value < 1e15) return value.toLocaleString(language, digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const [leading, power] = value.toExponential(1).split('e+');
   return `${leading} × 10${[...power].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`;
 }

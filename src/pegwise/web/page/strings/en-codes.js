@@ -1,0 +1,97 @@
+// English: rules, codes, rows and feedback: the board, the editor, charts, and what cannot be read.
+
+/** @type {Record<string, string>} */
+export const words = {
+  'color.red': 'red',
+  'color.blue': 'blue',
+  'color.green': 'green',
+  'color.yellow': 'yellow',
+  'color.orange': 'orange',
+  'color.purple': 'purple',
+  'color.sky': 'sky',
+  'color.pink': 'pink',
+  'color.brown': 'brown',
+  'color.white': 'white',
+  'color.black': 'black',
+  'color.gray': 'gray',
+  'color.number': 'color {color}',
+  'color.empty': 'empty',
+
+  'answer.both': '{black} black, {white} white',
+  'answer.black': '{black} black',
+  'answer.none': 'no hits',
+  'answer.blacks': 'Black: right color, right place',
+  'answer.whites': 'White: right color, wrong place',
+  'answer.missing': 'Enter the feedback of this guess first.',
+
+  'board.caption': 'Guesses and their feedback',
+  'board.row': 'Row',
+  'board.guess': 'Guess',
+  'board.answer': 'Feedback',
+  'board.pick': 'Row {number}',
+
+  'editor.hole': 'Hole {number}: {what}',
+  'editor.open': 'no color yet',
+  'editor.colors': 'Colors',
+  'editor.send': 'Guess',
+  'editor.undo': 'Undo',
+  'editor.undo.key': 'Ctrl+Z',
+  'editor.noColor': 'This game has only the colors 1 to {colors}.',
+  'editor.clear': 'Clear',
+  'editor.incomplete': '{count} {count|hole has|holes have} no color yet. Choose a color for each hole.',
+
+  'rules.label': 'Game',
+  'rules.mastermind': 'Mastermind: 4 pegs, 6 colors',
+  'rules.logik': 'Super Mastermind: 5 pegs, 8 colors',
+  'rules.bulls': 'Bulls and Cows: 4 different digits',
+  'rules.small': 'Small game: 3 pegs, 6 colors',
+  'rules.large': 'Large game: 6 pegs, 9 colors',
+  'rules.other': 'Other rules …',
+  'rules.typed': 'Rules, such as 5x7 (5 pegs, 7 colors), 4x10-distinct (no color repeats) or 4x6-black (feedback counts only black)',
+  'rules.unreadable': '“{text}” is not a set of rules. Write the number of pegs, x, and the number of colors, such as 4x6. You may add -distinct (no color repeats) or -black (feedback counts only black).',
+  'rules.option': '“-{option}” is not an option of the rules. The options are -distinct, -black and -blanks.',
+  'rules.size': 'A game has 1 to {most} pegs and 1 to {most} colors.',
+  'rules.distinct': '{pegs} pegs cannot all have different colors if the game has only {colors} {colors|color|colors}.',
+
+  'code.pegs': '“{text}” is not a code of {pegs} {pegs|peg|pegs}.',
+  'code.color': 'In “{text}”, peg {peg} is “{word}”, which is not a color of this game.',
+  'code.repeats': 'In “{text}” a color repeats. In this game all colors of a code are different.',
+
+  'row.unreadable': '“{text}” is not a row. Write guess:feedback, such as 1122:BW, with B for black, W for white and - for no hits.',
+
+  'game.empty': 'Enter a game, such as 1122:B 1344:W 3526:BWW 1462:BW 3632.',
+  'game.setting': '“{key}=” is not a setting of a game. The settings are secret=, max-guesses=, hints=, codemaker=, race= and started=.',
+  'game.twice': '“{word}” repeats an earlier word or setting of the line. Use each of them once.',
+  'game.after': 'Row {number} wins the game, but another row follows it.',
+  'game.guessed': 'The word “won” means that the line leaves out the winning guess. A line with “won” cannot also have a winning row or a secret.',
+  'game.both': 'A game cannot be both won and resigned.',
+  'game.rows': '“max-guesses={allowed}” allows too few guesses. This line has {guesses} {guesses|guess|guesses}, and every game allows at least one.',
+  'game.maker': '“{maker}” is not a codemaker. Write codemaker=random, codemaker=adversary or codemaker=fixed.',
+  'game.number': '“{text}” is not a whole number.',
+  'game.secret': 'Row {number} does not match the secret: this secret gives the guess different feedback.',
+
+  'feedback.unreadable': '“{text}” is not feedback. For 1 black and 2 white, write BWW, 1,2 or 1B2W. For no hits, write -.',
+  'feedback.blackOnly': 'In this game the feedback counts only black.',
+  'feedback.tooMany': 'A guess has only {pegs} {pegs|peg|pegs}, so black and white together cannot be more.',
+  'feedback.lastPeg': 'If {black} of {pegs} {pegs|peg|pegs} {black|is|are} right, only one place remains. So the last peg cannot have the right color in the wrong place.',
+  'feedback.share': 'In this game any two codes have at least {fewest} {fewest|color|colors} in common, so black and white together are at least {fewest}.',
+  'feedback.lastColor': 'In this game every code has all colors. So if all pegs but one are right, the last is right too.',
+  'feedback.oneCode': 'This game has only one code, so every guess is right.',
+  'feedback.pairs': 'In a game with two colors, the number of white hits is always even.',
+
+  'remain.exact': '{count} {count|code is|codes are} possible.',
+  'remain.upper': 'At most {count} {count|code is|codes are} possible.',
+
+  'said.guess': 'Guess {number}: {code}. Feedback: {answer}. {remain}',
+  'said.won': 'Guess {number}: {code}. This is the secret. You won in {number} {number|guess|guesses}.',
+
+  'shares.got': 'actual feedback',
+  'shares.block': '{feedback}: {count} possible {count|code|codes}',
+
+  'chart.table': 'Show the numbers in a table',
+  'chart.behind': 'The table after this chart has the same numbers.',
+  'chart.stacks': 'Share of the codes found at guess 1 to {most}',
+
+  'figure.least': 'at least {figure}',
+  'figure.none': 'not known',
+};

@@ -1,0 +1,38 @@
+// English: the frame of the page, long work and problems.
+
+/** @type {Record<string, string>} */
+export const words = {
+  'nav.play': 'Play',
+  'nav.solve': 'Solve',
+  'nav.review': 'Review',
+  'nav.explore': 'Explore',
+
+  'theme.label': 'Appearance',
+  'theme.auto': 'Same as the system',
+  'theme.light': 'Light',
+  'theme.dark': 'Dark',
+
+  'letters.label': 'Show letters instead of numbers on pegs',
+
+  'settings': 'Settings',
+
+  'place.unloaded': 'Your browser cannot load this page, because it cannot reach the server. Start the server with “pegwise serve”, then reload the page.',
+  'place.missing': 'There is no page at this address. This is the Play page.',
+
+  'work.bar': 'Progress',
+  'work.thinking': 'Thinking …',
+  'work.progress': '{what}: {done} of {total}',
+  'work.about': '{about}: {text}',
+  'work.later': 'The page waits for the server: {why}.',
+  'work.cancel': 'Cancel',
+  'work.cancelled': 'Canceled.',
+  'work.longer': 'Try again for {seconds} seconds',
+  'work.offline': 'This needs the server, and the page cannot reach it. Start the server with “pegwise serve”, then reload the page.',
+  'work.busy': 'Try again in a moment.',
+  'work.limit': 'Choose a smaller game or another strategy.',
+  'work.method': 'Choose a smaller game. On the Solve page, another strategy may also work.',
+
+  'problem.title': 'That did not work',
+  'problem.offline': 'The page cannot reach the server.',
+  'problem.unknown': 'the server gives no reason',
+};
