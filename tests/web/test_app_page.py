@@ -47,3 +47,15 @@ def test_the_page_does_not_stand_before_the_api(api: Api) -> None:
     response = api.client.put("/api/v1/games/none")  # its methods stand at several routes
     assert (response.status_code, response.headers["allow"]) == (405, "DELETE, GET")
     assert api.client.get("/healthz").status_code == 200
+
+
+def test_its_files_travel_small(api: Api) -> None:
+    plain = api.client.get("/app.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert "// The frame of the page" not in plain.text  # comments stay at home
+    for accepted, coding in (("gzip", "gzip"), ("gzip, br", "br"), ("br;q=0, gzip;q=0.5", "gzip")):
+        response = api.client.get("/app.js", headers={"accept-encoding": accepted})
+        assert response.headers["content-encoding"] == coding
+        assert response.headers["etag"] != plain.headers["etag"]
+        assert int(response.headers["content-length"]) < len(plain.content) / 2
+        assert response.text == plain.text

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import mimetypes
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 
 from pegwise.errors import PegwiseError
 from pegwise.web import openapi
+from pegwise.web.files import PageFiles
 from pegwise.web.guard import API, PROBLEM, Guard
 from pegwise.web.lifespan import lifespan
 from pegwise.web.problems import problem_of, respond
@@ -38,8 +36,6 @@ from pegwise.web.routes import (
 from pegwise.web.settings import Settings
 
 if TYPE_CHECKING:
-    import os
-
     from fastapi import Request
     from starlette.responses import Response
 
@@ -51,10 +47,6 @@ _RESOURCES = (
     *(rules, feedback, candidates, hint, partition, review),
     *(strategies, tree, compare, puzzle, games, problems),
 )
-
-# What the system has to say about these is not always so: a page's modules must be JavaScript.
-mimetypes.add_type("text/javascript", ".js")
-mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 def create_app(settings: Settings | None = None, metrics: bool | None = None) -> FastAPI:
@@ -83,16 +75,9 @@ def create_app(settings: Settings | None = None, metrics: bool | None = None) ->
         app.add_exception_handler(kind, _told)
     if PAGE.is_dir():
         # Not mounted: a mount at / would answer for every path that the API has, but not for that method.
-        app.router.default = GZipMiddleware(_Files(directory=PAGE, html=True))
+        app.router.default = PageFiles(PAGE)
     app.add_middleware(Guard, settings=settings, refuse=respond, metrics=app.state.metrics)
     return app
-
-
-class _Files(StaticFiles):
-    """Finds no file at a path with a null byte, where Starlette up to 0.52 raises an error."""
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        return ("", None) if "\0" in path else super().lookup_path(path)
 
 
 async def _told(request: Request, error: Exception) -> Response:

@@ -54,6 +54,8 @@ class Visits:
     def context(self, width: int = 1280, height: int = 800, **options: Any) -> BrowserContext:
         """A browser without a past."""
         options.setdefault("reduced_motion", "reduce")
+        # A service worker loads every file of the page again in each browser without a past.
+        options.setdefault("service_workers", "block")
         made = self.browser.new_context(viewport={"width": width, "height": height}, **options)
         made.set_default_timeout(15_000)
         made.on("request", self._requested)
