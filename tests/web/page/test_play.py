@@ -342,7 +342,7 @@ def test_play_goes_on_where_nothing_can_be_remembered(visit: Visits) -> None:
 def test_letters_and_theme_are_remembered(visit: Visits) -> None:
     player = visit()
     player.page.get_by_text("Settings").click()
-    player.page.get_by_label("Show letters instead of numbers").check()
+    player.page.get_by_label("Symbols on pegs").select_option("Letters")
     player.page.get_by_label("Appearance").select_option("Dark")
     player.page.reload()
     expect(player.color(1).locator(".letter")).to_be_visible()

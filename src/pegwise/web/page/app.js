@@ -1,9 +1,10 @@
-// The frame of the page: its four places, chosen by the address, and what they share.
+// The frame of the page: its places, chosen by the address, and what they share.
 
 import { ask } from './core/api.js';
-import { recall, remember } from './core/store.js';
 import { announce } from './parts/announcer.js';
 import { el, fill } from './parts/dom.js';
+import { largeButton, showSettings } from './parts/settings.js';
+import { unknown } from './places/unknown.js';
 import { language, t } from './strings/strings.js';
 
 /** What a place is given. `parts` are what the address says after its name.
@@ -18,6 +19,7 @@ const PLACES = {
   explore: () => import('./places/explore.js'),
 };
 
+const settings = /** @type {HTMLDetailsElement} */ (document.getElementById('settings'));
 const root = /** @type {HTMLElement} */ (document.getElementById('place'));
 /** @type {(() => void) | void} */
 let leave;
@@ -32,25 +34,33 @@ function go(hash) {
 async function enter() {
   const hash = location.hash.startsWith('#/') ? location.hash : '';
   const [name = '', ...parts] = hash.slice(2).split('/').map(decoded);
-  const id = Object.hasOwn(PLACES, name) ? name : 'play';
+  const id = name || 'play';
+  const known = Object.hasOwn(PLACES, id);
   const ours = ++visit;
-  const place = await loaded(id);
+  const place = known ? await loaded(id) : null;
   if (ours !== visit) return; // gone on meanwhile
   leave?.();
   leave = undefined;
   fill(root);
   showNav(id);
-  document.title = `${t(`nav.${id}`)} · pegwise`;
-  if (!place) {
-    fill(root, el('h1', {}, t(`nav.${id}`)), el('p', { class: 'note' }, t('place.unloaded')));
-    return announce(t('place.unloaded'));
-  }
-  leave = place.mount(root, { parts, ask, announce, go });
-  if (ours > 1 && !root.contains(document.activeElement)) {
-    scrollTo(0, 0);
-    root.focus({ preventScroll: true });
-  }
-  if (name && name !== id) announce(t('place.missing'));
+  document.title = `${t(known ? `nav.${id}` : 'unknown.title')} · pegwise`;
+  if (place) leave = place.mount(root, { parts, ask, announce, go });
+  else if (known) unloaded(id);
+  else unknown(root, hash, Object.keys(PLACES), announce);
+  if (ours > 1 && !root.contains(document.activeElement)) arrive();
+}
+
+/** The reader begins at the top, unless the settings brought the place anew. */
+function arrive() {
+  if (settings.contains(document.activeElement)) return;
+  scrollTo(0, 0);
+  root.focus({ preventScroll: true });
+}
+
+/** @param {string} id */
+function unloaded(id) {
+  fill(root, el('h1', {}, t(`nav.${id}`)), el('p', { class: 'note' }, t('place.unloaded')));
+  announce(t('place.unloaded'));
 }
 
 /** The place; null where it cannot be loaded: it was never here before, and there is no network. @param {string} id */
@@ -74,53 +84,12 @@ function decoded(text) {
 
 /** @param {string} current */
 function showNav(current) {
-  const links = Object.keys(PLACES).map((id) =>
-    el('a', { href: `#/${id}`, 'aria-current': id === current ? 'page' : null }, t(`nav.${id}`)),
-  );
-  fill(/** @type {HTMLElement} */ (document.getElementById('nav')), links);
-}
-
-function showSettings() {
-  const settings = /** @type {HTMLDetailsElement} */ (document.getElementById('settings'));
-  const now = recall('theme', 'auto') ?? 'auto';
-  const theme = el(
-    'select',
-    { id: 'theme', on: { change: () => dress(theme.value) } },
-    ['auto', 'light', 'dark'].map((value) => el('option', { value, selected: value === now }, t(`theme.${value}`))),
-  );
-  const letters = el('input', { type: 'checkbox', id: 'letters', checked: recall('letters', false), on: { change: () => relabel(letters.checked) } });
-  fill(
-    settings,
-    el('summary', {}, t('settings')),
-    el(
-      'div',
-      { class: 'sheet' },
-      el('label', { for: 'theme' }, t('theme.label')),
-      theme,
-      el('label', { class: 'check' }, letters, t('letters.label')),
-    ),
-  );
-  addEventListener('click', (event) => {
-    if (!settings.contains(/** @type {Node} */ (event.target))) settings.open = false;
-  });
-  settings.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !settings.open) return;
-    settings.open = false;
-    settings.querySelector('summary')?.focus();
-  });
-}
-
-/** @param {string} theme */
-function dress(theme) {
-  remember('theme', theme === 'auto' ? null : theme);
-  if (theme === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
-
-/** Every peg has its number and its letter: which of them shows is a matter of style. @param {boolean} letters */
-function relabel(letters) {
-  remember('letters', letters);
-  document.documentElement.toggleAttribute('data-letters', letters);
+  const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
+  const links = Object.keys(PLACES).map((id) => el('a', { href: `#/${id}`, 'aria-current': id === current ? 'page' : null }, t(`nav.${id}`)));
+  fill(nav, links);
+  // The row scrolls where it is wider than the window: the current one is in sight.
+  const here = links.find((link) => link.hasAttribute('aria-current'));
+  if (here) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
 }
 
 /** To the content, without a trace in the address: that is where the places are. @param {Event} event */
@@ -131,7 +100,8 @@ function skip(event) {
 
 document.documentElement.lang = language;
 document.getElementById('skip')?.addEventListener('click', skip);
-showSettings();
+showSettings(settings, enter);
+settings.before(largeButton());
 addEventListener('hashchange', enter);
 enter();
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});

@@ -1,8 +1,9 @@
-// Light or dark as it was chosen, before anything is drawn: a script of the old kind, because modules wait.
-try {
-  const theme = JSON.parse(localStorage.getItem('pegwise.theme') ?? 'null');
-  if (theme) document.documentElement.dataset.theme = theme;
-  if (JSON.parse(localStorage.getItem('pegwise.letters') ?? 'false')) document.documentElement.dataset.letters = '';
-} catch {
-  // Nothing is remembered here: as the system has it.
+// The look as it was chosen, before anything is drawn: a script of the old kind, because modules wait.
+for (const name of ['theme', 'colors', 'symbols', 'motion', 'large']) {
+  try {
+    const chosen = JSON.parse(localStorage.getItem(`pegwise.${name}`) ?? 'null');
+    if (chosen) document.documentElement.dataset[name] = chosen === true ? '' : chosen;
+  } catch {
+    // Nothing is remembered here: as the system has it.
+  }
 }

@@ -4,7 +4,8 @@
 import { t } from '../strings/strings.js';
 import { complain } from './announcer.js';
 import { el, fill } from './dom.js';
-import { colorName, inFives, peg } from './peg.js';
+import { landed } from './effects.js';
+import { colorName, colorOfKey, inFives, peg } from './peg.js';
 
 /** @typedef {(number | null)[]} Holes */
 /** @typedef {{rules: Rules, name: string, submit: (code: Code) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null}} Options */
@@ -47,6 +48,7 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
     if (!rules.repeats && next.includes(value)) next[next.indexOf(value)] = null;
     next[at] = value;
     color = value;
+    landed();
     const open = next.findIndex((hole, index) => index > at && hole === null);
     const first = next.indexOf(null);
     put(next, open >= 0 ? open : first >= 0 ? first : at + 1);
@@ -109,7 +111,7 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
       takeBack();
       return true;
     }
-    const typed = typedColor(name);
+    const typed = colorOfKey(name, rules);
     if (name === 'ArrowLeft') move(at - 1);
     else if (name === 'ArrowRight') move(at + 1);
     else if (name === 'ArrowUp') turned(1);
@@ -121,13 +123,6 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
     else if (typed) place(typed);
     else return false;
     return true;
-  }
-
-  /** @param {string} name */
-  function typedColor(name) {
-    if (name === '.' && rules.blanks) return rules.colors;
-    if (/^\d$/.test(name)) return name === '0' ? 10 : Number(name);
-    return /^[a-zA-Z]$/.test(name) ? name.toLowerCase().charCodeAt(0) - 96 : 0;
   }
 
   /** @param {number} index */

@@ -2,8 +2,8 @@
 
 /** @import { Code, Feedback, Rules } from '../core/rules.js' */
 import { t } from '../strings/strings.js';
-import { COLOR_NAMES } from '../core/notation.js';
 import { el, svg } from './dom.js';
+import { letterOf, nameKey } from './looks.js';
 
 const SHAPES = [
   'M20 3a17 17 0 1 1 0 34a17 17 0 1 1 0-34z', // circle
@@ -25,10 +25,19 @@ const MIDDLE = { 3: 24, 6: 21, 8: 18, 11: 15 };
 /** @param {number} color @param {Rules} [rules] */
 const isBlank = (color, rules) => rules?.blanks === true && color === rules.colors;
 
-/** What a color is called. @param {number} color @param {Rules} [rules] */
+/** What a color is called, in the set of colors that the reader chose. @param {number} color @param {Rules} [rules] */
 export function colorName(color, rules) {
   if (isBlank(color, rules)) return t('color.empty');
-  return color <= COLOR_NAMES.length ? t(`color.${COLOR_NAMES[color - 1]}`) : t('color.number', { color });
+  const key = nameKey(color);
+  return key ? t(key) : t('color.number', { color });
+}
+
+/** The color that a key of the keyboard stands for: by its digit (0 is the tenth) or its letter, `.` leaves a hole
+ * empty; 0 if it stands for none. The color may be none of this game. @param {string} name @param {Rules} rules */
+export function colorOfKey(name, rules) {
+  if (name === '.' && rules.blanks) return rules.colors;
+  if (/^\d$/.test(name)) return name === '0' ? 10 : Number(name);
+  return /^[a-z]$/i.test(name) ? name.toLowerCase().charCodeAt(0) - 96 : 0;
 }
 
 /** The picture of a color; a hole still open has none (null). @param {number | null} color @param {Rules} [rules] @returns {SVGElement} */
@@ -38,15 +47,16 @@ export function peg(color, rules) {
   if (isBlank(color, rules)) return svg('svg', { ...picture, class: 'peg blank' }, svg('circle', { cx: 20, cy: 20, r: 7 }));
   const d = SHAPES[(color - 1) % SHAPES.length];
   const y = MIDDLE[((color - 1) % SHAPES.length) + 1] ?? 20;
-  const letter = color <= 26 ? String.fromCharCode(64 + color) : String(color);
   return svg(
     'svg',
     { ...picture, class: `peg c${color <= SHAPES.length ? color : 0}` },
     // On a dark ground a light rim keeps dark pegs apart from it.
     svg('path', { class: 'rim', d }),
     svg('path', { d }),
+    // Which of them shows is a matter of style.
     svg('text', { class: 'digit', x: 20, y }, color),
-    svg('text', { class: 'letter', x: 20, y }, letter),
+    color === 10 && svg('text', { class: 'zero', x: 20, y }, 0),
+    svg('text', { class: 'letter', x: 20, y }, letterOf(color)),
   );
 }
 

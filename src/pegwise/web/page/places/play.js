@@ -11,6 +11,7 @@ import { sure } from '../parts/ask.js';
 import { board, measure } from '../parts/board.js';
 import { el, fill } from '../parts/dom.js';
 import { rowEditor } from '../parts/editor.js';
+import { answered, celebrate, lament } from '../parts/effects.js';
 import { hintPanel } from '../parts/hints.js';
 import { codeWords, feedbackWords, peg } from '../parts/peg.js';
 import { t } from '../strings/strings.js';
@@ -130,9 +131,11 @@ function show(root, context, game, play, note = '') {
     status.textContent = game.over ? '' : parts.filter(Boolean).join(' · ');
   }
 
-  /** Show the game as it stands. @param {boolean} [focus] */
-  function update(focus = true) {
+  /** Show the game as it stands. @param {boolean} [fresh] whether a guess or the end has just come */
+  function update(fresh = true) {
     const rows = board(rules, game.rows);
+    const last = game.rows.at(-1);
+    if (fresh && last && !game.resigned) answered(rows, last.feedback);
     rows.classList.toggle('won', game.won);
     hints.element.hidden = resign.hidden = game.over;
     tellStatus();
@@ -140,13 +143,15 @@ function show(root, context, game, play, note = '') {
       const ended = ending(context, game, () => anew(begin()));
       fill(table, rows);
       fill(below, ended);
-      if (focus) ended.focus();
+      if (last && game.won) celebrate(ended, last.guess, fresh);
+      else if (fresh) lament();
+      if (fresh) ended.focus();
       return;
     }
     editor = newEditor();
     fill(table, rows, el('div', { class: 'making' }, el('span', { class: 'number', 'aria-hidden': 'true' }, game.rows.length + 1), editor.line), future(game));
     fill(below, editor.tools);
-    if (focus) editor.focus();
+    if (fresh) editor.focus();
   }
 
   /** @param {PlayedGame} next */

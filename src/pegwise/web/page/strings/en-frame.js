@@ -7,17 +7,9 @@ export const words = {
   'nav.review': 'Review',
   'nav.explore': 'Explore',
 
-  'theme.label': 'Appearance',
-  'theme.auto': 'Same as the system',
-  'theme.light': 'Light',
-  'theme.dark': 'Dark',
-
-  'letters.label': 'Show letters instead of numbers on pegs',
-
   'settings': 'Settings',
 
   'place.unloaded': 'Your browser cannot load this page, because it cannot reach the server. Start the server with “pegwise serve”, then reload the page.',
-  'place.missing': 'There is no page at this address. This is the Play page.',
 
   'work.bar': 'Progress',
   'work.thinking': 'Thinking …',

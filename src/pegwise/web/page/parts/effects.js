@@ -1,0 +1,50 @@
+// What is seen and heard when a peg lands, an answer comes, or a game ends. Nothing waits for any of it.
+
+/** @import { Code, Feedback } from '../core/rules.js' */
+import { el } from './dom.js';
+import { hear } from './sound.js';
+
+/** Seconds from one key peg to the next; css/motion.css has the same. */
+const BEAT = 0.12;
+/** Pieces of paper that fall when a game is won, and flags that hang over its ending. */
+const PIECES = 60;
+const FLAGS = 13;
+/** Milliseconds until the last of them has fallen. */
+const FALL = 3500;
+
+/** A peg was put in a hole. */
+export const landed = () => hear('peg');
+
+/** The last row of a table of rows has just got its answer. @param {Element} table @param {Feedback} told */
+export function answered(table, { black, white }) {
+  table.querySelector('tbody tr:last-child')?.classList.add('fresh');
+  const keys = [...Array(black).fill('black'), ...Array(white).fill('white')].slice(0, 8);
+  keys.forEach((kind, index) => hear(kind, index * BEAT));
+}
+
+/** Hang flags in the colors of the code that was found over the ending of a game; if it was found just now, let paper
+ * fall too. @param {HTMLElement} ending @param {Code} code @param {boolean} fresh */
+export function celebrate(ending, code, fresh) {
+  ending.classList.add('festive');
+  ending.prepend(el('span', { class: 'flags', 'aria-hidden': 'true' }, Array.from({ length: FLAGS }, (_, index) => piece(code, index))));
+  if (!fresh) return;
+  hear('win');
+  if (isStill()) return;
+  const shower = el('div', { class: 'shower', 'aria-hidden': 'true' }, Array.from({ length: PIECES }, (_, index) => piece(code, index)));
+  document.body.append(shower);
+  setTimeout(() => shower.remove(), FALL);
+}
+
+/** A game was lost just now. */
+export const lament = () => hear('loss');
+
+/** Whether nothing is to move. */
+export const isStill = () => document.documentElement.dataset.motion === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** A piece of paper in one of the colors, somewhere of its own. @param {Code} code @param {number} index */
+function piece(code, index) {
+  const made = el('i', { class: `c${code[index % code.length]}` });
+  // Steps of the golden section never meet.
+  for (const [name, step] of /** @type {[string, number][]} */ ([['--x', 0.618], ['--y', 0.414], ['--z', 0.732]])) made.style.setProperty(name, ((index * step) % 1).toFixed(3));
+  return made;
+}

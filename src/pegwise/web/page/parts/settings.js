@@ -1,0 +1,118 @@
+// What the reader may choose about the page: its look, its pegs, sounds and motion. All of it applies at once.
+
+import { recall, remember } from '../core/store.js';
+import { t } from '../strings/strings.js';
+import { el, fill } from './dom.js';
+import { COLOR_SETS, SYMBOLS } from './looks.js';
+import { peg } from './peg.js';
+import { hear } from './sound.js';
+
+/** Pegs that show what a set of colors looks like. */
+const SAMPLE = 6;
+
+/** @type {HTMLElement[]} */
+const more = [];
+
+/** Another setting at the end of the sheet, for parts of the page that have one. Call it before the page is shown.
+ * @param {HTMLElement} control */
+export const addSetting = (control) => more.push(control);
+
+/** Show the settings in their place of the frame; `renamed` is called when colors have other names than before.
+ * @param {HTMLDetailsElement} sheet @param {() => void} renamed */
+export function showSettings(sheet, renamed) {
+  fill(
+    sheet,
+    el('summary', {}, t('settings')),
+    el(
+      'div',
+      { class: 'sheet' },
+      choice('theme', t('theme.label'), ['auto', 'light', 'dark'], (value) => t(`theme.${value}`)),
+      colorSets(renamed),
+      choice('symbols', t('symbols.label'), SYMBOLS, (value) => t(`symbols.${value}`)),
+      largeCheck(),
+      motionCheck(),
+      soundCheck(),
+      more,
+    ),
+  );
+  addEventListener('click', (event) => {
+    if (!sheet.contains(/** @type {Node} */ (event.target))) sheet.open = false;
+  });
+  sheet.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !sheet.open) return;
+    sheet.open = false;
+    sheet.querySelector('summary')?.focus();
+  });
+}
+
+/** The button that makes the type large, for a projector, and back. */
+export function largeButton() {
+  const button = el('button', { type: 'button', class: 'tool large', 'aria-label': t('large.label'), title: t('large.label'), on: { click: () => enlarge(!isLarge()) } }, 'Aa');
+  const show = () => button.setAttribute('aria-pressed', String(isLarge()));
+  addEventListener('pegwise:large', show);
+  show();
+  return button;
+}
+
+const isLarge = () => 'large' in document.documentElement.dataset;
+
+/** @param {boolean} large */
+function enlarge(large) {
+  apply('large', large || null);
+  dispatchEvent(new Event('pegwise:large'));
+}
+
+/** Remember it and show it; null is as it was at first. @param {string} name @param {string | true | null} value */
+function apply(name, value) {
+  remember(name, value);
+  if (value === null) delete document.documentElement.dataset[name];
+  else document.documentElement.dataset[name] = value === true ? '' : value;
+}
+
+/** A setting with one of these values, the first at the beginning.
+ * @param {string} name @param {string} label @param {string[]} values @param {(value: string) => string} words */
+function choice(name, label, values, words) {
+  const now = recall(name, values[0]);
+  const select = el(
+    'select',
+    { id: name, on: { change: () => apply(name, select.value === values[0] ? null : select.value) } },
+    values.map((value) => el('option', { value, selected: value === now }, words(value))),
+  );
+  return el('p', {}, el('label', { for: name }, label), select);
+}
+
+/** @param {() => void} renamed */
+function colorSets(renamed) {
+  const sets = Object.keys(COLOR_SETS);
+  const now = recall('colors', sets[0]);
+  /** @param {string} set */
+  const one = (set) =>
+    el(
+      'label',
+      { class: 'check' },
+      el('input', { type: 'radio', name: 'colors', value: set, checked: set === now, on: { change: () => (apply('colors', set === sets[0] ? null : set), renamed()) } }),
+      el('span', {}, t(`colors.${set}`), el('span', { class: 'sample', 'data-colors': set }, Array.from({ length: SAMPLE }, (_, at) => peg(at + 1)))),
+    );
+  return el('fieldset', { class: 'sets' }, el('legend', {}, t('colors.label')), sets.map(one));
+}
+
+/** @param {string} name @param {string} label @param {boolean} checked @param {(checked: boolean) => void} changed */
+function check(name, label, checked, changed) {
+  const input = el('input', { type: 'checkbox', id: name, checked, on: { change: () => changed(input.checked) } });
+  return el('label', { class: 'check' }, input, label);
+}
+
+function largeCheck() {
+  const made = check('large', t('large.label'), isLarge(), enlarge);
+  const input = /** @type {HTMLInputElement} */ (made.firstElementChild);
+  addEventListener('pegwise:large', () => (input.checked = isLarge()));
+  return made;
+}
+
+const motionCheck = () => check('motion', t('motion.label'), recall('motion', null) !== null, (still) => apply('motion', still ? 'none' : null));
+
+const soundCheck = () =>
+  check('sounds', t('sounds.label'), recall('sounds', false), (on) => {
+    remember('sounds', on || null);
+    hear('win'); // a sample, if they are on
+  });
