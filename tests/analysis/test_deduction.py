@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,8 +35,8 @@ def told_truly(draw: st.DrawFn, largest: int = 256) -> tuple[Rules, list[Row]]:
 
 def check(step: Step, rules: Rules, rows: Sequence[Row]) -> None:
     """For every code: if the row that is named, and what is given as known, is true, so is the conclusion."""
-    named = re.match(r"row (\d+)", step.lead)
-    used = rows if step.suppose else [rows[int(named[1]) - 1]] if named else []
+    named = step.lead.row if step.lead else 0
+    used = rows if step.suppose else [rows[named - 1]] if named else []
     for code in oracle.candidates(game_of(rules), plain(list(used))):
         if all(fact.holds(code) for fact in step.because):
             assert step.so, (str(step), code)
@@ -119,7 +118,7 @@ def test_a_supposition_within_a_supposition_is_set_in_and_counted() -> None:
     assert nested
     for step in nested:
         assert step.assumptions > 1
-        assert {depth for depth, _ in step.lines()} == {0, 1, 2}
+        assert {sentence.depth for sentence in step.sentences()} == {0, 1, 2}
     assert pegwise.deduce(at("5531:B 2546:WW 6414:BBW"), depth=1).code is None
 
 
@@ -136,7 +135,8 @@ def test_every_sentence_of_a_deduction(told: str) -> None:
     head, *lines = told.splitlines()
     rules, depth, history = head.split(" ", 2)
     found = pegwise.deduce(at(history, rules), depth=int(depth))
-    said = [f"{'  ' * inner}{text}" for step in found.steps for inner, text in step.lines()]
+    sentences = [sentence for step in found.steps for sentence in step.sentences()]
+    said = [f"{'  ' * sentence.depth}{sentence}" for sentence in sentences]
     assert [*said, f"= {found.code} {found.assumptions} {found.depth} {found.size}"] == lines
 
 
@@ -154,7 +154,37 @@ def test_plain_values() -> None:
         "size": 6,
     }
     said = "Row 1 (1122:WWWW) has no black hits, so pegs 1 and 2 are not 1 and pegs 3 and 4 are not 2."
-    assert told["steps"][0] == [{"depth": 0, "text": said}]
+    nots = [(1, 1), (2, 1), (3, 2), (4, 2)]
+    first = {
+        "kind": "conclusion",
+        "depth": 0,
+        "text": said,
+        "lead": {"kind": "black-hits", "number": 0, "row": 1},
+        "because": [],
+        "so": [{"kind": "not", "peg": peg, "color": color} for peg, color in nots],
+    }
+    assert told["steps"][0] == [first]
+
+
+def test_the_data_of_a_sentence_say_what_its_words_say() -> None:
+    """Each kind of sentence, of lead and of fact occurs in some puzzle, and its numbers are in its words."""
+    kinds, leads, facts = set(), set(), set()
+    for history in ("4x6 " + KNUTH, "4x6 5531:B 2546:WW 6414:BBW", "3x4-distinct 123:WW 214:BB"):
+        steps = pegwise.deduce(history, depth=4).to_dict()["steps"]
+        for sentence in (each for step in steps for each in step):
+            kinds.add(sentence["kind"])
+            lead = sentence["lead"]
+            if lead:
+                leads.add(lead["kind"])
+                row = f"Row {lead['row']} ("
+                assert sentence["text"].startswith(row) == (lead["row"] is not None)
+            for fact in sentence["because"] + sentence["so"]:
+                facts.add(fact["kind"])
+                assert str(fact["color"]) in sentence["text"]
+                assert "peg" not in fact or str(fact["peg"]) in sentence["text"]
+    assert kinds == {"conclusion", "contradiction", "assumption", "refutation"}
+    assert {"black-hits", "hits", "white-hits"} <= leads
+    assert facts == {"is", "not", "least", "most"}
 
 
 def test_a_limit_is_kept() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from pegwise.analysis.facts import Fact, clauses, listed
 from pegwise.analysis.knowledge import Knowledge, Step, _implies
+from pegwise.analysis.sentence import Lead
 from pegwise.rules import Rules
 
 
@@ -59,10 +60,10 @@ def test_a_fact_or_its_opposite_is_true_of_each_code() -> None:
 
 def test_what_a_fact_implies_is_known_with_it() -> None:
     known = Knowledge(Rules(3, 3))
-    assert known.learn(Step("", (), (Fact("most", 0, 0),)))
-    assert not known.learn(Step("", (), (Fact("not", 1, 0),)))
-    assert known.learn(Step("", (), (Fact("is", 2, 1),)))
-    assert not known.learn(Step("", (), (Fact("least", 1, 1), Fact("not", 2, 2))))
+    assert known.learn(Step(None, (), (Fact("most", 0, 0),)))
+    assert not known.learn(Step(None, (), (Fact("not", 1, 0),)))
+    assert known.learn(Step(None, (), (Fact("is", 2, 1),)))
+    assert not known.learn(Step(None, (), (Fact("least", 1, 1), Fact("not", 2, 2))))
 
 
 IS, NOT, LEAST, MOST = "is", "not", "least", "most"
@@ -99,21 +100,21 @@ def test_what_was_known_by_a_fact(fact: Any, wish: Any, implied: bool) -> None:
 
 def test_only_the_steps_that_are_needed_are_kept() -> None:
     known = Knowledge(Rules(2, 3))
-    first = Step("row 1", (), (Fact("most", 0, 0), Fact("not", 1, 1)))
-    unused = Step("row 2", (), (Fact("most", 2, 1),))
-    last = Step("", (Fact("not", 0, 0),), (Fact("is", 0, 1),))
+    first = Step(Lead("hits", 0, 1), (), (Fact("most", 0, 0), Fact("not", 1, 1)))
+    unused = Step(Lead("hits", 0, 2), (), (Fact("most", 2, 1),))
+    last = Step(None, (Fact("not", 0, 0),), (Fact("is", 0, 1),))
     for step in (first, unused, last):
         known.learn(step)
     kept, outside = known.needed([Fact("is", 0, 1)])
-    assert kept == (Step("row 1", (), (Fact("most", 0, 0),)), last)
+    assert kept == (Step(Lead("hits", 0, 1), (), (Fact("most", 0, 0),)), last)
     assert outside == ()
 
 
 def test_what_was_known_before_a_supposition_is_from_outside() -> None:
     known = Knowledge(Rules(2, 3))
-    known.learn(Step("row 1", (), (Fact("not", 0, 0),)))
+    known.learn(Step(Lead("hits", 0, 1), (), (Fact("not", 0, 0),)))
     inside = known.supposing(Fact("not", 0, 1))
-    inside.learn(Step("", (Fact("not", 0, 0), Fact("not", 0, 1)), (Fact("is", 0, 2),)))
+    inside.learn(Step(None, (Fact("not", 0, 0), Fact("not", 0, 1)), (Fact("is", 0, 2),)))
     kept, outside = inside.needed([Fact("is", 0, 2)])
     assert len(kept) == 2
     assert outside == (Fact("not", 0, 0),)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.facts import Fact
 from pegwise.analysis.knowledge import Knowledge, Step
+from pegwise.analysis.sentence import Lead
 from pegwise.analysis.sums import sums
 from pegwise.drawable import Printable
 from pegwise.errors import ContradictionError
@@ -69,16 +70,14 @@ class Deduction(Printable):
         """Return the deduction as plain values.
 
         Returns:
-            The code, the figures, and each step as its sentences with their depth.
+            The code, the figures, and each step as its sentences: their words and their facts.
         """
         return {
             "code": None if self.code is None else str(self.code),
             "assumptions": self.assumptions,
             "depth": self.depth,
             "size": self.size,
-            "steps": [
-                [{"depth": depth, "text": text} for depth, text in step.lines()] for step in self.steps
-            ],
+            "steps": [[sentence.to_dict() for sentence in step.sentences()] for step in self.steps],
         }
 
 
@@ -176,7 +175,7 @@ class _Reasoner:
                 continue
             inner, outside = inside.needed(end.because)
             inner = (*inner[inner[0].so == (fact,) :], end) if inner else (end,)
-            case = Step("", outside, (fact.opposite(),), fact, inner)
+            case = Step(None, outside, (fact.opposite(),), fact, inner)
             if best is None or case.size < best.size:
                 best = case
             if depth > 1:
@@ -206,12 +205,12 @@ def _pegs(known: Knowledge) -> Iterator[Step]:
         if known.fixed[peg] < 0 and domain.bit_count() == 1:
             color = domain.bit_length() - 1
             yield Step(
-                "",
+                None,
                 _nots(peg, (c for c in range(known.rules.colors) if c != color)),
                 (Fact("is", peg, color),),
             )
         elif not domain:
-            yield Step("", _nots(peg, range(known.rules.colors)))
+            yield Step(None, _nots(peg, range(known.rules.colors)))
 
 
 def _nots(peg: int, colors: Iterable[int]) -> tuple[Fact, ...]:
@@ -229,18 +228,18 @@ def _places(known: Knowledge) -> Iterator[Step]:
         unable = tuple(Fact("not", peg, color) for peg in range(known.rules.pegs) if peg not in able)
         are = tuple(Fact("is", peg, color) for peg in held)
         least = (Fact("least", color, low),)
-        lead, most = ("", (Fact("most", color, high),)) if high < known.most else ("no color repeats", ())
+        lead, most = (None, (Fact("most", color, high),)) if high < known.most else (Lead("distinct"), ())
         if low > high:
             yield Step(lead, least + most)
         elif len(able) < low:
-            yield Step("", least + unable)
+            yield Step(None, least + unable)
         elif len(held) > high:
             yield Step(lead, most + are)
         if len(able) < high:
-            yield Step("", unable, (Fact("most", color, len(able)),))
+            yield Step(None, unable, (Fact("most", color, len(able)),))
         if len(held) > low:
-            yield Step("", are, (Fact("least", color, len(held)),))
+            yield Step(None, are, (Fact("least", color, len(held)),))
         if len(able) == low and free:
-            yield Step("", least + unable, tuple(Fact("is", peg, color) for peg in free))
+            yield Step(None, least + unable, tuple(Fact("is", peg, color) for peg in free))
         if len(held) == high and free:
             yield Step(lead, most + are, tuple(Fact("not", peg, color) for peg in free))

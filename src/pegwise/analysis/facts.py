@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -75,6 +75,21 @@ class Fact(NamedTuple):
                 return Fact("most", self.of, self.value - 1)
             case "most":
                 return Fact("least", self.of, self.value + 1)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fact as plain values, which count pegs and colors from 1.
+
+        Returns:
+            The kind, then the peg and the color, or the color and its count.
+
+        Example:
+            >>> from pegwise.analysis.facts import Fact
+            >>> Fact("is", 2, 4).to_dict(), Fact("least", 4, 2).to_dict()
+            ({'kind': 'is', 'peg': 3, 'color': 5}, {'kind': 'least', 'color': 5, 'count': 2})
+        """
+        if self.kind in ("is", "not"):
+            return {"kind": self.kind, "peg": self.of + 1, "color": self.value + 1}
+        return {"kind": self.kind, "color": self.of + 1, "count": self.value}
 
     def __str__(self) -> str:
         return clauses([self])[0]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from pegwise.analysis.facts import Fact, clauses, listed
+from pegwise.analysis.facts import Fact
+from pegwise.analysis.sentence import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from pegwise.analysis.sentence import Lead
     from pegwise.rules import Rules
 
 __all__ = ["Knowledge", "Step"]
@@ -20,7 +22,7 @@ class Step:
     """One step of a deduction: a conclusion from facts, or the refutation of an assumption.
 
     Attributes:
-        lead: What the rows or the rules themselves say; it may be empty.
+        lead: What a row or the rules say; None if the step uses only facts.
         because: The facts that the step uses.
         so: The facts that it concludes; empty for a contradiction.
         suppose: The assumption that the step refutes; None if it refutes none.
@@ -31,11 +33,11 @@ class Step:
         >>> step = pegwise.deduce("2x3 11:B 12:W").steps[0]
         >>> print(step)
         Row 2 (12:W) has no black hits, so peg 1 is not 1.
-        >>> list(step.lines())[0][0], step.assumptions, step.size
-        (0, 0, 1)
+        >>> next(step.sentences()).kind, step.assumptions, step.size
+        ('conclusion', 0, 1)
     """
 
-    lead: str
+    lead: Lead | None
     because: tuple[Fact, ...]
     so: tuple[Fact, ...] = ()
     suppose: Fact | None = None
@@ -56,27 +58,26 @@ class Step:
         """The number of steps, those within this one included."""
         return 1 + sum(step.size for step in self.inner)
 
-    def lines(self, indent: int = 0) -> Iterator[tuple[int, str]]:
+    def sentences(self, depth: int = 0) -> Iterator[Sentence]:
         """Iterate over the sentences of the step.
 
         Args:
-            indent: The number of assumptions around the step.
+            depth: The number of assumptions around the step.
 
         Yields:
-            The number of assumptions around the sentence, and the sentence.
+            The sentences: one, or for an assumption all that leads to its refutation.
         """
         if self.suppose is None:
-            reason = listed([*([self.lead] if self.lead else []), *clauses(self.because)])
-            end = f", so {listed(clauses(self.so))}." if self.so else ": that is impossible."
-            yield indent, reason[:1].upper() + reason[1:] + end
+            kind: Literal["conclusion", "contradiction"] = "conclusion" if self.so else "contradiction"
+            yield Sentence(kind, depth, self.lead, self.because, self.so)
             return
-        yield indent, f"Suppose {self.suppose}."
+        yield Sentence("assumption", depth, None, (), (self.suppose,))
         for step in self.inner:
-            yield from step.lines(indent + 1)
-        yield indent, f"So {listed(clauses(self.so))}."
+            yield from step.sentences(depth + 1)
+        yield Sentence("refutation", depth, None, (), self.so)
 
     def __str__(self) -> str:
-        return " ".join(text for _, text in self.lines())
+        return " ".join(map(str, self.sentences()))
 
 
 class Knowledge:
@@ -86,7 +87,7 @@ class Knowledge:
 
     >>> from pegwise.rules import Rules
     >>> known = Knowledge(Rules(4, 6))
-    >>> known.learn(Step("", (), (Fact("most", 0, 0),)))
+    >>> known.learn(Step(None, (), (Fact("most", 0, 0),)))
     True
     >>> known.domains[0], known.high[0]
     (62, 0)
@@ -108,7 +109,7 @@ class Knowledge:
         child.domains, child.fixed = self.domains[:], self.fixed[:]
         child.low, child.high = self.low[:], self.high[:]
         child.log, child._source = [], {}
-        child.learn(Step("", (), (fact,)))
+        child.learn(Step(None, (), (fact,)))
         return child
 
     def can(self, peg: int, color: int) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.analysis.facts import Fact
 from pegwise.analysis.knowledge import Step
+from pegwise.analysis.sentence import Lead
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class Sum(ABC):
     """Terms whose sum is ``total``; ``lead`` says why."""
 
     total: int
-    lead: str
+    lead: Lead
 
     @abstractmethod
     def bounds(self, known: Knowledge) -> Bounds:
@@ -87,7 +88,7 @@ def _joined(*parts: Iterable[Fact]) -> tuple[Fact, ...]:
 class _Excess(Sum):
     """How often each color occurs beyond ``free`` times: in the code as a whole, or beyond a guess."""
 
-    def __init__(self, total: int, lead: str, free: Sequence[int]) -> None:
+    def __init__(self, total: int, lead: Lead, free: Sequence[int]) -> None:
         self.total, self.lead, self.free = total, lead, free
 
     def bounds(self, known: Knowledge) -> Bounds:
@@ -113,7 +114,7 @@ class _Excess(Sum):
 class _Hits(Sum):
     """Black and white hits together, by color of the guess: as often as the color is in both."""
 
-    def __init__(self, total: int, lead: str, guess: Sequence[int]) -> None:
+    def __init__(self, total: int, lead: Lead, guess: Sequence[int]) -> None:
         self.total, self.lead = total, lead
         self.colors = [(color, guess.count(color)) for color in dict.fromkeys(guess)]
 
@@ -141,7 +142,7 @@ class _Hits(Sum):
 class _Blacks(Sum):
     """Black hits, peg by peg."""
 
-    def __init__(self, total: int, lead: str, guess: Sequence[int]) -> None:
+    def __init__(self, total: int, lead: Lead, guess: Sequence[int]) -> None:
         self.total, self.lead, self.guess = total, lead, guess
 
     def bounds(self, known: Knowledge) -> Bounds:
@@ -179,7 +180,7 @@ class _Pegs:
 class _Whites(Sum):
     """White hits by color: hits of the color, less those at the pegs where it was guessed."""
 
-    def __init__(self, total: int, lead: str, guess: Sequence[int]) -> None:
+    def __init__(self, total: int, lead: Lead, guess: Sequence[int]) -> None:
         self.total, self.lead = total, lead
         pegs = range(len(guess))
         self.colors = [
@@ -243,21 +244,16 @@ def sums(rules: Rules, rows: Sequence[Row]) -> list[Sum]:
     found: list[list[Sum]] = []
     for number, row in enumerate(rows, 1):
         guess, (black, white) = [color - 1 for color in row.guess], row.feedback
-        hits, said = black + white, f"row {number} ({row})"
-        kinds: list[Sum] = [_Blacks(black, f"{said} has {_hits(black, 'black ')}", guess)]
+        hits, text = black + white, str(row)
+        kinds: list[Sum] = [_Blacks(black, Lead("black-hits", black, number, text), guess)]
         if rules.whites:
             rest = rules.pegs - hits
-            over = f"{rest or 'no'} peg{'s' * (rest > 1)} of the code without a hit"
             free = [guess.count(color) for color in range(rules.colors)]
             kinds += [
-                _Hits(hits, f"{said} has {_hits(hits)}", guess),
-                _Whites(white, f"{said} has {_hits(white, 'white ')}", guess),
-                _Excess(rest, f"{said} leaves {over}", free),
+                _Hits(hits, Lead("hits", hits, number, text), guess),
+                _Whites(white, Lead("white-hits", white, number, text), guess),
+                _Excess(rest, Lead("missed", rest, number, text), free),
             ]
         found.append(kinds)
-    whole = _Excess(rules.pegs, f"the code has {rules.pegs} peg{'s' * (rules.pegs > 1)}", [0] * rules.colors)
+    whole = _Excess(rules.pegs, Lead("pegs", rules.pegs), [0] * rules.colors)
     return [each for kinds in zip(*found, strict=True) for each in kinds] + [whole]
-
-
-def _hits(number: int, kind: str = "") -> str:
-    return f"{number or 'no'} {kind}hit{'s' * (number != 1)}"

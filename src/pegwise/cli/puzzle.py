@@ -264,7 +264,9 @@ def show_steps(steps: tuple[Step, ...], screen: Console) -> None:
     """Print the steps of a deduction, numbered; steps within an assumption are indented."""
     width = len(str(len(steps)))
     for number, step in enumerate(steps, 1):
-        for place, (depth, text) in enumerate(step.lines()):
-            margin = " " * (width + 2 + 2 * depth)
+        for place, sentence in enumerate(step.sentences()):
+            margin = " " * (width + 2 + 2 * sentence.depth)
             first = f"{number:>{width}}  " if place == 0 else margin
-            click.echo(textwrap.fill(text, screen.width, initial_indent=first, subsequent_indent=margin))
+            click.echo(
+                textwrap.fill(str(sentence), screen.width, initial_indent=first, subsequent_indent=margin)
+            )

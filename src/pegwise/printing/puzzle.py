@@ -23,9 +23,11 @@ def deduction(shown: Deduction) -> str:
     figures = f"{counted(shown.size, 'step')}, {counted(shown.assumptions, 'supposition')}"
     lines = []
     for number, step in enumerate(shown.steps, 1):
-        for at, (depth, text) in enumerate(step.lines()):
-            lead = "  " * depth + (f"{number}. " if at == 0 else "   ")
-            lines.append(textwrap.fill(text, _WIDTH, initial_indent=lead, subsequent_indent=" " * len(lead)))
+        for at, sentence in enumerate(step.sentences()):
+            lead = "  " * sentence.depth + (f"{number}. " if at == 0 else "   ")
+            lines.append(
+                textwrap.fill(str(sentence), _WIDTH, initial_indent=lead, subsequent_indent=" " * len(lead))
+            )
     return "\n".join([f"{ends[:-1]} ({figures}).", *lines])
 
 

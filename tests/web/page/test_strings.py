@@ -8,7 +8,6 @@ from pegwise.strategies import names
 from pegwise.web.app import PAGE
 
 
-
 def _words(language: str) -> list[tuple[str, str]]:
     """Each key of a language with its words."""
     files = sorted((PAGE / "strings").glob(f"{language}-*.js"))

@@ -324,6 +324,44 @@ class RowTold(BaseModel):
     feedback: str
 
 
+class DeductionFact(BaseModel):
+    """A fact about the secret: a peg has a color or has not; a color occurs at least or at most so often."""
+
+    kind: Literal["is", "not", "least", "most"]
+    peg: int | None = Field(None, description="For `is` and `not`, the peg, counted from 1")
+    color: int = Field(description="The color, counted from 1")
+    count: int | None = Field(None, description="For `least` and `most`, how often the color occurs")
+
+
+class DeductionLead(BaseModel):
+    """What a row or the rules say before any fact is known."""
+
+    kind: Literal["black-hits", "hits", "white-hits", "missed", "pegs", "distinct"]
+    number: int | None
+    row: int | None = Field(description="The row, counted from 1; null for what the rules say")
+
+
+class DeductionSentence(BaseModel):
+    """A sentence of a deduction."""
+
+    kind: Literal["conclusion", "contradiction", "assumption", "refutation"]
+    depth: int = Field(description="The number of assumptions around the sentence")
+    text: str
+    lead: DeductionLead | None
+    because: list[DeductionFact]
+    so: list[DeductionFact] = Field(description="What is concluded or assumed; empty for a contradiction")
+
+
+class PuzzleSolution(BaseModel):
+    """The solution of a puzzle."""
+
+    secret: str | None = None
+    steps: list[list[DeductionSentence]] | None = Field(
+        None, description="The deduction, step by step; each step is a list of sentences"
+    )
+    guesses: list[str] | None = Field(None, description="For a one-guess puzzle, the guesses that solve it")
+
+
 class PuzzleAnswer(BaseModel):
     """A puzzle: `pegwise puzzle --json`."""
 
@@ -334,7 +372,7 @@ class PuzzleAnswer(BaseModel):
     rows: list[RowTold]
     candidates: list[str] | None = None
     difficulty: dict[str, Any]
-    solution: dict[str, Any] | None = None
+    solution: PuzzleSolution | None = None
     answer: dict[str, Any] | None = None
 
 
