@@ -41,7 +41,7 @@ def player(visit: Visits) -> Player:
     return visit()
 
 
-def _page(rules: Rules, blanks: bool = False) -> dict[str, Any]:
+def page_rules(rules: Rules, blanks: bool = False) -> dict[str, Any]:
     """Rules as the page writes them."""
     return {
         "pegs": rules.pegs,
@@ -66,7 +66,7 @@ def _positions(seed: int, most: int = 4) -> Iterator[Position]:
             yield position
 
 
-def _rows(position: Position) -> list[dict[str, Any]]:
+def page_rows(position: Position) -> list[dict[str, Any]]:
     return [{"guess": list(row.guess), "feedback": row.feedback._asdict()} for row in position.history]
 
 
@@ -78,7 +78,7 @@ def test_feedback(player: Player) -> None:
         for _ in range(60):
             secret, guess = (random_secret(rules, seed=rng.random().hex()) for _ in range(2))
             told = rules.feedback(secret, guess)
-            vectors.append([_page(rules), list(secret), list(guess), told._asdict()])
+            vectors.append([page_rules(rules), list(secret), list(guess), told._asdict()])
     got = player.run(
         "core/rules.js", "({ feedback }, all) => all.map(([rules, a, b]) => feedback(rules, a, b))", vectors
     )
@@ -88,9 +88,11 @@ def test_feedback(player: Player) -> None:
 def test_feedback_that_can_exist(player: Player) -> None:
     for name in RULES:
         rules = parse_rules(name)
-        told = player.run("core/rules.js", "({ feedbacks }, rules) => feedbacks(rules)", _page(rules))
+        told = player.run("core/rules.js", "({ feedbacks }, rules) => feedbacks(rules)", page_rules(rules))
         assert told == [feedback._asdict() for feedback in rules.feedbacks]
-        assert player.run("core/rules.js", "({ size }, rules) => size(rules)", _page(rules)) == rules.size
+        assert (
+            player.run("core/rules.js", "({ size }, rules) => size(rules)", page_rules(rules)) == rules.size
+        )
 
 
 def test_candidates(player: Player) -> None:
@@ -100,7 +102,7 @@ def test_candidates(player: Player) -> None:
         listed = player.run(
             "core/candidates.js",
             "({ candidates }, [rules, rows]) => [...candidates(rules, rows)]",
-            [_page(position.rules), _rows(position)],
+            [page_rules(position.rules), page_rows(position)],
         )
         assert listed == [list(code) for code in position.candidates]
 
@@ -110,7 +112,7 @@ def test_candidates_in_the_worker_and_what_is_certain(player: Player) -> None:
         found = player.run(
             "core/codes.js",
             "({ summary }, [rules, rows]) => summary(rules, rows)",
-            [_page(position.rules), _rows(position)],
+            [page_rules(position.rules), page_rows(position)],
         )
         assert (found["count"], found["known"]) == (position.count().value, "exact")
         assert found["first"] == list(next(iter(position.candidates)))
@@ -131,7 +133,7 @@ def test_the_adversary(player: Player) -> None:
         answer = player.run(
             "core/codes.js",
             "({ hardestAnswer }, [rules, rows, guess]) => hardestAnswer(rules, rows, guess)",
-            [_page(position.rules), _rows(position), list(guess)],
+            [page_rules(position.rules), page_rows(position), list(guess)],
         )
         assert answer == maker.feedback(position, guess)._asdict()
 
@@ -161,7 +163,7 @@ def test_codes_in_text(player: Player, name: str) -> None:
     rules, blanks = read_rules(name)
     for text in CODES:
         value = "[read, module.codeName(read, given[1])]"
-        got = player.read("core/notation.js", "parseCode", value, text, _page(rules, blanks))
+        got = player.read("core/notation.js", "parseCode", value, text, page_rules(rules, blanks))
         try:
             code = parse_symbols(text, rules, blanks)
         except PegwiseError:
@@ -198,7 +200,7 @@ def test_answers_in_text(player: Player, name: str) -> None:
     rules = parse_rules(name)
     for text in ANSWERS:
         value = "[read, module.feedbackName(read)]"
-        got = player.read("core/notation.js", "parseFeedback", value, text, _page(rules))
+        got = player.read("core/notation.js", "parseFeedback", value, text, page_rules(rules))
         try:
             told = parse_feedback(text, rules)
         except PegwiseError:
@@ -242,7 +244,7 @@ def test_rules_in_text(player: Player) -> None:
         except PegwiseError:
             assert got == "wrong", text
         else:
-            assert got == [_page(rules, blanks), rules_symbols(rules, blanks)], text
+            assert got == [page_rules(rules, blanks), rules_symbols(rules, blanks)], text
 
 
 GAMES = (
@@ -275,7 +277,7 @@ GAMES = (
 
 def test_games_in_a_line(player: Player) -> None:
     for text in GAMES:
-        got = player.read("core/line.js", "parseGame", "module.gameName(read)", text, _page(Rules(4, 6)))
+        got = player.read("core/line.js", "parseGame", "module.gameName(read)", text, page_rules(Rules(4, 6)))
         try:
             wanted = game_name(parse_game(text))
         except PegwiseError:
@@ -293,9 +295,9 @@ def test_links_to_codes(player: Player) -> None:
               const link = seal(rules, secret, 7);
               return [unseal(link), unseal(link.slice(0, -2)), unseal("x")];
             }""",
-            [_page(rules, blanks), secret],
+            [page_rules(rules, blanks), secret],
         )
-        assert told == [{"rules": _page(rules, blanks), "secret": secret, "allowed": 7}, None, None]
+        assert told == [{"rules": page_rules(rules, blanks), "secret": secret, "allowed": 7}, None, None]
 
 
 def test_a_code_read_by_both(player: Player) -> None:
@@ -304,7 +306,7 @@ def test_a_code_read_by_both(player: Player) -> None:
     codes = player.run(
         "core/share.js",
         "({ randomSecret }, rules) => Array.from({ length: 200 }, () => randomSecret(rules))",
-        _page(rules),
+        page_rules(rules),
     )
     assert all(parse_code("".join(map(str, code)), rules) for code in codes)
     assert {color for code in codes for color in code} == set(range(1, 7))

@@ -23,8 +23,8 @@ function start() {
   return made;
 }
 
-/** @param {string} what @param {unknown[]} args @returns {Promise<any>} */
-function ask(what, args) {
+/** What a function of the worker returns. @param {string} what @param {unknown[]} args @returns {Promise<any>} */
+export function inWorker(what, args) {
   worker ??= start();
   const id = ++last;
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ function ask(what, args) {
 }
 
 /** How many codes fit, and what they share. @param {Rules} rules @param {Row[]} rows @returns {Promise<Summary>} */
-export const summary = (rules, rows) => ask('summary', [rules, rows]);
+export const summary = (rules, rows) => inWorker('summary', [rules, rows]);
 
 /** The adversary's answer. @param {Rules} rules @param {Row[]} rows @param {Code} guess @returns {Promise<Feedback>} */
-export const hardestAnswer = (rules, rows, guess) => ask('hardestAnswer', [rules, rows, guess]);
+export const hardestAnswer = (rules, rows, guess) => inWorker('hardestAnswer', [rules, rows, guess]);

@@ -1,8 +1,9 @@
 // Goes through the codes beside the page, which stays quick meanwhile.
 
+import { bestGuess, hint, partition } from './advise.js';
 import { hardestAnswer, summary } from './candidates.js';
 
-const work = { summary, hardestAnswer };
+const work = { summary, hardestAnswer, bestGuess, partition, hint };
 
 self.addEventListener('message', (event) => {
   const { id, what, args } = event.data;

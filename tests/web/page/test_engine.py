@@ -1,0 +1,104 @@
+"""The strategies that the page plays itself are those of the library, guess for guess."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pegwise.analysis.hint import hint
+from pegwise.notation import parse_rules
+from pegwise.play import random_secret
+from pegwise.position import Position
+from tests.web.page.test_vectors import page_rows, page_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.web.page.conftest import Visits
+
+STRATEGIES = ("knuth", "minimax-parts", "expected-size", "most-parts", "entropy", "first-consistent")
+GAMES = ("4x6", "3x4", "4x6-black", "4x5-distinct", "2x9", "3x10", "5x4", "6x3", "3x9-distinct-black", "8x2")
+
+
+def _positions() -> Iterator[Position]:
+    rng = random.Random(16)
+    for name in GAMES:
+        rules = parse_rules(name)
+        for rows in (0, 1, 1, 2, 3):
+            secret = random_secret(rules, seed=rng.random().hex())
+            position = Position(rules)
+            for _ in range(rows):
+                guess = random_secret(rules, seed=rng.random().hex())
+                position = position.after(guess, rules.feedback(secret, guess))
+            yield position
+
+
+def _figures(told: dict[str, Any]) -> dict[str, Any]:
+    close = {key: pytest.approx(told[key], abs=2e-6) for key in ("expected_size", "bits")}
+    others = [_figures(each) for each in told.get("alternatives", [])]
+    return {**told, **close, **({"alternatives": others} if "alternatives" in told else {})}
+
+
+def test_hints_are_those_of_the_library(visit: Visits) -> None:
+    player = visit()
+    positions = list(_positions())
+    for strategy in STRATEGIES:
+        got = player.run(
+            "core/engine.js",
+            """async ({ hint }, [strategy, all]) => {
+              const found = [];
+              for (const [rules, rows] of all) {
+                found.push(await hint(rules, rows, { strategy, alternatives: 4 }));
+              }
+              return found;
+            }""",
+            [strategy, [[page_rules(each.rules), page_rows(each)] for each in positions]],
+        )
+        for position, told in zip(positions, got, strict=True):
+            alike = position.rules.pegs > 7  # then none is listed beside the best
+            wanted = hint(position, strategy=strategy, alternatives=0 if alike else 4).to_dict()
+            assert _figures(wanted) == told, (strategy, str(position))
+
+
+def test_close_sums_are_compared_exactly(visit: Visits) -> None:
+    """By the library's own exact ranks."""
+    import numpy as np
+
+    from pegwise.engine.entropy import exact_ranks
+
+    rows = [
+        [2, 2, 2, 2, 0],
+        [4, 1, 1, 1, 1],
+        [3, 3, 1, 1, 0],
+        [12, 0, 0, 9, 9],
+        [4, 18, 4, 2, 2],
+        [6, 6, 0, 0, 0],
+    ]
+    rng = random.Random(1)
+    rows += [[rng.randrange(30) for _ in range(5)] for _ in range(40)]
+    ranks = exact_ranks(np.array(rows)).tolist()
+    got = visit().run(
+        "core/entropy.js",
+        """({ compareSpread }, all) =>
+          all.map((one) => all.map((other) => Math.sign(compareSpread(one, other))))""",
+        rows,
+    )
+    assert got == [[(one > other) - (one < other) for other in ranks] for one in ranks]
+
+
+def test_a_hint_takes_a_moment(visit: Visits) -> None:
+    """At most 300 ms in 4x6, also where most codes still fit."""
+    milliseconds = visit().run(
+        "core/engine.js",
+        """async ({ hint }, rules) => {
+          const rows = [{ guess: [1, 2, 3, 4], feedback: { black: 0, white: 2 } }];
+          await hint({ ...rules, pegs: 2 }, []); // the worker is there
+          const started = performance.now();
+          await hint(rules, rows, { strategy: 'entropy' });
+          return performance.now() - started;
+        }""",
+        page_rules(parse_rules("4x6")),
+    )
+    assert milliseconds < 900  # 100 on a quiet computer; tests run beside others
