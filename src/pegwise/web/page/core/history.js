@@ -1,0 +1,195 @@
+// The games of this browser: each a line of text with a few facts beside it. They lie in a database whose
+// transactions keep two tabs from losing each other's games; where a browser has none, until the tab closes.
+
+/** What a review found: turns lost by each guess, and whether all of them are exact. @typedef {{accuracy: number | null, regrets: number[], known: string[]}} Reviewed */
+/** A game that is kept. `line` tells the secret of a finished game only; `sealed` hides that of one that goes on. `begun` orders
+ * the games; `needed` are the guesses of strategies for the same secret.
+ * @typedef {{id: string, line: string, sealed: string | null, begun: number, finished: boolean, review?: Reviewed | null, needed?: Record<string, number>}} Kept */
+
+/** Games that are kept. Of more the oldest finished ones go, then the oldest of all. */
+export const MOST = 5000;
+
+const STORE = 'games';
+/** @type {Promise<IDBDatabase | null> | undefined} */
+let opened;
+/** @type {Map<string, Kept>} */
+const memory = new Map();
+/** @type {BroadcastChannel | null} */
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('pegwise-games') : null;
+/** @type {Set<() => void>} */
+const listeners = new Set();
+tabs?.addEventListener('message', tell);
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+/** Call back when another tab, or this one, changes the games. @param {() => void} listener @returns {() => void} to end it */
+export function watch(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function database() {
+  opened ??= new Promise((resolve) => {
+    try {
+      const asked = indexedDB.open('pegwise', 1);
+      asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore(STORE, { keyPath: 'id' }));
+      asked.addEventListener('success', () => resolve(asked.result));
+      asked.addEventListener('error', () => resolve(null));
+    } catch {
+      resolve(null); // a browser that keeps nothing
+    }
+  });
+  return opened;
+}
+
+/** Whether games outlive the tab. */
+export const isLasting = async () => (await database()) !== null;
+
+/** The few things that are done with a store. @typedef {{get: (id: string) => Promise<Kept | undefined>, all: () => Promise<Kept[]>, count: () => Promise<number>, put: (game: Kept) => void, remove: (id: string) => void, clear: () => void}} Store */
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const answered = (request) =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
+  });
+
+/** @returns {Store} */
+const inMemory = () => ({
+  get: async (id) => memory.get(id),
+  all: async () => [...memory.values()],
+  count: async () => memory.size,
+  put: (game) => memory.set(game.id, game),
+  remove: (id) => memory.delete(id),
+  clear: () => memory.clear(),
+});
+
+/** @param {IDBObjectStore} store @returns {Store} */
+const inStore = (store) => ({
+  get: (id) => answered(store.get(id)),
+  all: () => answered(store.getAll()),
+  count: () => answered(store.count()),
+  put: (game) => store.put(game),
+  remove: (id) => store.delete(id),
+  clear: () => store.clear(),
+});
+
+/** Do all of `work` before or after what other tabs do. @template T @param {IDBTransactionMode} mode @param {(store: Store) => Promise<T>} work @returns {Promise<T>} */
+async function within(mode, work) {
+  const kept = await database();
+  if (!kept) return work(inMemory());
+  const transaction = kept.transaction(STORE, mode);
+  const done = new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve(undefined));
+    transaction.addEventListener('abort', () => reject(transaction.error));
+  });
+  const result = await work(inStore(transaction.objectStore(STORE)));
+  await done;
+  return result;
+}
+
+/** @template T @param {(store: Store) => Promise<T>} work */
+async function changing(work) {
+  const result = await within('readwrite', work);
+  tabs?.postMessage('changed');
+  tell();
+  return result;
+}
+
+/** All games, the latest first. @returns {Promise<Kept[]>} */
+export const all = async () => (await within('readonly', (store) => store.all())).sort((one, other) => other.begun - one.begun);
+
+/** @param {string} id */
+export const find = (id) => within('readonly', (store) => store.get(id));
+
+/** The rows of a line, as it has them. @param {string} line */
+const rowsOf = (line) => line.split(' ').filter((word) => word.includes(':') && !word.includes('='));
+
+/** Whether one game is the other, or an earlier state of it. @param {Kept} one @param {Kept} other */
+function leadsTo(one, other) {
+  const [before, after] = [rowsOf(one.line), rowsOf(other.line)];
+  if (one.finished && (!other.finished || before.length < after.length)) return false;
+  return before.every((row, index) => row === after[index]);
+}
+
+/** Keep a game. If another tab has played it on in another way, both are kept. @param {Kept} game @returns {Promise<string>} its id from now on */
+export function save(game) {
+  return changing(async (store) => {
+    const there = await store.get(game.id);
+    if (there && there.line !== game.line && !leadsTo(there, game)) {
+      if (leadsTo(game, there)) return game.id; // this tab is behind
+      game = { ...game, id: newId() };
+    }
+    const same = there?.line === game.line;
+    store.put(same ? { ...there, ...game } : game);
+    await bound(store);
+    return game.id;
+  });
+}
+
+/** Forget the oldest of too many games. @param {Store} store @returns {Promise<number>} how many */
+async function bound(store) {
+  const more = (await store.count()) - MOST;
+  if (more <= 0) return 0;
+  const oldest = (await store.all()).sort((one, other) => Number(other.finished) - Number(one.finished) || one.begun - other.begun);
+  for (const { id } of oldest.slice(0, more)) store.remove(id);
+  return more;
+}
+
+/** Note what was found out about a game since. @param {string} id @param {Pick<Kept, 'review' | 'needed'>} facts */
+export const note = (id, facts) =>
+  changing(async (store) => {
+    const game = await store.get(id);
+    if (game) store.put({ ...game, ...facts });
+  });
+
+/** @param {string[]} ids @returns {Promise<Kept[]>} what was removed, for `restore` */
+export const remove = (ids) =>
+  changing(async (store) => {
+    const gone = [];
+    for (const id of ids) {
+      const game = await store.get(id);
+      if (game) gone.push(game);
+      store.remove(id);
+    }
+    return gone;
+  });
+
+/** @param {Kept[]} games */
+export const restore = (games) => changing(async (store) => games.forEach((game) => store.put(game)));
+
+/** Take games from elsewhere: those that are here already, or as an earlier state, are not doubled.
+ * @param {Kept[]} games @returns {Promise<{added: number, known: number, forgotten: number}>} */
+export const add = (games) =>
+  changing(async (store) => {
+    const here = new Map();
+    for (const game of await store.all()) for (const key of keysOf(game)) here.set(key, [...(here.get(key) ?? []), game]);
+    let added = 0;
+    for (const game of games) {
+      const twin = (here.get(keysOf(game)[0]) ?? []).find((/** @type {Kept} */ each) => isSame(each, game) && (leadsTo(game, each) || leadsTo(each, game)));
+      if (twin && (twin.line === game.line || leadsTo(game, twin))) continue;
+      const kept = twin ? { ...game, id: twin.id } : game;
+      store.put(kept);
+      for (const key of keysOf(kept)) here.set(key, [...(here.get(key) ?? []).filter((/** @type {Kept} */ each) => each.id !== kept.id), kept]);
+      added++;
+    }
+    return { added, known: games.length - added, forgotten: await bound(store) };
+  });
+
+const STARTED = / started=(\S+)/;
+/** @param {string} line */
+const undated = (line) => line.replace(STARTED, '');
+
+/** What a game may be known by: its time, and its line without. @param {Kept} game */
+const keysOf = ({ line }) => [STARTED.exec(line)?.[1], undated(line)].filter((key) => key !== undefined);
+
+/** Whether two lines may be of one game: of one time, or alike where a time is not told. @param {Kept} one @param {Kept} other */
+function isSame(one, other) {
+  const [mine, theirs] = [one, other].map(({ line }) => STARTED.exec(line)?.[1]);
+  if (mine && theirs) return mine === theirs && one.line.split(' ')[0] === other.line.split(' ')[0];
+  return undated(one.line) === undated(other.line);
+}
+
+export const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join('-');
