@@ -23,12 +23,12 @@ from benchmarks.measure import command, cpu_seconds, machine, program, table
 from benchmarks.peers import HEURISTICS
 from pegwise.engine import comparing as kernels
 from pegwise.engine import kinds
-from pegwise.engine.growing import grow_tree
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.renamings import Stabilizer
 from pegwise.engine.symmetry import representatives
 from pegwise.engine.tables import tables_of
 from pegwise.notation import parse_rules
+from pegwise.trees.growing import grow_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,7 +41,7 @@ LOOKED_AT = ("candidate pairs", "filter pairs", "full pairs", "single pairs", "l
 STARTS = {
     "python": ["-c", ""],
     "with numpy": ["-c", "import numpy"],
-    "with pegwise": ["-c", "import pegwise.cli.tree, pegwise.trees, pegwise.engine.growing"],
+    "with pegwise": ["-c", "import pegwise.cli.tree, pegwise.trees, pegwise.trees.growing"],
 }
 
 

@@ -49,6 +49,7 @@ from .contradiction import Contradiction as Contradiction
 from .contradiction import Repair as Repair
 from .errors import CodeError as CodeError
 from .errors import ContradictionError as ContradictionError
+from .errors import ExecutorError as ExecutorError
 from .errors import FeedbackError as FeedbackError
 from .errors import FileFormatError as FileFormatError
 from .errors import LimitError as LimitError

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 __all__ = [
     "CodeError",
     "ContradictionError",
+    "ExecutorError",
     "FeedbackError",
     "FileFormatError",
     "LimitError",
@@ -127,6 +128,19 @@ class StrategyError(PegwiseError):
         >>> pegwise.make("counter", effort=2)
         Traceback (most recent call last):
         pegwise.errors.StrategyError: strategy 'counter' has no option 'effort'; its options: first, seed
+    """
+
+
+class ExecutorError(PegwiseError):
+    """Workers that cannot be reached, do not fit, are gone, or failed at a piece of work three times.
+
+    Example:
+        >>> import pegwise
+        >>> try:
+        ...     pegwise.build_tree("3x4", executor="here")
+        ... except pegwise.ExecutorError as error:
+        ...     print(str(error)[:25])
+        'here' is no executor: ex
     """
 
 

@@ -131,14 +131,16 @@ def limited(limit: Limit | None) -> Iterator[None]:
 
 
 @contextmanager
-def unless_stopped(stopped: Callable[[], bool]) -> Iterator[None]:
+def unless_stopped(stopped: Callable[[], bool]) -> Iterator[Callable[[], int]]:
     """Let the work inside the ``with`` raise :class:`LimitReached` once ``stopped`` returns True.
 
     There is no other limit. This is for work in a thread of its own, whose limit another thread watches.
+    It yields a function that tells the pairs of codes compared so far.
     """
-    token = _account.set(_Account(Limit(), stopped))
+    account = _Account(Limit(), stopped)
+    token = _account.set(account)
     try:
-        yield
+        yield lambda: account.pairs
     finally:
         _account.reset(token)
 

@@ -15,18 +15,21 @@ if TYPE_CHECKING:
 
     Watcher = Callable[[str, int, int], None]
 
-__all__ = ["report", "watch"]
+__all__ = ["report", "report_workers", "watch"]
 
 _watcher: ContextVar[Watcher | None] = ContextVar("pegwise_progress", default=None)
+_crew_watcher: ContextVar[Callable[[int], None] | None] = ContextVar("pegwise_workers", default=None)
 
 
 @contextmanager
-def watch(watcher: Watcher) -> Iterator[None]:
+def watch(watcher: Watcher, workers: Callable[[int], None] | None = None) -> Iterator[None]:
     """Call a function now and then while the work inside a ``with`` statement goes on.
 
     Args:
         watcher: The function. It is called with the name of what is being done, how many of these are done,
             and how many there are.
+        workers: A function that is called with the number of workers when it changes; None for no such
+            function.
 
     Example:
         >>> import pegwise
@@ -37,11 +40,12 @@ def watch(watcher: Watcher) -> Iterator[None]:
         >>> seen
         [('guesses', 3, 10)]
     """
-    token = _watcher.set(watcher)
+    token, crew_token = _watcher.set(watcher), _crew_watcher.set(workers)
     try:
         yield
     finally:
         _watcher.reset(token)
+        _crew_watcher.reset(crew_token)
 
 
 def report(what: str, done: int, total: int) -> None:
@@ -49,3 +53,10 @@ def report(what: str, done: int, total: int) -> None:
     watcher = _watcher.get()
     if watcher is not None:
         watcher(what, done, total)
+
+
+def report_workers(count: int) -> None:
+    """Tell the watcher, if there is one, how many workers do the work now."""
+    watcher = _crew_watcher.get()
+    if watcher is not None:
+        watcher(count)

@@ -1,8 +1,8 @@
-"""Whole strategy trees: large positions one at a time over the threads, small ones in compiled batches.
+"""Grows strategy trees: large positions one at a time, small ones in compiled batches.
 
 A large position (more than ``SMALL`` candidates) tries the lowest guess of each class that its history
-cannot tell apart. Everything below a small position is one call into the ``grow`` kernel. The tree comes out
-as flat arrays in preorder and does not depend on the number of threads.
+cannot tell apart. Everything below a small position is one call into the ``grow`` kernel. All of this runs in
+one thread; ``trees.growing`` spreads a tree over many workers. Trees are flat arrays in preorder.
 
 Memory, beside the game's tables: 4 bytes a code for positions waiting, about 20 bytes a node for the tree,
 twice while it is joined, and for large positions one bit a code and plane row.
@@ -10,11 +10,8 @@ twice while it is joined, and for large positions one bit a code and plane row.
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextvars import copy_context
 from dataclasses import dataclass, field
-from threading import Lock
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -23,312 +20,245 @@ from pegwise.engine.entropy import exact_ranks, margin_for
 from pegwise.engine.kernels.grow.interface import STOPPED, TALLY, Scratch
 from pegwise.engine.kinds import ENTROPY
 from pegwise.engine.native.load import kernel
-from pegwise.engine.renamings import Stabilizer
+from pegwise.engine.recent import Recent
 from pegwise.engine.symmetry import pack as pack_codes
 from pegwise.engine.symmetry import representatives
-from pegwise.engine.tables import SMALL, Tables, tables_of
-from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.engine.tables import SMALL, Tables
 from pegwise.engine.weigh import class_sizes_of, score_slices
-from pegwise.limit import spend
-from pegwise.progress import report
+from pegwise.limit import LimitReached, spend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Hashable, Sequence
 
     from numpy.typing import NDArray
 
-    from pegwise.rules import Rules
+    from pegwise.engine.packed import Planes
+    from pegwise.engine.renamings import Stabilizer
 
     Ints = NDArray[np.int64]
     Order = NDArray[np.int32]
     Nodes = NDArray[np.int32]
 
-__all__ = ["grow_tree"]
+__all__ = ["Best", "Growing", "Positions", "Stretch", "best_of_all", "joined", "place_roots", "prepare"]
 
-_LOOK = 0.02
-"""Seconds between two looks at the clock while waiting."""
-
-
-class Finished(Protocol):
-    """Pieces of a tree that are done, by key; called by one thread at a time."""
-
-    def get(self, key: str) -> bytes | None:
-        """What was kept under this key, or None."""
-
-    def put(self, key: str, value: bytes) -> None:
-        """Keep a piece."""
+_pools: Recent[Ints] = Recent(4)
+"""The guesses that differ after the histories last met in this process."""
+_planes: Recent[Planes] = Recent(2)
+"""The planes of the positions last weighed by shares."""
 
 
-class _Stopped(Exception):  # noqa: N818 - an event more than an error
-    """The stop flag was raised before the tree was complete."""
+def prepare(tables: Tables) -> None:
+    """Make what growing looks up, and compile the kernel if that is needed."""
+    _ = tables.packed, tables.pools, tables.small_entropy, tables.codes, tables.earlier
+    if tables.rules.size > SMALL:
+        _ = tables.rows
+    kernel("grow", tables.rules.pegs, not tables.rules.whites).prepare()
+
+
+class Positions(NamedTuple):
+    """Sister positions.
+
+    ``numbers``: the feedback numbers that lead to them. ``orders``: their candidates, ascending places.
+    ``group`` is that of their history.
+    """
+
+    numbers: list[int]
+    orders: list[Order]
+    group: Stabilizer
+
+
+@dataclass
+class Stretch:
+    """A stretch of a tree in preorder: one large position, or sisters with their subtrees.
+
+    ``nodes`` (4, n) int32: guess, parent within the stretch or -1, feedback number, candidates.
+    ``numbers``: the feedback numbers that lead from ``parent`` to the roots, in order.
+    """
+
+    parent: Stretch | None
+    numbers: list[int]
+    nodes: Nodes
+    place: int = 0
+
+
+class Best(NamedTuple):
+    """The best of some guesses at a position: its score, its class sizes, and the lowest guesses like it.
+
+    ``inside`` is the lowest candidate among these, -1 if there is none.
+    """
+
+    score: int
+    sizes: tuple[int, ...]
+    inside: int
+    lowest: int
 
 
 @dataclass(frozen=True)
-class _Job:
-    """What all of one tree's work shares.
-
-    ``stop`` (1,) int64 is set to end the work. ``spread`` is `map`, or that of a pool of threads. ``known``
-    keeps the representatives last used at each depth, which sisters share.
-    """
+class Growing:
+    """One strategy in one game, in one thread. ``stop`` (1,) is set to end the work."""
 
     tables: Tables
     kind: int
     candidates_only: bool
     stop: Ints
-    spread: Callable[..., Iterable[None]] = map
-    known: dict[int, tuple[object, Ints]] = field(default_factory=dict)
     tally: Ints = field(default_factory=lambda: np.zeros(len(TALLY), np.int64))
-    lock: Lock = field(default_factory=Lock)
-    finished: Finished | None = None
 
+    def guesses(self, order: Order, group: Stabilizer) -> Ints | None:
+        """The guesses to try, ascending; None for all of them.
 
-@dataclass
-class _Piece:
-    """A stretch of the tree in preorder: one large position, or small sisters with their subtrees.
+        A class holds candidates only or none, so the lowest candidate of a class is its representative.
+        """
+        if group.is_trivial:
+            return order.astype(np.int64) if self.candidates_only else None
+        found = _pools.get((self.tables.rules, group.history), lambda: self._different(group))
+        return found[np.isin(found, order, assume_unique=True)] if self.candidates_only else found
 
-    ``nodes`` (4, n) int32: guess, parent within the piece or -1, feedback number, candidates; perhaps
-    still being grown. ``numbers``: the feedback numbers that lead from ``parent`` to the roots, in order.
-    """
+    def _different(self, group: Stabilizer) -> Ints:
+        rules = self.tables.rules
+        found = pack_codes(representatives(group, distinct=not rules.repeats), rules.colors)
+        return found if rules.repeats else np.searchsorted(self.tables.numbers, found)
 
-    parent: _Piece | None
-    numbers: list[int]
-    nodes: Nodes | Future[Nodes]
-    place: int = 0
+    def best(
+        self, order: Order, group: Stabilizer, share: tuple[int, int] = (0, 1), name: Hashable = None
+    ) -> Best | None:
+        """The best guess for candidates (N,), ascending places; None if the share has no guess.
 
-
-@dataclass(frozen=True)
-class _Work:
-    """Positions to grow: a large one alone, or small sisters. ``group`` is that of their history."""
-
-    parent: _Piece | None
-    numbers: list[int]
-    positions: list[Order]
-    group: Stabilizer
-    guess: int | None = None
-    """The guess to make, where it is prescribed."""
-    path: tuple[int, ...] = ()
-    """The feedback numbers that lead from the root of the tree to the parent."""
-
-    @property
-    def key(self) -> str:
-        """The name of this work in a checkpoint: the same in every run."""
-        return ".".join(map(str, (*self.path, f"{self.numbers[0]}-{self.numbers[-1]}")))
-
-
-def grow_tree(
-    rules: Rules,
-    kind: int,
-    *,
-    history: Sequence[Sequence[int]] = (),
-    candidates: NDArray[np.integer] | None = None,
-    first: int | None = None,
-    candidates_only: bool = False,
-    threads: int = 1,
-    tally: Ints | None = None,
-    finished: Finished | None = None,
-) -> TreeArrays:
-    """The tree of a strategy from the position whose guesses (colors from 0) and candidates are given.
-
-    ``kind`` is one of ``engine.kinds``; ``candidates`` ascending places in numeric order, all by default;
-    ``first`` the place of a first guess to make. Raises what :func:`~pegwise.limit.spend` does, and ends
-    promptly on Ctrl-C. ``tally``, (12,) int64, counts the work: see ``grow_interface.TALLY``. ``finished``
-    keeps pieces that are done, and has those of an earlier run.
-    """
-    tables = tables_of(rules)
-    order = np.arange(rules.size, dtype=np.int32) if candidates is None else candidates.astype(np.int32)
-    group = Stabilizer.root(rules.pegs, rules.colors)
-    for guess in history:
-        group = group.after(guess)
-    counts = np.zeros(len(TALLY), np.int64) if tally is None else tally
-    # Made before there are threads, which would each make them.
-    _ = tables.packed, tables.pools, tables.small_entropy, tables.codes, tables.earlier
-    kernel("grow", rules.pegs, not rules.whites).prepare()
-    root = _Work(None, [0], [order], group, first)
-    stop = np.zeros(1, np.int64)
-    # Small positions are grown on other threads even if it is only one: this one watches clock and Ctrl-C.
-    with ThreadPoolExecutor(threads) as pool:
-        spread = map if threads == 1 else pool.map
-        job = _Job(tables, kind, candidates_only, stop, spread=spread, tally=counts, finished=finished)
-        try:
-            return _Grower(job, pool, len(order)).grow(root)
-        except BaseException:
-            # Ctrl-C and errors: what the pool still has to do ends at once.
-            stop[0] = 1
-            raise
-
-
-class _Grower:
-    """One tree in the making."""
-
-    def __init__(self, job: _Job, pool: ThreadPoolExecutor, total: int) -> None:
-        self.job, self.pool, self.total = job, pool, total
-        self.done = 0
-        self.context = copy_context()
-
-    def grow(self, root: _Work) -> TreeArrays:
-        """The tree, large positions in preorder."""
-        pieces: list[_Piece] = []
-        pending = [root]
-        while pending:
-            work = pending.pop()
-            if len(work.positions[0]) > SMALL or work.guess is not None:
-                piece, below = self._large(work)
-                pending += reversed(below)
-            else:
-                piece = _Piece(work.parent, work.numbers, self.pool.submit(self._small, work))
-            pieces.append(piece)
-        return _join(pieces)
-
-    def _large(self, work: _Work) -> tuple[_Piece, list[_Work]]:
-        """A large position, and what is to be grown below it: runs of small ones, large ones singly."""
-        order = work.positions[0]
-        guess = self._chosen(work) if work.guess is None else work.guess
-        piece = _Piece(work.parent, work.numbers, np.array([[guess], [-1], [0], [len(order)]], np.int32))
-        classes = _classes_after(self.job.tables, order, guess)
-        self._settled(len(order) - sum(len(part) for _, part in classes))
-        large = any(len(part) > SMALL for _, part in classes)
-        group = work.group.after(self.job.tables.codes[guess].tolist()) if large else work.group
-        below: list[_Work] = []
-        for number, part in classes:
-            if not below or len(part) > SMALL or len(below[-1].positions[0]) > SMALL:
-                path = (*work.path, work.numbers[0])
-                below.append(_Work(piece, [], [], group, path=path))
-            below[-1].numbers.append(number)
-            below[-1].positions.append(part)
-        return piece, below
-
-    def _chosen(self, work: _Work) -> int:
-        """The best guess at a large position, unless an earlier run has found it."""
-        known = self._known(work.key)
-        if known is not None:
-            return int(known[0])
-        guess = self._best_guess(work.positions[0], work.group)
-        self._keep(work.key, np.array([guess], np.int32))
-        return guess
-
-    def _known(self, key: str) -> NDArray[np.int32] | None:
-        if self.job.finished is None:
+        Of a ``share`` (k, n) only the guesses of the k-th of n parts are weighed; ``name`` is then the same
+        for all parts, which share the planes of the position.
+        """
+        tables = self.tables
+        pool = self.guesses(order, group)
+        count = tables.rules.size if pool is None else len(pool)
+        start, end = (count * part // share[1] for part in (share[0], share[0] + 1))
+        if start == end:
             return None
-        with self.job.lock:
-            kept = self.job.finished.get(key)
-        return None if kept is None else np.frombuffer(kept, np.int32)
-
-    def _keep(self, key: str, piece: NDArray[np.int32]) -> None:
-        if self.job.finished is not None:
-            with self.job.lock:
-                self.job.finished.put(key, piece.tobytes())
-
-    def _best_guess(self, order: Order, group: Stabilizer) -> int:
-        """The best guess for candidates (N,), ascending places, whose history has this group."""
-        job, tables = self.job, self.job.tables
-        pool = _guesses(job, order, group)
-        if pool is not None and len(pool) == 1:
-            return int(pool[0])
-        rows = tables.rows if pool is None else tables.rows[pool]
-        planes = comparing.planes_of_rows(tables.layout, tables.rows[order])
-        scores = score_slices(job.kind, planes, rows, self._before, job.spread)
-        job.tally[9:12] += 1, len(rows), len(rows) * len(order)
-        near = np.flatnonzero(scores <= scores.min() + (margin_for(len(order)) if job.kind == ENTROPY else 0))
-        if (scores[near] != scores[near[0]]).any():
+        if pool is not None and count == 1:
+            return Best(0, (), -1, int(pool[0]))
+        rows = tables.rows[start:end] if pool is None else tables.rows[pool[start:end]]
+        planes = self._planes(order, name)
+        scores = score_slices(self.kind, planes, rows, self._before)
+        self.tally[9:12] += share[0] == 0, len(rows), len(rows) * len(order)
+        margin = margin_for(len(order)) if self.kind == ENTROPY else 0
+        near = np.flatnonzero(scores <= scores.min() + margin)
+        if (scores[near] != scores[near[0]]).any() or (share[1] > 1 and margin and len(near) > 1):
             near = near[exact_ranks(class_sizes_of(tables.layout, planes, rows[near])) == 0]
-        codes = near if pool is None else pool[near]
+        codes = near + start if pool is None else pool[near + start]
         places = np.minimum(np.searchsorted(order, codes), len(order) - 1)
         inside = codes[order[places] == codes]
-        return int(inside[0] if len(inside) else codes[0])
+        sizes = () if margin == 0 else class_sizes_of(tables.layout, planes, rows[near[:1]])[0].tolist()
+        return Best(int(scores[near[0]]), tuple(sizes), int(inside[0]) if len(inside) else -1, int(codes[0]))
+
+    def _planes(self, order: Order, name: Hashable) -> Planes:
+        tables = self.tables
+
+        def make() -> Planes:
+            return comparing.planes_of_rows(tables.layout, tables.rows[order])
+
+        return make() if name is None else _planes.get((tables.rules, name), make)
 
     def _before(self, pairs: int) -> None:
-        """Before each slice of work, on whichever thread."""
-        if self.job.stop[0]:
-            raise _Stopped
-        with self.job.lock:
-            self.context.run(spend, pairs)
+        if self.stop[0]:
+            raise LimitReached("the work was stopped")
+        spend(pairs)
 
-    def _small(self, work: _Work) -> Nodes:
+    def below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
+        """All positions after a guess at a large position."""
+        classes = self.classes(order, guess)
+        large = any(len(part) > SMALL for _, part in classes)
+        group = group.after(self.tables.codes[guess].tolist()) if large else group
+        return Positions([number for number, _ in classes], [part for _, part in classes], group)
+
+    def classes(self, order: Order, guess: int) -> list[tuple[int, Order]]:
+        """The non-empty classes (feedback number, ascending places) that a guess leaves, but for the win."""
+        tables = self.tables
+        numbers = comparing.feedback_numbers(tables.packed, guess, tables.packed.take(order))
+        offsets, places = comparing.split(numbers, tables.layout.bins)
+        order, ends = order[places], offsets.tolist()
+        win = tables.layout.bins - 1
+        return [(b, order[ends[b] : ends[b + 1]]) for b in range(win) if ends[b + 1] > ends[b]]
+
+    def grow(self, positions: Positions, guess: int | None = None) -> Nodes:
+        """The subtrees of sister positions, one after another; ``guess``: the one to make first."""
+        stretches: list[Stretch] = []
+        todo: list[tuple[Stretch | None, Positions]] = [(None, part) for part in reversed(_runs(positions))]
+        while todo:
+            parent, part = todo.pop()
+            if len(part.orders[0]) <= SMALL and guess is None:
+                stretches.append(Stretch(parent, part.numbers, self._small(part.orders)))
+                continue
+            chosen, guess = (self._chosen(part) if guess is None else guess), None
+            root = np.array([[chosen], [-1], [0], [len(part.orders[0])]], np.int32)
+            stretches.append(Stretch(parent, part.numbers, root))
+            below = self.below(part.orders[0], part.group, chosen)
+            todo += [(stretches[-1], each) for each in reversed(_runs(below))]
+        return joined(stretches)
+
+    def _chosen(self, part: Positions) -> int:
+        best = self.best(part.orders[0], part.group)
+        assert best is not None  # noqa: S101 - there is always a guess
+        return best.inside if best.inside >= 0 else best.lowest
+
+    def _small(self, orders: Sequence[Order]) -> Nodes:
         """Small positions with all that is below them."""
-        known = self._known(work.key)
-        if known is not None:
-            self._settled(sum(map(len, work.positions)))
-            return known.reshape(4, -1).copy()
-        nodes = self._grown(work.positions)
-        self._keep(work.key, nodes)
-        return nodes
-
-    def _grown(self, positions: list[Order]) -> Nodes:
-        job, tables, rules = self.job, self.job.tables, self.job.tables.rules
-        starts = np.cumsum([0, *map(len, positions)])
-        order = np.concatenate(positions)
+        tables, rules = self.tables, self.tables.rules
+        starts = np.cumsum([0, *map(len, orders)])
+        order = np.concatenate(orders)
         nodes = np.empty((4, 2 * len(order)), np.int32)
-        ends, result = np.empty(len(positions), np.int64), np.zeros(1, np.int64)
+        ends, result = np.empty(len(orders), np.int64), np.zeros(1, np.int64)
         tally = np.zeros(len(TALLY), np.int64)
         kernel("grow", rules.pegs, not rules.whites)(
-            job.kind, int(job.candidates_only), int(rules.repeats), tables.repeats, rules.colors,
+            self.kind, int(self.candidates_only), int(rules.repeats), tables.repeats, rules.colors,
             tables.codes, tables.earlier, tables.layout.parameters,
             tables.packed.position, tables.packed.content, *tables.pools, tables.small_entropy,
-            starts, job.stop, order, nodes, ends, tally, result,
+            starts, self.stop, order, nodes, ends, tally, result,
             *Scratch(rules.pegs, black_only=not rules.whites).arrays,
         )  # fmt: skip
         if result[0] == STOPPED:
-            raise _Stopped
-        with job.lock:
-            job.tally[:] += tally
-            self.context.run(spend, int(tally[1] + tally[4]))
-        self._settled(len(order))
+            raise LimitReached("the work was stopped")
+        self.tally[:] += tally
+        spend(int(tally[1] + tally[4]))
         return nodes[:, : result[0]].copy()
 
-    def _settled(self, secrets: int) -> None:
-        with self.job.lock:
-            self.done += secrets
-            self.context.run(report, "secrets", self.done, self.total)
+
+def best_of_all(kind: int, candidates: int, found: Sequence[Best | None]) -> int:
+    """The best guess of a position, from the best of all shares of its guesses."""
+    bests = [each for each in found if each is not None]
+    lowest = min(each.score for each in bests)
+    near = [
+        each for each in bests if each.score <= lowest + (margin_for(candidates) if kind == ENTROPY else 0)
+    ]
+    if kind == ENTROPY and len(near) > 1:
+        ranks = exact_ranks(np.array([each.sizes for each in near], np.int64))
+        near = [each for each, rank in zip(near, ranks.tolist(), strict=True) if rank == 0]
+    inside = [each.inside for each in near if each.inside >= 0]
+    return min(inside) if inside else min(each.lowest for each in near)
 
 
-def _guesses(job: _Job, order: Order, group: Stabilizer) -> Ints | None:
-    """The guesses to try, ascending; None for all of them.
-
-    A class holds candidates only or none, so the lowest candidate of a class is its representative.
-    """
-    tables, rules = job.tables, job.tables.rules
-    if group.is_trivial:
-        return order.astype(np.int64) if job.candidates_only else None
-    depth = len(group.history)
-    history, found = job.known.get(depth, (None, order.astype(np.int64)))
-    if history != group.history:
-        found = pack_codes(representatives(group, distinct=not rules.repeats), rules.colors)
-        if not rules.repeats:
-            found = np.searchsorted(tables.numbers, found)
-        job.known[depth] = group.history, found
-    return found[np.isin(found, order, assume_unique=True)] if job.candidates_only else found
+def _runs(positions: Positions) -> list[Positions]:
+    """The same positions as runs of small ones and single large ones."""
+    runs: list[Positions] = []
+    for number, order in zip(positions.numbers, positions.orders, strict=True):
+        if not runs or len(order) > SMALL or len(runs[-1].orders[0]) > SMALL:
+            runs.append(Positions([], [], positions.group))
+        runs[-1].numbers.append(number)
+        runs[-1].orders.append(order)
+    return runs
 
 
-def _classes_after(tables: Tables, order: Order, guess: int) -> list[tuple[int, Order]]:
-    """The non-empty classes (feedback number, ascending places) that a guess leaves, but for the win."""
-    numbers = comparing.feedback_numbers(tables.packed, guess, tables.packed.take(order))
-    offsets, places = comparing.split(numbers, tables.layout.bins)
-    order, ends = order[places], offsets.tolist()
-    win = tables.layout.bins - 1
-    return [(b, order[ends[b] : ends[b + 1]]) for b in range(win) if ends[b + 1] > ends[b]]
-
-
-def _wait_for(nodes: Future[Nodes]) -> Nodes:
-    """What is being grown, once it is; looks at the clock meanwhile."""
-    while True:
-        try:
-            return nodes.result(timeout=_LOOK)
-        except TimeoutError:
-            spend(0)
-
-
-def _join(pieces: list[_Piece]) -> TreeArrays:
-    """The whole tree of pieces in preorder, each with its parent before it."""
-    stretches = []
+def joined(stretches: Sequence[Stretch]) -> Nodes:
+    """The nodes (4, n) of stretches in preorder, each with its parent before it."""
     place = 0
-    for piece in pieces:
-        nodes = _wait_for(piece.nodes) if isinstance(piece.nodes, Future) else piece.nodes
-        roots = np.flatnonzero(nodes[1] < 0)
-        nodes[1] += place
-        nodes[1, roots] = -1 if piece.parent is None else piece.parent.place
-        nodes[2, roots] = piece.numbers
-        piece.place = place
-        place += nodes.shape[1]
-        stretches.append(nodes)
-    guesses, parents, answers, counts = np.concatenate(stretches, axis=1)
-    return TreeArrays(guesses, parents, answers.astype(np.int16), counts)
+    for stretch in stretches:
+        place_roots(stretch, place)
+        place += stretch.nodes.shape[1]
+    return np.concatenate([stretch.nodes for stretch in stretches], axis=1)
+
+
+def place_roots(stretch: Stretch, place: int) -> None:
+    """Give the nodes of a stretch their places in the whole tree, and its roots their parent."""
+    nodes = stretch.nodes
+    roots = np.flatnonzero(nodes[1] < 0)
+    nodes[1] += place
+    nodes[1, roots] = -1 if stretch.parent is None else stretch.parent.place
+    nodes[2, roots] = stretch.numbers
+    stretch.place = place

@@ -16,6 +16,7 @@ from pegwise.strategies.registry import register
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pegwise.executors import Executes
     from pegwise.rules import Code
     from pegwise.trees import StrategyTree
 
@@ -74,7 +75,12 @@ class Optimal(Strategy):
         return book_tree(start) is not None
 
     def grow(
-        self, start: Position, *, threads: int | None = None, checkpoint: str | Path | None = None
+        self,
+        start: Position,
+        *,
+        threads: int | None = None,
+        checkpoint: str | Path | None = None,
+        executor: Executes = None,
     ) -> StrategyTree:
         """Return the whole tree from a position on.
 

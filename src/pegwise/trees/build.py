@@ -8,7 +8,6 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
-from pegwise.engine.growing import grow_tree
 from pegwise.engine.space import index_of, zero_based
 from pegwise.engine.weigh import use_kernels
 from pegwise.errors import LimitError, StrategyError
@@ -17,6 +16,7 @@ from pegwise.notation import history_name, number_name
 from pegwise.position import parse_position
 from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
+from pegwise.trees.growing import grow_tree
 from pegwise.trees.nodes import node_of
 from pegwise.trees.tree import Node, StrategyTree
 
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from pegwise.executors import Executes
     from pegwise.position import Position, PositionLike
-    from pegwise.rules import Code, Feedback
+    from pegwise.rules import Code, Feedback, Rules
     from pegwise.strategies import Strategy
     from pegwise.trees.checkpoint import Checkpoint
 
@@ -36,7 +37,9 @@ __all__ = ["build_tree"]
 class GrowsItself(Protocol):
     """A strategy that makes its whole tree at once."""
 
-    def grow(self, start: Position, *, threads: int | None, checkpoint: str | Path | None) -> StrategyTree:
+    def grow(
+        self, start: Position, *, threads: int | None, checkpoint: str | Path | None, executor: Executes
+    ) -> StrategyTree:
         """Return the tree from a position on."""
 
 
@@ -50,6 +53,7 @@ def build_tree(
     strategy: Strategy | str = "knuth",
     threads: int | None = None,
     checkpoint: str | Path | None = None,
+    executor: Executes = None,
     **options: Any,
 ) -> StrategyTree:
     """Build the whole tree of a strategy.
@@ -60,6 +64,8 @@ def build_tree(
         threads: The number of threads; None for one for each processor. It changes no tree.
         checkpoint: A file that saves finished parts, so that the same call continues after the program was
             killed. It is removed when the tree is whole. Only trees that compiled kernels make use it.
+        executor: Where the work runs: an executor of :mod:`concurrent.futures`, a
+            ``dask.distributed.Client``, or None for threads of this process. It changes no tree.
         options: The options of the strategy, such as ``first``.
 
     Returns:
@@ -70,6 +76,7 @@ def build_tree(
         ContradictionError: If no code is consistent with the rows of the position.
         StrategyError: If there is no such strategy, or it repeats a guess that tells it nothing.
         FileFormatError: If the checkpoint belongs to different work.
+        ExecutorError: If the executor cannot do the work.
 
     Example:
         >>> import pegwise
@@ -86,15 +93,19 @@ def build_tree(
     if threads is not None and threads < 1:
         raise LimitError(f"work needs at least one thread, not {threads}")
     if isinstance(chosen, GrowsItself):
-        return chosen.grow(start, threads=threads, checkpoint=checkpoint)
-    compiled = _compiled(chosen, start, threads or os.cpu_count() or 1, checkpoint)
+        return chosen.grow(start, threads=threads, checkpoint=checkpoint, executor=executor)
+    compiled = _compiled(chosen, start, threads or os.cpu_count() or 1, checkpoint, executor)
     if compiled is not None:
         return compiled
     return StrategyTree(start, chosen.name, _grow(chosen, start), chosen.options())
 
 
 def _compiled(
-    strategy: Strategy, start: Position, threads: int, checkpoint: str | Path | None
+    strategy: Strategy,
+    start: Position,
+    threads: int,
+    checkpoint: str | Path | None,
+    executor: Executes,
 ) -> StrategyTree | None:
     """Return the tree made by the kernels, if they serve the strategy and the rules; otherwise None."""
     rules, candidates = start.rules, start.candidates
@@ -117,13 +128,21 @@ def _compiled(
             rules,
             kind,
             history=[zero_based(row.guess) for row in start.history],
+            told=[_number(row.feedback, rules) for row in start.history],
             candidates=candidates.indices,
             first=None if first is None else index_of(zero_based(rules.code(first)), rules),
             candidates_only=strategy.candidates_only,
             threads=threads,
+            executor=executor,
             finished=finished,
         )
     return StrategyTree(start, strategy.name, node_of(arrays, rules), strategy.options(), arrays)
+
+
+def _number(told: Feedback, rules: Rules) -> int:
+    """The number that kernels give a feedback."""
+    total = told.black + told.white
+    return rules.pegs * told.black + total if rules.whites else (rules.pegs + 1) * told.black
 
 
 def _finished(

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from pegwise.engine import growing, kinds, tables
-from pegwise.engine.growing import grow_tree
+from pegwise.engine import kinds, tables
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.native.load import kernel
 from pegwise.engine.space import to_code
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_rules
 from pegwise.progress import watch
+from pegwise.trees.growing import grow_tree
 from tests import oracle
 from tests.engine import plain_trees
 from tests.helpers import game_of
@@ -194,7 +194,8 @@ def test_entropy_compared_by_whole_numbers_only(game: str, monkeypatch: pytest.M
     usual = listed(grow_tree(rules, kinds.ENTROPY))
     exact = tables.Tables(rules)
     exact.small_entropy[-1] = 1 << 60
-    monkeypatch.setattr(growing, "tables_of", lambda _: exact)
+    monkeypatch.setattr("pegwise.trees.growing.tables_of", lambda _: exact)
+    monkeypatch.setattr("pegwise.trees.growing_pieces.tables_of", lambda _: exact)
     assert listed(grow_tree(rules, kinds.ENTROPY)) == usual
 
 
@@ -261,7 +262,8 @@ class Kept(dict[str, bytes]):
         self[key] = value
 
 
-def test_what_is_finished_is_not_done_again() -> None:
+def test_what_is_finished_is_not_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegwise.trees.growing.LEAST", 1e5)  # pieces as small as those of a larger game
     rules, kept = parse_rules("4x6"), Kept()
     whole = grow_tree(rules, kinds.SQUARES, finished=kept)
     pieces = dict(kept)

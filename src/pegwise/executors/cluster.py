@@ -1,0 +1,189 @@
+"""A Dask cluster as an executor: reaching its scheduler, checking its workers, and seeing it go."""
+
+from __future__ import annotations
+
+import logging
+import pydoc
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pegwise
+from pegwise.errors import ExecutorError
+from pegwise.executors.asking import Crew
+from pegwise.executors.pieces import Done, perform
+from pegwise.executors.stopping import StopOnCluster
+from pegwise.limit import spend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from concurrent.futures import Future
+
+    from pegwise.executors.pieces import Piece
+    from pegwise.executors.run import Ticket
+
+__all__ = ["ClusterCrew", "cluster_crew", "connected", "local_cluster"]
+
+_REACHED = 10.0
+"""Seconds within which a scheduler must answer."""
+_WORKERS = 30.0
+"""Seconds within which it must have a worker."""
+_COUNT = 0.5
+"""Seconds between two counts of the workers."""
+_STOPPED = 2.0
+"""Seconds that canceled pieces have to end."""
+
+
+class ClusterCrew(Crew):
+    """The workers of a Dask cluster."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+        self.address = client.scheduler.address if client.scheduler is not None else "the scheduler"
+        self.executor = client.get_executor(pure=False)
+        self._size, self._counted = 1, 0.0
+
+    @property
+    def size(self) -> int:
+        """The threads of all workers that there are now."""
+        if time.monotonic() - self._counted > _COUNT:
+            self._counted = time.monotonic()
+            workers = self.client.scheduler_info(n_workers=-1)["workers"]
+            self._size = max(1, sum(each["nthreads"] for each in workers.values()))
+        return self._size
+
+    def submit(self, number: int, piece: Piece) -> Future[Done]:
+        """Have a piece done by some worker."""
+        future: Future[Done] = self.executor.submit(perform, piece, StopOnCluster(), pegwise.__version__)
+        return future
+
+    def stop(self, tickets: Sequence[Ticket], *, wait: bool = True) -> None:
+        """Cancel pieces; with ``wait``, return when the workers are idle, or after two seconds."""
+        for ticket in tickets:
+            if ticket.future is not None:
+                ticket.future.cancel()
+        until = time.monotonic() + _STOPPED
+        while wait and tickets and time.monotonic() < until and self.client.status == "running":
+            if not any(self.client.processing().values()):
+                return
+            time.sleep(0.05)
+
+    def check(self, error: BaseException | None = None, name: str = "") -> None:
+        """Raise an ExecutorError if the scheduler is gone, or a piece has killed too many workers."""
+        if self.client.status != "running":
+            raise ExecutorError(f"the scheduler at {self.address} is gone")
+        if type(error).__name__ == "KilledWorker":
+            raise ExecutorError(f"the piece {name} failed: the workers that ran it died, one after another")
+
+    def close(self) -> None:
+        """Leave the client to whoever made it."""
+
+
+def cluster_crew(executor: Any) -> ClusterCrew:
+    """Return the crew of a client of Dask, or of its executor, once its workers fit.
+
+    Raises:
+        ExecutorError: If there are no workers, or one has no pegwise or another version.
+    """
+    client = getattr(executor, "_client", executor)
+    if type(client).__name__ != "Client":
+        raise ExecutorError(f"{executor!r} is no executor: expected a client of dask.distributed")
+    if client.asynchronous:
+        raise ExecutorError("an asynchronous client of dask.distributed cannot be used: make another one")
+    crew = ClusterCrew(client)
+    crew.check()
+    _wait_for_workers(crew)
+    _check_versions(crew)
+    return crew
+
+
+def _wait_for_workers(crew: ClusterCrew) -> None:
+    until = time.monotonic() + _WORKERS
+    while not crew.client.scheduler_info(n_workers=-1)["workers"]:
+        crew.check()
+        if time.monotonic() > until:
+            raise ExecutorError(f"the scheduler at {crew.address} has no workers")
+        time.sleep(0.05)
+        spend(0)
+
+
+def _check_versions(crew: ClusterCrew) -> None:
+    """Raise an ExecutorError unless every worker has this version; the function is one of Python's own."""
+    found = crew.client.run(pydoc.locate, "pegwise.__version__", on_error="return")
+    for worker, version in sorted(found.items()):
+        if version is None or isinstance(version, BaseException):
+            raise ExecutorError(f"the worker {worker} has no pegwise; install {pegwise.__version__} there")
+        if version != pegwise.__version__:
+            raise ExecutorError(f"the worker {worker} has pegwise {version}, not {pegwise.__version__}")
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Any]:
+    """Connect to a running scheduler.
+
+    Raises:
+        ExecutorError: If the extra is not installed, or there is no such scheduler.
+    """
+    distributed = _distributed()
+    with _quiet():
+        try:
+            client = distributed.Client(address, timeout=_REACHED, set_as_default=False)
+        except Exception as error:  # whatever another program at this address makes of it
+            raise ExecutorError(f"no Dask scheduler can be reached at {address}: {_reason(error)}") from None
+        try:
+            yield client
+        finally:
+            client.close(timeout=1)
+
+
+@contextmanager
+def local_cluster(workers: int) -> Iterator[Any]:
+    """Start a cluster of processes on this computer, which ends with the ``with``.
+
+    Raises:
+        ExecutorError: If the extra is not installed, or the processes do not start.
+    """
+    distributed = _distributed()
+    with _quiet():
+        try:
+            cluster = distributed.LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
+            )
+        except Exception as error:  # one line, whatever it was
+            raise ExecutorError(f"the workers do not start: {_reason(error)}") from None
+        with cluster, distributed.Client(cluster, set_as_default=False) as client:
+            yield client
+
+
+def dashboard_of(client: Any) -> str | None:
+    """Return the address of Dask's dashboard, if it has one."""
+    from importlib.util import find_spec
+
+    link: str | None = client.dashboard_link
+    return link if find_spec("bokeh") is not None else None
+
+
+def _distributed() -> Any:
+    try:
+        import distributed
+    except ImportError:
+        raise ExecutorError("a cluster needs Dask: pip install 'pegwise[cluster]'") from None
+    return distributed
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep what Dask writes to its logs off the screen: what matters is said in one line of our own."""
+    log = logging.getLogger("distributed")
+    before = log.level
+    log.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        log.setLevel(before)
+
+
+def _reason(error: BaseException) -> str:
+    """What went wrong, in a few words."""
+    text = next(iter(str(error).splitlines()), "") or type(error).__name__
+    return text if len(text) < 200 else text[:200] + " ..."

@@ -1,0 +1,140 @@
+"""How a piece of work that is being done learns that it is to stop, wherever it runs.
+
+Kernels look at a flag, an array of one integer. A thread of the worker's process looks every 50 ms whether
+the flag of a piece must be raised. Threads of this process share the flag itself.
+"""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    Flag = NDArray[np.int64]
+
+__all__ = ["StopHere", "StopOnCluster", "StopWithFile", "current_flag", "stop_flag"]
+
+_LOOK = 0.05
+"""Seconds between two looks."""
+_flag: ContextVar[Any] = ContextVar("pegwise_stop_flag", default=None)
+
+
+class Stop(Protocol):
+    """Tells whether a piece must stop."""
+
+    def begin(self) -> tuple[Flag, Callable[[], bool] | None]:
+        """Return the flag of a piece that begins, and what tells whether it must be raised, if anything."""
+
+
+class StopHere:
+    """For threads of this process: the flag itself."""
+
+    def __init__(self) -> None:
+        self.flag: Flag = np.zeros(1, np.int64)
+
+    def begin(self) -> tuple[Flag, Callable[[], bool] | None]:
+        """Return the flag, which whoever stops the piece raises."""
+        return self.flag, None
+
+
+@dataclass(frozen=True)
+class StopWithFile:
+    """For processes that share a folder: a piece stops when its file is there, or when the folder is gone."""
+
+    folder: str
+    number: int
+
+    def begin(self) -> tuple[Flag, Callable[[], bool] | None]:
+        """Return a new flag, and a look at the folder."""
+        folder, own = Path(self.folder), Path(self.folder) / str(self.number)
+        return np.zeros(1, np.int64), lambda: own.exists() or not folder.exists()
+
+
+@dataclass(frozen=True)
+class StopOnCluster:
+    """For workers of Dask: a piece stops when the scheduler no longer wants its result.
+
+    The scheduler tells a worker that, if the piece is canceled and also if whoever asked for it is gone.
+    """
+
+    def begin(self) -> tuple[Flag, Callable[[], bool] | None]:
+        """Return a new flag, and a look at what the worker knows of its task."""
+        from distributed import get_worker
+
+        worker = get_worker()
+        key = worker.get_current_task()
+
+        def unwanted() -> bool:
+            task = worker.state.tasks.get(key)
+            return task is None or task.state == "cancelled"
+
+        return np.zeros(1, np.int64), unwanted
+
+
+def current_flag() -> Flag:
+    """Return the flag of the piece that runs here; one that nobody raises if none does."""
+    flag: Flag | None = _flag.get()
+    return np.zeros(1, np.int64) if flag is None else flag
+
+
+@contextmanager
+def stop_flag(stop: Stop) -> Iterator[Flag]:
+    """Have the flag of a piece raised in time while it runs inside the ``with``."""
+    flag, unwanted = stop.begin()
+    token = _flag.set(flag)
+    if unwanted is not None:
+        _watch.add(flag, unwanted)
+    try:
+        yield flag
+    finally:
+        _flag.reset(token)
+        if unwanted is not None:
+            _watch.remove(flag)
+
+
+class _Watch:
+    """One thread of this process, which looks after the pieces that run in it."""
+
+    def __init__(self) -> None:
+        self.looked_at: dict[int, tuple[Flag, Callable[[], bool]]] = {}
+        self.lock = threading.Lock()
+        self.some = threading.Event()
+        self.thread: threading.Thread | None = None
+
+    def add(self, flag: Flag, unwanted: Callable[[], bool]) -> None:
+        with self.lock:
+            self.looked_at[id(flag)] = flag, unwanted
+            self.some.set()
+            if self.thread is None or not self.thread.is_alive():
+                self.thread = threading.Thread(target=self._look, name="pegwise stop", daemon=True)
+                self.thread.start()
+
+    def remove(self, flag: Flag) -> None:
+        with self.lock:
+            del self.looked_at[id(flag)]
+            if not self.looked_at:
+                self.some.clear()
+
+    def _look(self) -> None:
+        pause = threading.Event()
+        while True:
+            self.some.wait()
+            with self.lock:
+                now = list(self.looked_at.values())
+            for flag, unwanted in now:
+                if unwanted():
+                    flag[0] = 1
+            pause.wait(_LOOK)
+
+
+_watch = _Watch()
