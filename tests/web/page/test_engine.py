@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pegwise.analysis.hint import hint
+from pegwise.contradiction import contradiction
 from pegwise.notation import parse_rules
 from pegwise.play import random_secret
 from pegwise.position import Position
@@ -102,3 +103,31 @@ def test_a_hint_takes_a_moment(visit: Visits) -> None:
         page_rules(parse_rules("4x6")),
     )
     assert milliseconds < 900  # 100 on a quiet computer; tests run beside others
+
+
+def test_contradictions_are_those_of_the_library(visit: Visits) -> None:
+    histories = (
+        "4x6 1122:BBB 1122:- 3344:W",
+        "4x6 1122:B 1344:W 3526:BWW 1462:BBB",
+        "4x6 1234:- 1256:W",
+        "4x6 1122:B 3344:B 5566:B 1111:BB 2222:BB",
+        "3x4-black 111:BB 222:BB",
+        "4x5-distinct 1234:BB 1235:B 5432:BBB",
+        "4x6 1122:B",
+    )
+    player = visit()
+    for text in histories:
+        position = Position(text)
+        found = player.run(
+            "core/engine.js",
+            "({ contradiction }, [rules, rows]) => contradiction(rules, rows)",
+            [page_rules(position.rules), page_rows(position)],
+        )
+        wanted = contradiction(position.rules, position.history)
+        if wanted is None:
+            assert found is None
+            continue
+        assert found["rows"] == list(wanted.rows)
+        assert found["repairs"] == [
+            {"row": each.row, "feedback": each.feedback._asdict()} for each in wanted.repairs
+        ]

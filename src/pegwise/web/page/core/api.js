@@ -1,5 +1,6 @@
 // Questions to the server: the answer, or a problem it tells of.
 
+import { ALONE } from './site.js';
 import { t } from '../strings/strings.js';
 
 /** What the server says of a question it does not answer (RFC 9457).
@@ -23,6 +24,9 @@ export class Problem extends Error {
   }
 }
 
+/** What to say where there is no server: `key`, unless there never was one. @param {string} key */
+export const noServer = (key) => t(ALONE ? 'alone.server' : key);
+
 /** What went wrong, as a sentence. @param {unknown} error */
 export function sentence(error) {
   const { message } = /** @type {Error} */ (error);
@@ -35,6 +39,7 @@ export function sentence(error) {
  * @param {string} path @param {unknown} [body]
  * @param {{signal?: AbortSignal, onProgress?: (progress: Progress) => void, method?: string}} [options] @returns {Promise<any>} */
 export async function ask(path, body, { signal, onProgress, method } = {}) {
+  if (ALONE) throw new Problem({ status: 0, detail: t('alone.server') });
   const accept = onProgress ? 'text/event-stream, application/json' : 'application/json';
   let response;
   try {

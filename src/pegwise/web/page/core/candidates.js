@@ -36,6 +36,13 @@ export function* candidates(rules, rows) {
   yield* place(0);
 }
 
+/** The first codes that fit. @param {Rules} rules @param {Row[]} rows @param {number} most @returns {Code[]} */
+export function firstOf(rules, rows, most) {
+  const found = [];
+  for (const code of candidates(rules, rows)) if (found.push(code) === most) break;
+  return found;
+}
+
 /** How many codes fit, the first, and what all of them share. @param {Rules} rules @param {Row[]} rows @returns {Summary} */
 export function summary(rules, rows) {
   if (!isEnumerable(rules)) return { count: size(rules), known: rows.length ? 'upper' : 'exact', first: null, certain: null };

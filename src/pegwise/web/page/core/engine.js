@@ -2,6 +2,7 @@
 
 /** @import { Rules, Row, Code } from './rules.js' */
 /** @import { Hint, Split } from './advise.js' */
+/** @import { Contradiction } from './contradiction.js' */
 import { inWorker } from './codes.js';
 import { isEnumerable, size } from './rules.js';
 import { mayPlay, PLAYED } from './strategies.js';
@@ -31,3 +32,12 @@ export async function partition(rules, rows, guess) {
 export async function hint(rules, rows, { strategy = 'knuth', alternatives = 0 } = {}) {
   return mayPlay(rules, strategy) ? inWorker('hint', [rules, rows, strategy, alternatives]) : null;
 }
+
+/** Which rows cannot all be true; null if a code fits, or there are too many codes to go through.
+ * @param {Rules} rules @param {Row[]} rows @returns {Promise<Contradiction | null>} */
+export async function contradiction(rules, rows) {
+  return isEnumerable(rules) ? inWorker('contradiction', [rules, rows]) : null;
+}
+
+/** The first codes that fit. @param {Rules} rules @param {Row[]} rows @param {number} most @returns {Promise<Code[]>} */
+export const firstOf = (rules, rows, most) => inWorker('firstOf', [rules, rows, most]);

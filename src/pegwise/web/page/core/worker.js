@@ -1,9 +1,10 @@
 // Goes through the codes beside the page, which stays quick meanwhile.
 
 import { bestGuess, hint, partition } from './advise.js';
-import { hardestAnswer, summary } from './candidates.js';
+import { firstOf, hardestAnswer, summary } from './candidates.js';
+import { contradiction } from './contradiction.js';
 
-const work = { summary, hardestAnswer, bestGuess, partition, hint };
+const work = { summary, hardestAnswer, bestGuess, partition, hint, contradiction, firstOf };
 
 self.addEventListener('message', (event) => {
   const { id, what, args } = event.data;

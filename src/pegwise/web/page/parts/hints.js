@@ -3,8 +3,10 @@
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Summary } from '../core/candidates.js' */
 /** @import { Child } from './dom.js' */
-import { ask, Problem, sentence } from '../core/api.js';
+import { ask, noServer, Problem, sentence } from '../core/api.js';
 import { summary } from '../core/codes.js';
+import { consult } from '../core/consult.js';
+import { hint, isQuick, partition } from '../core/engine.js';
 import { codeName, parseCode, parseFeedback, plainName, rowName } from '../core/notation.js';
 import { contradictedRow, isEnumerable } from '../core/rules.js';
 import { listed, number, t } from '../strings/strings.js';
@@ -61,7 +63,7 @@ export function hintPanel({ situation, taken, use, announce }) {
       announce(say);
     } catch (error) {
       if (ours !== asking) return;
-      trouble.textContent = error instanceof Problem && error.offline ? t('hint.offline') : sentence(error);
+      trouble.textContent = error instanceof Problem && error.offline ? noServer('hint.offline') : sentence(error);
       announce(trouble.textContent);
     }
     more.disabled = false;
@@ -73,13 +75,16 @@ export function hintPanel({ situation, taken, use, announce }) {
     announce(t('hint.all'));
   }
 
-  /** The whole advice of the server, asked once. @param {Situation} now @param {number} [step] */
+  /** The whole advice, asked once: worked out here in small games, and where the server is away.  @param {Situation} now @param {number} [step] */
   async function advice({ rules, rows, holes }, step = STEPS.length) {
     const plain = { ...rules, blanks: false };
     const own = holes.includes(null) ? undefined : codeName(/** @type {Code} */ (holes), plain);
     const question = { rules: plainName(rules), history: rows.map((row) => rowName(row, plain)).join(' '), step, guess: own };
     const key = JSON.stringify(question);
-    if (known?.key !== key) known = { key, answer: await ask('/hint', question, { signal: asking.signal }) };
+    if (known?.key !== key) {
+      const { signal } = asking;
+      known = { key, answer: await consult(isQuick(rules), () => ownAdvice(rules, rows, holes), () => ask('/hint', question, { signal })) };
+    }
     return known.answer;
   }
 
@@ -136,6 +141,13 @@ export function hintPanel({ situation, taken, use, announce }) {
       more.textContent = t('hint.more');
     },
   };
+}
+
+/** Advice without the server, as it would answer; null if that takes too long. @param {Rules} rules @param {Row[]} rows @param {(number | null)[]} holes @returns {Promise<any>} */
+async function ownAdvice(rules, rows, holes) {
+  const guess = await hint(rules, rows);
+  const beside = guess && !holes.includes(null) ? await partition(rules, rows, /** @type {Code} */ (holes)) : null;
+  return guess && { guess, candidates: guess.candidates, known: 'exact', why: beside };
 }
 
 /** What each answer to the guess would leave, beside one's own. @param {Rules} rules @param {Record<string, number>} theirs @param {Record<string, number> | undefined} yours */

@@ -2,7 +2,7 @@
 
 /** @import { Row, Rules } from '../core/rules.js' */
 /** @import { Progress } from '../core/api.js' */
-import { ask, Problem } from '../core/api.js';
+import { ask, noServer, Problem } from '../core/api.js';
 import { plainName, rowName } from '../core/notation.js';
 import { has, t } from '../strings/strings.js';
 import { announce, complain } from './announcer.js';
@@ -118,7 +118,7 @@ export function asker(handled = () => false) {
     const advice = `work.${kind(problem)}`;
     const note = el('p', { class: 'note' });
     fill(element, note);
-    complain(note, problem.offline ? t('work.offline') : `${t('problem.title')}: ${problem.message}. ${has(advice) ? t(advice) : ''}`);
+    complain(note, problem.offline ? noServer('work.offline') : `${t('problem.title')}: ${problem.message}. ${has(advice) ? t(advice) : ''}`);
   }
 
   /** Until more time is asked for. @param {AbortSignal} signal @returns {Promise<void>} */

@@ -1,11 +1,13 @@
 // What to guess next in a position, and why: a card with the guess, and panels of reasons.
 
 /** @import { Context } from '../app.js' */
-/** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
+/** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Problem } from '../core/api.js' */
 import { ask, sentence } from '../core/api.js';
 import { summary } from '../core/codes.js';
-import { parseCode, parseFeedback } from '../core/notation.js';
+import { consult } from '../core/consult.js';
+import { contradiction, firstOf, hint, isQuick, mayPlay, PLAYED } from '../core/engine.js';
+import { codeName, parseCode, parseFeedback } from '../core/notation.js';
 import { isEnumerable, isWin } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
 import { el, fill } from '../parts/dom.js';
@@ -17,8 +19,9 @@ import { asked, asker, isOf } from '../parts/work.js';
 import { listed, number, strategyWords, t } from '../strings/strings.js';
 
 const LISTED = 60;
+const OTHERS = 4;
 
-/** @typedef {{rows: number[], repairs: {row: number, feedback: Feedback}[], complete: boolean}} Contradiction */
+/** @import { Contradiction } from '../core/contradiction.js' */
 /** @typedef {{guess: string, is_candidate: boolean, worst: number, expected_size: number, bits: number, class_count: number, known: string, classes: Record<string, number>}} Figures */
 
 /** Which rows are at fault. @param {number[]} rows */
@@ -52,7 +55,7 @@ export function advicePanel(context, { use, contradicted }) {
   async function fillStrategies() {
     const chosen = recall('advisor', '');
     fill(strategy, el('option', { value: '' }, t('advice.usual')));
-    const all = await ask('/strategies').catch(() => []);
+    const all = await ask('/strategies').catch(() => PLAYED.map((name) => ({ name })));
     strategy.append(...all.map((/** @type {any} */ { name, summary: what }) => el('option', { value: name, selected: name === chosen }, `${name}: ${strategyWords(name, what)}`)));
   }
 
@@ -86,8 +89,28 @@ export function advicePanel(context, { use, contradicted }) {
 
   async function think() {
     const name = recall('advisor', '');
-    const found = await work.ask('/hint', { ...asked(rules, rows), alternatives: 4, ...(name ? { strategy: name } : {}) });
-    if (!found) return;
+    if (isQuick(rules, name || undefined)) {
+      work.stop();
+      return thinkHere();
+    }
+    const found = await work.ask('/hint', { ...asked(rules, rows), alternatives: OTHERS, ...(name ? { strategy: name } : {}) });
+    if (found) advise(found);
+  }
+
+  /** Without the server: at once in small games, and where the server is away. */
+  async function thinkHere() {
+    const now = rows;
+    const name = recall('advisor', '') || 'knuth';
+    const found = await hint(rules, rows, { strategy: name, alternatives: OTHERS });
+    const wrong = found ? null : await contradiction(rules, rows);
+    if (now !== rows || name !== (recall('advisor', '') || 'knuth')) return;
+    if (wrong) contradict(wrong);
+    else if (found) advise(found);
+    else fill(answer, el('p', { class: 'note' }, t('alone.large')));
+  }
+
+  /** @param {any} found */
+  function advise(found) {
     const best = parseCode(found.guess, rules);
     tell(t('advice.said', { code: codeWords(best, rules) }), found.known === 'exact' ? found.candidates : undefined);
     fill(answer, bestGuess(found, best));
@@ -102,14 +125,24 @@ export function advicePanel(context, { use, contradicted }) {
 
   /** @param {Problem} problem */
   function handled(problem) {
+    if (problem.offline && mayPlay(rules, recall('advisor', '') || 'knuth')) {
+      thinkHere();
+      return true;
+    }
     const found = problem.details.contradiction;
     if (!isOf(problem, 'contradiction') || !found) return false;
+    const repairs = found.repairs.map((/** @type {any} */ { row, feedback }) => ({ row, feedback: parseFeedback(feedback, rules) }));
+    contradict({ ...found, repairs });
+    return true;
+  }
+
+  /** @param {Contradiction} found */
+  function contradict(found) {
     fill(answer, el('p', {}, t('advice.contradiction')));
     reasons.hidden = true;
-    const repairs = found.repairs.map((/** @type {any} */ { row, feedback }) => ({ row, feedback: parseFeedback(feedback, rules) }));
+    const { repairs } = found;
     tell(`${contradictionWords(found.rows)}. ${t('advice.contradicted', { count: repairs.length })}`);
-    contradicted({ ...found, repairs });
-    return true;
+    contradicted(found);
   }
 
   /** @param {Figures & {candidates: number, strategy: string}} found @param {Code} code */
@@ -159,12 +192,18 @@ export function advicePanel(context, { use, contradicted }) {
     ];
   }
 
+  async function listHere() {
+    if (!isEnumerable(rules)) return null;
+    const [codes, { count }] = await Promise.all([firstOf(rules, rows, LISTED), summary(rules, rows)]);
+    return { candidates: count, codes: codes.map((code) => codeName(code, { ...rules, blanks: false })) };
+  }
+
   async function listCodes() {
     const list = /** @type {HTMLElement} */ (codes.querySelector('.listing'));
     if (!codes.open) return;
     fill(list, t('work.thinking'));
     const now = rows;
-    const found = await ask('/candidates', { ...asked(rules, rows), limit: LISTED }).catch((error) => error);
+    const found = await consult(isQuick(rules), listHere, () => ask('/candidates', { ...asked(rules, rows), limit: LISTED })).catch((error) => error);
     if (now !== rows) return;
     if (found instanceof Error) fill(list, el('p', { class: 'note' }, sentence(found)));
     else {

@@ -4,7 +4,20 @@ import { recall } from '../core/store.js';
 
 /** The languages that are complete, the first for everyone whose browser asks for none of them. */
 export const LANGUAGES = ['en'];
-const AREAS = ['frame', 'look', 'codes', 'play', 'games', 'hints', 'puzzle', 'solve', 'strategies', 'review', 'explore'];
+const AREAS = [
+  'frame',
+  'look',
+  'codes',
+  'play',
+  'games',
+  'hints',
+  'puzzle',
+  'solve',
+  'strategies',
+  'review',
+  'explore',
+  'alone',
+];
 
 /** The language of the page: the one chosen in the settings, else the first that the browser asks for and the page has. */
 export const language = chosen();
