@@ -99,7 +99,10 @@ function skip(event) {
 }
 
 document.documentElement.lang = language;
-document.getElementById('skip')?.addEventListener('click', skip);
+document.getElementById('nav')?.setAttribute('aria-label', t('frame.pages'));
+const skipper = /** @type {HTMLElement} */ (document.getElementById('skip'));
+skipper.textContent = t('frame.skip');
+skipper.addEventListener('click', skip);
 showSettings(settings, enter);
 settings.before(largeButton());
 addEventListener('hashchange', enter);

@@ -1,6 +1,6 @@
 // Plots drawn as SVG as wide as there is room, each with the same as a table behind it.
 
-import { number, t } from '../strings/strings.js';
+import { language, number, t } from '../strings/strings.js';
 import { el, fill, svg } from './dom.js';
 import { table } from './table.js';
 
@@ -91,7 +91,7 @@ function legend(lines) {
 }
 
 /** @param {number} value */
-const short = (value) => (value >= 1e6 && value < 1e15 ? value.toLocaleString('en', { notation: 'compact' }) : number(Math.round(value * 10) / 10));
+const short = (value) => (value >= 1e6 && value < 1e15 ? value.toLocaleString(language, { notation: 'compact' }) : number(Math.round(value * 10) / 10));
 
 /** Bars up and down from 0, two beside each other at each place, with what is written at their ends.
  * @param {string[]} places @param {{name: string, kind: string, values: (number | null)[], words: string[]}[]} series @param {number} height */

@@ -3,6 +3,7 @@
 import { recall, remember } from '../core/store.js';
 import { t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
+import { languageMenu } from './language.js';
 import { COLOR_SETS, SYMBOLS } from './looks.js';
 import { peg } from './peg.js';
 import { hear } from './sound.js';
@@ -26,6 +27,7 @@ export function showSettings(sheet, renamed) {
     el(
       'div',
       { class: 'sheet' },
+      languageMenu(),
       choice('theme', t('theme.label'), ['auto', 'light', 'dark'], (value) => t(`theme.${value}`)),
       colorSets(renamed),
       choice('symbols', t('symbols.label'), SYMBOLS, (value) => t(`symbols.${value}`)),

@@ -23,12 +23,12 @@ export const words = {
   'motion.label': 'Keine Bewegung',
   'sounds.label': 'Töne',
 
-  'color.vermilion': 'Zinnoberrot',
-  'color.crimson': 'Himbeerrot',
-  'color.tan': 'Sandbraun',
-  'color.violet': 'Violett',
-  'color.peach': 'Pfirsich',
-  'color.wine': 'Weinrot',
+  'color.vermilion': 'zinnoberrot',
+  'color.crimson': 'himbeerrot',
+  'color.tan': 'sandbraun',
+  'color.violet': 'violett',
+  'color.peach': 'pfirsichfarben',
+  'color.wine': 'weinrot',
 
   'shape.circle': 'Kreis',
   'shape.square': 'Quadrat',

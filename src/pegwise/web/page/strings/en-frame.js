@@ -7,6 +7,12 @@ export const words = {
   'nav.review': 'Review',
   'nav.explore': 'Explore',
 
+  'frame.skip': 'Skip to the main content',
+  'frame.pages': 'Pages',
+
+  'language.label': 'Language',
+  'language.auto': 'Same as the browser',
+
   'settings': 'Settings',
 
   'place.unloaded': 'Your browser cannot load this page, because it cannot reach the server. Start the server with “pegwise serve”, then reload the page.',

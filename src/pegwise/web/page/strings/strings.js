@@ -3,7 +3,7 @@
 import { recall } from '../core/store.js';
 
 /** The languages that are complete, the first for everyone whose browser asks for none of them. */
-export const LANGUAGES = ['en'];
+export const LANGUAGES = ['en', 'de'];
 const AREAS = [
   'frame',
   'look',
@@ -43,6 +43,9 @@ export function t(key, values = {}) {
     .replace(/\{(\w+)\|([^}]*)\}/g, (_, name, forms) => forms.split('|')[categories.indexOf(plural.select(Number(values[name])))])
     .replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === 'number' ? number(values[name]) : String(values[name])));
 }
+
+/** What a language is called by those who speak it. @param {string} tag */
+export const nameOf = (tag) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
 
 /** Whether there are words for a key. @param {string} key */
 export const has = (key) => Object.hasOwn(strings, key);

@@ -1,0 +1,97 @@
+// German: rules, codes, rows and feedback: the board, the editor, charts, and what cannot be read.
+
+/** @type {Record<string, string>} */
+export const words = {
+  'color.red': 'rot',
+  'color.blue': 'blau',
+  'color.green': 'grün',
+  'color.yellow': 'gelb',
+  'color.orange': 'orange',
+  'color.purple': 'lila',
+  'color.sky': 'hellblau',
+  'color.pink': 'rosa',
+  'color.brown': 'braun',
+  'color.white': 'weiß',
+  'color.black': 'schwarz',
+  'color.gray': 'grau',
+  'color.number': 'Farbe {color}',
+  'color.empty': 'leer',
+
+  'answer.both': '{black} schwarz, {white} weiß',
+  'answer.black': '{black} schwarz',
+  'answer.none': 'kein Treffer',
+  'answer.blacks': 'Schwarz: richtige Farbe am richtigen Platz',
+  'answer.whites': 'Weiß: richtige Farbe am falschen Platz',
+  'answer.missing': 'Gib zuerst die Bewertung dieses Versuchs ein.',
+
+  'board.caption': 'Versuche und ihre Bewertungen',
+  'board.row': 'Zeile',
+  'board.guess': 'Versuch',
+  'board.answer': 'Bewertung',
+  'board.pick': 'Zeile {number}',
+
+  'editor.hole': 'Loch {number}: {what}',
+  'editor.open': 'noch keine Farbe',
+  'editor.colors': 'Farben',
+  'editor.send': 'Raten',
+  'editor.undo': 'Rückgängig',
+  'editor.undo.key': 'Strg+Z',
+  'editor.noColor': 'In diesem Spiel gibt es nur die Farben 1 bis {colors}.',
+  'editor.clear': 'Leeren',
+  'editor.incomplete': '{count} {count|Loch hat|Löcher haben} noch keine Farbe. Wähle für jedes Loch eine Farbe.',
+
+  'rules.label': 'Spiel',
+  'rules.mastermind': 'Mastermind: 4 Stifte, 6 Farben',
+  'rules.logik': 'Super Mastermind: 5 Stifte, 8 Farben',
+  'rules.bulls': 'Bulls and Cows: 4 verschiedene Ziffern',
+  'rules.small': 'Kleines Spiel: 3 Stifte, 6 Farben',
+  'rules.large': 'Großes Spiel: 6 Stifte, 9 Farben',
+  'rules.other': 'Andere Regeln …',
+  'rules.typed': 'Regeln, zum Beispiel 5x7 (5 Stifte, 7 Farben), 4x10-distinct (alle Farben verschieden) oder 4x6-black (nur Schwarz zählt)',
+  'rules.unreadable': '„{text}“ sind keine Regeln. Schreibe die Zahl der Stifte, ein x und die Zahl der Farben, zum Beispiel 4x6. Du kannst -distinct (alle Farben verschieden) oder -black (nur Schwarz zählt) anhängen.',
+  'rules.option': '„-{option}“ gehört nicht zu den Regeln. Möglich sind -distinct, -black und -blanks.',
+  'rules.size': 'Ein Spiel hat 1 bis {most} Stifte und 1 bis {most} Farben.',
+  'rules.distinct': '{pegs} Stifte können nicht alle verschiedene Farben haben, wenn das Spiel nur {colors} {colors|Farbe|Farben} hat.',
+
+  'code.pegs': '„{text}“ ist kein Code mit {pegs} {pegs|Stift|Stiften}.',
+  'code.color': 'In „{text}“ ist Stift {peg} „{word}“. Diese Farbe gibt es in diesem Spiel nicht.',
+  'code.repeats': 'In „{text}“ kommt eine Farbe mehrmals vor. In diesem Spiel sind alle Farben eines Codes verschieden.',
+
+  'row.unreadable': '„{text}“ ist keine Zeile. Schreibe Versuch:Bewertung, zum Beispiel 1122:BW, mit B für Schwarz, W für Weiß und - für keinen Treffer.',
+
+  'game.empty': 'Gib eine Partie ein, zum Beispiel 1122:B 1344:W 3526:BWW 1462:BW 3632.',
+  'game.setting': '„{key}=“ gehört nicht zu einer Partie. Möglich sind secret=, max-guesses=, hints=, codemaker=, race= und started=.',
+  'game.twice': '„{word}“ wiederholt eine frühere Angabe. Schreibe jede nur einmal.',
+  'game.after': 'Zeile {number} gewinnt die Partie, aber danach folgt noch eine Zeile.',
+  'game.guessed': 'Das Wort „won“ bedeutet, dass die Zeile mit dem richtigen Versuch fehlt. Daneben kann es keine gewinnende Zeile und keinen Geheimcode geben.',
+  'game.both': 'Eine Partie kann nicht zugleich gewonnen und aufgegeben sein.',
+  'game.rows': '„max-guesses={allowed}“ erlaubt zu wenige Versuche. Hier {guesses|steht|stehen} {guesses} {guesses|Versuch|Versuche}, und jede Partie erlaubt mindestens einen.',
+  'game.maker': '„{maker}“ kann keinen Code stellen. Schreibe codemaker=random, codemaker=adversary oder codemaker=fixed.',
+  'game.number': '„{text}“ ist keine ganze Zahl.',
+  'game.secret': 'Zeile {number} passt nicht zum Geheimcode: Mit ihm bekäme der Versuch eine andere Bewertung.',
+
+  'feedback.unreadable': '„{text}“ ist keine Bewertung. Schreibe für 1-mal Schwarz und 2-mal Weiß BWW, 1,2 oder 1B2W. Ohne Treffer schreibe -.',
+  'feedback.blackOnly': 'In diesem Spiel zählt nur Schwarz.',
+  'feedback.tooMany': 'Ein Versuch hat nur {pegs} {pegs|Stift|Stifte}. Schwarz und Weiß zusammen können nicht mehr sein.',
+  'feedback.lastPeg': 'Wenn {black} von {pegs} {pegs|Stift|Stiften} richtig {black|ist|sind}, bleibt nur ein Platz. Dann kann der letzte Stift nicht die richtige Farbe am falschen Platz haben.',
+  'feedback.share': 'In diesem Spiel haben zwei Codes immer mindestens {fewest} {fewest|Farbe|Farben} gemeinsam. Schwarz und Weiß zusammen sind also mindestens {fewest}.',
+  'feedback.lastColor': 'In diesem Spiel enthält jeder Code alle Farben. Wenn alle Stifte bis auf einen richtig sind, ist es auch der letzte.',
+  'feedback.oneCode': 'Dieses Spiel hat nur einen Code, also ist jeder Versuch richtig.',
+  'feedback.pairs': 'In einem Spiel mit zwei Farben ist die Zahl der weißen Treffer immer gerade.',
+
+  'remain.exact': '{count} {count|Code ist|Codes sind} möglich.',
+  'remain.upper': 'Höchstens {count} {count|Code ist|Codes sind} möglich.',
+
+  'said.guess': 'Versuch {number}: {code}. Bewertung: {answer}. {remain}',
+  'said.won': 'Versuch {number}: {code}. Das ist der Geheimcode. Du hast mit {number} {number|Versuch|Versuchen} gewonnen.',
+
+  'shares.got': 'tatsächliche Bewertung',
+  'shares.block': '{feedback}: {count} {count|möglicher Code|mögliche Codes}',
+
+  'chart.table': 'Zahlen als Tabelle zeigen',
+  'chart.behind': 'Die Tabelle nach diesem Diagramm enthält dieselben Zahlen.',
+  'chart.stacks': 'Anteil der Codes, die beim 1. bis {most}. Versuch gefunden werden',
+
+  'figure.least': 'mindestens {figure}',
+  'figure.none': 'nicht bekannt',
+};
