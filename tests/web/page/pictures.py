@@ -1,0 +1,141 @@
+"""Reference pictures of the page: its main states at four widths, light and dark.
+
+``python -m tests.web.page.pictures`` takes them again; after that, look at them before you commit them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PIL import Image
+
+from tests.web.page.access import THEMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, Page
+
+    from tests.web.page.player import Player
+
+FOLDER = Path(__file__).parent / "pictures"
+FONTS = FOLDER / "fonts.txt"
+"""What a text looked like on the computer that took the pictures."""
+TAKE = "PEGWISE_TAKE_PICTURES"
+"""The variable of the environment that makes the test take the pictures instead."""
+SIZES = ((320, 640), (390, 844), (1280, 800), (1920, 1080))
+_FAR = 64
+"""Levels of 255 by which a pixel differs so that an eye sees it."""
+_MOST = 0.004
+"""The part of the pixels that may differ so; a button is more than that of the smallest window."""
+_SAMPLE = """<p style="font: 16px Avenir, 'Segoe UI', system-ui, Roboto, sans-serif">Hamburgefonstiv 01234</p>
+<p style="font: 800 32px Avenir, 'Segoe UI', system-ui, Roboto, sans-serif">Hamburgefonstiv</p>
+<p style="font: 14px ui-monospace, monospace">Hamburgefonstiv ●○✓✗▸</p>"""
+
+
+def _begun(player: Player) -> None:
+    player.break_code("3632")
+    player.type("1122")
+    player.type("1344")
+    player.page.keyboard.press("3")
+    player.page.keyboard.press("5")
+
+
+def _won(player: Player) -> None:
+    player.break_code("3632")
+    for code in ("1122", "1344", "3632"):
+        player.type(code)
+    player.said("You won")
+
+
+def _settings(player: Player) -> None:
+    player.page.locator("#settings summary").click()
+
+
+def _large(player: Player) -> None:
+    player.page.get_by_role("button", name="Large type").click()
+    _begun(player)
+
+
+def _contrast(player: Player) -> None:
+    _settings(player)
+    player.page.get_by_label("High contrast").check()
+    player.page.keyboard.press("Escape")
+    _begun(player)
+
+
+def _waits(player: Player) -> None:
+    player.page.wait_for_load_state("networkidle")
+    player.page.wait_for_timeout(500)
+
+
+_LINE = "4x6%201122%3AB%201344%3AW%203526%3ABWW%203632%3ABBBB"
+STATES: dict[str, tuple[str, Callable[[Player], None]]] = {
+    "play": ("#/play", lambda _: None),
+    "play-begun": ("#/play", _begun),
+    "play-won": ("#/play", _won),
+    "play-contrast": ("#/play", _contrast),
+    "play-large": ("#/play", _large),
+    "settings": ("#/play", _settings),
+    "solve": ("#/solve/4x6/1122:B 1344:W", _waits),
+    "review": (f"#/review/{_LINE}", _waits),
+    "explore": ("#/explore", _waits),
+    "unknown": ("#/nowhere", lambda _: None),
+}
+"""Where the page is opened, and what is done then."""
+
+
+def taken(page: Page) -> Iterator[tuple[str, bytes]]:
+    """The page at each size, light and dark: the end of the picture's name, and the picture."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in THEMES:
+            page.emulate_media(color_scheme=scheme)
+            page.evaluate("scrollTo(0, 0)")
+            page.wait_for_timeout(100)
+            yield f"{width}-{scheme}", page.screenshot(caret="hide")
+
+
+def small(picture: bytes) -> bytes:
+    """The same with a palette of 256 colors."""
+    kept = io.BytesIO()
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    image.quantize(256, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
+    return kept.getvalue()
+
+
+def difference(one: bytes, other: bytes) -> float:
+    """The part of the pixels that look different; 1 if the pictures have different sizes."""
+    here, there = (
+        np.asarray(Image.open(io.BytesIO(each)).convert("RGB")).astype(int) for each in (one, other)
+    )
+    if here.shape != there.shape:
+        return 1.0
+    return float((np.abs(here - there).max(axis=2) > _FAR).mean())
+
+
+def is_alike(one: bytes, other: bytes) -> bool:
+    """Whether an eye would see no difference."""
+    return difference(one, other) <= _MOST
+
+
+def fonts(browser: Browser) -> str:
+    """A digest of what text looks like here: other fonts make other pictures."""
+    page = browser.new_page(viewport={"width": 600, "height": 200})
+    page.set_content(_SAMPLE)
+    digest = hashlib.sha256(page.screenshot()).hexdigest()
+    page.close()
+    return digest
+
+
+if __name__ == "__main__":
+    import pytest
+
+    os.environ[TAKE] = "1"
+    sys.exit(pytest.main(["-n0", "-q", str(Path(__file__).with_name("test_pictures.py")), *sys.argv[1:]]))

@@ -1,0 +1,66 @@
+"""The page looks as in its reference pictures, which a person has seen."""
+
+from __future__ import annotations
+
+import io
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image, ImageDraw
+
+from tests.web.page import pictures
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.web.page.conftest import Visits
+
+TAKES = bool(os.environ.get(pictures.TAKE))
+
+
+@pytest.mark.parametrize("state", pictures.STATES)
+def test_the_page_looks_as_it_did(visit: Visits, browser: Browser, state: str) -> None:
+    """``python -m tests.web.page.pictures`` takes the pictures again after a change of the look."""
+    digest = pictures.fonts(browser)
+    if TAKES:
+        pictures.FOLDER.mkdir(exist_ok=True)
+        pictures.FONTS.write_text(digest + "\n")
+    elif not pictures.FONTS.exists() or pictures.FONTS.read_text().strip() != digest:
+        pytest.skip("the reference pictures were taken with other fonts or another browser")
+    at, act = pictures.STATES[state]
+    player = visit(at=at)
+    act(player)
+    other = []
+    for name, picture in pictures.taken(player.page):
+        path = pictures.FOLDER / f"{state}-{name}.png"
+        if TAKES:
+            path.write_bytes(pictures.small(picture))
+        elif not pictures.is_alike(picture, path.read_bytes()):
+            other.append(name)
+    assert other == []
+
+
+def test_a_difference_is_seen_and_a_palette_is_none() -> None:
+    """What the comparison calls different: a missing button, not the loss of a few hues."""
+    image = Image.linear_gradient("L").resize((320, 640)).convert("RGB")
+    changed = image.copy()
+    ImageDraw.Draw(changed).rectangle((20, 20, 100, 64), fill="red")
+    whole, other = io.BytesIO(), io.BytesIO()
+    image.save(whole, "PNG")
+    changed.save(other, "PNG")
+    assert pictures.is_alike(whole.getvalue(), pictures.small(whole.getvalue()))
+    assert not pictures.is_alike(whole.getvalue(), other.getvalue())
+
+
+@pytest.mark.skipif(not pictures.FONTS.exists(), reason="no pictures have been taken yet")
+def test_the_pictures_are_those_of_the_states_and_small() -> None:
+    there = {path.name for path in pictures.FOLDER.glob("*.png")}
+    wanted = {
+        f"{state}-{width}-{scheme}.png"
+        for state in pictures.STATES
+        for width, _ in pictures.SIZES
+        for scheme in pictures.THEMES
+    }
+    assert there == wanted
+    assert sum(path.stat().st_size for path in pictures.FOLDER.glob("*.png")) < 5_000_000
