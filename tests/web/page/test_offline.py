@@ -55,8 +55,8 @@ def test_offline_after_the_first_visit(browser: Browser) -> None:
     expect(best).to_contain_text("splits the 7 possible codes into 7 classes")
     player.page.goto(f"http://127.0.0.1:{port}/#/solve/4x6/1122%3ABBB%201122%3A-%203344%3AW")
     expect(player.page.locator(".alarm h2")).to_contain_text("1 and 2")
-    player.page.goto(f"http://127.0.0.1:{port}/#/play/daily")
-    player.said("^The puzzle of the day needs the server")
+    player.page.goto(f"http://127.0.0.1:{port}/#/puzzle")
+    player.said("^This puzzle needs the server")
     for place in ("Solve", "Review", "Explore"):
         player.page.get_by_role("link", name=place, exact=True).click()
         expect(player.page.locator("main h1")).to_be_visible()

@@ -348,22 +348,3 @@ def test_letters_and_theme_are_remembered(visit: Visits) -> None:
     expect(player.color(1).locator(".letter")).to_be_visible()
     expect(player.color(1).locator(".digit")).to_be_hidden()
     assert player.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
-
-
-def test_the_puzzle_of_the_day(visit: Visits, address: str) -> None:
-    import httpx
-
-    solved = httpx.get(f"{address}/api/v1/puzzle", params={"daily": True, "solution": True}).json()
-    secret = solved["solution"]["secret"]
-    player = visit(at="#/play/daily")
-    expect(player.rows).to_have_count(len(solved["rows"]))
-    wrong = "1111" if secret != "1111" else "2222"
-    for code, told in ((wrong, "is not consistent with row"), (secret, "is the only possible code")):
-        player.page.locator(".hole.current").focus()
-        player.page.keyboard.press("Home")
-        for key in code:
-            player.page.keyboard.press(key)
-        player.page.keyboard.press("Enter")
-        player.said(told)
-    player.button("Show the solution").click()
-    expect(player.page.locator(".solution li").first).to_be_visible()

@@ -76,12 +76,6 @@ def _colorful(player: Player) -> None:
     player.page.get_by_text("Settings").click()
 
 
-def _puzzle(player: Player) -> None:
-    player.page.evaluate("location.hash = '#/play/daily'")
-    player.button("Show the solution").click()
-    expect(player.page.locator(".solution li").first).to_be_visible()
-
-
 STATES = {
     "begun": _begun,
     "new": _new,
@@ -92,7 +86,6 @@ STATES = {
     "won": _won,
     "resigned": _resigned,
     "colorful": _colorful,
-    "puzzle": _puzzle,
 }
 
 

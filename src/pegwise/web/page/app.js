@@ -14,6 +14,7 @@ import { language, t } from './strings/strings.js';
 /** @type {Record<string, () => Promise<{place: Place}>>} */
 const PLACES = {
   play: () => import('./places/play.js'),
+  puzzle: () => import('./places/puzzle.js'),
   solve: () => import('./places/solve.js'),
   review: () => import('./places/review.js'),
   explore: () => import('./places/explore.js'),
@@ -32,6 +33,7 @@ function go(hash) {
 }
 
 async function enter() {
+  if (location.hash === '#/play/daily') return location.replace('#/puzzle'); // where it was once
   const hash = location.hash.startsWith('#/') ? location.hash : '';
   const [name = '', ...parts] = hash.slice(2).split('/').map(decoded);
   const id = name || 'play';

@@ -1,4 +1,4 @@
-// Play: break a code that the page holds, or the puzzle of the day.
+// Play: break a code that the page holds.
 
 /** @import { Context } from '../app.js' */
 /** @import { Code, Row, Rules } from '../core/rules.js' */
@@ -15,7 +15,6 @@ import { answered, celebrate, lament } from '../parts/effects.js';
 import { hintPanel } from '../parts/hints.js';
 import { codeWords, feedbackWords, peg } from '../parts/peg.js';
 import { t } from '../strings/strings.js';
-import { daily } from './daily.js';
 import { begin, newGame } from './play-new.js';
 import { ending, sharing } from './play-end.js';
 
@@ -25,7 +24,6 @@ const SHOWN = 10;
 /** @param {HTMLElement} root @param {Context} context */
 function mount(root, context) {
   const [what, token = ''] = context.parts;
-  if (what === 'daily') return daily(root, context);
   let stop = () => {};
   /** @param {PlayedGame} game @param {string} [note] */
   function play(game, note) {
@@ -196,7 +194,7 @@ function show(root, context, game, play, note = '') {
         { class: 'side' },
         hints.element,
         again,
-        el('section', { class: 'panel', 'aria-label': t('play.more') }, el('div', { class: 'actions' }, el('a', { class: 'button', href: '#/play/daily' }, t('play.daily')), share.button, resign), share.element),
+        el('section', { class: 'panel', 'aria-label': t('play.more') }, el('div', { class: 'actions' }, el('a', { class: 'button', href: '#/puzzle' }, t('play.daily')), share.button, resign), share.element),
       ),
     ),
   );

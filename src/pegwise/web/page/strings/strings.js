@@ -12,6 +12,7 @@ const AREAS = [
   'games',
   'hints',
   'puzzle',
+  'deduction',
   'solve',
   'strategies',
   'review',
@@ -53,8 +54,8 @@ export const has = (key) => Object.hasOwn(strings, key);
 /** What a strategy does; its own summary where there are no words for it. @param {string} name @param {string} [summary] */
 export const strategyWords = (name, summary = '') => (has(`strategy.${name}`) ? t(`strategy.${name}`) : summary);
 
-/** Words one after the other: "1, 2, and 3". @param {string[]} words */
-export const listed = (words) => new Intl.ListFormat(language).format(words);
+/** Words one after the other: "1, 2, and 3", or with "or". @param {string[]} words @param {Intl.ListFormatType} [type] */
+export const listed = (words, type = 'conjunction') => new Intl.ListFormat(language, { type }).format(words);
 
 /** A number as it is read; where nobody counts the digits, as a power of ten. @param {number} value @param {number} [digits] after the point */
 export function number(value, digits) {

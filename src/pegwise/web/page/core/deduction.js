@@ -1,0 +1,73 @@
+// The sentences of a deduction, made from its data. Colors stand in them as marks, to be drawn or to be named.
+
+import { listed, t } from '../strings/strings.js';
+
+/** What is known of the code. `peg` is for `is` and `not`, `count` for `least` and `most`; all count from 1.
+ * @typedef {{kind: 'is' | 'not' | 'least' | 'most', peg?: number, color: number, count?: number}} Fact */
+/** What a row (null: the rules) says. @typedef {{kind: string, number: number | null, row: number | null}} Lead */
+/** @typedef {{kind: 'conclusion' | 'contradiction' | 'assumption' | 'refutation', depth: number, lead: Lead | null, because: Fact[], so: Fact[]}} Sentence */
+
+/** A color within words; no key and no name has these brackets. @param {number} color */
+const mark = (color) => `⟦${color}⟧`;
+
+/** A sentence as its parts: words, and colors by their number. @param {Sentence} sentence @returns {(string | number)[]} */
+export function sentenceParts(sentence) {
+  const words = capital(sentenceWords(sentence));
+  return words.split(/⟦(\d+)⟧/).map((part, index) => (index % 2 ? Number(part) : part)).filter((part) => part !== '');
+}
+
+/** A sentence in words alone. @param {Sentence} sentence @param {(color: number) => string} name */
+export const inWords = (sentence, name) => capital(sentenceParts(sentence).map((part) => (typeof part === 'number' ? name(part) : part)).join(''));
+
+/** @param {string} words */
+const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+/** @param {Sentence} sentence */
+function sentenceWords({ kind, lead, because, so }) {
+  const values = { reason: listed([...(lead ? [leadWords(lead)] : []), ...clauses(because)]), so: listed(clauses(so)) };
+  if (kind === 'assumption') return t('deduction.assumption', values);
+  if (kind === 'refutation') return t('deduction.refutation', values);
+  return t(kind === 'conclusion' ? 'deduction.conclusion' : 'deduction.contradiction', values);
+}
+
+/** @param {Lead} lead */
+const leadWords = ({ kind, number, row }) => t(`deduction.${number === 0 ? 'none' : 'lead'}.${kind}`, { number: number ?? 0, row: row ?? 0 });
+
+/** The facts as clauses: what is said of several pegs, or of one peg and several colors, shares one. @param {Fact[]} facts */
+function clauses(facts) {
+  const nots = facts.filter(({ kind }) => kind === 'not');
+  const pegs = new Set(nots.map(({ peg }) => peg)).size;
+  const byPeg = pegs < new Set(nots.map(({ color }) => color)).size;
+  return [
+    ...facts.filter(({ kind }) => kind === 'least' || kind === 'most').map(counted),
+    ...byColor(facts.filter(({ kind }) => kind === 'is'), 'deduction.is'),
+    ...(byPeg ? ofOnePeg(nots) : byColor(nots, 'deduction.not')),
+  ];
+}
+
+/** @param {Fact} fact */
+function counted({ kind, color, count = 0 }) {
+  const values = { color: mark(color), count };
+  if (kind === 'least') return count === 1 ? t('deduction.least.one', values) : t('deduction.least', values);
+  return count > 1 ? t('deduction.most', values) : t(count ? 'deduction.most.one' : 'deduction.most.none', values);
+}
+
+/** @param {Fact[]} facts @param {string} key */
+function byColor(facts, key) {
+  return grouped(facts, 'color').map(([color, same]) =>
+    t(key, { count: same.length, pegs: listed(same.map(({ peg }) => String(peg))), color: mark(color) }),
+  );
+}
+
+/** @param {Fact[]} facts */
+function ofOnePeg(facts) {
+  return grouped(facts, 'peg').map(([peg, same]) =>
+    t('deduction.not', { count: 1, pegs: String(peg), color: listed(same.map(({ color }) => mark(color)), 'disjunction') }),
+  );
+}
+
+/** @param {Fact[]} facts @param {'color' | 'peg'} by @returns {[number, Fact[]][]} */
+function grouped(facts, by) {
+  const numbers = [...new Set(facts.map((fact) => fact[by] ?? 0))];
+  return numbers.map((number) => [number, facts.filter((fact) => fact[by] === number)]);
+}

@@ -1,0 +1,59 @@
+// Where puzzles come from: the server; on a web space without one, the stock of files that `pegwise site` wrote.
+
+/** @import { Row, Rules } from './rules.js' */
+/** @import { Sentence } from './deduction.js' */
+import { ask } from './api.js';
+import { parseCode, parseFeedback, parseRules } from './notation.js';
+import { recall, remember } from './store.js';
+
+export const LEVELS = ['easy', 'medium', 'hard', 'expert'];
+/** The stages of a rush, as in pegwise.web.stock; the last one stays. @type {[string, string][]} */
+export const RUSH = [['3x4', 'easy'], ['3x6', 'easy'], ['4x6', 'easy'], ['4x6', 'medium'], ['4x6', 'hard']];
+/** Days and seeds are the server's; a puzzle takes it that long at most. */
+const SECONDS = 10;
+const KEPT = 12;
+
+/** @typedef {{rules: Rules, rows: Row[], level: string, steps: Sentence[][]}} Puzzle */
+
+/** The puzzle of a day, of this level or of the one that is the day's own; kept for when there is no network.
+ * @param {string} day @param {string | null} level @param {AbortSignal} signal @returns {Promise<Puzzle>} */
+export async function dayPuzzle(day, level, signal) {
+  /** @type {[string, any][]} */
+  const kept = recall('puzzle.kept', []);
+  const name = `${day}/${level ?? ''}`;
+  const known = kept.find(([key]) => key === name);
+  if (known) return read(known[1]);
+  const path = `/puzzle?date=${day}${level ? `&level=${level}` : ''}&solution=true&seconds=${SECONDS}`;
+  const told = await asked(path, `puzzles/${day}.json`, (file) => file.levels[level ?? file.level], signal);
+  const { rules, rows, difficulty, solution } = told;
+  remember('puzzle.kept', [[name, { rules, rows, difficulty, solution: { steps: solution.steps } }], ...kept].slice(0, KEPT));
+  return read(told);
+}
+
+/** A puzzle of a stage of the rush. @param {number} stage @param {AbortSignal} signal @returns {Promise<Puzzle>} */
+export async function rushPuzzle(stage, signal) {
+  const [rules, level] = RUSH[stage];
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  return read(await asked(`/puzzle?rules=${rules}&level=${level}&seed=${seed}&seconds=${SECONDS}`, 'puzzles/rush.json', (file) => file.stages[stage][seed % file.stages[stage].length], signal));
+}
+
+/** The server's answer, else what `pick` finds in a file of the stock. @param {string} path @param {string} file
+ * @param {(file: any) => any} pick @param {AbortSignal} signal @returns {Promise<any>} */
+async function asked(path, file, pick, signal) {
+  try {
+    return await ask(path, undefined, { signal });
+  } catch (problem) {
+    if (signal.aborted) throw problem;
+    const response = await fetch(file, { signal }).catch(() => null);
+    const stock = response?.ok ? await response.json().catch(() => null) : null;
+    if (!stock) throw problem;
+    return pick(stock);
+  }
+}
+
+/** @param {any} told @returns {Puzzle} */
+function read(told) {
+  const rules = parseRules(told.rules);
+  const rows = told.rows.map((/** @type {any} */ row) => ({ guess: parseCode(row.guess, rules), feedback: parseFeedback(row.feedback, rules) }));
+  return { rules, rows, level: told.difficulty.level, steps: told.solution?.steps ?? [] };
+}

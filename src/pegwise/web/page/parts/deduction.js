@@ -1,0 +1,70 @@
+// A deduction, revealed step by step. The sentence that is read is pointed out where its pegs are.
+
+/** @import { Rules } from '../core/rules.js' */
+/** @import { Fact, Sentence } from '../core/deduction.js' */
+import { inWords, sentenceParts } from '../core/deduction.js';
+import { t } from '../strings/strings.js';
+import { announce } from './announcer.js';
+import { el, fill } from './dom.js';
+import { codePegs, colorName } from './peg.js';
+
+/** The steps as a list that grows; `spoken` is told the sentence that is read.
+ * @param {Rules} rules @param {Sentence[][]} steps @param {(sentence: Sentence) => void} spoken */
+export function deduction(rules, steps, spoken) {
+  const flat = steps.flatMap((step, number) => step.map((sentence) => ({ sentence, number })));
+  const list = el('ol', { class: 'solution' });
+  const next = el('button', { type: 'button', class: 'primary', on: { click: () => more(shown + 1) } }, t('deduction.next'));
+  const all = el('button', { type: 'button', on: { click: () => more(flat.length) } }, t('deduction.all'));
+  const at = el('p', { class: 'quiet' });
+  /** @type {HTMLButtonElement[]} */
+  const told = [];
+  let shown = 0;
+
+  /** @param {number} upTo */
+  function more(upTo) {
+    for (; shown < Math.min(upTo, flat.length); shown++) add(flat[shown]);
+    fill(at, t('deduction.at', { at: shown, all: flat.length }));
+    next.disabled = all.disabled = shown === flat.length;
+    choose(shown - 1);
+    if (next.disabled) told[shown - 1].focus();
+    announce(inWords(flat[shown - 1].sentence, (color) => colorName(color, rules)));
+  }
+
+  /** @param {{sentence: Sentence, number: number}} one */
+  function add({ sentence, number }) {
+    const index = told.length;
+    const button = el('button', { type: 'button', class: 'sentence', 'aria-pressed': 'false', on: { click: () => choose(index) } }, el('span', {}, sentenceShown(sentence, rules)));
+    button.style.setProperty('--depth', String(sentence.depth));
+    told.push(button);
+    (list.children[number] ?? list.appendChild(el('li'))).append(button);
+  }
+
+  /** @param {number} index */
+  function choose(index) {
+    told.forEach((button, other) => button.setAttribute('aria-pressed', String(other === index)));
+    spoken(flat[index].sentence);
+  }
+
+  const element = el('section', { class: 'deduction', 'aria-labelledby': 'deduction' }, el('h2', { id: 'deduction', tabindex: -1 }, t('deduction.title')), el('p', { class: 'quiet' }, t('deduction.about')), list, at, el('div', { class: 'actions' }, next, all));
+  return { element, more };
+}
+
+/** A sentence with its colors as pegs. @param {Sentence} sentence @param {Rules} rules */
+export const sentenceShown = (sentence, rules) => sentenceParts(sentence).map((part) => (typeof part === 'number' ? codePegs([part], rules) : part));
+
+/** Point out on a board what a sentence speaks of: its row, and in the row the pegs of its colors.
+ * @param {Element} table @param {Rules} rules @param {import('../core/rules.js').Row[]} rows @param {Sentence} sentence */
+export function pointOut(table, rules, rows, { lead, because, so }) {
+  table.querySelectorAll('.spoken').forEach((each) => each.classList.remove('spoken'));
+  const number = lead?.row;
+  const line = number && table.querySelectorAll('tbody tr')[number - 1];
+  if (!number || !line) return;
+  line.classList.add('spoken');
+  const pegs = line.querySelectorAll('.code .peg');
+  rows[number - 1].guess.forEach((color, index) => {
+    if ([...because, ...so].some((fact) => isOf(fact, index + 1, color))) pegs[index].classList.add('spoken');
+  });
+}
+
+/** Whether a fact speaks of a color at this peg. @param {Fact} fact @param {number} peg @param {number} color */
+export const isOf = (fact, peg, color) => fact.color === color && (fact.peg ?? peg) === peg;

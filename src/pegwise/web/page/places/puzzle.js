@@ -1,0 +1,75 @@
+// Puzzles: one for each day and level, those of past days, and the rush.
+
+/** @import { Context } from '../app.js' */
+import { dayAfter, dayOf, FIRST, today } from '../core/days.js';
+import { LEVELS } from '../core/puzzles.js';
+import { streak } from '../core/solved.js';
+import { calendar, dayWords } from '../parts/calendar.js';
+import { el, fill } from '../parts/dom.js';
+import { language, t } from '../strings/strings.js';
+import { dayPuzzleShown } from './puzzle-day.js';
+import { rush } from './puzzle-rush.js';
+
+/** @type {import('../app.js').Place} */
+export const place = { id: 'puzzle', mount };
+
+/** @param {HTMLElement} root @param {Context} context */
+function mount(root, context) {
+  const [first = today(), level = null] = context.parts;
+  if (first === 'rush') return rush(root, context);
+  const day = dayOf(first);
+  if (!day || (level && !LEVELS.includes(level))) return fill(root, el('h1', {}, t('puzzle.title')), el('p', { class: 'note' }, t('puzzle.none')), el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')));
+  const stop = new AbortController();
+  const body = el('div', {}, el('p', { class: 'quiet' }, t('hint.working')));
+  const choice = el('nav', { class: 'levels', 'aria-label': t('puzzle.levels') });
+  const archive = el('section', { class: 'panel', 'aria-labelledby': 'archive' });
+  /** The level that the day's own puzzle has; known when it is there. @type {string | null} */
+  let shown = level;
+  const progress = () => {
+    fill(choice, levelLinks(day, shown));
+    fill(archive, el('h2', { id: 'archive' }, t('puzzle.archive')), el('p', {}, streakWords()), calendar(day));
+  };
+  progress();
+  fill(
+    root,
+    el(
+      'div',
+      { class: 'puzzle' },
+      el('h1', {}, t('puzzle.title')),
+      el('div', { class: 'days' }, dayLink(day, -1), el('strong', {}, dayWords(day)), dayLink(day, 1)),
+      choice,
+      body,
+      el('div', { class: 'rest' }, el('section', { class: 'panel', 'aria-labelledby': 'rush' }, el('h2', { id: 'rush' }, t('rush.title')), el('p', {}, t('rush.about')), el('a', { class: 'button', href: '#/puzzle/rush' }, t('rush.open'))), archive),
+      el('p', { class: 'quiet' }, midnightWords()),
+    ),
+  );
+  dayPuzzleShown(body, context, day, level, stop.signal, (found) => {
+    shown = found;
+    progress();
+  });
+  return () => stop.abort();
+}
+
+/** @param {string} day @param {string | null} shown */
+function levelLinks(day, shown) {
+  return LEVELS.map((level) => el('a', { class: 'button', href: `#/puzzle/${day}/${level}`, 'aria-current': level === shown ? 'page' : null }, t(`level.${level}`)));
+}
+
+/** @param {string} day @param {number} step */
+function dayLink(day, step) {
+  const other = dayAfter(day, step);
+  const words = t(step < 0 ? 'puzzle.before' : 'puzzle.after');
+  if (other > today() || other < FIRST) return el('span', { class: 'button', 'aria-disabled': 'true', role: 'link', 'aria-label': words }, step < 0 ? '‹' : '›');
+  return el('a', { class: 'button', href: `#/puzzle/${other}`, 'aria-label': words }, step < 0 ? '‹' : '›');
+}
+
+function streakWords() {
+  const { now, best } = streak(today());
+  return t('puzzle.streak', { now, best });
+}
+
+/** When the day changes, by the clock here. */
+function midnightWords() {
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  return t('puzzle.midnight', { time: clock.format(new Date(Date.parse(today()))) });
+}
