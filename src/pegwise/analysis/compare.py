@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections import Counter as Tally
 from contextlib import suppress
@@ -10,29 +9,27 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.cost import estimate_tree
+from pegwise.analysis.sampling import Players, sample
 from pegwise.analysis.tables import csv_table, markdown_table
 from pegwise.candidates import is_enumerable
 from pegwise.drawable import Drawable
-from pegwise.errors import LimitError, MethodError, StrategyError
+from pegwise.errors import LimitError, MethodError
 from pegwise.limit import LimitReached, limited, share_of_limit, spend
 from pegwise.notation import parse_rules
-from pegwise.play import play_out, random_secret
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
-from pegwise.strategies.registry import accepted, find, names, several
+from pegwise.strategies.registry import find, names, several
 from pegwise.trees import build_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pegwise.analysis.plots import Plot
     from pegwise.codes import CodeLike
     from pegwise.evidence import Known
+    from pegwise.executors import Executes
     from pegwise.limit import Limit
     from pegwise.notation import RulesLike
-    from pegwise.rules import Code, Row, Rules
-    from pegwise.strategies import Strategy
+    from pegwise.rules import Code, Rules
     from pegwise.strategies.registry import Strategies
 
 __all__ = ["SAMPLE", "Comparison", "Comparisons", "compare"]
@@ -182,6 +179,7 @@ def compare(
     seed: int = 0,
     limit: Limit | None = None,
     first: CodeLike | None = None,
+    executor: Executes = None,
 ) -> Comparisons:
     """Compare strategies by the guesses that they take.
 
@@ -199,6 +197,8 @@ def compare(
         seed: The random seed: the same seed gives the same result.
         limit: The most work allowed for each strategy; None for any amount.
         first: The first guess to make; None for that of each strategy.
+        executor: Where the games are played: an executor of :mod:`concurrent.futures`, a
+            ``dask.distributed.Client``, or None for this process. It changes no figure.
 
     Returns:
         The figures of each strategy.
@@ -208,6 +208,7 @@ def compare(
         MethodError: If a strategy that is named cannot play the rules.
         StrategyError: If there is no such strategy, or its first guess cannot be set.
         NotationError: If a text cannot be read.
+        ExecutorError: If the executor cannot do the work.
 
     Example:
         >>> import pegwise
@@ -228,7 +229,8 @@ def compare(
     rows = []
     for strategy in chosen:
         try:
-            rows.append(_Contest(strategy, game, seed, limit, opening).compared(games))
+            players = Players.of(strategy, game, opening)
+            rows.append(_Contest(players, seed, limit, executor).compared(games))
         except MethodError:
             if asked:
                 raise
@@ -248,11 +250,14 @@ def is_usual(name: str, rules: Rules) -> bool:
 class _Contest:
     """One strategy against the secrets of some rules."""
 
-    strategy: Strategy | str
-    rules: Rules
+    players: Players
     seed: int
     limit: Limit | None
-    first: Code | None
+    executor: Executes
+
+    @property
+    def rules(self) -> Rules:
+        return self.players.rules
 
     def compared(self, games: int | None) -> Comparison:
         with limited(self.limit):
@@ -262,51 +267,31 @@ class _Contest:
                 return self._over_all_secrets()
             # An estimate may be wrong: half of the time is left for a sample.
             with suppress(LimitReached), share_of_limit(0.5):
-                if estimate_tree(Position(self.rules), strategy=self._player(self.seed)).within(self.limit):
+                if estimate_tree(Position(self.rules), strategy=self.players.player(self.seed)).within(
+                    self.limit
+                ):
                     return self._over_all_secrets()
             return self._over_games(SAMPLE)
 
-    def _player(self, seed: int) -> Strategy:
-        """Return the strategy with that seed, if it takes one, and the first guess."""
-        name = self.strategy
-        given = {} if self.first is None else {"first": self.first}
-        if isinstance(name, str) and name in names():
-            return make(name, **given, **({"seed": seed} if "seed" in accepted(find(name)) else {}))
-        if given:
-            raise StrategyError(
-                f"the first guess of {make(name).name} cannot be set: name the strategy instead"
-            )
-        return make(name)
-
     def _over_all_secrets(self) -> Comparison:
         started = time.perf_counter()
-        tree = build_tree(self.rules, strategy=self._player(self.seed))
+        tree = build_tree(self.rules, strategy=self.players.player(self.seed), executor=self.executor)
         seconds = time.perf_counter() - started
         return Comparison(tree.strategy, self.rules, tree.first_guess, tree.distribution, "exact", seconds)
 
     def _over_games(self, games: int) -> Comparison:
         started = time.perf_counter()
         won: Tally[int] = Tally()
-        firsts = set()
-        try:
-            for rows in self._games(games):
-                won[len(rows)] += 1
-                firsts.add(rows[0].guess)
+        firsts: set[Code] = set()
+        with suppress(LimitReached):
+            for length, first in sample(self.players, games, self.seed, self.executor):
+                won[length] += 1
+                firsts.add(first)
                 report("games", won.total(), games)
                 spend(0)
-        except LimitReached:
-            pass
         distribution = tuple(won[depth] for depth in range(1, max(won, default=0) + 1))
-        first = firsts.pop() if len(firsts) == 1 else None
+        only = firsts.pop() if len(firsts) == 1 else None
         seconds = time.perf_counter() - started
-        name = make(self.strategy).name
-        return Comparison(name, self.rules, first, distribution, "sampled", seconds, self.seed, games)
-
-    def _games(self, games: int) -> Iterator[tuple[Row, ...]]:
-        rng = random.Random(f"pegwise compare {self.seed}")
-        fixed = None if isinstance(self.strategy, str) and self.strategy in names() else self._player(0)
-        for _ in range(games):
-            player = fixed or self._player(rng.getrandbits(48))
-            yield play_out(
-                self.rules, random_secret(self.rules, seed=rng.getrandbits(48)), strategy=player
-            ).rows
+        return Comparison(
+            self.players.name, self.rules, only, distribution, "sampled", seconds, self.seed, games
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from pegwise.executors.pieces import Piece
     from pegwise.executors.run import Ticket
 
-__all__ = ["Crew", "Executes", "PoolCrew", "ThreadCrew", "crew_of"]
+__all__ = ["Crew", "Executes", "PoolCrew", "ThisThread", "ThreadCrew", "crew_of"]
 
 Executes: TypeAlias = Any
 """None, an executor of :mod:`concurrent.futures`, or a client of Dask."""
@@ -55,6 +56,35 @@ class Crew:
 
     def close(self) -> None:
         """Give back what belongs to the crew."""
+
+
+class ThisThread(Crew):
+    """The thread that asks: a piece is done as it is submitted, under the limit and the watcher in force."""
+
+    retries = False
+
+    @property
+    def size(self) -> int:
+        """One."""
+        return 1
+
+    def in_flight(self, size: int) -> int:
+        """Return one: nothing is done in advance."""
+        return 1
+
+    def submit(self, number: int, piece: Piece) -> Future[Done]:
+        """Do a piece; the pairs that it compares are accounted for at once."""
+        future: Future[Done] = Future()
+        began = time.perf_counter()
+        try:
+            result = piece.work(*piece.given)
+            future.set_result(Done(result, 0, time.perf_counter() - began))
+        except Exception as error:  # it is raised where the result is taken
+            future.set_exception(error)
+        return future
+
+    def stop(self, tickets: Sequence[Ticket], *, wait: bool = True) -> None:
+        """Do nothing: nothing runs."""
 
 
 class ThreadCrew(Crew):
@@ -146,7 +176,8 @@ def crew_of(executor: Executes, *, threads: int | None = None) -> Iterator[Crew]
     Args:
         executor: None for threads of this process; an executor of :mod:`concurrent.futures`; a
             ``dask.distributed.Client``, or its ``get_executor()``.
-        threads: The number of threads of this process; None for one for each processor.
+        threads: The number of threads of this process; None for one for each processor, 0 for the thread that
+            asks.
 
     Raises:
         ExecutorError: If it is none of these, or its workers cannot do the work.
@@ -159,6 +190,8 @@ def crew_of(executor: Executes, *, threads: int | None = None) -> Iterator[Crew]
 
 
 def _crew(executor: Executes, threads: int | None) -> Crew:
+    if executor is None and threads == 0:
+        return ThisThread()
     if executor is None:
         return ThreadCrew(threads or os.cpu_count() or 1)
     kind = type(executor).__module__.partition(".")[0]

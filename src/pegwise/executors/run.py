@@ -66,6 +66,11 @@ class Run:
         self._wait(ticket)
         return ticket
 
+    @property
+    def busy(self) -> bool:
+        """True while pieces wait or run."""
+        return bool(self._waiting or self._flying)
+
     def finish(self) -> None:
         """Return when all pieces are done, those that are added meanwhile included.
 
@@ -73,7 +78,7 @@ class Run:
             ExecutorError: If a piece failed too often, or the executor is gone.
             LimitReached: If the limit in force is used up.
         """
-        while self._waiting or self._flying:
+        while self.busy:
             self.step()
 
     def step(self, seconds: float = _LOOK) -> None:

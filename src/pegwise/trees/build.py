@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.engine.space import index_of, zero_based
 from pegwise.engine.weigh import use_kernels
-from pegwise.errors import LimitError, StrategyError
-from pegwise.limit import spend
+from pegwise.errors import LimitError
 from pegwise.notation import history_name, number_name
 from pegwise.position import parse_position
-from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
 from pegwise.trees.growing import grow_tree
 from pegwise.trees.nodes import node_of
-from pegwise.trees.tree import Node, StrategyTree
+from pegwise.trees.plain import grow_plain
+from pegwise.trees.tree import StrategyTree
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from pegwise.executors import Executes
     from pegwise.position import Position, PositionLike
-    from pegwise.rules import Code, Feedback, Rules
+    from pegwise.rules import Feedback, Rules
     from pegwise.strategies import Strategy
     from pegwise.trees.checkpoint import Checkpoint
 
@@ -97,7 +96,7 @@ def build_tree(
     compiled = _compiled(chosen, start, threads or os.cpu_count() or 1, checkpoint, executor)
     if compiled is not None:
         return compiled
-    return StrategyTree(start, chosen.name, _grow(chosen, start), chosen.options())
+    return StrategyTree(start, chosen.name, grow_plain(chosen, start, executor), chosen.options())
 
 
 def _compiled(
@@ -154,35 +153,3 @@ def _finished(
     from pegwise.trees.checkpoint import opened
 
     return opened(checkpoint, about)
-
-
-def _grow(strategy: Strategy, start: Position) -> Node:
-    total, settled = len(start), 0
-    top: dict[Feedback, Node] = {}
-    pending: list[tuple[Position, dict[Feedback, Node], Feedback]] = [(start, top, start.rules.win)]
-    while pending:
-        spend(0)
-        position, siblings, feedback = pending.pop()
-        guess = strategy.choose(position)
-        node = siblings[feedback] = Node(guess, len(position))
-        classes = position.split(guess)
-        _check_progress(strategy, position, guess, classes)
-        for answer, child in reversed(classes):
-            if answer == start.rules.win:
-                settled += 1
-            else:
-                pending.append((child, node.children, answer))
-        report("secrets", settled, total)
-    return top[start.rules.win]
-
-
-def _check_progress(
-    strategy: Strategy, position: Position, guess: Code, classes: list[tuple[Feedback, Position]]
-) -> None:
-    """Raise an error for a guess that tells nothing and would be repeated for ever."""
-    repeated = any(row.guess == guess for row in position.history)
-    if len(classes) == 1 and classes[0][0] != position.rules.win and repeated:
-        raise StrategyError(
-            f"{strategy.name} repeats the guess {guess}, which tells nothing, after "
-            f"{history_name(position.history)}"
-        )
