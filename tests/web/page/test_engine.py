@@ -112,7 +112,7 @@ def test_contradictions_are_those_of_the_library(visit: Visits) -> None:
         "4x6 1234:- 1256:W",
         "4x6 1122:B 3344:B 5566:B 1111:BB 2222:BB",
         "3x4-black 111:BB 222:BB",
-        "4x5-distinct 1234:BB 1235:B 5432:BBB",
+        "4x5-distinct 1234:BBW 1235:BBBB 5432:BWWW",
         "4x6 1122:B",
     )
     player = visit()
