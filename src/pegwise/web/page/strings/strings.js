@@ -18,6 +18,7 @@ const AREAS = [
   'review',
   'explore',
   'alone',
+  'trees',
 ];
 
 /** The language of the page: the one chosen in the settings, else the first that the browser asks for and the page has. */
