@@ -9,13 +9,13 @@ import pytest
 
 from pegwise import build_tree, figure, node_summary, to_json
 from pegwise.notation import parse_rules
-from pegwise.position import Position
 from tests.web.page.test_engine import STRATEGIES
 from tests.web.page.test_vectors import page_rows, page_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pegwise.position import Position
     from pegwise.trees import StrategyTree
     from tests.web.page.conftest import Visits
 
