@@ -36,6 +36,19 @@ def test_what_is_not_there_is_a_problem(api: Api) -> None:
         assert told(response)["type"] == "/api/v1/problems/not-found"
 
 
+def test_a_person_at_an_unknown_path_comes_to_the_page(api: Api) -> None:
+    """Which says that there is nothing; a program, and whoever asks the API, is told by a problem."""
+    person = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    for path, address in (
+        ("/nothing/here", "/#/nothing/here"),
+        ("/solve", "/#/solve"),
+        ("//other.example", "/#//other.example"),
+    ):
+        response = api.client.get(str(api.client.base_url) + path, headers=person)
+        assert (response.status_code, response.headers["location"]) == (303, address)
+    assert api.client.get("/api/v1/nothing", headers=person).status_code == 404
+
+
 def test_the_page_is_only_read(api: Api) -> None:
     response = api.client.put("/app.js")
     assert (response.status_code, response.headers["allow"]) == (405, "GET, HEAD")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from anyio import to_thread
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from pegwise.web.packing import CODINGS, packed_now
 
@@ -30,10 +30,16 @@ class PageFiles:
         """Answer with a file; what is not there, or asked in another way, is an error of HTTP."""
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(HTTPStatus.METHOD_NOT_ALLOWED)
-        path = self._path(scope["path"].removeprefix(scope.get("root_path", "")))
-        if path is None:
-            raise HTTPException(HTTPStatus.NOT_FOUND)
+        root = scope.get("root_path", "")
+        wanted = scope["path"].removeprefix(root)
+        path = self._path(wanted)
         asked = Headers(scope=scope)
+        if path is None:
+            if "text/html" not in asked.get("accept", "") or wanted.startswith("/api/"):
+                raise HTTPException(HTTPStatus.NOT_FOUND)
+            # A person: the page says that there is none, and where one can go.
+            await RedirectResponse(f"{root}/#{wanted}", HTTPStatus.SEE_OTHER)(scope, receive, send)
+            return
         # The first time it takes some milliseconds, in which the server goes on with other requests.
         file = await to_thread.run_sync(packed_now, path, coding_for(asked.get("accept-encoding", "")))
         # A newer version is seen at once: the browser asks each time whether what it has is the newest.

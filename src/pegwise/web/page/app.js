@@ -89,8 +89,13 @@ function showNav(current) {
   const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
   const links = Object.keys(PLACES).map((id) => el('a', { href: `#/${id}`, 'aria-current': id === current ? 'page' : null }, t(`nav.${id}`)));
   fill(nav, links);
-  // The row scrolls where it is wider than the window: the current one is in sight.
-  const here = links.find((link) => link.hasAttribute('aria-current'));
+  reveal();
+}
+
+/** The row of tabs scrolls where it is wider than the window: the current one is in sight. */
+function reveal() {
+  const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
+  const here = /** @type {HTMLElement | null} */ (nav.querySelector('[aria-current]'));
   if (here) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
 }
 
@@ -108,5 +113,6 @@ skipper.addEventListener('click', skip);
 showSettings(settings, enter);
 settings.before(largeButton());
 addEventListener('hashchange', enter);
+addEventListener('resize', reveal);
 enter();
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});

@@ -96,6 +96,7 @@ const FILES = [
   'parts/work.js',
   'parts/answer-editor.js',
   'parts/shares.js',
+  'parts/fitted.js',
   'parts/blocks.js',
   'parts/chart.js',
   'parts/deduction.js',

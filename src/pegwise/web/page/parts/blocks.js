@@ -1,7 +1,8 @@
 // Classes as blocks whose areas are their sizes (squarified treemap: Bruls, Huizing and van Wijk 2000).
 
 import { number, t } from '../strings/strings.js';
-import { el, fill, svg } from './dom.js';
+import { el, svg } from './dom.js';
+import { fitted } from './fitted.js';
 import { tint } from './shares.js';
 
 const HEIGHT = 230;
@@ -12,20 +13,14 @@ const TOUCH = 44;
 
 /** Blocks to click, beside a table that has the same for everyone. @param {Block[]} blocks @param {(name: string) => void} pick */
 export function blocks(blocks, pick) {
-  const picture = svg('svg', { class: 'blocks', 'aria-hidden': 'true', height: HEIGHT });
+  const picture = svg('svg', { class: 'blocks', 'aria-hidden': 'true' });
   const canvas = el('div', { class: 'canvas' }, picture);
   const sorted = [...blocks].sort((one, other) => other.size - one.size);
   const coarse = matchMedia('(pointer: coarse)').matches;
-  let drawn = 0;
-  new ResizeObserver(() => {
-    const width = Math.floor(canvas.clientWidth);
-    if (!width || width === drawn) return;
-    drawn = width;
-    picture.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
-    picture.setAttribute('width', String(width));
+  fitted(canvas, picture, HEIGHT, (width) => {
     const places = squarified(sorted.map(({ size }) => size), { x: 0, y: 0, width, height: HEIGHT });
-    fill(picture, sorted.map((block, index) => drawnBlock(block, places[index])));
-  }).observe(canvas);
+    return sorted.map((block, index) => drawnBlock(block, places[index]));
+  });
 
   /** @param {Block} block @param {Rectangle} place */
   function drawnBlock({ name, size, win }, { x, y, width, height }) {

@@ -1,7 +1,8 @@
 // Plots drawn as SVG as wide as there is room, each with the same as a table behind it.
 
 import { language, number, t } from '../strings/strings.js';
-import { el, fill, svg } from './dom.js';
+import { el, svg } from './dom.js';
+import { fitted } from './fitted.js';
 import { table } from './table.js';
 
 /** What a plot is: `draw` gives what is in it for a width, `headings` and `rows` are the same as a table.
@@ -9,17 +10,9 @@ import { table } from './table.js';
 
 /** @param {Plot} plot @returns {HTMLElement} */
 export function plot({ title, height, draw, headings, rows }) {
-  const picture = svg('svg', { class: 'plot', role: 'img', 'aria-label': `${title}. ${t('chart.behind')}`, height });
+  const picture = svg('svg', { class: 'plot', role: 'img', 'aria-label': `${title}. ${t('chart.behind')}` });
   const canvas = el('div', { class: 'canvas' }, picture);
-  let drawn = 0;
-  new ResizeObserver(() => {
-    const width = Math.floor(canvas.clientWidth);
-    if (!width || width === drawn) return;
-    drawn = width;
-    picture.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    picture.setAttribute('width', String(width));
-    fill(picture, draw(width));
-  }).observe(canvas);
+  fitted(canvas, picture, height, draw);
   return el(
     'figure',
     {},
