@@ -19,6 +19,6 @@ export const words = {
   'figure.most': 'Zeile {line}, Spalte {column}: Nach {guess} und {told} {count|ist|sind} {count} {count|Code|Codes} möglich, mehr als {most}.',
   'figure.guess': 'Zeile {line}, Spalte {column}: „{guess}“ ist kein Code dieses Spiels.',
   'figure.bare': 'Zeile {line}, Spalte {column}: Hier sind {count} Codes möglich, also muss ein Tipp folgen.',
-  'figure.none': 'Zeile {line}, Spalte {column}: Nach {told} ist kein Code möglich, also muss hier 0 stehen, nicht {said}.',
+  'figure.impossible': 'Zeile {line}, Spalte {column}: Nach {told} ist kein Code möglich, also muss hier 0 stehen, nicht {said}.',
   'figure.win': 'Zeile {line}, Spalte {column}: {guess} kann der geheime Code sein, also muss hier 1 stehen.',
 };
