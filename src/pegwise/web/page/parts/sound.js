@@ -18,7 +18,7 @@ let audio;
 
 /** Make a sound, if sounds are on. @param {string} name @param {number} [wait] seconds until then */
 export function hear(name, wait = 0) {
-  if (!recall('sounds', false)) return;
+  if (!recall('sounds', false) || !('AudioContext' in window)) return;
   audio ??= new AudioContext();
   for (const [pitch, begin, length] of SOUNDS[name]) note(audio, pitch, audio.currentTime + wait + begin, length);
 }
