@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pegwise.cli.executors import chosen_executor, executor_options
 from pegwise.cli.options import SECONDS, common, print_json, refuse_together, strategy_from
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ __all__ = ["command"]
     type=click.Path(dir_okay=False),
     help="Draw the distributions in this .png, .svg or .pdf file (needs pegwise[plot]).",
 )
+@executor_options
 @common("Another strategy, or a tree file, to compare.")
 def command(
     strategies: tuple[str, ...],
@@ -53,6 +55,8 @@ def command(
     first: str | None,
     form: str,
     plot: str | None,
+    workers: int | None,
+    cluster: str | None,
     rules: Rules,
     strategy: str | None,
     seed: int | None,
@@ -82,7 +86,7 @@ def command(
     code = parse_code(first, rules) if first else None
     if plot:
         check_plot(_form(plot))  # before the work, not after it
-    with shown_progress():
+    with shown_progress(), chosen_executor(workers, cluster) as executor:
         rows = compare(
             rules,
             strategies=chosen,
@@ -90,6 +94,7 @@ def command(
             seed=seed or 0,
             limit=None if limit is None else Limit(seconds=limit),
             first=code,
+            executor=executor,
         )
     if plot:
         _draw(rows, plot)

@@ -35,7 +35,7 @@ def shown_progress() -> Iterator[None]:
         lambda name: screen.print(f"compiling {name}: once per computer, for a few seconds", markup=False)
     )
     try:
-        with watch(bars.update):
+        with watch(bars.update, bars.count):
             yield
     finally:
         on_compile(None)
@@ -49,6 +49,11 @@ class _Bars:
         self.started: dict[str, tuple[float, int]] = {}
         self.tasks: dict[str, TaskID] = {}
         self.progress: Progress | None = None
+        self.workers = 0
+
+    def count(self, workers: int) -> None:
+        """Note how many workers do the work; a single one is not worth a word."""
+        self.workers = workers
 
     def update(self, what: str, done: int, total: int) -> None:
         now = time.monotonic()
@@ -63,7 +68,8 @@ class _Bars:
         progress = self.progress or self._open()
         if what not in self.tasks:
             self.tasks[what] = progress.add_task(what, total=total)
-        progress.update(self.tasks[what], completed=done, total=total, visible=done < total)
+        told = f"{what}, {self.workers} workers" if self.workers > 1 else what
+        progress.update(self.tasks[what], description=told, completed=done, total=total, visible=done < total)
 
     def _open(self) -> Progress:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

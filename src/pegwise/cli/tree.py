@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pegwise.cli.executors import chosen_executor, executor_options
 from pegwise.cli.options import SECONDS, chosen_strategy, common, print_json, refuse_together
 from pegwise.errors import LimitError
 from pegwise.notation import number_name, parse_code
@@ -49,6 +50,7 @@ __all__ = ["command"]
     type=click.Path(dir_okay=False),
     help="Save finished parts in this file, and resume from it.",
 )
+@executor_options
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write the tree to this file.")
 @common()
 def command(
@@ -61,6 +63,8 @@ def command(
     limit: float | None,
     estimate: bool,
     checkpoint: str | None,
+    workers: int | None,
+    cluster: str | None,
     output: str | None,
     rules: Rules,
     strategy: str | None,
@@ -79,6 +83,7 @@ def command(
       pegwise tree -s knuth --first 1123
       pegwise tree -s entropy -r 4x5 --format json -o entropy.json
       pegwise tree -s entropy -r 6x10-distinct --estimate
+      pegwise tree -s entropy -r 6x9 --workers 8
     """
     from pegwise.cli.files import long_run_file, write_whole
     from pegwise.cli.progress import shown_progress
@@ -89,6 +94,8 @@ def command(
     for written in ("form", "output"):
         for told in ("as_json", "estimate"):
             refuse_together(written, told)
+    for option in ("workers", "cluster"):
+        refuse_together(option, "estimate")
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
     code = parse_code(first, rules) if first else None
     chosen = chosen_strategy(strategy, rules, seed, first=code, **options)
@@ -103,7 +110,10 @@ def command(
             _check_cost(chosen, position, limit)
         kept = checkpoint or long_run_file(chosen, position)
         try:
-            tree = build_tree(position, strategy=chosen, threads=threads, checkpoint=kept)
+            with chosen_executor(workers, cluster) as executor:
+                tree = build_tree(
+                    position, strategy=chosen, threads=threads, checkpoint=kept, executor=executor
+                )
         except LimitReached:
             raise LimitReached(_unfinished(kept is not None)) from None
     if as_json:

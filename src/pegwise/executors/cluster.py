@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import pydoc
+import socket
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -24,12 +25,16 @@ if TYPE_CHECKING:
 
 __all__ = ["ClusterCrew", "cluster_crew", "connected", "local_cluster"]
 
-_REACHED = 10.0
+_REACHED = 5.0
 """Seconds within which a scheduler must answer."""
 _WORKERS = 30.0
 """Seconds within which it must have a worker."""
+_FRAMES = 1 << 10
+"""More frames than a greeting has."""
 _COUNT = 0.5
 """Seconds between two counts of the workers."""
+_LOUD = ("distributed", "tornado", "asyncio")
+"""Whose logs say in many lines what is said in one here."""
 _STOPPED = 2.0
 """Seconds that canceled pieces have to end."""
 
@@ -127,6 +132,7 @@ def connected(address: str) -> Iterator[Any]:
     distributed = _distributed()
     with _quiet():
         try:
+            _greeted(distributed, address)
             client = distributed.Client(address, timeout=_REACHED, set_as_default=False)
         except Exception as error:  # whatever another program at this address makes of it
             raise ExecutorError(f"no Dask scheduler can be reached at {address}: {_reason(error)}") from None
@@ -134,6 +140,24 @@ def connected(address: str) -> Iterator[Any]:
             yield client
         finally:
             client.close(timeout=1)
+
+
+def _greeted(distributed: Any, address: str) -> None:
+    """Raise an error unless something at an address greets as Dask does; a client would wait for ever.
+
+    The first eight bytes are the number of frames that follow.
+    """
+    host, port = distributed.comm.get_address_host_port(address)
+    if distributed.comm.parse_address(address)[0] != "tcp":
+        return
+    with socket.create_connection((host, port), timeout=_REACHED) as line:
+        line.settimeout(_REACHED)
+        try:
+            greeting = line.recv(8, socket.MSG_WAITALL)
+        except TimeoutError:
+            greeting = b""
+    if not 0 < int.from_bytes(greeting, "little") < _FRAMES:
+        raise ExecutorError("what answers there does not speak Dask's protocol")
 
 
 @contextmanager
@@ -174,13 +198,16 @@ def _distributed() -> Any:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Keep what Dask writes to its logs off the screen: what matters is said in one line of our own."""
-    log = logging.getLogger("distributed")
-    before = log.level
-    log.setLevel(logging.CRITICAL + 1)
+    found = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in _LOUD]
+    logs = [logging.getLogger(name) for name in {*found, *_LOUD}]
+    before = [log.level for log in logs]
+    for log in logs:
+        log.setLevel(logging.CRITICAL + 1)
     try:
         yield
     finally:
-        log.setLevel(before)
+        for log, level in zip(logs, before, strict=True):
+            log.setLevel(level)
 
 
 def _reason(error: BaseException) -> str:

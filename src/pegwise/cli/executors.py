@@ -1,0 +1,54 @@
+"""``--workers`` and ``--cluster``: where long work runs, the same for every command that has it."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from pegwise.cli.options import refuse_together
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pegwise.executors import Executes
+
+__all__ = ["chosen_executor", "executor_options"]
+
+F = TypeVar("F", bound="Callable[..., Any]")
+
+
+def executor_options(function: F) -> F:
+    """Add ``--workers`` and ``--cluster`` to a command."""
+    workers = click.option(
+        "--workers",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Use N processes of this computer instead of threads; does not change the result (needs "
+        "pegwise[cluster]).",
+    )
+    cluster = click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Use the workers of the Dask scheduler at this address, such as tcp://10.0.0.1:8786; does not "
+        "change the result (needs pegwise[cluster]).",
+    )
+    return workers(cluster(function))
+
+
+@contextmanager
+def chosen_executor(workers: int | None, cluster: str | None) -> Iterator[Executes]:
+    """Open the executor that the options name; None if they name none."""
+    for one, other in (("workers", "cluster"), ("workers", "threads"), ("cluster", "threads")):
+        refuse_together(one, other)
+    if workers is None and cluster is None:
+        yield None
+        return
+    from pegwise.executors.cluster import connected, dashboard_of, local_cluster
+
+    with local_cluster(workers) if workers is not None else connected(str(cluster)) as client:
+        dashboard = dashboard_of(client)
+        if dashboard is not None:
+            click.echo(f"dashboard: {dashboard}", err=True)
+        yield client
