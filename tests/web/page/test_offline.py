@@ -56,7 +56,7 @@ def test_offline_after_the_first_visit(browser: Browser) -> None:
     player.page.goto(f"http://127.0.0.1:{port}/#/solve/4x6/1122%3ABBB%201122%3A-%203344%3AW")
     expect(player.page.locator(".alarm h2")).to_contain_text("1 and 2")
     player.page.goto(f"http://127.0.0.1:{port}/#/puzzle")
-    player.said("^This puzzle needs the server")
+    player.said("^This puzzle needs a server")
     for place in ("Solve", "Review", "Explore"):
         player.page.get_by_role("link", name=place, exact=True).click()
         expect(player.page.locator("main h1")).to_be_visible()

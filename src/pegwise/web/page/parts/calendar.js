@@ -4,6 +4,7 @@ import { dayOf, FIRST } from '../core/days.js';
 import { LEVELS } from '../core/puzzles.js';
 import { solvedLevels } from '../core/solved.js';
 import { language, listed, t } from '../strings/strings.js';
+import { announce } from './announcer.js';
 import { el, fill } from './dom.js';
 
 /** @param {string} day @param {Intl.DateTimeFormatOptions} options */
@@ -23,12 +24,15 @@ export function calendar(day) {
     const [earlier, later] = [-1, 1].map((way) => other(month, way));
     const before = el('button', { type: 'button', 'aria-label': t('calendar.before'), disabled: `${earlier}-31` < FIRST, on: { click: () => show(earlier, -1) } }, '‹');
     const after = el('button', { type: 'button', 'aria-label': t('calendar.after'), disabled: !dayOf(`${later}-01`), on: { click: () => show(later, 1) } }, '›');
-    fill(element, el('div', { class: 'days' }, before, el('strong', { 'aria-live': 'polite' }, written(first, { month: 'long', year: 'numeric' })), after), table(first));
-    if (step) (step < 0 && !before.disabled ? before : after.disabled ? before : after).focus();
+    const name = written(first, { month: 'long', year: 'numeric' });
+    fill(element, el('div', { class: 'days' }, before, el('strong', {}, name), after), table(first, name));
+    if (!step) return;
+    announce(name);
+    (step < 0 && !before.disabled ? before : after.disabled ? before : after).focus();
   }
 
-  /** @param {string} first */
-  function table(first) {
+  /** @param {string} first @param {string} name */
+  function table(first, name) {
     const start = (new Date(first).getUTCDay() + 6) % 7; // weeks begin on Monday
     const length = new Date(Date.UTC(Number(first.slice(0, 4)), Number(first.slice(5, 7)), 0)).getUTCDate();
     /** @type {(string | null)[]} */
@@ -39,7 +43,7 @@ export function calendar(day) {
     return el(
       'table',
       {},
-      el('caption', { class: 'sr' }, written(first, { month: 'long', year: 'numeric' })),
+      el('caption', { class: 'sr' }, name),
       el('thead', {}, el('tr', {}, names.map((name) => el('th', { scope: 'col' }, name)))),
       el('tbody', {}, weeks.map((week) => el('tr', {}, week.map((each) => el('td', {}, each && cell(each)))))),
     );

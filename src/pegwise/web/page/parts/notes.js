@@ -25,13 +25,13 @@ export function notes(rules, marks, changed) {
   /** @type {State[]} */
   const states = /** @type {State[]} */ (fits ? [...marks] : new Array(pegs * colors).fill(OPEN));
   let current = 0;
-  const cells = states.map((_, index) => el('button', { type: 'button', class: 'cell', on: { click: () => (walk(index), set(index, NEXT[states[index]])) } }));
+  const cells = states.map((_, index) => el('button', { type: 'button', class: 'cell', on: { click: () => press(index) } }));
   const heads = Array.from({ length: colors }, (_, color) =>
     el('button', { type: 'button', class: 'plain', 'aria-label': t('notes.color', { color: colorName(color + 1, rules) }), on: { click: () => strike(color) } }, peg(color + 1, rules)),
   );
   const table = el(
     'table',
-    { class: 'notes', on: { keydown: pressed } },
+    { class: 'notes', on: { keydown: pressed, focusin: entered } },
     el('caption', { class: 'sr' }, t('notes.title')),
     el('thead', {}, el('tr', {}, el('td'), Array.from({ length: pegs }, (_, at) => el('th', { scope: 'col' }, el('span', { class: 'sr' }, t('notes.peg')), ' ', at + 1)))),
     el('tbody', {}, heads.map((head, color) => el('tr', {}, el('th', { scope: 'row' }, head), cells.slice(color * pegs, (color + 1) * pegs).map((cell) => el('td', {}, cell))))),
@@ -42,6 +42,12 @@ export function notes(rules, marks, changed) {
     states[index] = state;
     show(index);
     changed(states.join(''));
+  }
+
+  /** @param {number} index */
+  function press(index) {
+    walk(index);
+    set(index, NEXT[states[index]]);
   }
 
   /** The whole color crossed out; open again if it was. @param {number} color */
@@ -69,6 +75,12 @@ export function notes(rules, marks, changed) {
     show(before);
     show(current);
     cells[current].focus();
+  }
+
+  /** Where the focus is, the arrows begin. @param {FocusEvent} event */
+  function entered(event) {
+    const index = cells.indexOf(/** @type {HTMLButtonElement} */ (event.target));
+    if (index >= 0 && index !== current) walk(index);
   }
 
   /** @param {KeyboardEvent} event */

@@ -3,13 +3,14 @@
 /** @import { Context } from '../app.js' */
 /** @import { Code } from '../core/rules.js' */
 /** @import { Puzzle } from '../core/puzzles.js' */
-import { Problem, sentence } from '../core/api.js';
 import { summary } from '../core/codes.js';
 import { today } from '../core/days.js';
-import { dayPuzzle } from '../core/puzzles.js';
+import { dayPuzzle, whyNone } from '../core/puzzles.js';
 import { contradictedRow } from '../core/rules.js';
 import { keepTried, tried } from '../core/solved.js';
 import { board, measure } from '../parts/board.js';
+import { dayWords } from '../parts/calendar.js';
+import { shareCard } from '../parts/card.js';
 import { deduction, pointOut } from '../parts/deduction.js';
 import { el, fill } from '../parts/dom.js';
 import { rowEditor } from '../parts/editor.js';
@@ -29,7 +30,7 @@ export async function dayPuzzleShown(body, context, day, level, signal, found) {
     found(puzzle.level);
   } catch (error) {
     if (signal.aborted) return;
-    const text = error instanceof Problem && !error.offline ? sentence(error) : t('puzzle.offline');
+    const text = whyNone(error, t('puzzle.offline'));
     fill(body, el('p', { class: 'note' }, text));
     context.announce(text);
   }
@@ -79,7 +80,10 @@ function show(body, context, day, puzzle, found) {
   /** @param {Code} code @param {boolean} fresh */
   function finish(code, fresh) {
     const text = t('puzzle.right', { code: codeWords(code, rules) });
-    fill(ending, el('h2', {}, t('puzzle.solved')), codePegs(code, rules), el('p', { class: 'right' }, text), el('p', { class: 'quiet' }, record.helped ? t('puzzle.helped') : t('puzzle.tries', { wrong: record.wrong ?? 0 })));
+    const result = record.helped ? t('puzzle.helped') : t('puzzle.tries', { wrong: record.wrong ?? 0 });
+    const link = `${location.origin}${location.pathname}#/puzzle/${day}/${level}`;
+    const card = shareCard({ title: t('puzzle.card', { day: dayWords(day), level: t(`level.${level}`) }), note: `${result}\n${link}`, rules, answers: rows.map((row) => row.feedback) });
+    fill(ending, el('h2', {}, t('puzzle.solved')), codePegs(code, rules), el('p', { class: 'right' }, text), el('p', { class: 'quiet' }, result), el('details', {}, el('summary', {}, t('puzzle.share')), card));
     ending.hidden = false;
     celebrate(ending, code, fresh);
     if (!fresh) return;

@@ -3,8 +3,7 @@
 /** @import { Context } from '../app.js' */
 /** @import { Code } from '../core/rules.js' */
 /** @import { Puzzle } from '../core/puzzles.js' */
-import { Problem, sentence } from '../core/api.js';
-import { RUSH, rushPuzzle } from '../core/puzzles.js';
+import { RUSH, rushPuzzle, whyNone } from '../core/puzzles.js';
 import { contradictedRow } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
 import { board, measure } from '../parts/board.js';
@@ -26,7 +25,7 @@ const BEST = 'rush.best';
 export function rush(root, context) {
   const stop = new AbortController();
   const body = el('div');
-  fill(root, el('div', { class: 'puzzle narrow' }, el('h1', {}, t('rush.title')), body, el('p', {}, el('a', { href: '#/puzzle' }, t('puzzle.today')))));
+  fill(root, el('div', { class: 'puzzle narrow' }, el('h1', {}, t('rush.title')), body, el('p', {}, el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')))));
   begin(body, context, stop.signal);
   return () => stop.abort();
 }
@@ -96,7 +95,7 @@ function run(body, context, queue, signal) {
       if (!signal.aborted && Date.now() < until) show(puzzle, said);
     } catch (error) {
       if (signal.aborted) return;
-      const text = error instanceof Problem && !error.offline ? sentence(error) : t('rush.offline');
+      const text = whyNone(error, t('rush.offline'));
       end();
       fill(body, el('p', { class: 'note' }, text));
       context.announce(text);

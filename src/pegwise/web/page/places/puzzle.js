@@ -3,7 +3,7 @@
 /** @import { Context } from '../app.js' */
 import { dayAfter, dayOf, FIRST, today } from '../core/days.js';
 import { LEVELS } from '../core/puzzles.js';
-import { streak } from '../core/solved.js';
+import { solvedLevels, streak } from '../core/solved.js';
 import { calendar, dayWords } from '../parts/calendar.js';
 import { el, fill } from '../parts/dom.js';
 import { language, t } from '../strings/strings.js';
@@ -52,7 +52,13 @@ function mount(root, context) {
 
 /** @param {string} day @param {string | null} shown */
 function levelLinks(day, shown) {
-  return LEVELS.map((level) => el('a', { class: 'button', href: `#/puzzle/${day}/${level}`, 'aria-current': level === shown ? 'page' : null }, t(`level.${level}`)));
+  const solved = solvedLevels().get(day) ?? [];
+  return LEVELS.map((level) => {
+    const name = t(`level.${level}`);
+    const done = solved.includes(level);
+    const words = done ? t('level.solved', { level: name }) : null;
+    return el('a', { class: 'button', href: `#/puzzle/${day}/${level}`, 'aria-label': words, 'aria-current': level === shown ? 'page' : null }, el('span', {}, name), done && ' ✓');
+  });
 }
 
 /** @param {string} day @param {number} step */

@@ -3,6 +3,7 @@
 /** @type {Record<string, string>} */
 export const words = {
   'nav.puzzle': 'Rätsel',
+  'level.solved': '{level}, gelöst',
   'level.easy': 'leicht',
   'level.medium': 'mittel',
   'level.hard': 'schwer',
@@ -18,7 +19,7 @@ export const words = {
   'puzzle.midnight': 'Die Rätsel wechseln um Mitternacht UTC (bei dir um {time}). Sie sind für alle gleich.',
   'puzzle.none': 'Dieses Rätsel gibt es nicht.',
   'puzzle.intro': 'Genau ein Code passt zu allen diesen Zeilen. Welcher ist es?',
-  'puzzle.offline': 'Für dieses Rätsel braucht die Seite den Server, aber sie erreicht ihn nicht. Versuche es später noch einmal.',
+  'puzzle.offline': 'Für dieses Rätsel braucht die Seite einen Server, aber sie erreicht keinen. Versuche es später noch einmal.',
   'puzzle.row': 'Deine Lösung',
   'puzzle.send': 'Prüfen',
   'puzzle.solved': 'Gelöst',
@@ -26,6 +27,8 @@ export const words = {
   'puzzle.wrong': 'Der Code {code} passt nicht zu Zeile {number}: Sie hätte sonst die Bewertung „{would}“.',
   'puzzle.tries': 'Falsche Lösungen: {wrong}.',
   'puzzle.helped': 'Du hast vorher die Lösung geöffnet.',
+  'puzzle.share': 'Teilen',
+  'puzzle.card': 'pegwise, {day} ({level})',
   'puzzle.how': 'Lösung Schritt für Schritt zeigen',
 
   'calendar.before': 'Der Monat davor',
@@ -64,5 +67,5 @@ export const words = {
   'rush.time': 'Die Zeit ist um.',
   'rush.mistakes': 'Das war Fehler Nummer {most}.',
   'rush.result': 'Du hast {solved} Rätsel gelöst.',
-  'rush.offline': 'Für die Rätsel auf Zeit braucht die Seite den Server, aber sie erreicht ihn nicht. Versuche es später noch einmal.',
+  'rush.offline': 'Für die Rätsel auf Zeit braucht die Seite einen Server, aber sie erreicht keinen. Versuche es später noch einmal.',
 };

@@ -3,6 +3,7 @@
 /** @type {Record<string, string>} */
 export const words = {
   'nav.puzzle': 'Puzzle',
+  'level.solved': '{level}, solved',
   'level.easy': 'easy',
   'level.medium': 'medium',
   'level.hard': 'hard',
@@ -18,7 +19,7 @@ export const words = {
   'puzzle.midnight': 'The puzzles change at midnight UTC ({time} on your clock). They are the same for everybody.',
   'puzzle.none': 'There is no such puzzle.',
   'puzzle.intro': 'Exactly one code is consistent with all these rows. Which code is it?',
-  'puzzle.offline': 'This puzzle needs the server, and the page cannot reach it. Try again later.',
+  'puzzle.offline': 'This puzzle needs a server, and the page cannot reach one. Try again later.',
   'puzzle.row': 'Your answer',
   'puzzle.send': 'Check',
   'puzzle.solved': 'Solved',
@@ -26,6 +27,8 @@ export const words = {
   'puzzle.wrong': 'The code {code} is not consistent with row {number}: the row would have the feedback “{would}”.',
   'puzzle.tries': 'Wrong answers: {wrong}.',
   'puzzle.helped': 'You opened the solution first.',
+  'puzzle.share': 'Share',
+  'puzzle.card': 'pegwise, {day} ({level})',
   'puzzle.how': 'Show the solution, step by step',
 
   'calendar.before': 'The month before',
@@ -64,5 +67,5 @@ export const words = {
   'rush.time': 'The time is over.',
   'rush.mistakes': 'That was mistake number {most}.',
   'rush.result': 'You solved {solved} {solved|puzzle|puzzles}.',
-  'rush.offline': 'The puzzle rush needs the server, and the page cannot reach it. Try again later.',
+  'rush.offline': 'The puzzle rush needs a server, and the page cannot reach one. Try again later.',
 };
