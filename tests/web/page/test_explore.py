@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from pegwise import build_tree, compare, node_summary
+from pegwise import build_tree, compare, figure, node_summary, to_json
 from pegwise.notation import parse_history, parse_rules
 from pegwise.strategies import names
 from tests.web.page.access import THEMES, small, violations
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Route
 
     from tests.web.page.conftest import Visits
@@ -137,8 +141,15 @@ def test_what_takes_long_shows_how_far_it_is_and_is_cancelled(visit: Visits) -> 
     visit.allowed = ("422",)
     player = visit(at="#/explore/6x9/knuth")
     page = player.page
-    expect(page.locator(".walk .note")).to_contain_text("That did not work")
-    expect(page.get_by_role("button", name="Try again for 10 seconds")).to_be_visible()
+    # No error: the next guess, and in words why there is no more.
+    expect(page.locator(".walk")).to_contain_text(
+        re.compile("takes about \\d+ minutes. So the page shows one")
+    )
+    expect(page.locator(".walk strong")).to_have_text("531,441 codes are possible.")
+    expect(page.locator(".walk .note")).to_have_count(0)
+    page.locator(".steps button").nth(3).click()
+    expect(page.locator(".path button")).to_have_count(2)
+    expect(page.locator(".walk .guess .peg")).to_have_count(6)
     player.button("Compare").click()
     expect(page.locator("progress")).to_be_visible()
     expect(page.locator(".working span")).to_contain_text(" of ", timeout=20_000)
@@ -188,3 +199,64 @@ def test_everyone_can_use_it(visit: Visits) -> None:
         assert violations(player.page) == []
     assert small(player.page) == []
     assert player.overflow() <= 0
+
+
+def test_a_large_game_opens_with_a_guess_and_the_figures_follow(visit: Visits) -> None:
+    """The time limit of the first question is too short for the tree; the page goes on by itself."""
+    context = visit.context(locale="de")
+    page = context.new_page()
+    asked: list[float | None] = []
+
+    def short(route: Route) -> None:
+        body = route.request.post_data_json
+        asked.append(body.get("seconds"))
+        if "seconds" in body:
+            route.continue_()
+            return
+        estimate = {"pairs": 1, "bytes": 1, "seconds": 8.0}
+        problem = {"type": "/api/v1/problems/limit", "status": 422, "title": "Limit", "estimate": estimate}
+        route.fulfill(status=422, content_type="application/problem+json", body=json.dumps(problem))
+
+    visit.allowed = ("422",)
+    page.route("**/api/v1/tree", short)
+    visit.enter(page, at="#/explore/4x7/knuth")
+    walk = page.locator(".walk")
+    # That the guess came first is seen in the questions: the second has more time.
+    expect(walk).to_contain_text("2.401 Codes")
+    expect(walk.locator(".figure")).to_be_visible()
+    assert asked == [None, 10]
+
+
+def test_trees_from_files(visit: Visits, tmp_path: Path) -> None:
+    player = visit(at="#/explore/3x4/entropy")
+    page = player.page
+    tree = build_tree("4x6", strategy="most-parts", first="1123")
+    (tmp_path / "mine.json").write_text(to_json(tree))
+    (tmp_path / "drawn.txt").write_text(figure(tree))
+    (tmp_path / "wrong.txt").write_text(figure(tree).replace("1296", "1295"))
+    chosen = page.get_by_label("Your own strategy")
+    chosen.set_input_files(tmp_path / "mine.json")  # it names its game
+    walk = page.get_by_role("region", name="File mine.json")
+    expect(walk).to_contain_text(f"{tree.average:.3f} guesses on average")
+    expect(page.get_by_label("Strategy", exact=True)).to_have_value(re.compile("^file"))
+    page.locator(".steps button").first.click()
+    told = next(iter(tree.root.children))
+    expect(walk.locator("strong")).to_contain_text(f"{tree.root.children[told].count} codes")
+    chosen.set_input_files(tmp_path / "wrong.txt")
+    player.says("Line 1, column 1: 1,296 codes are possible here, not 1,295.")
+    expect(walk).to_be_visible()
+    text = (tmp_path / "drawn.txt").read_text()
+    page.locator(".tree-file").evaluate(
+        """(field, text) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], 'drawn.txt'));
+          field.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+        }""",
+        text,
+    )
+    drawn = page.get_by_role("region", name="File drawn.txt")
+    expect(drawn).to_contain_text(f"{tree.average:.3f} guesses on average")
+    page.get_by_label("Second strategy").select_option("knuth")
+    expect(page.locator(".walk")).to_have_count(2)
+    assert violations(page) == []
+    assert page.url.endswith("#/explore/4x6/knuth/")  # nobody else has the file

@@ -183,7 +183,7 @@ function planter(text, rules, aside, asked) {
         const part = said.groups[black][index];
         const codes = dealt.get(told);
         if (!codes) {
-          if (part.count || part.form) fail(text, part.at, 'figure.impossible', { told, said: part.count });
+          if (part.count || part.form) fail(text, part.at, 'figure.empty', { told, said: part.count });
         } else if (told === win) {
           if (part.count !== 1 || part.form) fail(text, part.at, 'figure.win', { guess: said.guess });
         } else children.set(told, plant(part, codes));

@@ -127,7 +127,14 @@ export function asker(handled = () => false) {
       element.append(el('button', { type: 'button', on: { click: () => signal.aborted || resolve() } }, t('work.longer', { seconds: LONGEST })));
     });
 
-  return { element, ask: work, stop };
+  /** Say in place of an answer. @param {string} text */
+  function say(text) {
+    const note = el('p', { class: 'note' });
+    fill(element, note);
+    complain(note, text);
+  }
+
+  return { element, ask: work, stop, say, tell };
 }
 
 /** @param {Problem} problem */

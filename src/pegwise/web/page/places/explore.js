@@ -2,22 +2,29 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Row, Rules } from '../core/rules.js' */
-import { ask } from '../core/api.js';
-import { NotationError, parseCode, parseHistory, parseRules, rowName, rulesName } from '../core/notation.js';
-import { complain } from '../parts/announcer.js';
+/** @import { Choice } from './explore-choices.js' */
+/** @import { OwnTree } from './explore-file.js' */
+import { NotationError, parseHistory, parseRules, rowName, rulesName } from '../core/notation.js';
+import { isOpened } from '../core/tree-places.js';
 import { el, fill } from '../parts/dom.js';
 import { rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { comparison } from './compare.js';
+import { strategyChoices, strategyMenus } from './explore-choices.js';
+import { treeFile } from './explore-file.js';
+import { followForm } from './explore-follow.js';
 import { walk } from './walk.js';
 
-const USUAL = ['counter', 'entropy', 'knuth', 'optimal'];
+/** A strategy and the rows to begin with. @typedef {{strategy: string, rows: Row[]}} Side */
+
+/** Trees from files, as long as the page is open. @type {OwnTree[]} */
+const own = [];
 
 /** The address: rules, strategy, rows, and the strategy beside it with its rows. @param {HTMLElement} root @param {Context} context */
 function mount(root, context) {
   const [game = '4x6', ...named] = context.parts;
   let rules = parseRules('4x6');
-  /** @type {{strategy: string, rows: Row[]}[]} */
+  /** @type {Side[]} */
   let sides = [{ strategy: named[0] || 'knuth', rows: [] }];
   let note = '';
   try {
@@ -27,120 +34,111 @@ function mount(root, context) {
     if (!(error instanceof NotationError)) throw error;
     note = t(error.key, error.values);
   }
-  /** @param {Rules} chosen */
-  const begin = (chosen) => {
+  /** @param {Rules} chosen @param {Side[]} [others] */
+  const begin = (chosen, others) => {
     leave();
-    leave = show(root, context, chosen, sides.map(({ strategy }) => ({ strategy, rows: [] })), '', begin);
+    leave = show(root, context, chosen, others ?? sides.filter(({ strategy }) => !isOpened(strategy)).map(({ strategy }) => ({ strategy, rows: [] })), '', begin);
     root.querySelector('select')?.focus();
   };
   let leave = show(root, context, rules, sides, note, begin);
   return () => leave();
 }
 
-/** @param {HTMLElement} root @param {Context} context @param {Rules} rules @param {{strategy: string, rows: Row[]}[]} sides @param {string} note
- * @param {(rules: Rules) => void} begin */
+/** @param {HTMLElement} root @param {Context} context @param {Rules} rules @param {Side[]} sides @param {string} note
+ * @param {(rules: Rules, sides?: Side[]) => void} begin */
 function show(root, context, rules, sides, note, begin) {
-  /** @type {ReturnType<typeof walk>[]} */
-  let walks = [];
-  const trees = el('div', { class: 'trees' });
-  const first = chooser('strategy', (name) => walks[0].play(name));
-  const second = chooser('beside', beside);
-  const code = el('input', { id: 'follow', autocomplete: 'off', spellcheck: 'false', 'aria-describedby': 'follow-note' });
-  const told = el('p', { class: 'note', id: 'follow-note' });
-  const follow = el('form', { class: 'field', on: { submit: followed } }, el('label', { for: 'follow' }, t('explore.follow')), el('div', { class: 'row' }, code, el('button', {}, t('explore.follow.send'))), told);
-  /** What each strategy is, in a few words. @type {Map<string, string>} */
-  const about = new Map();
+  const menus = strategyMenus((name) => shown.first(name), (name) => shown.beside(name));
+  const shown = walks(context, rules);
   const table = comparison(context, rules, (name) => {
-    first.value = name;
-    walks[0].play(name);
-    walks[0].focus();
+    menus.show(name);
+    shown.first(name);
+    shown.focus();
   });
-
-  /** @param {string} id @param {(name: string) => void} chosen */
-  function chooser(id, chosen) {
-    const select = el('select', { id, on: { change: () => chosen(select.value) } });
-    return select;
-  }
-
-  async function fillChoices() {
-    const all = await ask('/strategies').catch(() => USUAL.map((name) => ({ name, summary: '' })));
-    for (const [index, select] of [first, second].entries()) {
-      const chosen = sides[index]?.strategy ?? '';
-      fill(
-        select,
-        index > 0 && el('option', { value: '' }, t('explore.alone')),
-        all.map((/** @type {any} */ { name }) => el('option', { value: name, selected: name === chosen }, name)),
-      );
-    }
-    for (const { name, summary } of all) about.set(name, summary);
-    for (const each of walks) each.describe();
-    table.offer(all);
-  }
-
-  /** @param {string} name of the strategy beside the first; none if empty */
-  function beside(name) {
-    if (name && walks[1]) walks[1].play(name);
-    else if (name) add(name, []);
-    else {
-      walks.pop()?.stop();
-      draw();
-    }
-    keep();
-  }
-
-  /** @param {string} strategy @param {Row[]} rows */
-  function add(strategy, rows) {
-    walks.push(walk(context, rules, strategy, rows, about, keep));
-    draw();
-  }
-
-  function draw() {
-    trees.classList.toggle('two', walks.length > 1);
-    fill(trees, walks.map(({ element }) => element));
-  }
-
-  function keep() {
-    const parts = walks.flatMap(({ strategy, rows }) => [strategy, encodeURIComponent(rows.map((row) => rowName(row, rules)).join(' '))]);
-    history.replaceState(null, '', `#/explore/${[rulesName(rules), ...parts].join('/')}`);
-  }
-
-  /** @param {Event} event */
-  async function followed(event) {
-    event.preventDefault();
-    told.textContent = '';
-    try {
-      const secret = parseCode(code.value, rules);
-      for (const each of walks) await each.follow(secret);
-    } catch (error) {
-      if (!(error instanceof NotationError)) throw error;
-      complain(told, t(error.key, error.values));
-      code.focus();
-    }
-  }
-
+  const file = treeFile(rules, (tree) => {
+    own.push(tree);
+    begin(tree.rules, [{ strategy: tree.name, rows: tree.rows }]);
+  });
   fill(
     root,
     el('h1', {}, t('explore.title')),
     el('p', { class: 'quiet' }, t('explore.intro'), ' ', t(rules.whites ? 'play.intro.feedback' : 'play.intro.feedback.black')),
     note && el('p', { class: 'note' }, note),
-    el(
-      'div',
-      { class: 'choices' },
-      rulesMenu(rules, begin).element,
-      el('p', {}, el('label', { for: 'strategy' }, t('explore.strategy')), first),
-      el('p', {}, el('label', { for: 'beside' }, t('explore.beside')), second),
-      follow,
-    ),
-    trees,
+    el('div', { class: 'choices' }, rulesMenu(rules, begin).element, menus.elements, followForm(rules, shown.follow), file),
+    shown.element,
     table.element,
   );
-  fillChoices();
-  for (const { strategy, rows } of sides) add(strategy, rows);
-  keep();
+  offer();
+  for (const side of sides) shown.add(side);
+
+  async function offer() {
+    const all = await strategyChoices(rules);
+    const here = own.filter((tree) => rulesName(tree.rules) === rulesName(rules)).map(({ name, title }) => ({ name, title, summary: '' }));
+    menus.offer([...here, ...all], sides[0].strategy, sides[1]?.strategy ?? '');
+    shown.describe([...here, ...all]);
+    table.offer(all);
+  }
+
   return () => {
-    for (const each of walks) each.stop();
-    walks = [];
+    shown.stop();
     table.stop();
+  };
+}
+
+/** The walks, side by side; the address tells where they are. @param {Context} context @param {Rules} rules */
+function walks(context, rules) {
+  /** @type {ReturnType<typeof walk>[]} */
+  let all = [];
+  /** What each strategy is, in a few words. @type {Map<string, string>} */
+  const about = new Map(own.map(({ name, title }) => [`name ${name}`, title]));
+  const element = el('div', { class: 'trees' });
+
+  function draw() {
+    element.classList.toggle('two', all.length > 1);
+    fill(element, all.map((each) => each.element));
+    keep();
+  }
+
+  /** A tree from a file is not in the address: nobody else has the file. */
+  function keep() {
+    const named = all.filter(({ strategy }) => !isOpened(strategy));
+    const parts = named.flatMap(({ strategy, rows }) => [strategy, encodeURIComponent(rows.map((row) => rowName(row, rules)).join(' '))]);
+    if (all.length) history.replaceState(null, '', `#/explore/${[rulesName(rules), ...parts].join('/')}`);
+  }
+
+  /** @param {Side} side */
+  function add({ strategy, rows }) {
+    all.push(walk(context, rules, strategy, rows, about, keep));
+    draw();
+  }
+
+  return {
+    element,
+    add,
+    /** @param {string} name */
+    first: (name) => all[0].play(name),
+    /** @param {string} name of the strategy beside the first; none if empty */
+    beside(name) {
+      if (name && all[1]) all[1].play(name);
+      else if (name) add({ strategy: name, rows: [] });
+      else {
+        all.splice(1).forEach((each) => each.stop());
+        draw();
+      }
+    },
+    /** @param {import('../core/rules.js').Code} secret */
+    async follow(secret) {
+      for (const each of all) await each.follow(secret);
+    },
+    /** @param {Choice[]} choices */
+    describe(choices) {
+      for (const { name, summary } of choices) about.set(name, summary);
+      for (const each of all) each.describe();
+    },
+    focus: () => all[0].focus(),
+    stop() {
+      for (const each of all) each.stop();
+      all = [];
+    },
   };
 }
 

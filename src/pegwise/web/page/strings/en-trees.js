@@ -19,6 +19,6 @@ export const words = {
   'figure.most': 'Line {line}, column {column}: after {guess} and {told}, {count} {count|code is|codes are} possible, which is more than {most}.',
   'figure.guess': 'Line {line}, column {column}: “{guess}” is not a code of this game.',
   'figure.bare': 'Line {line}, column {column}: {count} codes are possible here, so a guess must follow.',
-  'figure.impossible': 'Line {line}, column {column}: no code is possible after {told}, so this must be 0, not {said}.',
+  'figure.empty': 'Line {line}, column {column}: no code is possible after {told}, so this must be 0, not {said}.',
   'figure.win': 'Line {line}, column {column}: {guess} can be the secret, so this must be 1.',
 };

@@ -1,0 +1,56 @@
+// A strategy tree from a file, chosen or dropped on the page.
+
+/** @import { Row, Rules } from '../core/rules.js' */
+import { openTree } from '../core/tree-places.js';
+import { complain } from '../parts/announcer.js';
+import { el } from '../parts/dom.js';
+import { t } from '../strings/strings.js';
+
+/** The largest file that is read. */
+const MOST_BYTES = 50_000_000;
+
+/** A tree by the name that it is kept by. @typedef {{name: string, title: string, rules: Rules, rows: Row[]}} OwnTree */
+
+let files = 0;
+
+/** A field for the file; where a file is dropped on `element`, it is read too. @param {Rules} rules of files that do not name theirs
+ * @param {(tree: OwnTree) => void} opened */
+export function treeFile(rules, opened) {
+  const input = el('input', { type: 'file', id: 'tree-file', accept: '.json,.txt,.figure,application/json,text/plain', 'aria-describedby': 'tree-file-note', on: { change: () => read(input.files?.[0]) } });
+  const note = el('p', { class: 'note', id: 'tree-file-note' });
+  const element = el(
+    'div',
+    { class: 'field tree-file', on: { dragover: over, dragleave: () => element.classList.remove('over'), drop } },
+    el('label', { for: 'tree-file' }, t('explore.file')),
+    input,
+    el('p', { class: 'quiet' }, t('explore.file.about')),
+    note,
+  );
+
+  /** @param {File | undefined} file */
+  async function read(file) {
+    note.textContent = '';
+    if (!file) return;
+    if (file.size > MOST_BYTES) return complain(note, t('tree.unreadable'));
+    const name = `file ${++files}`;
+    const found = await openTree(name, await file.text(), rules);
+    if ('key' in found) complain(note, t(found.key, found.values));
+    else opened({ name, title: t('explore.own', { file: file.name }), rules: found.rules, rows: found.rows });
+    input.value = '';
+  }
+
+  /** @param {DragEvent} event */
+  function over(event) {
+    event.preventDefault();
+    element.classList.add('over');
+  }
+
+  /** @param {DragEvent} event */
+  function drop(event) {
+    event.preventDefault();
+    element.classList.remove('over');
+    read(event.dataTransfer?.files[0]);
+  }
+
+  return element;
+}
