@@ -64,6 +64,14 @@ def test_settings_apply_at_once_and_stay(visit: Visits) -> None:
     expect(player.color(3)).to_have_attribute("aria-label", "triangle")
     page.get_by_label("Symbols on pegs").select_option("No symbols")
     expect(player.color(3).locator("text:visible")).to_have_count(0)
+    page.get_by_label("All pegs are round").check()  # then it needs its number, to the eye and in words
+    expect(player.color(3).locator("text:visible")).to_have_text("3")
+    expect(player.color(3)).to_have_attribute("aria-label", "color 3")
+    shapes = page.locator(".palette path:not(.rim)").evaluate_all(
+        "all => all.map(each => each.getAttribute('d'))"
+    )
+    assert len(set(shapes)) == 1
+    page.get_by_label("All pegs are round").uncheck()
     page.get_by_label("Classic").check()
     page.get_by_label("Symbols on pegs").select_option("Letters")
     expect(player.color(3).locator("text:visible")).to_have_text("C")

@@ -25,8 +25,11 @@ export function colorSet() {
   return Object.hasOwn(COLOR_SETS, chosen) ? chosen : 'classic';
 }
 
+/** Whether all pegs are round, as those of the old game. */
+export const areRound = () => document.documentElement.dataset.shapes === 'round';
+
 /** The key of a color's name in the chosen set; undefined where it has none, only a number. @param {number} color */
-export const nameKey = (color) => COLOR_SETS[colorSet()][color - 1];
+export const nameKey = (color) => (colorSet() === 'shapes' && areRound() ? undefined : COLOR_SETS[colorSet()][color - 1]);
 
 /** The chosen symbols. */
 export function symbols() {

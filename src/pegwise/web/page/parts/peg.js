@@ -3,7 +3,7 @@
 /** @import { Code, Feedback, Rules } from '../core/rules.js' */
 import { t } from '../strings/strings.js';
 import { el, svg } from './dom.js';
-import { letterOf, nameKey } from './looks.js';
+import { areRound, letterOf, nameKey } from './looks.js';
 
 const SHAPES = [
   'M20 3a17 17 0 1 1 0 34a17 17 0 1 1 0-34z', // circle
@@ -45,8 +45,9 @@ export function peg(color, rules) {
   const picture = { viewBox: '0 0 40 40', 'aria-hidden': 'true', focusable: 'false' };
   if (color === null) return svg('svg', { ...picture, class: 'peg open' }, svg('circle', { cx: 20, cy: 20, r: 13 }));
   if (isBlank(color, rules)) return svg('svg', { ...picture, class: 'peg blank' }, svg('circle', { cx: 20, cy: 20, r: 7 }));
-  const d = SHAPES[(color - 1) % SHAPES.length];
-  const y = MIDDLE[((color - 1) % SHAPES.length) + 1] ?? 20;
+  const shape = areRound() ? 0 : (color - 1) % SHAPES.length;
+  const d = SHAPES[shape];
+  const y = MIDDLE[shape + 1] ?? 20;
   return svg(
     'svg',
     { ...picture, class: `peg c${color <= SHAPES.length ? color : 0}` },

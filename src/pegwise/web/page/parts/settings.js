@@ -4,7 +4,7 @@ import { recall, remember } from '../core/store.js';
 import { t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
 import { languageMenu } from './language.js';
-import { COLOR_SETS, SYMBOLS } from './looks.js';
+import { COLOR_SETS, SYMBOLS, areRound } from './looks.js';
 import { peg } from './peg.js';
 import { hear } from './sound.js';
 
@@ -30,6 +30,7 @@ export function showSettings(sheet, renamed) {
       languageMenu(),
       choice('theme', t('theme.label'), ['auto', 'light', 'dark'], (value) => t(`theme.${value}`)),
       colorSets(renamed),
+      roundCheck(renamed),
       choice('symbols', t('symbols.label'), SYMBOLS, (value) => t(`symbols.${value}`)),
       largeCheck(),
       motionCheck(),
@@ -93,9 +94,20 @@ function colorSets(renamed) {
       'label',
       { class: 'check' },
       el('input', { type: 'radio', name: 'colors', value: set, checked: set === now, on: { change: () => (apply('colors', set === sets[0] ? null : set), renamed()) } }),
-      el('span', {}, t(`colors.${set}`), el('span', { class: 'sample', 'data-colors': set }, Array.from({ length: SAMPLE }, (_, at) => peg(at + 1)))),
+      el('span', {}, t(`colors.${set}`), el('span', { class: 'sample', 'data-colors': set }, sample())),
     );
   return el('fieldset', { class: 'sets' }, el('legend', {}, t('colors.label')), sets.map(one));
+}
+
+const sample = () => Array.from({ length: SAMPLE }, (_, at) => peg(at + 1));
+
+/** Shapes are drawn, so all pegs are drawn anew. @param {() => void} renamed */
+function roundCheck(renamed) {
+  return check('shapes', t('shapes.label'), areRound(), (round) => {
+    apply('shapes', round ? 'round' : null);
+    document.querySelectorAll('.sample').forEach((each) => fill(each, sample()));
+    renamed();
+  });
 }
 
 /** @param {string} name @param {string} label @param {boolean} checked @param {(checked: boolean) => void} changed */

@@ -13,6 +13,8 @@ export const words = {
   'colors.contrast': 'Hoher Kontrast',
   'colors.shapes': 'Formen ohne Farben',
 
+  'shapes.label': 'Alle Stifte sind rund',
+
   'symbols.label': 'Zeichen auf den Stiften',
   'symbols.numbers': 'Zahlen ab 1',
   'symbols.digits': 'Ziffern 1 bis 9, dann 0',

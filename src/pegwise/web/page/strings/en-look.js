@@ -13,6 +13,8 @@ export const words = {
   'colors.contrast': 'High contrast',
   'colors.shapes': 'Shapes without colors',
 
+  'shapes.label': 'All pegs are round',
+
   'symbols.label': 'Symbols on pegs',
   'symbols.numbers': 'Numbers from 1',
   'symbols.digits': 'Digits 1 to 9, then 0',
