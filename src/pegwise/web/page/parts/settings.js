@@ -11,13 +11,6 @@ import { hear } from './sound.js';
 /** Pegs that show what a set of colors looks like. */
 const SAMPLE = 6;
 
-/** @type {HTMLElement[]} */
-const more = [];
-
-/** Another setting at the end of the sheet, for parts of the page that have one. Call it before the page is shown.
- * @param {HTMLElement} control */
-export const addSetting = (control) => more.push(control);
-
 /** Show the settings in their place of the frame; `renamed` is called when colors have other names than before.
  * @param {HTMLDetailsElement} sheet @param {() => void} renamed */
 export function showSettings(sheet, renamed) {
@@ -35,7 +28,6 @@ export function showSettings(sheet, renamed) {
       largeCheck(),
       motionCheck(),
       soundCheck(),
-      more,
     ),
   );
   addEventListener('click', (event) => {
