@@ -18,6 +18,7 @@ const PLACES = {
   solve: () => import('./places/solve.js'),
   review: () => import('./places/review.js'),
   explore: () => import('./places/explore.js'),
+  learn: () => import('./places/learn.js'),
 };
 
 const settings = /** @type {HTMLDetailsElement} */ (document.getElementById('settings'));

@@ -1,8 +1,9 @@
 // A game to share: its rules, and its secret so that nobody reads it by accident. No encryption: whoever
 // wants to cheat can. It travels in the part of an address that is never sent to a server.
 
-/** @import { Rules, Code } from './rules.js' */
-import { codeName, parseCode, parseRules, rulesName } from './notation.js';
+/** @import { Rules, Code, Row } from './rules.js' */
+import { codeName, parseCode, parseHistory, parseRules, rowName, rulesName } from './notation.js';
+import { contradictedRow } from './rules.js';
 
 /** A stream of bytes from a seed (splitmix32). @param {number} seed */
 function stream(seed) {
@@ -25,25 +26,56 @@ function mixed(bytes, seed) {
 const sum = (bytes) => bytes.reduce((total, byte) => (31 * total + byte + 7) & 255, 0);
 
 /** @param {Rules} rules @param {Code} secret @param {number} allowed @param {number} [seed] */
-export function seal(rules, secret, allowed, seed = Math.floor(Math.random() * 2 ** 24)) {
-  const text = new TextEncoder().encode(`${codeName(secret, rules)} ${allowed}`);
-  const bytes = mixed(new Uint8Array([sum(text), ...text]), seed);
+export const seal = (rules, secret, allowed, seed) => scrambled(rules, `${codeName(secret, rules)} ${allowed}`, seed);
+
+/** @param {Rules} rules @param {string} text @param {number} [seed] */
+function scrambled(rules, text, seed = Math.floor(Math.random() * 2 ** 24)) {
+  const plain = new TextEncoder().encode(text);
+  const bytes = mixed(new Uint8Array([sum(plain), ...plain]), seed);
   const all = [seed >> 16, (seed >> 8) & 255, seed & 255, ...bytes];
   const token = btoa(String.fromCharCode(...all)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   return `${rulesName(rules)}.${token}`;
 }
 
+/** The rules and the words that were sealed; null for what was not. @param {string} sealed */
+function unscrambled(sealed) {
+  const at = sealed.indexOf('.');
+  const rules = parseRules(sealed.slice(0, at));
+  const all = Uint8Array.from(atob(sealed.slice(at + 1).replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+  const [check, ...text] = mixed(all.slice(3), (all[0] << 16) | (all[1] << 8) | all[2]);
+  return check === sum(Uint8Array.from(text)) ? { rules, words: new TextDecoder().decode(Uint8Array.from(text)).split(' ') } : null;
+}
+
 /** What was sealed; null for what was not. @param {string} sealed @returns {{rules: Rules, secret: Code, allowed: number} | null} */
 export function unseal(sealed) {
-  const at = sealed.indexOf('.');
   try {
-    const rules = parseRules(sealed.slice(0, at));
-    const all = Uint8Array.from(atob(sealed.slice(at + 1).replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-    const [check, ...text] = mixed(all.slice(3), (all[0] << 16) | (all[1] << 8) | all[2]);
-    if (check !== sum(Uint8Array.from(text))) return null;
-    const [secret, allowed] = new TextDecoder().decode(Uint8Array.from(text)).split(' ');
-    if (!allowed) return null;
-    return { rules, secret: parseCode(secret, rules), allowed: Number(allowed) || 10 };
+    const found = unscrambled(sealed);
+    const [secret, allowed] = found?.words ?? [];
+    return found && allowed ? { rules: found.rules, secret: parseCode(secret, found.rules), allowed: Number(allowed) || 10 } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A game that begins with rows; of an adversary without a secret. @typedef {{rules: Rules, rows: Row[], secret: Code | null, allowed: number}} Start */
+
+const NO_SECRET = 'adversary';
+
+/** @param {Start} start */
+export const sealStart = ({ rules, rows, secret, allowed }) =>
+  scrambled(rules, [secret ? codeName(secret, rules) : NO_SECRET, allowed, ...rows.map((row) => rowName(row, rules))].join(' '));
+
+/** The start that was sealed; null for what was not, and for rows that the secret contradicts.
+ * @param {string} sealed @returns {Start | null} */
+export function unsealStart(sealed) {
+  try {
+    const found = unscrambled(sealed);
+    if (!found) return null;
+    const { rules, words: [code, allowed, ...told] } = found;
+    const rows = parseHistory(told.join(' '), rules);
+    const secret = code === NO_SECRET ? null : parseCode(code, rules);
+    const plays = Number(allowed) > rows.length && !(secret && contradictedRow(rules, rows, secret));
+    return plays ? { rules, rows, secret, allowed: Number(allowed) } : null;
   } catch {
     return null;
   }

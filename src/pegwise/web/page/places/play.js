@@ -5,7 +5,7 @@
 import { summary } from '../core/codes.js';
 import { PlayedGame } from '../core/game.js';
 import { isEnumerable } from '../core/rules.js';
-import { unseal } from '../core/share.js';
+import { unseal, unsealStart } from '../core/share.js';
 import { recall, remember } from '../core/store.js';
 import { sure } from '../parts/ask.js';
 import { board, measure } from '../parts/board.js';
@@ -32,25 +32,27 @@ function mount(root, context) {
     stop = show(root, context, game, play, note);
   }
   play(PlayedGame.resume() ?? begin());
-  if (what === 'code') take(token, context, play);
+  if (what === 'code' || what === 'from') take(what, token, context, play);
   return () => stop();
 }
 
 /** The game that a link holds takes the place of the one here, unless a person would rather go on with that.
+ * @param {string} what it begins with rows (`from`) or without (`code`)
  * @param {string} token @param {Context} context @param {(game: PlayedGame, note?: string) => void} play */
-async function take(token, context, play) {
-  const shared = unseal(token);
+async function take(what, token, context, play) {
+  const shared = what === 'from' ? unsealStart(token) : unseal(token);
   const here = PlayedGame.resume();
   history.replaceState(null, '', '#/play');
   if (!shared) {
     context.announce(t('play.share.bad'));
     return play(here ?? begin(), t('play.share.bad'));
   }
-  const game = new PlayedGame({ ...shared, maker: 'fixed' });
+  const rows = 'rows' in shared ? shared.rows : [];
+  const game = new PlayedGame({ ...shared, maker: shared.secret ? 'fixed' : 'adversary' }, { rows });
   if (here && !here.over && here.isSame(game)) return undefined;
   if (here && !(await mayLeave(here, t('play.leave.shared')))) return undefined;
   remember('draft', null);
-  return play(game, t('play.fixed'));
+  return play(game, t(what === 'from' ? 'learn.begun' : 'play.fixed'));
 }
 
 /** Whether a game may go: one that is begun and not over is asked about. @param {PlayedGame} game @param {string} question */

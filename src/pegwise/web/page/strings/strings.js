@@ -17,6 +17,7 @@ const AREAS = [
   'strategies',
   'review',
   'explore',
+  'learn',
   'alone',
   'trees',
 ];

@@ -1,0 +1,108 @@
+// What there is to do in a step of a lesson: choose, mark, tell feedback, make a guess.
+
+/** @import { Code, Rules, Row } from '../core/rules.js' */
+/** @import { Child } from './dom.js' */
+/** @import { Tools } from './steps.js' */
+import { codeName } from '../core/notation.js';
+import { contradictedRow, feedback, isSame } from '../core/rules.js';
+import { t } from '../strings/strings.js';
+import { answerEditor } from './answer-editor.js';
+import { board, measure } from './board.js';
+import { el, fill } from './dom.js';
+import { rowEditor } from './editor.js';
+import { codePegs, codeWords, feedbackWords } from './peg.js';
+
+/** The rows of a position. @param {Rules} rules @param {Row[]} rows */
+export function rowsOf(rules, rows) {
+  const table = board(rules, rows);
+  return el('div', { class: 'given' }, table);
+}
+
+/** A code and its name in digits. @param {Rules} rules @param {Code} code */
+export const named = (rules, code) => [codePegs(code, rules), el('span', { class: 'digits', 'aria-hidden': 'true' }, codeName(code, rules))];
+
+/** A code with a name before it. @param {string} name @param {Rules} rules @param {Code} code @param {Child} [after] */
+export const labelled = (name, rules, code, after = null) => el('p', { class: 'labelled' }, el('span', {}, name), codePegs(code, rules), after);
+
+/** One of several. `why` answers it. @typedef {{shown: Child | Child[], right: boolean, why: string, label?: string | null}} Choice */
+
+/** @param {Choice[]} choices @param {Tools['reply']} reply @param {{label?: string, chosen?: (index: number) => void}} [options] */
+export function choose(choices, reply, { label = t('learn.choices'), chosen = () => {} } = {}) {
+  const buttons = choices.map(({ shown, right, why, label: said }, index) =>
+    el('button', { type: 'button', 'aria-pressed': 'false', 'aria-label': said, on: { click: () => take(index, why, right) } }, shown),
+  );
+  /** @param {number} index @param {string} why @param {boolean} right */
+  function take(index, why, right) {
+    buttons.forEach((button, each) => button.setAttribute('aria-pressed', String(each === index)));
+    chosen(index);
+    reply(why, right);
+  }
+  return el('div', { class: 'choose', role: 'group', 'aria-label': label }, buttons);
+}
+
+/** Mark the codes that fit the rows. @param {Rules} rules @param {Code[]} codes @param {Row[]} rows @param {Tools} tools */
+export function markFitting(rules, codes, rows, { w, reply }) {
+  const buttons = codes.map((code) => el('button', { type: 'button', 'aria-pressed': 'false', on: { click: toggle } }, codePegs(code, rules)));
+  const marked = (/** @type {number} */ index) => buttons[index].getAttribute('aria-pressed') === 'true';
+
+  /** @param {Event} event */
+  function toggle(event) {
+    const button = /** @type {HTMLElement} */ (event.currentTarget);
+    button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
+  }
+
+  function check() {
+    const wrong = codes.find((code, index) => marked(index) && contradictedRow(rules, rows, code));
+    if (wrong) return reply(contradiction(rules, rows, wrong), false);
+    const missing = codes.filter((code, index) => !marked(index) && !contradictedRow(rules, rows, code)).length;
+    return missing ? reply(t('learn.missing', { count: missing }), false) : reply(w('right'), true);
+  }
+
+  return [
+    el('div', { class: 'choose', role: 'group', 'aria-label': t('learn.choices') }, buttons),
+    el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: check } }, t('learn.check'))),
+  ];
+}
+
+/** Why a code cannot be the secret. @param {Rules} rules @param {Row[]} rows @param {Code} code */
+export function contradiction(rules, rows, code) {
+  const broken = contradictedRow(rules, rows, code);
+  if (!broken) return '';
+  return t('learn.contradicts', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) });
+}
+
+/** Tell the feedback of a guess to a secret that is seen. @param {Rules} rules @param {Code} secret @param {Code} guess @param {Tools['reply']} reply
+ * @param {string} praise */
+export function tellFeedback(rules, secret, guess, reply, praise) {
+  const right = feedback(rules, secret, guess);
+  const answer = answerEditor(rules, check);
+
+  function check() {
+    const told = answer.read();
+    if (!told) return;
+    if (isSame(told, right)) reply(praise, true);
+    else reply(t(told.black === right.black ? 'learn.white' : 'learn.black'), false);
+  }
+
+  return [
+    el('div', { class: 'pair' }, labelled(t('learn.secret'), rules, secret), labelled(t('board.guess'), rules, guess)),
+    answer.element,
+    el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: check } }, t('learn.check'))),
+  ];
+}
+
+/** A row to fill, and what comes of it. @param {Rules} rules @param {string} send @param {(code: Code) => Child | Child[]} submit */
+export function tryCode(rules, send, submit) {
+  const shown = el('div');
+  const editor = rowEditor({
+    rules,
+    name: send,
+    send,
+    submit: (code) => {
+      fill(shown, submit(code));
+      editor.focus();
+    },
+  });
+  measure(editor.element, rules);
+  return [editor.element, shown];
+}
