@@ -75,7 +75,7 @@ function goal({ w, reply }) {
   const rows = KNOWN.map(([name, sum, worst]) => [w(name), number(sum / size(RULES), 4), number(worst), number(sum)]);
   const questions = ['sum', 'limit'].map((name) => {
     const wanted = name === 'sum' ? 'optimal' : 'knuth';
-    const choices = ['knuth', 'optimal'].map((each) => ({ shown: w(each), right: each === wanted, why: w(each === wanted ? `${name}.right` : `${name}.wrong`) }));
+    const choices = ['knuth', 'optimal'].map((each) => ({ shown: w(each), right: each === wanted, why: w(each === wanted ? `${each}.right` : `${each}.wrong`) }));
     /** @param {string} text @param {boolean | null} [isRight] */
     const said = (text, isRight = null) => {
       if (isRight) right.add(name);
