@@ -86,6 +86,9 @@ STATES: dict[str, tuple[str, Callable[[Player], None]]] = {
     "solve": ("#/solve/4x6/1122:B 1344:W", _waits),
     "review": (f"#/review/{_LINE}", _waits),
     "explore": ("#/explore", _waits),
+    "puzzle": ("#/puzzle/2026-11-02", _waits),
+    "learn": ("#/learn", _waits),
+    "lesson": ("#/learn/consistent/1", _waits),
     "unknown": ("#/nowhere", lambda _: None),
 }
 """Where the page is opened, and what is done then."""
