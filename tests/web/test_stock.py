@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import datetime
+import json
+import re
 
 import pegwise
 from pegwise.analysis.puzzle import LEVELS
+from pegwise.web.app import PAGE
 from pegwise.web.stock import RUSH, stock
 
 
@@ -25,3 +28,9 @@ def test_a_stock_has_the_puzzles_of_the_days_and_of_the_rush() -> None:
         assert len({str(told["rows"]) for told in stage}) == len(stage) == 2
         assert {(told["rules"], told["difficulty"]["level"]) for told in stage} == {(rules, level)}
         assert not any("solution" in told for told in stage)
+
+
+def test_the_page_has_the_same_stages() -> None:
+    text = (PAGE / "core" / "puzzles.js").read_text(encoding="utf-8")
+    (stages,) = re.findall(r"RUSH = (\[.*\]);", text)
+    assert json.loads(stages.replace("'", '"')) == [list(stage) for stage in RUSH]
