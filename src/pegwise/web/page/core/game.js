@@ -1,32 +1,47 @@
-// A game against the page: who answers, what is allowed, how it ends; kept on this computer as it goes.
+// A game against the page, a person or a strategy: who answers, what is allowed, how it ends; kept as it goes.
 
 /** @import { Code, Feedback, Row, Rules } from './rules.js' */
+/** @import { Kept } from './history.js' */
 import { hardestAnswer, summary } from './codes.js';
-import { gameName } from './line.js';
-import { parseHistory, rowName, rulesName, parseRules } from './notation.js';
-import { feedback, isWin } from './rules.js';
+import { newId, remove, save } from './history.js';
+import { gameName, parseGame } from './line.js';
+import { parseRules } from './notation.js';
+import { contradictedRow, feedback, isWin } from './rules.js';
+import { Race } from './rival.js';
 import { randomSecret, seal, unseal } from './share.js';
-import { recall, remember } from './store.js';
+import { recall, recallHere, remember, rememberHere } from './store.js';
 
-/** @typedef {'random' | 'adversary' | 'fixed'} Maker */
-/** @typedef {{rules: Rules, maker: Maker, allowed: number, secret: Code | null}} Setting */
+/** Who holds the secret, as in a line: `fixed` without a secret is a person who answers by hand. @typedef {'random' | 'adversary' | 'fixed'} Maker */
+/** @typedef {{rules: Rules, maker: Maker, allowed: number, secret: Code | null, race?: string | null}} Setting */
+/** @typedef {{rows?: Row[], hints?: number, resigned?: boolean, id?: string, started?: string}} Course */
+
+/** Guesses where a line allows any number. */
+const ANY = 999;
 
 export class PlayedGame {
-  /** @param {Setting} setting @param {{rows?: Row[], hints?: number, resigned?: boolean}} [so] */
-  constructor({ rules, maker, allowed, secret }, { rows = [], hints = 0, resigned = false } = {}) {
+  /** @param {Setting} setting @param {Course} [so] */
+  constructor({ rules, maker, allowed, secret, race = null }, { rows = [], hints = 0, resigned = false, id = newId(), started = now() } = {}) {
     this.rules = rules;
     this.maker = maker;
     this.allowed = allowed;
     this.rows = rows;
     this.hints = hints;
     this.resigned = resigned;
-    /** The adversary has none until the end. @type {Code | null} */
+    this.id = id;
+    this.started = started;
+    /** The adversary has none until the end, nor has a person who answers by hand. @type {Code | null} */
     this.secret = secret;
+    /** The strategy that looks for the same code. */
+    this.race = race;
+    this.rival = race && secret ? new Race(rules, secret, race) : null;
+    /** Asks the person who answers by hand. @type {((guess: Code) => Promise<Feedback>) | null} */
+    this.answers = null;
+    this.saving = Promise.resolve();
   }
 
-  /** @param {Rules} rules @param {Maker} maker @param {number} allowed */
-  static begin(rules, maker, allowed) {
-    return new PlayedGame({ rules, maker, allowed, secret: maker === 'adversary' ? null : randomSecret(rules) });
+  /** @param {Rules} rules @param {Maker} maker @param {number} allowed @param {string | null} [race] */
+  static begin(rules, maker, allowed, race = null) {
+    return new PlayedGame({ rules, maker, allowed, race, secret: maker === 'random' ? randomSecret(rules) : null });
   }
 
   get won() {
@@ -42,19 +57,32 @@ export class PlayedGame {
     return this.allowed - this.rows.length;
   }
 
+  /** Whether a person answers, who knows the code where the page does not. */
+  get byHand() {
+    return this.maker === 'fixed' && (this.secret === null || this.answers !== null);
+  }
+
   /** Whether the other was begun in the same way, with the same code. @param {PlayedGame} other */
   isSame(other) {
-    const begun = (/** @type {PlayedGame} */ game) => String([rulesName(game.rules), game.maker, game.allowed, game.secret]);
+    const begun = (/** @type {PlayedGame} */ game) => JSON.stringify([game.rules, game.maker, game.allowed, game.secret]);
     return begun(this) === begun(other);
   }
 
   /** The answer to a guess; the game has a row more. @param {Code} guess @returns {Promise<Feedback>} */
   async guess(guess) {
-    const told = this.secret ? feedback(this.rules, this.secret, guess) : await hardestAnswer(this.rules, this.rows, guess);
+    const [told] = await Promise.all([this.answer(guess), this.rival?.follow(this.rows.length + 1)]);
     this.rows = [...this.rows, { guess, feedback: told }];
     if (this.over) await this.reveal();
     this.keep();
     return told;
+  }
+
+  /** @param {Code} guess @returns {Feedback | Promise<Feedback>} */
+  answer(guess) {
+    if (this.secret) return feedback(this.rules, this.secret, guess);
+    if (this.maker === 'adversary') return hardestAnswer(this.rules, this.rows, guess);
+    if (!this.answers) throw new Error('nobody answers');
+    return this.answers(guess);
   }
 
   async resign() {
@@ -63,42 +91,70 @@ export class PlayedGame {
     this.keep();
   }
 
-  /** The code: of an adversary the lowest that fits all it said. */
+  /** The code: of an adversary the lowest that fits all it said; a person tells it. */
   async reveal() {
     if (this.won) this.secret = this.rows[this.rows.length - 1].guess;
-    else this.secret ??= (await summary(this.rules, this.rows)).first;
+    else if (this.maker === 'adversary') this.secret ??= (await summary(this.rules, this.rows)).first;
+    await this.rival?.follow();
+  }
+
+  /** The first row whose feedback the code does not give. */
+  get lie() {
+    return this.secret && contradictedRow(this.rules, this.rows, this.secret);
+  }
+
+  /** The code that a person tells in the end; if it gives other feedback the game stays without one. @param {Code} secret */
+  tell(secret) {
+    this.secret = secret;
+    this.keep();
   }
 
   /** The game in a line; the secret is in it when the game is over. */
   get line() {
-    return gameName({ ...this, secret: this.over ? this.secret : null });
+    return gameName({ ...this, started: null, secret: this.over ? this.secret : null });
   }
 
-  /** Remember it. */
+  /** The game as it is kept. @returns {Kept} */
+  get kept() {
+    const { id, over: finished, secret, started } = this;
+    const line = gameName({ ...this, secret: finished ? secret : null });
+    return { id, line, sealed: finished || !secret ? null : seal(this.rules, secret, this.allowed), begun: Date.parse(started), finished };
+  }
+
+  /** Remember it: as the game of this tab, and once there is something of it among all games. */
   keep() {
-    remember('game', {
-      rules: rulesName(this.rules),
-      rows: this.rows.map((row) => rowName(row, this.rules)).join(' '),
-      sealed: this.secret && seal(this.rules, this.secret, this.allowed),
-      maker: this.maker,
-      allowed: this.allowed,
-      hints: this.hints,
-      resigned: this.resigned,
-    });
+    const { kept } = this;
+    remember('game', kept);
+    rememberHere('game', kept);
+    if (!this.rows.length && !this.over) return;
+    this.saving = this.saving
+      .then(async () => {
+        // Feedback that no code gives would spoil the statistics, and no line may hold it.
+        if (this.lie) await remove([this.id]);
+        else this.id = await save({ ...kept, id: this.id });
+      })
+      .catch((error) => console.warn(error));
   }
 
-  /** The game that was remembered; null if there is none, or none that can be read. */
+  /** The game that was remembered, that of this tab first; null if there is none, or none that can be read. */
   static resume() {
-    const kept = recall('game', null);
-    if (!kept) return null;
+    const kept = recallHere('game') ?? recall('game', null);
+    return kept && PlayedGame.from(kept);
+  }
+
+  /** A kept game to go on with; null if that cannot be: it is over and tells no code, or nobody knows its code. @param {Kept} kept */
+  static from(kept) {
     try {
-      const { rules: name, rows, sealed, maker, allowed, hints, resigned } = /** @type {any} */ (kept);
-      const rules = parseRules(name);
-      const secret = sealed ? (unseal(sealed)?.secret ?? null) : null;
-      if (!secret && maker !== 'adversary') return null;
-      return new PlayedGame({ rules, maker, allowed, secret }, { rows: parseHistory(rows, rules), hints, resigned });
+      const { rules, rows, hints, resigned, allowed, maker, race, started, secret, guessed } = parseGame(kept.line, parseRules('4x6'));
+      const code = secret ?? (kept.sealed ? (unseal(kept.sealed)?.secret ?? null) : null) ?? (rows.length && isWin(rules, rows[rows.length - 1].feedback) ? rows[rows.length - 1].guess : null);
+      if (guessed || (!code && maker === 'random')) return null;
+      const setting = { rules, maker: /** @type {Maker} */ (maker), allowed: allowed ?? ANY, secret: code, race };
+      return new PlayedGame(setting, { rows, hints, resigned, id: kept.id, started: started ?? now(kept.begun) });
     } catch {
       return null;
     }
   }
 }
+
+/** A time as a line has it. @param {number} [time] */
+const now = (time = Date.now()) => `${new Date(time).toISOString().slice(0, 19)}Z`;

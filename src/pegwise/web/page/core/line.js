@@ -74,7 +74,8 @@ function takeSetting(game, key, value) {
   else if (key === 'max-guesses') game.allowed = count(value);
   else if (key === 'hints') game.hints = count(value);
   else if (key === 'codemaker') game.maker = value.toLowerCase();
-  else if (key === 'race' || key === 'started') game[key] = value;
+  else if (key === 'race' && value) game.race = value;
+  else if (key === 'started') game.started = time(value);
   else throw new NotationError('game.setting', { key });
 }
 
@@ -82,6 +83,13 @@ function takeSetting(game, key, value) {
 function count(text) {
   if (!/^\d{1,9}$/.test(text)) throw new NotationError('game.number', { text });
   return Number(text);
+}
+
+/** @param {string} text */
+function time(text) {
+  const isTime = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isTime || new Date(text).toISOString().slice(0, 19) !== text.slice(0, 19)) throw new NotationError('game.time', { text });
+  return text;
 }
 
 /** Tell what cannot be so. @param {Game} game */
@@ -93,6 +101,7 @@ function check(game) {
   if (game.resigned && (won || game.guessed)) throw new NotationError('game.both');
   if (allowed !== null && Math.max(1, guesses) > allowed) throw new NotationError('game.rows', { guesses, allowed });
   if (!MAKERS.includes(maker)) throw new NotationError('game.maker', { maker });
-  const wrong = secret ? rows.findIndex((row) => !isSame(feedback(rules, secret, row.guess), row.feedback)) : -1;
+  const code = secret ?? (won ? rows[rows.length - 1].guess : null);
+  const wrong = code ? rows.findIndex((row) => !isSame(feedback(rules, code, row.guess), row.feedback)) : -1;
   if (wrong >= 0) throw new NotationError('game.secret', { number: wrong + 1 });
 }

@@ -21,3 +21,21 @@ export function remember(key, value) {
     // Private windows and full disks: the game goes on without.
   }
 }
+
+/** What this tab remembers, until it is closed. @param {string} key @returns {any} */
+export function recallHere(key) {
+  try {
+    return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+export function rememberHere(key, value) {
+  try {
+    sessionStorage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,97 @@
+// A strategy that plays too: beside a person for the same code, or alone to see how many guesses it needs.
+
+/** @import { Code, Feedback, Row, Rules } from './rules.js' */
+import { ask, Problem } from './api.js';
+import { bestGuess, isQuick } from './engine.js';
+import { parseCode, plainName, rowName } from './notation.js';
+import { feedback, isWin } from './rules.js';
+
+/** Strategies to race against; in large games only those of LARGE play. */
+export const RIVALS = ['knuth', 'most-parts', 'entropy', 'first-consistent', 'large'];
+const TIMES = 5; // a server that is busy is asked again
+const MOST = 200; // guesses; no strategy of these needs so many
+
+/** What a strategy guessed after these rows; games begin alike. @type {Map<string, Code>} */
+const known = new Map();
+const KEPT = 5000;
+
+/** A strategy's next guess: from the page where it can, else from the server.
+ * @param {Rules} rules @param {Row[]} rows @param {string} strategy @param {AbortSignal} [signal] @returns {Promise<Code>} */
+export async function nextGuess(rules, rows, strategy, signal) {
+  const plain = { ...rules, blanks: false };
+  const history = rows.map((row) => rowName(row, plain)).join(' ');
+  const key = [strategy, plainName(rules), history].join(' ');
+  let guess = known.get(key);
+  if (!guess) {
+    guess = (isQuick(rules, strategy) ? await bestGuess(plain, rows, strategy) : null) ?? (await asked({ rules: plainName(rules), history, strategy, alternatives: 0 }, plain, signal));
+    if (known.size >= KEPT) known.clear();
+    known.set(key, guess);
+  }
+  signal?.throwIfAborted();
+  return guess;
+}
+
+/** @param {Record<string, unknown>} question @param {Rules} plain @param {AbortSignal} [signal] */
+async function asked(question, plain, signal) {
+  const answer = await patiently(() => ask('/hint', question, { signal }), signal);
+  return parseCode(answer.guess, plain);
+}
+
+/** Ask again where the server is busy. @template T @param {() => Promise<T>} question @param {AbortSignal} [signal] @returns {Promise<T>} */
+export async function patiently(question, signal) {
+  for (let times = 1; ; times++) {
+    try {
+      return await question();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.again === null || times > TIMES) throw error;
+      const { again } = error;
+      await new Promise((resolve) => setTimeout(resolve, 1000 * again));
+      signal?.throwIfAborted();
+    }
+  }
+}
+
+/** The board of the other, whose guesses are its own business until the race is over. */
+export class Race {
+  /** @param {Rules} rules @param {Code} secret @param {string} strategy */
+  constructor(rules, secret, strategy) {
+    this.rules = rules;
+    this.strategy = strategy;
+    this.secret = secret;
+    /** @type {Row[]} */
+    this.rows = [];
+    /** Why it cannot go on. @type {Error | null} */
+    this.trouble = null;
+  }
+
+  get won() {
+    const last = this.rows.at(-1);
+    return last !== undefined && isWin(this.rules, last.feedback);
+  }
+
+  /** Let the strategy guess until it has so many rows or the code; trouble ends the race, not the game. @param {number} [number] */
+  async follow(number = MOST) {
+    try {
+      while (!this.won && this.rows.length < number) {
+        const guess = await nextGuess(this.rules, this.rows, this.strategy);
+        this.rows = [...this.rows, { guess, feedback: feedback(this.rules, this.secret, guess) }];
+      }
+      this.trouble = null;
+    } catch (error) {
+      this.trouble = /** @type {Error} */ (error);
+    }
+  }
+}
+
+/** How many guesses a strategy needs. @param {Rules} rules @param {(rows: Row[], guess: Code) => Promise<Feedback> | Feedback} answer
+ * @param {string} strategy @param {AbortSignal} [signal] */
+export async function playOut(rules, answer, strategy, signal) {
+  /** @type {Row[]} */
+  let rows = [];
+  while (!rows.length || !isWin(rules, rows[rows.length - 1].feedback)) {
+    const guess = await nextGuess(rules, rows, strategy, signal);
+    rows = [...rows, { guess, feedback: await answer(rows, guess) }];
+    if (rows.length > MOST) throw new Error(strategy);
+  }
+  return rows.length;
+}
