@@ -2,6 +2,7 @@
 
 /** @import { Code, Feedback, Row, Rules } from './rules.js' */
 import { ask, Problem } from './api.js';
+import { consult } from './consult.js';
 import { bestGuess, isQuick } from './engine.js';
 import { parseCode, plainName, rowName } from './notation.js';
 import { feedback, isWin } from './rules.js';
@@ -23,7 +24,8 @@ export async function nextGuess(rules, rows, strategy, signal) {
   const key = [strategy, plainName(rules), history].join(' ');
   let guess = known.get(key);
   if (!guess) {
-    guess = (isQuick(rules, strategy) ? await bestGuess(plain, rows, strategy) : null) ?? (await asked({ rules: plainName(rules), history, strategy, alternatives: 0 }, plain, signal));
+    const question = { rules: plainName(rules), history, strategy, alternatives: 0 };
+    guess = await consult(isQuick(rules, strategy), () => bestGuess(plain, rows, strategy), () => asked(question, plain, signal));
     if (known.size >= KEPT) known.clear();
     known.set(key, guess);
   }

@@ -18,9 +18,10 @@ import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from './peg.js
 /** The names of the steps, as pegwise.analysis.advice has them. */
 const STEPS = ['check', 'count', 'certain', 'guess', 'why'];
 
-/** Panel of hints. `situation` tells what is on the board; `taken` is called for each step; `use` puts a code in the row.
- * @param {{situation: () => Situation, taken?: () => void, use: (code: Code) => void, announce: (text: string) => void}} options */
-export function hintPanel({ situation, taken, use, announce }) {
+/** Panel of hints. `situation` tells what is on the board; `taken` is called for each step that tells more than is `shown` on the screen anyway;
+ * `use` puts a code in the row.
+ * @param {{situation: () => Situation, taken?: () => void, shown?: (step: string) => boolean, use: (code: Code) => void, announce: (text: string) => void}} options */
+export function hintPanel({ situation, taken, shown, use, announce }) {
   /** What was told is not told again; another row can be checked again. @type {Set<string>} */
   let told = new Set();
   let asking = new AbortController();
@@ -58,7 +59,7 @@ export function hintPanel({ situation, taken, use, announce }) {
       const { say, show = [] } = await TELL[step](now);
       if (ours !== asking) return; // the position is another by now
       told.add(keyOf(step, now));
-      taken?.();
+      if (!shown?.(step)) taken?.();
       said.append(el('li', {}, el('p', {}, say), ...show));
       announce(say);
     } catch (error) {
