@@ -19,6 +19,7 @@ const PLACES = {
   review: () => import('./places/review.js'),
   explore: () => import('./places/explore.js'),
   learn: () => import('./places/learn.js'),
+  games: () => import('./places/games.js'),
 };
 
 const settings = /** @type {HTMLDetailsElement} */ (document.getElementById('settings'));

@@ -67,6 +67,8 @@ export const words = {
   'game.both': 'Eine Partie kann nicht zugleich gewonnen und aufgegeben sein.',
   'game.rows': '„max-guesses={allowed}“ erlaubt zu wenige Versuche. Hier {guesses|steht|stehen} {guesses} {guesses|Versuch|Versuche}, und jede Partie erlaubt mindestens einen.',
   'game.maker': '„{maker}“ kann keinen Code stellen. Schreibe codemaker=random, codemaker=adversary oder codemaker=fixed.',
+  'game.time': '„{text}“ ist keine Zeit. Schreib eine Zeit in UTC wie 2026-01-31T12:00:00Z.',
+  'game.long': 'Diese Zeile ist zu lang für eine Partie.',
   'game.number': '„{text}“ ist keine ganze Zahl.',
   'game.secret': 'Zeile {number} passt nicht zum Geheimcode: Mit ihm bekäme der Versuch eine andere Bewertung.',
 

@@ -68,6 +68,7 @@ export const words = {
   'game.rows': '“max-guesses={allowed}” allows too few guesses. This line has {guesses} {guesses|guess|guesses}, and every game allows at least one.',
   'game.maker': '“{maker}” is not a codemaker. Write codemaker=random, codemaker=adversary or codemaker=fixed.',
   'game.time': '“{text}” is not a time. Write a time in UTC such as 2026-01-31T12:00:00Z.',
+  'game.long': 'This line is too long for a game.',
   'game.number': '“{text}” is not a whole number.',
   'game.secret': 'Row {number} does not match the secret: this secret gives the guess different feedback.',
 

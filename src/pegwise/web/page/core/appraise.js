@@ -1,0 +1,76 @@
+// Looking through finished games: what each guess lost, and how many guesses strategies need for the same code.
+
+/** @import { Played } from './statistics.js' */
+/** @import { Reviewed } from './history.js' */
+import { ask, Problem } from './api.js';
+import { hardestAnswer } from './codes.js';
+import { note } from './history.js';
+import { feedback, isEnumerable } from './rules.js';
+import { patiently, playOut } from './rival.js';
+import { secretOf } from './statistics.js';
+
+/** What came of it: games looked through, games that could not be, and whether the server was missed. @typedef {{done: number, failed: number, offline: boolean}} Outcome */
+
+/** The strategies that a game is compared with, as `pegwise stats` does. @param {Played} played */
+const compared = ({ game }) => (isEnumerable(game.rules) ? ['knuth', 'most-parts'] : ['large']);
+
+/** Whether it is known how many guesses strategies need for the code of a game. @param {Played} played */
+const isComparable = (played) => played.outcome === 'won' && (played.game.maker === 'adversary' ? isEnumerable(played.game.rules) : secretOf(played.game) !== null);
+
+/** What is not known of a game yet. @param {Played} played */
+export function missing(played) {
+  const { kept, outcome, game } = played;
+  const over = outcome !== 'unfinished';
+  return {
+    review: over && game.rows.length > 0 && !kept.review,
+    rivals: over && isComparable(played) ? compared(played).filter((name) => !kept.needed?.[name]) : [],
+  };
+}
+
+/** Games about which something is to be found out. @param {Played[]} games */
+export const waiting = (games) => games.filter((played) => {
+  const { review, rivals } = missing(played);
+  return review || rivals.length > 0;
+});
+
+/** Look through these games, and keep what is found with each.
+ * @param {Played[]} games @param {{signal: AbortSignal, onProgress: (done: number) => void}} options @returns {Promise<Outcome>} */
+export async function appraise(games, { signal, onProgress }) {
+  let failed = 0;
+  let offline = false;
+  for (const [done, played] of games.entries()) {
+    onProgress(done);
+    const found = { review: played.kept.review ?? null, needed: { ...played.kept.needed } };
+    const { review, rivals } = missing(played);
+    try {
+      // Where there is no server, what the page finds out itself is still worth having.
+      if (review && !offline) found.review = await reviewed(played, signal).catch((error) => ((offline = isOffline(error, signal)), null));
+      for (const name of rivals) found.needed[name] = await needed(played, name, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (error instanceof Problem && error.offline) offline = true;
+      else failed++;
+    }
+    await note(played.kept.id, found);
+  }
+  return { done: games.length, failed, offline };
+}
+
+/** @param {unknown} error @param {AbortSignal} signal */
+function isOffline(error, signal) {
+  if (error instanceof Problem && error.offline && !signal.aborted) return true;
+  throw error;
+}
+
+/** @param {Played} played @param {AbortSignal} signal @returns {Promise<Reviewed>} */
+async function reviewed({ kept }, signal) {
+  const { accuracy, moves } = await patiently(() => ask('/review', { line: kept.line }, { signal }), signal);
+  return { accuracy, regrets: moves.map((/** @type {any} */ move) => move.regret), known: moves.map((/** @type {any} */ move) => move.known) };
+}
+
+/** @param {Played} played @param {string} strategy @param {AbortSignal} signal */
+function needed({ game }, strategy, signal) {
+  const { rules } = game;
+  const secret = game.maker === 'adversary' ? null : secretOf(game);
+  return playOut(rules, (rows, guess) => (secret ? feedback(rules, secret, guess) : hardestAnswer(rules, rows, guess)), strategy, signal);
+}

@@ -1,0 +1,86 @@
+// Games to and from a file, or text: a line each.
+
+/** @import { Context } from '../app.js' */
+/** @import { Played } from '../core/statistics.js' */
+import { readGames, written } from '../core/exchange.js';
+import { add } from '../core/history.js';
+import { el, fill } from '../parts/dom.js';
+import { t } from '../strings/strings.js';
+
+/** Wrong lines that are named one by one. */
+const NAMED = 10;
+
+/** @param {Context} context */
+export function exchange(context) {
+  /** @type {Played[]} */
+  let games = [];
+  const secrets = el('input', { type: 'checkbox', id: 'secrets', checked: true });
+  const text = el('textarea', { id: 'lines', rows: 4, spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': 'lines-about' });
+  const file = el('input', { type: 'file', id: 'games-file', accept: '.txt,text/plain', on: { change: readFile } });
+  const told = el('div', { class: 'taken' });
+  const save = el('div', { class: 'save' }, el('h3', {}, t('games.export')), el('label', { class: 'check' }, secrets, t('games.export.secrets')), el('div', { class: 'actions' }, el('button', { type: 'button', on: { click: download } }, t('games.export.file')), el('button', { type: 'button', on: { click: copy } }, t('games.export.copy'))));
+  const element = el(
+    'section',
+    { class: 'panel trade', 'aria-labelledby': 'trade' },
+    el('h2', { id: 'trade' }, t('games.trade')),
+    el('p', { class: 'quiet', id: 'lines-about' }, t('games.trade.about')),
+    save,
+    el('h3', {}, t('games.import')),
+    el('p', {}, el('label', { for: 'games-file' }, t('games.import.file')), file),
+    el('p', {}, el('label', { for: 'lines' }, t('games.import.text')), text),
+    el('button', { type: 'button', on: { click: () => take(text.value) } }, t('games.import.take')),
+    told,
+  );
+
+  const lines = () => written(games.map(({ kept }) => kept), secrets.checked);
+
+  function download() {
+    const link = el('a', { href: URL.createObjectURL(new Blob([lines()], { type: 'text/plain' })), download: 'pegwise-games.txt' });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    context.announce(t('games.exported', { count: games.length }));
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(lines());
+      context.announce(t('games.exported', { count: games.length }));
+    } catch {
+      text.value = lines();
+      text.select();
+      context.announce(t('play.selected'));
+    }
+  }
+
+  async function readFile() {
+    const [chosen] = file.files ?? [];
+    if (chosen) await take(await chosen.text());
+    file.value = '';
+  }
+
+  /** @param {string} all */
+  async function take(all) {
+    const { games: found, wrong } = readGames(all);
+    const { added, known, forgotten } = await add(found);
+    const words = t('games.imported', { added, known });
+    fill(
+      told,
+      el('p', { class: 'good' }, words),
+      forgotten > 0 && el('p', { class: 'note' }, t('games.forgotten', { count: forgotten })),
+      wrong.length > 0 && el('p', { class: 'note' }, t('games.wrong', { count: wrong.length })),
+      wrong.length > 0 && el('ul', {}, wrong.slice(0, NAMED).map(({ number, line, key, values }) => el('li', {}, t('games.wrong.line', { number, line, why: t(key, values) })))),
+      wrong.length > NAMED && el('p', {}, t('games.wrong.more', { count: wrong.length - NAMED })),
+    );
+    if (!wrong.length) text.value = '';
+    context.announce(wrong.length ? `${words} ${t('games.wrong', { count: wrong.length })}` : words);
+  }
+
+  return {
+    element,
+    /** @param {Played[]} next all games */
+    show(next) {
+      games = next;
+      save.hidden = !games.length;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// Your games: what was played in this browser, how well, and what of it is shared, continued or taken elsewhere.
+
+/** @import { Context } from '../app.js' */
+/** @import { Played } from '../core/statistics.js' */
+import { all, isLasting, MOST, watch } from '../core/history.js';
+import { kindOf, kinds, read } from '../core/statistics.js';
+import { el, fill } from '../parts/dom.js';
+import { t } from '../strings/strings.js';
+import { appraisal } from './games-appraise.js';
+import { exchange } from './games-exchange.js';
+import { figuresPanel } from './games-figures.js';
+import { gamesList } from './games-list.js';
+
+/** @param {HTMLElement} root @param {Context} context */
+function mount(root, context) {
+  let chosen = '';
+  let gone = false;
+  const remark = el('p', { class: 'remark', hidden: true }, t('games.forgets'));
+  const empty = el('p', { class: 'panel', hidden: true }, t('games.empty'), ' ', el('a', { href: '#/play' }, t('games.play')));
+  const filter = el('select', { id: 'kind', on: { change: () => ((chosen = filter.value), draw()) } });
+  const filtered = el('p', { class: 'filter' }, el('label', { for: 'kind' }, t('games.filter')), filter);
+  const figures = el('div');
+  const list = gamesList(context);
+  const look = appraisal(context);
+  const trade = exchange(context);
+  /** @type {Played[]} */
+  let games = [];
+
+  function draw() {
+    const sorts = kinds(games);
+    if (chosen && !games.some((played) => kindOf(played) === chosen)) chosen = '';
+    const shown = chosen ? games.filter((played) => kindOf(played) === chosen) : games;
+    const finished = shown.filter(({ outcome }) => outcome !== 'unfinished');
+    const names = [...new Set([...sorts.keys(), ...games.map(kindOf)])];
+    empty.hidden = games.length > 0;
+    filtered.hidden = names.length < 2;
+    fill(filter, el('option', { value: '' }, t('games.all')), names.map((name) => el('option', { value: name, selected: name === chosen }, kindWords(name))));
+    fill(figures, finished.length ? figuresPanel(finished) : []);
+    look.show(finished);
+    list.show(shown);
+    trade.show(games);
+  }
+
+  async function load() {
+    const kept = await all();
+    if (gone) return;
+    games = kept.map(read).filter((played) => played !== null);
+    draw();
+  }
+
+  fill(root, el('h1', {}, t('games.title')), el('p', { class: 'quiet' }, t('games.intro', { most: MOST })), remark, empty, filtered, el('div', { class: 'columns games' }, el('div', {}, figures, look.element), list.element), trade.element);
+  load();
+  isLasting().then((lasting) => (remark.hidden = lasting));
+  const end = watch(() => load());
+  return () => {
+    gone = true;
+    end();
+    look.stop();
+  };
+}
+
+/** @param {string} kind see kindOf */
+const kindWords = (kind) => (kind.endsWith(' adversary') ? t('games.kind.adversary', { rules: kind.split(' ')[0] }) : kind);
+
+export const place = { id: 'games', mount };
