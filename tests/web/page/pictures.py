@@ -30,6 +30,8 @@ FONTS = FOLDER / "fonts.txt"
 TAKE = "PEGWISE_TAKE_PICTURES"
 """The variable of the environment that makes the test take the pictures instead."""
 SIZES = ((320, 640), (390, 844), (1280, 800), (1920, 1080))
+DAY = "2026-11-02T12:00:00Z"
+"""When the pictures are taken, as the page believes."""
 _FAR = 64
 """Levels of 255 by which a pixel differs so that an eye sees it."""
 _MOST = 0.004
@@ -86,7 +88,7 @@ STATES: dict[str, tuple[str, Callable[[Player], None]]] = {
     "solve": ("#/solve/4x6/1122:B 1344:W", _waits),
     "review": (f"#/review/{_LINE}", _waits),
     "explore": ("#/explore", _waits),
-    "puzzle": ("#/puzzle/2026-11-02", _waits),
+    "puzzle": ("#/puzzle", _waits),
     "learn": ("#/learn", _waits),
     "lesson": ("#/learn/consistent/1", _waits),
     "unknown": ("#/nowhere", lambda _: None),

@@ -29,7 +29,9 @@ def test_the_page_looks_as_it_did(visit: Visits, browser: Browser, state: str) -
     elif not pictures.FONTS.exists() or pictures.FONTS.read_text().strip() != digest:
         pytest.skip("the reference pictures were taken with other fonts or another browser")
     at, act = pictures.STATES[state]
-    player = visit(at=at)
+    page = visit.context(locale="en-US", timezone_id="UTC").new_page()
+    page.clock.set_fixed_time(pictures.DAY)
+    player = visit.enter(page, at)
     act(player)
     other = []
     for name, picture in pictures.taken(player.page):
