@@ -133,6 +133,12 @@ class Move(Printable):
         return None if self.worth.rank is None else 1 + self.worth.rank.better
 
     @property
+    def best_consistent(self) -> Code | None:
+        """The lowest of the best guesses that could be the secret; None if none could, or if it is not known."""
+        best = () if self.worth.rank is None else self.worth.rank.best
+        return next((code for code in best if code in self.position), None)
+
+    @property
     def information(self) -> float | None:
         """The bits of the guess as a share of the most bits that a guess gives; None if that is not known."""
         if not self.most_bits:
@@ -271,13 +277,17 @@ class Review(Drawable):
             "worst": move.partition.worst,
             "expected_size": _rounded(move.partition.expected_size),
             "bits": _rounded(move.partition.bits),
+            "most_bits": _rounded(move.most_bits),
             "classes": move.partition.to_dict()["classes"],
+            "classes_known": move.partition.known,
             "rank": move.rank,
             "best": None if move.best is None else self.name(move.best.guess),
             "best_classes": None if move.best is None else move.best.to_dict()["classes"],
+            "best_consistent": None if move.best_consistent is None else self.name(move.best_consistent),
             "regret": _rounded(move.regret),
             "known": move.known,
             "luck": _rounded(move.luck),
+            "chance": _rounded(move.chance),
             "verdict": move.verdict,
             "text": move.text,
         }

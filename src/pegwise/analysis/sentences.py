@@ -73,7 +73,7 @@ def _why_not_to_win(move: Move, name: Naming) -> str:
         each = f"it leaves {partition.expected_size:.1f} codes on average"
     if move.worth.rank is None:
         return each
-    able = next((code for code in move.worth.rank.best if code in move.position), None)
+    able = move.best_consistent
     if able is None:
         return f"{each}; every guess that could win takes more turns on average"
     return f"{each}; {name(able)} could win at once, but takes as many turns on average"

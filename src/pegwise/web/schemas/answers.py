@@ -223,13 +223,17 @@ class MoveReviewed(BaseModel):
     worst: int
     expected_size: float
     bits: float
+    most_bits: float | None = Field(description="The bits of the guess that gives most information")
     classes: Classes
+    classes_known: Known = Field(description="sampled if the classes are those of a sample")
     rank: int | None
     best: str | None
     best_classes: Classes | None
+    best_consistent: str | None = Field(description="A best guess that could be the secret")
     regret: float
     known: Known
     luck: float | None
+    chance: float | None = Field(description="The chance of feedback that is at least as good")
     verdict: Literal["best", "good", "inaccuracy", "mistake", "blunder", "open"]
     text: str
 

@@ -16,6 +16,7 @@ const AREAS = [
   'solve',
   'strategies',
   'review',
+  'judged',
   'explore',
   'learn',
   'alone',
@@ -58,6 +59,9 @@ export const strategyWords = (name, summary = '') => (has(`strategy.${name}`) ? 
 
 /** Words one after the other: "1, 2, and 3", or with "or". @param {string[]} words @param {Intl.ListFormatType} [type] */
 export const listed = (words, type = 'conjunction') => new Intl.ListFormat(language, { type }).format(words);
+
+/** A share of 1 as a percentage. @param {number} value @param {number} [digits] after the point */
+export const percent = (value, digits = 0) => value.toLocaleString(language, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** A number as it is read; where nobody counts the digits, as a power of ten. @param {number} value @param {number} [digits] after the point */
 export function number(value, digits) {

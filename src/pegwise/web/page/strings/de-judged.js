@@ -1,0 +1,38 @@
+// German: what is said of a guess and of a game that is reviewed; core/judged.js chooses the sentences.
+
+/** @type {Record<string, string>} */
+export const words = {
+  'judged.broken': 'Er konnte nicht der Geheimcode sein: Sonst hätte Zeile {number}, {code}, die Bewertung {would} und nicht {said}.',
+  'judged.only': 'Er war der einzige mögliche Code.',
+  'judged.best': 'Kein Versuch ist besser.',
+  'judged.best.broken': 'Trotzdem ist kein Versuch besser.',
+  'judged.each': 'Jeder der {count} möglichen Codes ergibt eine andere Bewertung, also gewinnt der nächste Versuch.',
+  'judged.leaves': 'Er lässt im Durchschnitt {size} Codes möglich.',
+  'judged.winning': '{code} könnte sofort gewinnen, braucht im Durchschnitt aber gleich viele Züge.',
+  'judged.winning.none': 'Jeder Versuch, der gewinnen könnte, braucht im Durchschnitt mehr Züge.',
+  'judged.nothing': 'Jeder mögliche Code ergibt dieselbe Bewertung. Der Versuch verrät also nichts und verliert einen ganzen Zug.',
+  'judged.fewer': 'Der beste Versuch spart im Durchschnitt {turns} {turns|Zug|Züge}.',
+  'judged.better': '{code} spart im Durchschnitt {turns} {turns|Zug|Züge}.',
+  'judged.why.secret': 'Dieser Versuch könnte der Geheimcode sein.',
+  'judged.why.classes': 'Dieser Versuch teilt die möglichen Codes in {best} Klassen, der gemachte in {own}.',
+  'judged.why.size': 'Dieser Versuch lässt im Durchschnitt {best} Codes möglich, der gemachte {own}.',
+  'judged.why.apart': 'Die Codes, die er möglich lässt, sind leichter zu unterscheiden.',
+  'judged.open': 'Es sind zu viele Codes möglich, um in der bisherigen Zeit den besten Versuch zu finden.',
+  'judged.open.least': 'Dieser Versuch verliert mindestens {turns} {turns|Zug|Züge}.',
+  'judged.open.leaves': 'Er lässt im Durchschnitt {size} Codes möglich.',
+  'judged.open.share': 'Er lässt im Durchschnitt {share} einer Stichprobe davon möglich.',
+  'judged.open.other': '{code} lässt {size} möglich.',
+  'judged.bits': 'Er gibt im Durchschnitt {bits} Bit Information; mehr als {most} kann kein Versuch geben.',
+  'judged.lucky': 'Die Bewertung war um {turns} {turns|Zug|Züge} glücklich: {share} der möglichen Codes ergeben eine mindestens so gute.',
+  'judged.unlucky': 'Die Bewertung war um {turns} {turns|Zug|Züge} unglücklich: {share} der möglichen Codes ergeben eine schlechtere.',
+  'judged.unlucky.worst': 'Die Bewertung war um {turns} {turns|Zug|Züge} unglücklich: Kein möglicher Code ergibt eine schlechtere.',
+
+  'lesson.best': 'Jeder Versuch war einer der besten.',
+  'lesson.open': 'Von keinem Versuch ist bekannt, dass er etwas verloren hat.',
+  'lesson.row': 'Aus Zeile {number}, {code}, kannst du lernen.',
+  'lesson.nothing': 'Die Bewertung stand vorher fest, also schloss der Versuch keinen der {count} möglichen Codes aus.',
+  'lesson.loses': 'Dieser Versuch verliert {turns} {turns|Zug|Züge}.',
+  'lesson.loses.least': 'Dieser Versuch verliert mindestens {turns} {turns|Zug|Züge}.',
+  'lesson.broken': 'Dieser Versuch widerspricht Zeile {number} und konnte deshalb nicht gewinnen. {code} passt zu allen Zeilen und spart im Durchschnitt {turns} {turns|Zug|Züge}.',
+  'lesson.could': 'Dieser Versuch konnte gewinnen. Aber {code}, der nicht gewinnen konnte, teilt die {count} möglichen Codes besser und spart im Durchschnitt {turns} {turns|Zug|Züge}.',
+};

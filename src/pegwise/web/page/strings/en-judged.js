@@ -1,0 +1,38 @@
+// English: what is said of a guess and of a game that is reviewed; core/judged.js chooses the sentences.
+
+/** @type {Record<string, string>} */
+export const words = {
+  'judged.broken': 'It could not be the secret: otherwise row {number}, {code}, would have the feedback {would}, not {said}.',
+  'judged.only': 'It was the only possible code.',
+  'judged.best': 'No guess is better.',
+  'judged.best.broken': 'Still, no guess is better.',
+  'judged.each': 'Each of the {count} possible codes gives different feedback, so the next guess wins.',
+  'judged.leaves': 'It leaves {size} codes possible on average.',
+  'judged.winning': '{code} could win at once, but takes as many turns on average.',
+  'judged.winning.none': 'Every guess that could win takes more turns on average.',
+  'judged.nothing': 'Every possible code gives the same feedback, so the guess tells nothing and loses a whole turn.',
+  'judged.fewer': 'The best guess takes {turns} {turns|turn|turns} fewer on average.',
+  'judged.better': '{code} takes {turns} {turns|turn|turns} fewer on average.',
+  'judged.why.secret': 'That guess could be the secret.',
+  'judged.why.classes': 'That guess splits the possible codes into {best} classes, this one into {own}.',
+  'judged.why.size': 'That guess leaves {best} codes possible on average, this one {own}.',
+  'judged.why.apart': 'The codes that it leaves possible are easier to tell apart.',
+  'judged.open': 'There are too many possible codes to find the best guess in the time so far.',
+  'judged.open.least': 'This guess loses at least {turns} {turns|turn|turns}.',
+  'judged.open.leaves': 'It leaves {size} possible codes on average.',
+  'judged.open.share': 'It leaves {share} of a sample of them possible on average.',
+  'judged.open.other': '{code} leaves {size}.',
+  'judged.bits': 'It gives {bits} bits of information on average; the most that a guess can give is {most}.',
+  'judged.lucky': 'The feedback was lucky by {turns} {turns|turn|turns}: {share} of the possible codes give feedback at least as good.',
+  'judged.unlucky': 'The feedback was unlucky by {turns} {turns|turn|turns}: {share} of the possible codes give worse feedback.',
+  'judged.unlucky.worst': 'The feedback was unlucky by {turns} {turns|turn|turns}: no possible code gives worse feedback.',
+
+  'lesson.best': 'Every guess was a best guess.',
+  'lesson.open': 'No guess is known to have lost anything.',
+  'lesson.row': 'The guess to learn from is row {number}, {code}.',
+  'lesson.nothing': 'Its feedback was certain beforehand, so it ruled out none of the {count} possible codes.',
+  'lesson.loses': 'It loses {turns} {turns|turn|turns}.',
+  'lesson.loses.least': 'It loses at least {turns} {turns|turn|turns}.',
+  'lesson.broken': 'It contradicts row {number}, so it could not win. {code} is consistent with all rows, and takes {turns} {turns|turn|turns} fewer on average.',
+  'lesson.could': 'It could win. But {code}, which could not, splits the {count} possible codes better, and takes {turns} {turns|turn|turns} fewer on average.',
+};
