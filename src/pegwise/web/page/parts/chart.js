@@ -1,12 +1,13 @@
 // Plots drawn as SVG as wide as there is room, each with the same as a table behind it.
 
+/** @import { Child } from './dom.js' */
 import { language, number, t } from '../strings/strings.js';
 import { el, svg } from './dom.js';
 import { fitted } from './fitted.js';
 import { table } from './table.js';
 
 /** What a plot is: `draw` gives what is in it for a width, `headings` and `rows` are the same as a table.
- * @typedef {{title: string, height: number, draw: (width: number) => SVGElement[], headings: string[], rows: (string | number)[][]}} Plot */
+ * @typedef {{title: string, height: number, draw: (width: number) => SVGElement[], headings: string[], rows: (Child | Child[])[][]}} Plot */
 
 /** @param {Plot} plot @returns {HTMLElement} */
 export function plot({ title, height, draw, headings, rows }) {

@@ -1,18 +1,21 @@
 // The bar of classes: what each answer leaves, as shares of one bar.
 
+/** @import { Child } from './dom.js' */
 /** @import { Rules } from '../core/rules.js' */
 import { parseFeedback } from '../core/notation.js';
 import { number, t } from '../strings/strings.js';
 import { el } from './dom.js';
-import { keyPegs } from './peg.js';
+import { feedbackWords, keyPegs } from './peg.js';
 import { table } from './table.js';
 
 /** Sizes by feedback as one bar; `got` is the answer that came. The figures behind it are in `classesTable`.
- * @param {Record<string, number>} classes @param {string} [got] */
-export function sharesBar(classes, got) {
+ * @param {Rules} rules @param {Record<string, number>} classes @param {string} [got] */
+export function sharesBar(rules, classes, got) {
   const bar = el('div', { class: 'shares', 'aria-hidden': 'true' });
   for (const [name, size] of Object.entries(classes)) {
-    const share = el('span', { class: name === got ? 'share got' : 'share', title: t('shares.block', { feedback: name, count: size }) }, el('span', {}, name));
+    const feedback = parseFeedback(name, rules);
+    const title = t('shares.block', { feedback: feedbackWords(feedback, rules), count: size });
+    const share = el('span', { class: name === got ? 'share got' : 'share', title }, keyPegs(feedback, rules));
     share.style.setProperty('--part', String(size));
     share.style.setProperty('--tint', `${tint(name)}%`);
     bar.append(share);
@@ -24,7 +27,7 @@ export function sharesBar(classes, got) {
 export const tint = (name) => Math.min(44, 4 + 7 * name.split('B').length + 3 * name.split('W').length);
 
 /** The classes of guesses, a column for each. `got` is the answer that came.
- * @param {Rules} rules @param {{heading: string, classes: Record<string, number>}[]} guesses @param {string} [got] */
+ * @param {Rules} rules @param {{heading: Child, classes: Record<string, number>}[]} guesses @param {string} [got] */
 export function classesTable(rules, guesses, got) {
   const names = [...new Set(guesses.flatMap(({ classes }) => Object.keys(classes)))];
   names.sort((one, other) => (guesses[0].classes[other] ?? 0) - (guesses[0].classes[one] ?? 0));

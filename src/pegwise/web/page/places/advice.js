@@ -169,7 +169,7 @@ export function advicePanel(context, { use, contradicted }) {
       'div',
       {},
       el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.bar.sample' : 'advice.bar')),
-      sharesBar(found.classes),
+      sharesBar(rules, found.classes),
       el('details', {}, el('summary', {}, t('advice.behind')), classesTable(rules, [{ heading: t('advice.left'), classes: found.classes }])),
       found.alternatives.length > 0 && alternatives([found, ...found.alternatives]),
     );

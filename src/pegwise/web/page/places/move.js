@@ -1,15 +1,14 @@
 // One guess of a game reviewed: its verdict, what its answers leave, and the better guess.
 
+/** @import { Move } from '../core/judged.js' */
 /** @import { Row, Rules } from '../core/rules.js' */
+import { judged } from '../core/judged.js';
 import { parseCode, rowName } from '../core/notation.js';
 import { el } from '../parts/dom.js';
 import { codePegs, keyPegs } from '../parts/peg.js';
+import { drawn } from '../parts/sentences.js';
 import { classesTable, sharesBar } from '../parts/shares.js';
 import { has, number, t } from '../strings/strings.js';
-
-/** As `pegwise review --json` has it.
- * @typedef {{guess: string, feedback: string, candidates_before: number, candidates_after: number, regret: number, known: string, luck: number | null, rank: number | null,
- *   best: string | null, classes: Record<string, number>, best_classes: Record<string, number> | null, expected_size: number, verdict: string, text: string}} Move */
 
 /** Signs for those who know them from chess; the word is always beside. @type {Record<string, string>} */
 const SIGNS = { best: '★', good: '✓', inaccuracy: '?!', mistake: '?', blunder: '??', open: '…' };
@@ -23,18 +22,18 @@ export function movePanel(game, rules, rows, moves, index) {
   const move = moves[index];
   const { guess, feedback } = rows[index];
   const better = move.best !== null && move.best !== move.guess && move.best_classes ? move.best : null;
-  const guesses = [{ heading: t('move.made'), classes: move.classes }];
-  if (better) guesses.push({ heading: better, classes: move.best_classes ?? {} });
+  const guesses = [{ heading: /** @type {import('../parts/dom.js').Child} */ (t('move.made')), classes: move.classes }];
+  if (better) guesses.push({ heading: codePegs(parseCode(better, rules), rules), classes: move.best_classes ?? {} });
   const before = encodeURIComponent(rows.slice(0, index).map((row) => rowName(row, rules)).join(' '));
   return [
     el('h2', { id: 'move' }, t('move.title', { number: index + 1, count: moves.length })),
     el('p', { class: 'guess' }, codePegs(guess, rules), keyPegs(feedback, rules), verdictBadge(move.verdict)),
-    el('p', {}, move.text),
+    el('p', { class: 'sentences' }, drawn(judged(rules, rows, move, index), rules)),
     el('dl', { class: 'figures' }, figures(move)),
     el('h3', {}, t('move.bar')),
-    sharesBar(move.classes, move.feedback),
+    sharesBar(rules, move.classes, move.feedback),
     better && el('h3', { class: 'better' }, t('move.bar.better'), ' ', codePegs(parseCode(better, rules), rules)),
-    better && sharesBar(move.best_classes ?? {}),
+    better && sharesBar(rules, move.best_classes ?? {}),
     el('details', {}, el('summary', {}, t('move.behind')), classesTable(rules, guesses, move.feedback)),
     el(
       'p',
@@ -48,7 +47,7 @@ export function movePanel(game, rules, rows, moves, index) {
 /** Turns lost; a bound of 0 says nothing. @param {number} regret @param {boolean} exact */
 export function lostWords(regret, exact) {
   if (exact) return number(regret, 3);
-  return regret > 0 ? t('figure.least', { figure: number(regret, 3) }) : t('figure.none');
+  return regret > 0 ? t('figure.least', { figure: number(regret, 3) }) : t('review.unknown');
 }
 
 /** @param {Move} move */

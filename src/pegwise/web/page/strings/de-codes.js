@@ -95,5 +95,4 @@ export const words = {
   'chart.stacks': 'Anteil der Codes, die beim 1. bis {most}. Versuch gefunden werden',
 
   'figure.least': 'mindestens {figure}',
-  'figure.none': 'nicht bekannt',
 };

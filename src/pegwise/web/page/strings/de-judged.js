@@ -22,7 +22,7 @@ export const words = {
   'judged.open.leaves': 'Er lässt im Durchschnitt {size} Codes möglich.',
   'judged.open.share': 'Er lässt im Durchschnitt {share} einer Stichprobe davon möglich.',
   'judged.open.other': '{code} lässt {size} möglich.',
-  'judged.bits': 'Er gibt im Durchschnitt {bits} Bit Information; mehr als {most} kann kein Versuch geben.',
+  'judged.bits': 'Der gemachte Versuch gibt im Durchschnitt {bits} Bit Information; mehr als {most} kann kein Versuch geben.',
   'judged.lucky': 'Die Bewertung war um {turns} {turns|Zug|Züge} glücklich: {share} der möglichen Codes ergeben eine mindestens so gute.',
   'judged.unlucky': 'Die Bewertung war um {turns} {turns|Zug|Züge} unglücklich: {share} der möglichen Codes ergeben eine schlechtere.',
   'judged.unlucky.worst': 'Die Bewertung war um {turns} {turns|Zug|Züge} unglücklich: Kein möglicher Code ergibt eine schlechtere.',

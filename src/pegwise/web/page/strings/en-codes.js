@@ -95,5 +95,4 @@ export const words = {
   'chart.stacks': 'Share of the codes found at guess 1 to {most}',
 
   'figure.least': 'at least {figure}',
-  'figure.none': 'not known',
 };

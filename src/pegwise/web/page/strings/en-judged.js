@@ -22,7 +22,7 @@ export const words = {
   'judged.open.leaves': 'It leaves {size} possible codes on average.',
   'judged.open.share': 'It leaves {share} of a sample of them possible on average.',
   'judged.open.other': '{code} leaves {size}.',
-  'judged.bits': 'It gives {bits} bits of information on average; the most that a guess can give is {most}.',
+  'judged.bits': 'This guess gives {bits} bits of information on average; the most that a guess can give is {most}.',
   'judged.lucky': 'The feedback was lucky by {turns} {turns|turn|turns}: {share} of the possible codes give feedback at least as good.',
   'judged.unlucky': 'The feedback was unlucky by {turns} {turns|turn|turns}: {share} of the possible codes give worse feedback.',
   'judged.unlucky.worst': 'The feedback was unlucky by {turns} {turns|turn|turns}: no possible code gives worse feedback.',

@@ -63,6 +63,9 @@ export const listed = (words, type = 'conjunction') => new Intl.ListFormat(langu
 /** A share of 1 as a percentage. @param {number} value @param {number} [digits] after the point */
 export const percent = (value, digits = 0) => value.toLocaleString(language, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
 
+/** A day as it is read. @param {number} time in milliseconds */
+export const day = (time) => new Date(time).toLocaleDateString(language, { dateStyle: 'medium' });
+
 /** A number as it is read; where nobody counts the digits, as a power of ten. @param {number} value @param {number} [digits] after the point */
 export function number(value, digits) {
   if (value < 1e15) return value.toLocaleString(language, digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits });

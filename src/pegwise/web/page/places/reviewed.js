@@ -1,0 +1,126 @@
+// A game that is reviewed: its figures and its lesson, its board, one row after the other, and its charts.
+
+/** @import { Context } from '../app.js' */
+/** @import { Move } from '../core/judged.js' */
+/** @import { Rules } from '../core/rules.js' */
+import { judged, lesson, worstOf } from '../core/judged.js';
+import { parseCode, parseFeedback, parseRules } from '../core/notation.js';
+import { board } from '../parts/board.js';
+import { el, fill } from '../parts/dom.js';
+import { codePegs, codeWords } from '../parts/peg.js';
+import { drawn, inWords } from '../parts/sentences.js';
+import { number, percent, t } from '../strings/strings.js';
+import { lostWords, movePanel, verdictBadge } from './move.js';
+import { plots } from './review-plots.js';
+
+/** @typedef {{rules: string, secret: string | null, accuracy: number | null, regret: number, moves: Move[]}} Review */
+
+/** `replace` puts better figures of the same game in their place; `pressed` steps by the arrow keys.
+ * @param {Review} first @param {Context} context */
+export function reviewedGame(first, context) {
+  const rules = parseRules(first.rules);
+  const rows = first.moves.map((move) => ({ guess: parseCode(move.guess, rules), feedback: parseFeedback(move.feedback, rules) }));
+  let { moves } = first;
+  const summary = el('div', { class: 'panel' });
+  const charts = el('div', { class: 'halves' });
+  const table = el('div', { class: 'scroll' });
+  const panel = el('section', { class: 'panel move', 'aria-labelledby': 'move' });
+  const steps = stepper(rows.length, worstOf(moves), look);
+
+  /** @param {number} current @param {boolean} [said] */
+  function look(current, said = true) {
+    const focused = table.contains(document.activeElement);
+    fill(table, board(rules, rows, { current, columns: columns(() => moves), caption: t('review.board'), pick: steps.to }));
+    fill(panel, movePanel(first.rules, rules, rows, moves, current));
+    if (focused) table.querySelectorAll('button')[current].focus();
+    const move = moves[current];
+    if (said) context.announce(t('review.said', { number: current + 1, code: codeWords(rows[current].guess, rules), verdict: t(`verdict.${move.verdict}`), text: inWords(judged(rules, rows, move, current), rules) }));
+  }
+
+  /** @param {Review} review */
+  function show(review) {
+    moves = review.moves;
+    const learned = lesson(rules, rows, moves);
+    fill(summary, figures(review, rules), el('p', { class: 'lesson' }, drawn(learned, rules)), el('p', { class: 'quiet' }, t('review.figures')));
+    fill(charts, plots(rules, rows, moves));
+    look(steps.at, false);
+    context.announce(inWords(learned, rules));
+  }
+
+  show(first);
+  return {
+    element: el(
+      'div',
+      {},
+      summary,
+      el('div', { class: 'halves' }, el('div', {}, table, steps.element, el('p', { class: 'quiet' }, t('review.steps'))), panel),
+      el('section', { 'aria-labelledby': 'plots' }, el('h2', { id: 'plots' }, t('review.plots')), charts),
+    ),
+    replace: show,
+    pressed: steps.pressed,
+  };
+}
+
+/** Previous and next, by buttons and by keys. @param {number} count @param {number} start @param {(index: number) => void} look */
+function stepper(count, start, look) {
+  let at = start;
+  const previous = el('button', { type: 'button', on: { click: () => to(at - 1) } }, `← ${t('review.previous')}`);
+  const next = el('button', { type: 'button', on: { click: () => to(at + 1) } }, `${t('review.next')} →`);
+
+  // A button that is disabled would lose the focus.
+  function mark() {
+    previous.setAttribute('aria-disabled', String(at === 0));
+    next.setAttribute('aria-disabled', String(at === count - 1));
+  }
+
+  /** @param {number} index */
+  function to(index) {
+    if (index < 0 || index >= count) return;
+    at = index;
+    mark();
+    look(at);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function pressed(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const typing = event.target instanceof Element && event.target.closest('input, textarea, select, .scroll[tabindex]');
+    if (!by || typing || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    to(at + by);
+  }
+
+  mark();
+  return {
+    element: el('div', { class: 'actions' }, previous, next),
+    to,
+    pressed,
+    get at() {
+      return at;
+    },
+  };
+}
+
+/** What stands beside each row. @param {() => Move[]} moves */
+const columns = (moves) => [
+  { heading: t('review.left'), class: 'figure', cell: (/** @type {any} */ _, /** @type {number} */ index) => number(moves()[index].candidates_after) },
+  { heading: t('review.verdict'), class: 'judged', cell: (/** @type {any} */ _, /** @type {number} */ index) => verdictBadge(moves()[index].verdict) },
+];
+
+/** @param {Review} review @param {Rules} rules */
+function figures({ accuracy, regret, moves, secret }, rules) {
+  const exact = moves.every((move) => move.known === 'exact');
+  const share = percent((accuracy ?? 0) / 100, 1);
+  const right = accuracy === null ? t('review.unknown') : exact ? share : t('review.accuracy.most', { percent: share });
+  return el(
+    'dl',
+    { class: 'figures' },
+    figure(t('review.accuracy'), right),
+    figure(t('review.lost'), lostWords(regret, exact)),
+    figure(t('review.guesses'), moves.length),
+    secret && figure(t('review.secret'), codePegs(parseCode(secret, rules), rules)),
+  );
+}
+
+/** @param {string} name @param {import('../parts/dom.js').Child} value */
+const figure = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
