@@ -32,7 +32,8 @@ KEYS = [
         "expected_size",
         "bits",
     ),
-    *("classes", "rank", "best", "best_classes", "regret", "known", "luck", "verdict", "text"),
+    *("most_bits", "classes", "classes_known", "rank", "best", "best_classes", "best_consistent"),
+    *("regret", "known", "luck", "chance", "verdict", "text"),
 ]
 
 

@@ -147,9 +147,7 @@ class Worker:
             message = self._receive(until)
             if message is None:
                 self.kill()
-                raise Overdue(
-                    f"the work takes longer than {task.seconds:g} seconds and did not stop by itself"
-                )
+                raise Overdue(f"no result was found in {task.seconds:g} seconds")
             kind, value = message
             if kind == "progress":
                 if task.report is not None:

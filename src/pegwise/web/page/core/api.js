@@ -1,5 +1,6 @@
 // Questions to the server: the answer, or a problem it tells of.
 
+import { problemWords } from './problems.js';
 import { ALONE } from './site.js';
 import { t } from '../strings/strings.js';
 
@@ -9,7 +10,7 @@ import { t } from '../strings/strings.js';
 export class Problem extends Error {
   /** @param {Details} details */
   constructor(details) {
-    super(details.detail ?? details.title ?? t('problem.unknown'));
+    super(problemWords(details));
     this.details = details;
   }
 
@@ -28,10 +29,7 @@ export class Problem extends Error {
 export const noServer = (key) => t(ALONE ? 'alone.server' : key);
 
 /** What went wrong, as a sentence. @param {unknown} error */
-export function sentence(error) {
-  const { message } = /** @type {Error} */ (error);
-  return error instanceof Problem && error.offline ? message : `${t('problem.title')}: ${message}.`;
-}
+export const sentence = (error) => (error instanceof Problem ? error.message : t('problem.failed'));
 
 /** @typedef {{what: string, done: number, total: number}} Progress */
 

@@ -4,6 +4,7 @@
 /** @import { Progress } from '../core/api.js' */
 import { ask, noServer, Problem } from '../core/api.js';
 import { plainName, rowName } from '../core/notation.js';
+import { kindOf } from '../core/problems.js';
 import { has, t } from '../strings/strings.js';
 import { announce, complain } from './announcer.js';
 import { el, fill } from './dom.js';
@@ -53,11 +54,12 @@ export function asker(handled = () => false) {
         if (signal.aborted) return null;
         continue;
       }
-      if (handled(problem)) return null;
-      tell(problem);
-      if (!body || body.seconds === LONGEST || !isOf(problem, 'limit')) return null;
-      await longer(signal);
-      body = { ...body, seconds: LONGEST };
+      if (body && isOf(problem, 'limit') && body.seconds !== LONGEST) {
+        body = { ...body, seconds: LONGEST }; // more time may be enough
+        continue;
+      }
+      if (!handled(problem)) tell(problem);
+      return null;
     }
   }
 
@@ -71,7 +73,7 @@ export function asker(handled = () => false) {
 
   /** Until the server may be asked again. @param {Problem} problem @param {number} seconds @param {AbortSignal} signal @returns {Promise<void>} */
   function later(problem, seconds, signal) {
-    const text = t('work.later', { why: problem.message });
+    const text = problem.message;
     if (!element.textContent?.includes(text)) {
       fill(element, working(text).line);
       announce(text);
@@ -92,7 +94,7 @@ export function asker(handled = () => false) {
       progress({ what, done, total }) {
         bar.max = Math.max(1, total);
         bar.value = done;
-        words.textContent = say(t('work.progress', { what, done, total }));
+        words.textContent = say(t('work.progress', { what: progressWords(what), done, total }));
       },
       end() {
         clearTimeout(timer);
@@ -115,17 +117,11 @@ export function asker(handled = () => false) {
 
   /** @param {Problem} problem */
   function tell(problem) {
-    const advice = `work.${kind(problem)}`;
+    const advice = `work.${kindOf(problem.details)}`;
     const note = el('p', { class: 'note' });
     fill(element, note);
-    complain(note, problem.offline ? noServer('work.offline') : `${t('problem.title')}: ${problem.message}. ${has(advice) ? t(advice) : ''}`);
+    complain(note, problem.offline ? noServer('work.offline') : [problem.message, has(advice) && t(advice)].filter(Boolean).join(' '));
   }
-
-  /** Until more time is asked for. @param {AbortSignal} signal @returns {Promise<void>} */
-  const longer = (signal) =>
-    new Promise((resolve) => {
-      element.append(el('button', { type: 'button', on: { click: () => signal.aborted || resolve() } }, t('work.longer', { seconds: LONGEST })));
-    });
 
   /** Say in place of an answer. @param {string} text */
   function say(text) {
@@ -137,8 +133,11 @@ export function asker(handled = () => false) {
   return { element, ask: work, stop, say, tell };
 }
 
-/** @param {Problem} problem */
-const kind = (problem) => problem.details.type?.split('/').pop() ?? '';
+/** What is counted, such as "guesses reviewed". @param {string} what */
+function progressWords(what) {
+  const key = `progress.${what.replaceAll(' ', '-')}`;
+  return has(key) ? t(key) : t('work.bar');
+}
 
 /** Whether a problem is of this kind, such as `contradiction`. @param {Problem} problem @param {string} name */
-export const isOf = (problem, name) => kind(problem) === name;
+export const isOf = (problem, name) => kindOf(problem.details) === name;

@@ -8,6 +8,7 @@ import { summary } from '../core/codes.js';
 import { consult } from '../core/consult.js';
 import { contradiction, firstOf, hint, isQuick, mayPlay, PLAYED } from '../core/engine.js';
 import { codeName, parseCode, parseFeedback } from '../core/notation.js';
+import { contradictionWords } from '../core/problems.js';
 import { isEnumerable, isWin } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
 import { el, fill } from '../parts/dom.js';
@@ -16,16 +17,13 @@ import { codePegs, codeWords } from '../parts/peg.js';
 import { classesTable, sharesBar } from '../parts/shares.js';
 import { table } from '../parts/table.js';
 import { asked, asker, isOf } from '../parts/work.js';
-import { listed, number, strategyWords, t } from '../strings/strings.js';
+import { number, strategyWords, t } from '../strings/strings.js';
 
 const LISTED = 60;
 const OTHERS = 4;
 
 /** @import { Contradiction } from '../core/contradiction.js' */
 /** @typedef {{guess: string, is_candidate: boolean, worst: number, expected_size: number, bits: number, class_count: number, known: string, classes: Record<string, number>}} Figures */
-
-/** Which rows are at fault. @param {number[]} rows */
-export const contradictionWords = (rows) => t(rows.length === 1 ? 'solve.impossible' : 'solve.contradiction', { rows: listed(rows.map(String)) });
 
 /** @param {Context} context @param {{use: (code: Code) => void, contradicted: (found: Contradiction) => void}} told */
 export function advicePanel(context, { use, contradicted }) {

@@ -3,6 +3,7 @@
 /** @import { Context } from '../app.js' */
 /** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
 import { codeName, NotationError, parseHistory, parseRules, rowName, rulesName } from '../core/notation.js';
+import { contradictionWords } from '../core/problems.js';
 import { isWin } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
 import { answerEditor } from '../parts/answer-editor.js';
@@ -12,7 +13,7 @@ import { rowEditor } from '../parts/editor.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from '../parts/peg.js';
 import { rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
-import { advicePanel, contradictionWords } from './advice.js';
+import { advicePanel } from './advice.js';
 
 /** Repairs of a contradiction that are shown. */
 const MOST_REPAIRS = 12;

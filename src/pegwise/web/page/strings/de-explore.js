@@ -60,6 +60,6 @@ export const words = {
   'compare.sampled': '{average} ± {error}',
   'compare.explore': '{strategy} erkunden',
   'compare.done': 'Die Tabelle vergleicht {count} {count|Strategie|Strategien}.',
-  'compare.missed': 'Im Vergleich fehlt {strategy}: {reason}.',
+  'compare.missed': 'Im Vergleich fehlt {strategy}: {reason}',
   'compare.varies': 'verschieden',
 };

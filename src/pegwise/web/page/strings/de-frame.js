@@ -21,16 +21,10 @@ export const words = {
   'work.thinking': 'Ich rechne …',
   'work.progress': '{what}: {done} von {total}',
   'work.about': '{about}: {text}',
-  'work.later': 'Die Seite wartet auf den Server: {why}.',
   'work.cancel': 'Abbrechen',
   'work.cancelled': 'Abgebrochen.',
-  'work.longer': 'Noch einmal versuchen, {seconds} Sekunden lang',
   'work.offline': 'Dafür braucht die Seite den Server, aber sie erreicht ihn nicht. Starte den Server mit „pegwise serve“ und lade die Seite neu.',
   'work.busy': 'Versuche es gleich noch einmal.',
   'work.limit': 'Wähle ein kleineres Spiel oder eine andere Strategie.',
   'work.method': 'Wähle ein kleineres Spiel. Auf der Seite „Lösen“ hilft vielleicht auch eine andere Strategie.',
-
-  'problem.title': 'Das hat nicht geklappt',
-  'problem.offline': 'Die Seite erreicht den Server nicht.',
-  'problem.unknown': 'Der Server nennt keinen Grund',
 };

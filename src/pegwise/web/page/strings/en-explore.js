@@ -60,6 +60,6 @@ export const words = {
   'compare.sampled': '{average} ± {error}',
   'compare.explore': 'Explore {strategy}',
   'compare.done': 'The table compares {count} {count|strategy|strategies}.',
-  'compare.missed': 'The comparison leaves out {strategy}: {reason}.',
+  'compare.missed': 'The comparison leaves out {strategy}: {reason}',
   'compare.varies': 'varies',
 };

@@ -21,16 +21,10 @@ export const words = {
   'work.thinking': 'Thinking …',
   'work.progress': '{what}: {done} of {total}',
   'work.about': '{about}: {text}',
-  'work.later': 'The page waits for the server: {why}.',
   'work.cancel': 'Cancel',
   'work.cancelled': 'Canceled.',
-  'work.longer': 'Try again for {seconds} seconds',
   'work.offline': 'This needs the server, and the page cannot reach it. Start the server with “pegwise serve”, then reload the page.',
   'work.busy': 'Try again in a moment.',
   'work.limit': 'Choose a smaller game or another strategy.',
   'work.method': 'Choose a smaller game. On the Solve page, another strategy may also work.',
-
-  'problem.title': 'That did not work',
-  'problem.offline': 'The page cannot reach the server.',
-  'problem.unknown': 'the server gives no reason',
 };

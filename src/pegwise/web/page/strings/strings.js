@@ -7,6 +7,7 @@ export const LANGUAGES = ['en', 'de'];
 const AREAS = [
   'frame',
   'look',
+  'problems',
   'codes',
   'play',
   'games',
