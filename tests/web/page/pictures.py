@@ -56,6 +56,12 @@ def _won(player: Player) -> None:
     player.said("You won")
 
 
+def _kept(player: Player) -> None:
+    _won(player)
+    player.page.evaluate("location.hash = '#/games'")
+    _waits(player)
+
+
 def _settings(player: Player) -> None:
     player.page.locator("#settings summary").click()
 
@@ -89,6 +95,7 @@ STATES: dict[str, tuple[str, Callable[[Player], None]]] = {
     "review": (f"#/review/{_LINE}", _waits),
     "explore": ("#/explore", _waits),
     "puzzle": ("#/puzzle", _waits),
+    "games": ("#/play", _kept),
     "learn": ("#/learn", _waits),
     "lesson": ("#/learn/consistent/1", _waits),
     "unknown": ("#/nowhere", lambda _: None),
