@@ -37,6 +37,7 @@ PRINTING = {
     "optimal": "optimal -r 3x3",
     "check": f"check {Path(__file__).parents[2] / 'docs' / 'certificates' / '2x6.cert'}",
     "serve": "serve --help",
+    "site": "site --help",
     "bench": "bench --help",
 }
 """A command line for each command that prints something soon."""

@@ -39,6 +39,7 @@ COMMANDS = {
     "optimal": "Find an optimal strategy and prove it, or give bounds.",
     "check": "Check a certificate of an optimal strategy.",
     "serve": "Run the web page and the HTTP API on this computer.",
+    "site": "Write the page as files for any web server.",
     "bench": "Measure the speed of this computer.",
 }
 """The subcommands, in the order of the help; each is the function ``command`` of its module."""

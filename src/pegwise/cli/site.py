@@ -1,0 +1,119 @@
+"""``pegwise site``: the page as files for any web space, without a server of pegwise."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path, PurePosixPath
+
+import click
+
+from pegwise.cli.options import print_json
+
+__all__ = ["command"]
+
+_LIST = "pegwise-site.json"
+"""Names the files that were written, so that the next time no other file is replaced or removed."""
+
+
+@click.command("site")
+@click.argument("directory", type=click.Path(file_okay=False), metavar="DIR")
+@click.option(
+    "-g",
+    "--game",
+    "games",
+    multiple=True,
+    metavar="RULES",
+    help="A game with trees of its strategies; you can repeat the option.  [default: the usual games]",
+)
+@click.option(
+    "--days",
+    type=click.IntRange(0, 366),
+    default=30,
+    show_default=True,
+    help="The number of days that have a puzzle, from today on.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the number and the size of the files as JSON.")
+def command(directory: str, games: tuple[str, ...], days: int, as_json: bool) -> None:
+    """Write the page to a directory that any web server can serve, without pegwise.
+
+    The page then plays, gives hints, solves and teaches by itself. What needs the server says so. The same
+    command brings the directory up to date; it replaces only files that it wrote itself.
+
+    \b
+    Examples:
+      pegwise site public
+      pegwise site public --days 90
+      pegwise site public -g 4x6 -g 3x6 --days 7
+    """
+    from pegwise.cli.progress import shown_progress
+    from pegwise.web.site import GAMES, site_files
+
+    folder = Path(directory)
+    before = _ours(folder)
+    _check_free(folder, before)
+    written: list[str] = []
+    size = 0
+    with shown_progress():
+        for name, content in site_files(games or GAMES, days=days):
+            _write(folder, name, content, before)
+            written.append(name)
+            size += len(content)
+            _note(folder, {*before, *written})
+    for name in before - set(written):
+        _remove(folder, name)
+    _note(folder, set(written))
+    if as_json:
+        print_json({"directory": directory, "files": len(written), "bytes": size})
+    else:
+        click.echo(f"{directory}: {len(written)} files, {size / 1e6:.1f} MB")
+
+
+def _ours(folder: Path) -> set[str]:
+    """The files that this command wrote before."""
+    try:
+        names = json.loads((folder / _LIST).read_text(encoding="utf-8"))["files"]
+    except FileNotFoundError:
+        return set()
+    except (OSError, ValueError, KeyError, TypeError):
+        raise click.ClickException(f"{folder / _LIST}: this is not the list of a site") from None
+    return {name for name in names if isinstance(name, str) and _is_inside(name)}
+
+
+def _is_inside(name: str) -> bool:
+    path = PurePosixPath(name)
+    return not path.is_absolute() and ".." not in path.parts
+
+
+def _check_free(folder: Path, before: set[str]) -> None:
+    """Raise for a directory that holds something else: a site is a directory of its own."""
+    if folder.is_dir() and not before and not (folder / _LIST).exists() and any(folder.iterdir()):
+        raise click.ClickException(
+            f"{folder}: the directory has other files; name an empty or a new directory"
+        )
+
+
+def _write(folder: Path, name: str, content: bytes, before: set[str]) -> None:
+    from pegwise.cli.files import write_whole
+
+    target = folder / name
+    if target.exists() and name not in before:
+        raise click.ClickException(f"{target}: this file is not of a site; it is not replaced")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise click.ClickException(f"{target.parent}: cannot be made ({error.strerror})") from None
+    write_whole(str(target), content)
+
+
+def _remove(folder: Path, name: str) -> None:
+    """Remove a file that a site had and has no longer, such as the puzzle of a day that is over."""
+    try:
+        (folder / name).unlink(missing_ok=True)
+    except OSError as error:
+        raise click.ClickException(f"{folder / name}: cannot be removed ({error.strerror})") from None
+
+
+def _note(folder: Path, names: set[str]) -> None:
+    from pegwise.cli.files import write_whole
+
+    write_whole(str(folder / _LIST), json.dumps({"files": sorted(names)}, indent=1) + "\n")
