@@ -88,9 +88,9 @@ def test_past_days_are_found_by_mouse_and_keyboard(visit: Visits) -> None:
     player = _at(visit, "#/puzzle")
     page = player.page
     page.get_by_role("button", name="The month before").click()
-    page.get_by_role("link", name=re.compile("^Saturday, February 14, 2026: not solved yet")).click()
-    expect(page.get_by_text("Saturday, February 14, 2026").first).to_be_visible()
-    past = _puzzle("2026-02-14", "expert")
+    page.get_by_role("link", name=re.compile("^Monday, February 16, 2026: not solved yet")).click()
+    expect(page.get_by_text("Monday, February 16, 2026").first).to_be_visible()
+    past = _puzzle("2026-02-16", "expert")
     page.get_by_role("link", name="expert").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".levels [aria-current]")).to_have_text("expert")
@@ -98,7 +98,7 @@ def test_past_days_are_found_by_mouse_and_keyboard(visit: Visits) -> None:
     _enter(player, str(past.secret))
     expect(page.get_by_text("without its solution: 0. Your longest: 0.")).to_be_visible()  # not on its day
     page.get_by_role("link", name="The day after").click()
-    expect(page).to_have_url(re.compile("#/puzzle/2026-02-15$"))
+    expect(page).to_have_url(re.compile("#/puzzle/2026-02-17$"))
     for wrong in ("2026-03-06", "2025-12-31", "2026-02-30", "2026-02-14/harder", "tomorrow"):
         page.evaluate("place => { location.hash = `#/puzzle/${place}`; }", wrong)
         expect(page.get_by_text("There is no such puzzle.")).to_be_visible()
@@ -249,6 +249,9 @@ def test_without_the_server_the_stock_has_the_puzzles(visit: Visits) -> None:
     expect(player.rows).to_have_count(len(rush.rows))
     page.evaluate("location.hash = '#/puzzle/2026-03-04'")
     player.said("^Für dieses Rätsel braucht die Seite einen Server")
+    page.unroute("**/api/**")
+    player.button("Noch einmal versuchen").click()
+    expect(player.rows).to_have_count(len(_puzzle("2026-03-04").rows))
 
 
 @pytest.mark.parametrize("state", ["solved", "rush"])

@@ -1,6 +1,6 @@
 // A deduction, revealed step by step. The sentence that is read is pointed out where its pegs are.
 
-/** @import { Rules } from '../core/rules.js' */
+/** @import { Row, Rules } from '../core/rules.js' */
 /** @import { Fact, Sentence } from '../core/deduction.js' */
 import { inWords, sentenceParts } from '../core/deduction.js';
 import { t } from '../strings/strings.js';
@@ -15,6 +15,7 @@ export function deduction(rules, steps, spoken) {
   const list = el('ol', { class: 'solution' });
   const next = el('button', { type: 'button', class: 'primary', on: { click: () => more(shown + 1) } }, t('deduction.next'));
   const all = el('button', { type: 'button', on: { click: () => more(flat.length) } }, t('deduction.all'));
+  const buttons = el('div', { class: 'actions' }, next, all);
   const at = el('p', { class: 'quiet' });
   /** @type {HTMLButtonElement[]} */
   const told = [];
@@ -24,9 +25,9 @@ export function deduction(rules, steps, spoken) {
   function more(upTo) {
     for (; shown < Math.min(upTo, flat.length); shown++) add(flat[shown]);
     fill(at, t('deduction.at', { at: shown, all: flat.length }));
-    next.disabled = all.disabled = shown === flat.length;
+    buttons.hidden = shown === flat.length;
     choose(shown - 1);
-    if (next.disabled) told[shown - 1].focus();
+    if (buttons.hidden) told[shown - 1].focus();
     announce(inWords(flat[shown - 1].sentence, (color) => colorName(color, rules)));
   }
 
@@ -45,24 +46,23 @@ export function deduction(rules, steps, spoken) {
     spoken(flat[index].sentence);
   }
 
-  const element = el('section', { class: 'deduction', 'aria-labelledby': 'deduction' }, el('h2', { id: 'deduction', tabindex: -1 }, t('deduction.title')), el('p', { class: 'quiet' }, t('deduction.about')), list, at, el('div', { class: 'actions' }, next, all));
+  const element = el('section', { class: 'deduction', 'aria-labelledby': 'deduction' }, el('h2', { id: 'deduction', tabindex: -1 }, t('deduction.title')), el('p', { class: 'quiet' }, t('deduction.about')), list, at, buttons);
   return { element, more };
 }
 
 /** A sentence with its colors as pegs. @param {Sentence} sentence @param {Rules} rules */
 export const sentenceShown = (sentence, rules) => sentenceParts(sentence).map((part) => (typeof part === 'number' ? codePegs([part], rules) : part));
 
-/** Point out on a board what a sentence speaks of: its row, and in the row the pegs of its colors.
- * @param {Element} table @param {Rules} rules @param {import('../core/rules.js').Row[]} rows @param {Sentence} sentence */
-export function pointOut(table, rules, rows, { lead, because, so }) {
+/** Point out a row on a board, and in it the pegs of which the facts speak; no row (null) ends that.
+ * @param {Element} table @param {Row[]} rows @param {number | null} number @param {Fact[]} facts */
+export function pointOut(table, rows, number, facts) {
   table.querySelectorAll('.spoken').forEach((each) => each.classList.remove('spoken'));
-  const number = lead?.row;
   const line = number && table.querySelectorAll('tbody tr')[number - 1];
   if (!number || !line) return;
   line.classList.add('spoken');
   const pegs = line.querySelectorAll('.code .peg');
   rows[number - 1].guess.forEach((color, index) => {
-    if ([...because, ...so].some((fact) => isOf(fact, index + 1, color))) pegs[index].classList.add('spoken');
+    if (facts.some((fact) => isOf(fact, index + 1, color))) pegs[index].classList.add('spoken');
   });
 }
 

@@ -57,7 +57,7 @@ function levelLinks(day, shown) {
     const name = t(`level.${level}`);
     const done = solved.includes(level);
     const words = done ? t('level.solved', { level: name }) : null;
-    return el('a', { class: 'button', href: `#/puzzle/${day}/${level}`, 'aria-label': words, 'aria-current': level === shown ? 'page' : null }, el('span', {}, name), done && ' ✓');
+    return el('a', { class: 'button', href: `#/puzzle/${day}/${level}`, 'aria-label': words, 'aria-current': level === shown ? 'page' : null }, el('span', {}, name), done && '✓');
   });
 }
 

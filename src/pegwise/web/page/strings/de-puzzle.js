@@ -20,6 +20,7 @@ export const words = {
   'puzzle.none': 'Dieses Rätsel gibt es nicht.',
   'puzzle.intro': 'Genau ein Code passt zu allen diesen Zeilen. Welcher ist es?',
   'puzzle.offline': 'Für dieses Rätsel braucht die Seite einen Server, aber sie erreicht keinen. Versuche es später noch einmal.',
+  'puzzle.retry': 'Noch einmal versuchen',
   'puzzle.row': 'Deine Lösung',
   'puzzle.send': 'Prüfen',
   'puzzle.solved': 'Gelöst',

@@ -20,6 +20,7 @@ export const words = {
   'puzzle.none': 'There is no such puzzle.',
   'puzzle.intro': 'Exactly one code is consistent with all these rows. Which code is it?',
   'puzzle.offline': 'This puzzle needs a server, and the page cannot reach one. Try again later.',
+  'puzzle.retry': 'Try again',
   'puzzle.row': 'Your answer',
   'puzzle.send': 'Check',
   'puzzle.solved': 'Solved',
