@@ -87,9 +87,9 @@ def items(value: Any, *lengths: int) -> list[Any]:
 
 
 def fields(value: Any, names: str) -> dict[str, Any]:
-    """Return ``value`` if it is an object with exactly these names."""
-    valid = type(value) is dict and set(value) == set(names.split())
-    need(valid, f"expected an object with exactly these names: {names}")
+    """Return ``value`` if it is an object with exactly these names, in this order."""
+    valid = type(value) is dict and list(value) == names.split()
+    need(valid, f"expected an object with exactly these names, in this order: {names}")
     return dict(value)
 
 
@@ -118,9 +118,12 @@ class Reader:
         need(text.endswith(b"\n"), "the file ends too early")
         self.digest.update(text)
         try:
-            return self.json.decode(text.decode("ascii"))
+            value = self.json.decode(text.decode("ascii"))
+            plain = json.dumps(value, separators=(",", ":")).encode()
         except (ValueError, RecursionError):
             raise Refused("the line is not JSON in ASCII") from None
+        need(text.removesuffix(b"\n") == plain, "the line has blanks, escapes or signs that it does not need")
+        return value
 
     @staticmethod
     def integer(text: str) -> int:
@@ -137,7 +140,8 @@ class Reader:
     def end(self) -> None:
         """Check the last line: the number of lines before it, and their digest."""
         before = {"lines": self.count, "sha256": self.digest.hexdigest()}
-        need(self.line() == before, "the last line does not match the rest of the file")
+        last = fields(self.line(), "lines sha256")
+        need(last == before, "the last line does not match the rest of the file")
         need(not self.stream.read(1), "the file continues after the last line")
 
 

@@ -199,8 +199,8 @@ def of_values() -> list[Forgery]:
         Forgery(
             "a further name in the header",
             sealed(edited(good(), 0, "comment", to="")),
-            "line 1: expected an object with exactly these names: format version rules objective "
-            "max_guesses first history candidates_from proof total worst distribution",
+            "line 1: expected an object with exactly these names, in this order: format version rules "
+            "objective max_guesses first history candidates_from proof total worst distribution",
         ),
         Forgery(
             "colors that are no permutation, of candidates that lack the difference",
@@ -214,7 +214,20 @@ def of_files() -> list[Forgery]:
     count = len(good(full=False))
     return [
         Forgery(
-            "a line too long", raw(padded), "this is not a certificate: the line is longer than 4194304 bytes"
+            "a line too long",
+            raw(padded),
+            "this is not a certificate: the line is longer than 4194304 bytes",
+            "this is not a certificate: the line has blanks, escapes or signs that it does not need",
+        ),
+        Forgery(
+            "a blank after a comma",
+            raw(changed(b'"version":1,', b'"version":1, ')),
+            "this is not a certificate: the line has blanks, escapes or signs that it does not need",
+        ),
+        Forgery(
+            "an escape in a string",
+            raw(changed(b'"objective":"total"', b'"objective":"\\u0074otal"')),
+            "this is not a certificate: the line has blanks, escapes or signs that it does not need",
         ),
         Forgery(
             "a last line that does not end",
@@ -230,10 +243,11 @@ def of_files() -> list[Forgery]:
             "a name twice",
             raw(changed(b'"total":206', b'"total":200,"total":206')),
             "this is not a certificate: an object has a name twice",
+            "this is not a certificate: the line has blanks, escapes or signs that it does not need",
         ),
         Forgery(
             "a last line of another file",
-            raw(lambda text: text.replace(b'"version":1', b'"version": 1')),
+            raw(lambda text: text.replace(b'"max_guesses":null', b'"max_guesses":9')),
             f"line {count + 1}: the last line does not match the rest of the file",
         ),
         Forgery(

@@ -216,7 +216,7 @@ sys.exit(pegcheck.main(sys.argv[1:]))
 def large_header(colors: int, distribution: list[int], history: list[list[str]]) -> bytes:
     header = small("11x4", history, [], distribution)[0]
     header["rules"]["colors"] = colors
-    return json.dumps(header).encode() + b"\n"
+    return json.dumps(header, separators=(",", ":")).encode() + b"\n"
 
 
 BOMBS = {
@@ -242,7 +242,8 @@ BOMBS = {
         "line 1: 33554432 is not a whole number from 1 to 16777216",
     ),
     "a worst case far off": (
-        json.dumps({**small("2x2", [], [], [0, 1])[0], "worst": 10**15}).encode() + b"\n",
+        json.dumps({**small("2x2", [], [], [0, 1])[0], "worst": 10**15}, separators=(",", ":")).encode()
+        + b"\n",
         f"line 1: the distribution does not end at the worst case, {10**15}",
     ),
 }

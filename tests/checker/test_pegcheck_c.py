@@ -1,0 +1,170 @@
+"""The second checker, in C: what the first accepts it accepts, what the first refuses it refuses.
+
+It is compiled with every warning as an error, and with the compiler's checks of memory and arithmetic.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import random
+import shutil
+import subprocess
+from gzip import compress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import pegcheck
+from tests.checker import forged
+from tests.checker.certificates import lines_of, packed, problem, sealed, text_of, verdict
+from tests.checker.test_mutations import BASES, changed, places
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Checker = Callable[..., subprocess.CompletedProcess[str]]
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "checker" / "pegcheck.c"
+
+
+@pytest.fixture(scope="module")
+def checker(tmp_path_factory: pytest.TempPathFactory) -> Checker:
+    """Runs the program on a file."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        left_out = pytest.fail if os.environ.get("CI") else pytest.skip
+        left_out("the second checker needs a C compiler and zlib: Debian's packages gcc and zlib1g-dev")
+    program = tmp_path_factory.mktemp("checker") / "pegcheck"
+    options = ["-std=c11", "-Wall", "-Wextra", "-pedantic", "-Werror", "-O2", "-g"]
+    checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    subprocess.run([compiler, *options, *checks, "-o", program, SOURCE, "-lz"], check=True)
+
+    def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+        quiet = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
+        return subprocess.run(
+            [program, *arguments], capture_output=True, text=True, env=quiet, check=False, timeout=300
+        )
+
+    return run
+
+
+def both(checker: Checker, text: bytes, folder: Path) -> tuple[str, subprocess.CompletedProcess[str]]:
+    """What the first checker says, and what the second does."""
+    file = folder / "some.cert"
+    file.write_bytes(compress(text, 1, mtime=0))
+    try:
+        said = str(verdict(text))
+    except pegcheck.Refused:
+        said = ""
+    return said, checker(file)
+
+
+def same(checker: Checker, text: bytes, folder: Path, name: str) -> bool:
+    """Whether both accept it; they must agree."""
+    said, second = both(checker, text, folder)
+    assert second.returncode == (0 if said else 1), (name, said, second.stdout, second.stderr)
+    assert second.stdout.startswith("{" if said else "refused: line "), name
+    return bool(said)
+
+
+def test_it_is_one_short_file_without_anything_of_pegwise() -> None:
+    lines = SOURCE.read_text(encoding="ascii").splitlines()
+    assert len(lines) <= 500
+    included = {line.split("<")[1].rstrip(">") for line in lines if line.startswith("#include")}
+    assert included == {"errno.h", "stdarg.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "zlib.h"}
+
+
+def test_both_say_the_same_of_forgeries(checker: Checker, tmp_path: Path) -> None:
+    refused = [
+        same(checker, forgery.text, tmp_path, forgery.name)
+        for forgery in forged.forgeries()
+        if not forgery.limits
+    ]
+    assert len(refused) > 40
+    assert not any(refused)
+
+
+@pytest.mark.parametrize("number", range(len(BASES)), ids=[str(base) for base in BASES])
+def test_both_say_the_same_of_changed_certificates(number: int, checker: Checker, tmp_path: Path) -> None:
+    """The tried changes are few; ``-m slow`` tries many."""
+    assert same(checker, text_of(BASES[number]), tmp_path, "as it is")
+    tell(checker, tmp_path, random.Random(f"second {number}"), number, 30)
+
+
+@pytest.mark.slow
+def test_both_say_the_same_of_many_changed_certificates(checker: Checker, tmp_path: Path) -> None:
+    for number in range(len(BASES)):
+        tell(checker, tmp_path, random.Random(f"many {number}"), number, 3000)
+
+
+def tell(checker: Checker, folder: Path, chance: random.Random, number: int, tries: int) -> None:
+    lines = lines_of(BASES[number])
+    accepted = 0
+    for _ in range(tries):
+        new = copy.deepcopy(lines)
+        line = chance.randrange(len(new))
+        *way, last = chance.choice(list(places(new[line])) or [(0,)])
+        part = new[line]
+        for key in way:
+            part = part[key]
+        if not part:
+            continue
+        part[last] = changed(part[last], chance, BASES[number].position.rules)
+        accepted += same(checker, sealed(new), folder, f"{BASES[number]}: line {line}, {way} {last}")
+    assert accepted < tries
+
+
+def test_it_prints_the_claim_and_the_digest(checker: Checker, tmp_path: Path) -> None:
+    one = problem("3x4", "worst,total", candidates_from=2)
+    text = text_of(one)
+    said, second = both(checker, text, tmp_path)
+    header, result, digest = second.stdout.splitlines()
+    assert header.encode() == text.splitlines()[0]
+    assert result == "average 3.2188; optimal, certified; 8 lemmas"
+    assert said.endswith("8 lemmas")
+    assert digest == f"sha256 {verdict(text).sha256}"
+
+
+def test_parts_of_a_proof(checker: Checker, tmp_path: Path) -> None:
+    """Each lemma is checked by the part that holds it and by no other."""
+    lines = lines_of(problem("3x4"))
+    start = forged.proof_of(lines)
+    count = len(lines) - start
+    cited = next(citation for _, citations in lines[start][1] for citation in citations if len(citation) == 2)
+    cited[1] += 50  # lemma 0 can only gain by it, and lemma 1 states what is not so
+    file = tmp_path / "broken.cert"
+    file.write_bytes(compress(sealed(lines), 1, mtime=0))
+    refused = [checker("--lemmas", f"{number}-{number}", file).returncode for number in range(count)]
+    assert refused == [0, 1] + [0] * (count - 2)
+
+    file.write_bytes(packed(problem("3x4")))
+    said = checker("--lemmas", "1-3", file).stdout
+    assert f"the proofs of 3 of {count} lemmas checked" in said
+    assert "optimal, certified" not in said
+
+
+def test_files_that_are_no_certificates(checker: Checker, tmp_path: Path) -> None:
+    whole = packed(problem("3x4"))
+    for content in (
+        b"",
+        b"no gzip",
+        compress(b""),
+        whole[:-9],
+        whole[: len(whole) // 2],
+        whole + b"more",
+        whole + whole,
+    ):
+        file = tmp_path / "file"
+        file.write_bytes(content)
+        first = subprocess.run(
+            ["python", "-m", "pegcheck", file], capture_output=True, cwd=ROOT / "checker", check=False
+        )
+        second = checker(file)
+        assert (second.returncode, first.returncode) == (1, 1), content[:20]
+        assert second.stdout.startswith("refused: line "), second.stderr
+    assert checker(tmp_path / "missing").returncode == 2
+    assert checker().returncode == 2
+    assert checker("--lemmas", "x", tmp_path / "file").returncode == 2
