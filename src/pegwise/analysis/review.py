@@ -134,7 +134,7 @@ class Move(Printable):
 
     @property
     def best_consistent(self) -> Code | None:
-        """The lowest of the best guesses that could be the secret; None if none could, or if it is not known."""
+        """The lowest best guess that could be the secret; None if none could, or if it is not known."""
         best = () if self.worth.rank is None else self.worth.rank.best
         return next((code for code in best if code in self.position), None)
 

@@ -1,256 +1,161 @@
 // Solve: a board in front of the person: what was guessed and answered, and what to guess next.
 
 /** @import { Context } from '../app.js' */
-/** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
-import { codeName, NotationError, parseHistory, parseRules, rowName, rulesName } from '../core/notation.js';
-import { contradictionWords } from '../core/problems.js';
+/** @import { Contradiction } from '../core/contradiction.js' */
+/** @import { Code, Row, Rules } from '../core/rules.js' */
+import { NotationError, parseHistory, parseRules } from '../core/notation.js';
 import { isWin } from '../core/rules.js';
-import { recall, remember } from '../core/store.js';
-import { answerEditor } from '../parts/answer-editor.js';
+import { recall } from '../core/store.js';
 import { board } from '../parts/board.js';
 import { el, fill } from '../parts/dom.js';
-import { rowEditor } from '../parts/editor.js';
-import { codePegs, codeWords, feedbackWords, keyPegs } from '../parts/peg.js';
+import { codeWords, feedbackWords } from '../parts/peg.js';
 import { rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { advicePanel } from './advice.js';
-
-/** Repairs of a contradiction that are shown. */
-const MOST_REPAIRS = 12;
+import { rowEntry } from './solve-entry.js';
+import { repairsPanel } from './solve-repairs.js';
+import { keptRows } from './solve-rows.js';
 
 /** @param {HTMLElement} root @param {Context} context */
 function mount(root, context) {
-  const [name = recall('solve.rules', '4x6'), text = context.parts[0] ? '' : recall('solve.rows', '')] = context.parts;
-  let note = '';
-  let rules = parseRules('4x6');
-  /** @type {Row[]} */
-  let rows = [];
-  try {
-    rules = parseRules(name || '4x6');
-    rows = parseHistory(text, rules);
-  } catch (error) {
-    if (!(error instanceof NotationError)) throw error;
-    note = t(error.key, error.values);
-  }
+  const { rules, rows, note } = addressed(context.parts);
+  let solving = solver(context, rules, rows);
   /** @param {Rules} chosen */
   const begin = (chosen) => {
-    leave();
-    leave = show(root, context, chosen, [], '', begin);
+    solving.stop();
+    solving = solver(context, chosen, []);
+    draw(chosen, '');
     root.querySelector('select')?.focus();
   };
-  let leave = show(root, context, rules, rows, note, begin);
-  return () => leave();
+
+  /** @param {Rules} game @param {string} told */
+  function draw(game, told) {
+    const head = [el('h1', { id: 'solve' }, t('solve.title')), el('p', { class: 'quiet' }, t('solve.intro')), told && el('p', { class: 'note' }, told), rulesMenu(game, begin).element];
+    fill(root, el('div', { class: 'columns' }, el('section', { 'aria-labelledby': 'solve' }, head, solving.board), el('div', { class: 'side' }, solving.reasons)));
+  }
+
+  draw(rules, note);
+  return () => solving.stop();
 }
 
-/** @param {HTMLElement} root @param {Context} context @param {Rules} rules @param {Row[]} start @param {string} note
- * @param {(rules: Rules) => void} begin */
-function show(root, context, rules, start, note, begin) {
-  let rows = start;
-  /** @type {Row[][]} */
-  const before = [];
+/** The rules and rows that the address names, else those that were there last. @param {string[]} parts @returns {{rules: Rules, rows: Row[], note: string}} */
+function addressed(parts) {
+  const [name = recall('solve.rules', '4x6'), text = parts[0] ? '' : recall('solve.rows', '')] = parts;
+  let rules = parseRules('4x6');
+  try {
+    rules = parseRules(name || '4x6');
+    return { rules, rows: parseHistory(text, rules), note: '' };
+  } catch (error) {
+    if (!(error instanceof NotationError)) throw error;
+    return { rules, rows: [], note: t(error.key, error.values) };
+  }
+}
+
+/** The board of one game with its entry, its repairs and its advice. @param {Context} context @param {Rules} rules @param {Row[]} start */
+function solver(context, rules, start) {
+  const rows = keptRows(rules, start);
   /** The row that is changed, if it is not a new one. @type {number | null} */
   let editing = null;
-  /** Rows that cannot all be true, from 0. @type {number[]} */
-  let wrong = [];
   const table = el('div', { class: 'scroll entry' });
-  const making = el('section', { 'aria-labelledby': 'making' });
   const repairs = el('div', { role: 'group', 'aria-label': t('solve.repairs') });
   const undo = el('button', { type: 'button', on: { click: takeBack } }, t('solve.undo'));
-  const restart = el('button', { type: 'button', on: { click: () => change([], t('solve.cleared')) } }, t('solve.clear'));
-  const advice = advicePanel(context, {
-    use: (code) => {
-      edit(null);
-      editor.set(code);
-      answer.focus();
-    },
-    contradicted,
-  });
-  let answer = answerEditor(rules, () => {});
-  let editor = rowEditor({ rules, name: '', submit: () => {} });
+  const restart = el('button', { type: 'button', on: { click: clear } }, t('solve.clear'));
+  const entry = rowEntry(rules, { saved, deleted, kept });
+  const advice = advicePanel(context, { use, contradicted });
 
-  /** @param {Row[]} next @param {string} said what is announced first */
+  /** @param {string} [said] what is announced first */
+  function update(said = '') {
+    edit(null);
+    fill(repairs);
+    undo.disabled = !rows.changed;
+    restart.disabled = !rows.now.length;
+    advice.show(rules, rows.now, said);
+  }
+
+  /** @param {Row[]} next @param {string} said */
   function change(next, said) {
-    before.push(rows);
-    rows = next;
+    rows.put(next);
     update(said);
+    entry.resume();
   }
 
   function takeBack() {
-    const last = before.pop();
-    if (!last) return;
-    rows = last;
+    rows.back();
     update(t('solve.undone'));
-    if (!before.length) editor.focus();
+    if (!rows.changed) entry.focus();
   }
 
-  /** @param {string} [said] */
-  function update(said = '') {
-    editing = null;
-    wrong = [];
-    keep();
-    drawTable();
-    drawEditor();
-    fill(repairs);
-    undo.disabled = !before.length;
-    restart.disabled = !rows.length;
-    advice.show(rules, rows, said);
-  }
-
-  function keep() {
-    const text = rows.map((row) => rowName(row, rules)).join(' ');
-    remember('solve.rules', rulesName(rules));
-    remember('solve.rows', text);
-    history.replaceState(null, '', `#/solve/${rulesName(rules)}/${encodeURIComponent(text)}`);
-  }
-
-  function drawTable() {
-    const change = {
-      heading: el('span', { class: 'sr' }, t('solve.change')),
-      class: 'change',
-      cell: (/** @type {Row} */ _, /** @type {number} */ index) => [
-        wrong.includes(index) && el('span', { class: 'clash' }, el('span', { 'aria-hidden': 'true' }, '⚠'), el('span', { class: 'sr' }, t('solve.clash'))),
-        el('button', { type: 'button', class: 'plain edit', 'aria-label': t('solve.edit', { number: index + 1 }), on: { click: () => edit(index) } }, '✎'),
-      ],
-    };
-    fill(table, board(rules, rows, { current: editing, columns: [change], empty: t('solve.empty') }));
+  function clear() {
+    change([], t('solve.cleared'));
   }
 
   /** @param {number | null} index of a row to change, null for a new one */
   function edit(index) {
-    if (index === null && editing === null) return;
     editing = index;
-    drawTable();
-    drawEditor();
-    if (index !== null) editor.focus();
-  }
-
-  function drawEditor() {
-    const row = editing === null ? null : rows[editing];
-    const number = (editing ?? rows.length) + 1;
-    const name = t(row ? 'solve.changing' : 'solve.row', { number });
-    answer = answerEditor(rules, () => /** @type {HTMLElement | null} */ (making.querySelector('.primary'))?.click());
-    editor = rowEditor({ rules, name, submit: enter, send: t(row ? 'solve.save' : 'solve.add'), extra: answer.element });
-    const won = !row && rows.some(({ feedback }) => isWin(rules, feedback));
-    fill(making, el('h2', { id: 'making' }, won ? t('solve.solved', { count: rows.length }) : name), won ? solved() : editor.element);
-    if (!row) return;
-    editor.set(row.guess);
-    answer.set(row.feedback);
-    editor.element.querySelector('.actions')?.append(
-      el('button', { type: 'button', on: { click: () => remove(/** @type {number} */ (editing)) } }, t('solve.delete')),
-      el('button', { type: 'button', on: { click: leaveEdit } }, t('solve.cancel')),
-    );
-  }
-
-  function leaveEdit() {
-    const index = editing;
-    edit(null);
-    /** @type {HTMLElement | undefined} */ (table.querySelectorAll('button.edit')[index ?? 0])?.focus();
-  }
-
-  function solved() {
-    const line = [rulesName(rules), ...rows.map((row) => rowName(row, rules))].join(' ');
-    return el(
-      'div',
-      { class: 'actions' },
-      el('a', { class: 'button primary', href: `#/review/${encodeURIComponent(line)}` }, t('solve.review')),
-      el('button', { type: 'button', on: { click: () => change([], t('solve.cleared')) } }, t('solve.new')),
-    );
-  }
-
-  /** @param {Code} guess */
-  function enter(guess) {
-    const feedback = answer.read();
-    if (!feedback) return;
-    const number = (editing ?? rows.length) + 1;
-    const next = [...rows];
-    next[number - 1] = { guess, feedback };
-    change(next, t('solve.entered', { number, code: codeWords(guess, rules), answer: feedbackWords(feedback, rules) }));
-    focusEditor();
+    fill(table, rowsTable(rules, rows.now, index, [], pick));
+    const over = index === null && rows.now.some(({ feedback }) => isWin(rules, feedback));
+    if (over) entry.solved(rows.now.length, rows.line(), clear);
+    else entry.show((index ?? rows.now.length) + 1, index === null ? undefined : rows.now[index]);
   }
 
   /** @param {number} index */
-  function remove(index) {
-    change(rows.filter((_, at) => at !== index), t('solve.deleted', { number: index + 1 }));
-    focusEditor();
+  function pick(index) {
+    edit(index);
+    entry.focus();
   }
 
-  function focusEditor() {
-    const next = /** @type {HTMLElement | null} */ (making.querySelector('.hole.current, a.primary'));
-    next?.focus({ preventScroll: true });
+  /** @param {Row} row */
+  function saved(row) {
+    const at = editing ?? rows.now.length;
+    const next = [...rows.now.slice(0, at), row, ...rows.now.slice(at + 1)];
+    change(next, t('solve.entered', { number: at + 1, code: codeWords(row.guess, rules), answer: feedbackWords(row.feedback, rules) }));
   }
 
-  /** @param {{rows: number[], repairs: {row: number, feedback: Feedback}[], complete: boolean}} found */
+  function deleted() {
+    const gone = editing ?? 0;
+    change(rows.now.filter((_, at) => at !== gone), t('solve.deleted', { number: gone + 1 }));
+  }
+
+  function kept() {
+    const index = editing ?? 0;
+    edit(null);
+    /** @type {HTMLElement | undefined} */ (table.querySelectorAll('button.edit')[index])?.focus();
+  }
+
+  /** @param {Code} code */
+  function use(code) {
+    if (editing !== null) edit(null);
+    entry.take(code);
+  }
+
+  /** @param {Contradiction} found */
   function contradicted(found) {
-    wrong = found.rows.map((number) => number - 1);
-    drawTable();
+    fill(table, rowsTable(rules, rows.now, editing, found.rows, pick));
     fill(
       repairs,
-      el(
-        'div',
-        { class: 'panel alarm' },
-        el('h2', {}, contradictionWords(found.rows)),
-        el('p', {}, found.repairs.length ? t('solve.repair.about') : t('solve.repair.none')),
-        el('ul', { class: 'repairs' }, nearest(found.repairs).map(({ row, feedback }) => el('li', {}, repairButton(row, feedback)))),
-        found.repairs.length > MOST_REPAIRS && el('p', { class: 'quiet' }, t('solve.repair.others', { count: found.repairs.length - MOST_REPAIRS })),
-        !found.complete && el('p', { class: 'quiet' }, t('solve.repair.more')),
-      ),
+      repairsPanel(rules, rows.now, found, (number, feedback) => {
+        const next = rows.now.map((row, index) => (index === number - 1 ? { guess: row.guess, feedback } : row));
+        change(next, t('solve.repaired', { number, answer: feedbackWords(feedback, rules) }));
+      }),
     );
   }
 
-  /** The repairs that change the least, if there are many. @param {{row: number, feedback: Feedback}[]} all */
-  function nearest(all) {
-    if (all.length <= MOST_REPAIRS) return all;
-    /** @param {{row: number, feedback: Feedback}} repair */
-    const change = ({ row, feedback }) => {
-      const said = rows[row - 1].feedback;
-      return Math.abs(said.black - feedback.black) + Math.abs(said.black + said.white - feedback.black - feedback.white);
-    };
-    return [...all].sort((one, other) => change(one) - change(other)).slice(0, MOST_REPAIRS);
-  }
-
-  /** @param {number} number @param {Feedback} feedback */
-  function repairButton(number, feedback) {
-    const row = rows[number - 1];
-    const click = () => {
-      const next = rows.map((each) => (each === row ? { guess: row.guess, feedback } : each));
-      change(next, t('solve.repaired', { number, answer: feedbackWords(feedback, rules) }));
-      focusEditor();
-    };
-    const words = t('solve.repair', { number, code: codeName(row.guess, rules), was: feedbackWords(row.feedback, rules), now: feedbackWords(feedback, rules) });
-    return el(
-      'button',
-      { type: 'button', 'aria-label': words, on: { click } },
-      el('span', { class: 'number' }, number),
-      codePegs(row.guess, rules),
-      keyPegs(row.feedback, rules),
-      el('span', { class: 'arrow' }, '→'),
-      keyPegs(feedback, rules),
-    );
-  }
-
-  fill(
-    root,
-    el(
-      'div',
-      { class: 'columns' },
-      el(
-        'section',
-        { 'aria-labelledby': 'solve' },
-        el('h1', { id: 'solve' }, t('solve.title')),
-        el('p', { class: 'quiet' }, t('solve.intro')),
-        note && el('p', { class: 'note' }, note),
-        rulesMenu(rules, begin).element,
-        repairs,
-        table,
-        el('div', { class: 'actions' }, undo, restart),
-        advice.card,
-        making,
-      ),
-      el('div', { class: 'side' }, advice.reasons),
-    ),
-  );
   update();
-  return () => advice.stop();
+  return { board: [repairs, table, el('div', { class: 'actions' }, undo, restart), advice.card, entry.element], reasons: advice.reasons, stop: () => advice.stop() };
+}
+
+/** The rows, each of which can be changed; `wrong` are the numbers of those that contradict each other.
+ * @param {Rules} rules @param {Row[]} rows @param {number | null} current @param {number[]} wrong @param {(index: number) => void} pick */
+function rowsTable(rules, rows, current, wrong, pick) {
+  const change = {
+    heading: el('span', { class: 'sr' }, t('solve.change')),
+    class: 'change',
+    cell: (/** @type {Row} */ _, /** @type {number} */ index) => [
+      wrong.includes(index + 1) && el('span', { class: 'clash' }, el('span', { 'aria-hidden': 'true' }, '⚠'), el('span', { class: 'sr' }, t('solve.clash'))),
+      el('button', { type: 'button', class: 'plain edit', 'aria-label': t('solve.edit', { number: index + 1 }), on: { click: () => pick(index) } }, '✎'),
+    ],
+  };
+  return board(rules, rows, { current, columns: [change], empty: t('solve.empty') });
 }
 
 export const place = { id: 'solve', mount };
