@@ -39,7 +39,7 @@ export function stepView(context, { name, steps }, number, next) {
 
   /** @param {string} text @param {boolean | null} [right] */
   function reply(text, right = null) {
-    answer.className = `reply ${right === null ? '' : right ? 'well' : 'not'}`;
+    answer.className = right === null ? 'reply' : right ? 'reply well' : 'reply not';
     answer.textContent = text;
     context.announce(text);
     if (!right) return;

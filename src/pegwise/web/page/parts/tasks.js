@@ -100,6 +100,7 @@ export function tryCode(rules, send, submit) {
     send,
     submit: (code) => {
       fill(shown, submit(code));
+      editor.set(code); // what is typed next takes its place
       editor.focus();
     },
   });
