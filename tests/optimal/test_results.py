@@ -101,6 +101,7 @@ def test_an_optimum_as_plain_values() -> None:
         "distribution": list(tree.distribution),
         "first_guess": str(tree.first_guess),
         "positions": found.positions,
+        "wasted": found.wasted,
         "seconds": round(found.seconds, 3),
         "certificate": None,
     }

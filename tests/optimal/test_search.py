@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import pegcheck
-from pegwise.engine.searching import IMPOSSIBLE, Question
+from pegwise.engine.searching import IMPOSSIBLE, Question, Searcher
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached
 from pegwise.optimal import search as searching
@@ -116,14 +116,13 @@ def test_a_better_first_tree_is_taken() -> None:
 def test_threads_search_each_with_their_own_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     both, seen = threading.Barrier(2, timeout=30), set[int]()
 
-    def weighed(_self: Solver, *arguments: Any, **options: Any) -> int:
-        thread = options.get("thread", arguments[5] if len(arguments) > 5 else 0)
+    def excess(searcher: Searcher, *_: Any, **_options: Any) -> tuple[int, int]:
         if len(seen) < 2:
-            seen.add(thread)
+            seen.add(id(searcher))
             both.wait()
-        return IMPOSSIBLE
+        return IMPOSSIBLE, -1
 
-    monkeypatch.setattr(Solver, "_weigh_at_once", weighed)
+    monkeypatch.setattr(Searcher, "excess", excess)
     monkeypatch.setattr(solving, "HUGE", 10_000)
     solver = Solver(Position("4x4"), threads=2)
     try:
@@ -132,7 +131,7 @@ def test_threads_search_each_with_their_own_memory(monkeypatch: pytest.MonkeyPat
         solver.weigh_all(solver.contest(members, question, IMPOSSIBLE, every=every), (), members, question)
     finally:
         solver.close()
-    assert seen == {0, 1}
+    assert len(seen) == 2
 
 
 def test_as_many_threads_as_asked_for_else_one_a_processor() -> None:

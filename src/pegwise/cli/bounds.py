@@ -36,6 +36,8 @@ def line_of(bounds: Bounds, candidates: int | None) -> str:
         parts.append(f"average {bounds.lower / candidates:.3f}..{bounds.upper / candidates:.3f}")
         parts.append(f"gap {100 * (bounds.upper - bounds.lower) / bounds.lower:.1f} %")
     parts += [f"{bounds.positions} positions", f"{bounds.seconds:.0f} s"]
+    if bounds.wasted:
+        parts.append(f"{100 * bounds.wasted / bounds.positions:.0f} % in vain")
     return "  ".join(parts)
 
 
@@ -46,6 +48,11 @@ class _Line:
         self.shown = ""
         self.compiled: list[str] = []
         self._told, self._positions = 0, 0
+        self.workers = 0
+
+    def count(self, workers: int) -> None:
+        """Note how many workers search; a single one is not worth a word."""
+        self.workers = workers
 
     def look(self, bounds: Bounds, candidates: int | None) -> None:
         """Show the bounds; while kernels are compiled nothing is searched, and that is said instead."""
@@ -54,7 +61,8 @@ class _Line:
         if self.compiled and bounds.positions == self._positions:
             self.write(f"compiling {self.compiled[-1]}, once per computer  {bounds.seconds:.0f} s")
         else:
-            self.write(line_of(bounds, candidates))
+            workers = f"{self.workers} workers  " if self.workers > 1 else ""
+            self.write(workers + line_of(bounds, candidates))
 
     def write(self, text: str) -> None:
         """Put ``text`` in the place of what is shown."""
@@ -86,7 +94,7 @@ def shown_bounds(candidates: int | None) -> Iterator[Callable[[Bounds], None] | 
             line.write(f"proof: {done} of {total} lemmas")
 
     try:
-        with watch(proving):
+        with watch(proving, line.count):
             yield look
     except BaseException:
         if line.shown:

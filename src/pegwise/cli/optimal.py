@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from pegwise.cli.executors import chosen_executor, executor_options
 from pegwise.cli.options import SECONDS, common, print_json
 from pegwise.notation import history_name, parse_code, parse_history
 
@@ -77,6 +78,7 @@ class _Bytes(click.ParamType[int]):
     type=click.Path(dir_okay=False),
     help="Save finished parts in this file, and resume from it.",
 )
+@executor_options
 @click.option("--certificate", type=click.Path(dir_okay=False), help="Write the proof to this file.")
 @click.option("--tree-only", is_flag=True, help="Certify only the tree, without the lower bound.")
 @click.option(
@@ -110,6 +112,8 @@ def command(
     threads: int | None,
     memory: int | None,
     checkpoint: str | None,
+    workers: int | None,
+    cluster: str | None,
     certificate: str | None,
     tree_only: bool,
     no_book: bool,
@@ -153,7 +157,8 @@ def command(
             "full": not tree_only,
             "book": not no_book,
         }
-        found = _find(position, objective, certificate, options)
+        with chosen_executor(workers, cluster) as executor:
+            found = _find(position, objective, certificate, {**options, "executor": executor})
     if output is not None and found.tree is not None:
         from pegwise.cli.files import write_whole
 
@@ -161,7 +166,7 @@ def command(
     if as_json:
         print_json(found.to_dict())
     elif form == "summary" or output is not None or found.tree is None:
-        click.echo(_summary(found))
+        click.echo(_summary(found, workers is not None or cluster is not None))
     else:
         click.echo(_written(found, form))
 
@@ -196,7 +201,7 @@ def _written(found: Optimum, form: str) -> str:
     return {"figure": figure, "json": to_json, "dot": dot, "text": indented}[form](tree)
 
 
-def _summary(found: Optimum) -> str:
+def _summary(found: Optimum, spread: bool) -> str:
     problem, tree = found.problem, found.tree
     if tree is None and found.known == "exact":
         return f"{_asked(found)}: no strategy breaks every code within {problem.max_guesses} guesses (proved)"
@@ -210,6 +215,8 @@ def _summary(found: Optimum) -> str:
         lines.append("from the book")
     else:
         lines.append(f"{found.positions} positions searched in {found.seconds:.1f} s")
+        if spread:
+            lines.append(f"{found.wasted} of them in vain, because another worker found something better")
     if found.certified is not None:
         lines += [f"certificate: {found.certified.lemmas} lemmas, sha256 {found.certified.sha256}"]
     return "\n".join(lines)

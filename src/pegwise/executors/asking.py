@@ -8,6 +8,7 @@ import tempfile
 import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -30,6 +31,9 @@ Executes: TypeAlias = Any
 
 class Crew:
     """Workers that do pieces; one class for each kind of executor."""
+
+    def __init__(self) -> None:
+        self.numbers = count()
 
     retries = True
     """Whether a piece that failed is tried again: not in this process, where it would fail again."""
@@ -93,6 +97,7 @@ class ThreadCrew(Crew):
     retries = False
 
     def __init__(self, threads: int) -> None:
+        super().__init__()
         self.threads = threads
         self.pool = ThreadPoolExecutor(threads, "pegwise piece")
         self.stops: dict[int, StopHere] = {}
@@ -122,10 +127,12 @@ class ThreadCrew(Crew):
             if ticket.future is not None:
                 ticket.future.cancel()
         if wait:
-            self.pool.shutdown(cancel_futures=True)
+            _await(tickets)
 
     def close(self) -> None:
         """End the threads."""
+        for stop in list(self.stops.values()):
+            stop.flag[0] = 1
         self.pool.shutdown(cancel_futures=True)
 
 
@@ -133,6 +140,7 @@ class PoolCrew(Crew):
     """Any executor, which whoever made it shuts down."""
 
     def __init__(self, executor: Executor) -> None:
+        super().__init__()
         self.executor = executor
         self.folder = Path(tempfile.mkdtemp(prefix="pegwise-"))
 

@@ -43,6 +43,7 @@ class ClusterCrew(Crew):
     """The workers of a Dask cluster."""
 
     def __init__(self, client: Any) -> None:
+        super().__init__()
         self.client = client
         self.address = client.scheduler.address if client.scheduler is not None else "the scheduler"
         self.executor = client.get_executor(pure=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 import queue
 from dataclasses import dataclass
-from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
 from pegwise.errors import ExecutorError, PegwiseError
@@ -47,7 +46,6 @@ class Run:
 
     def __init__(self, crew: Crew) -> None:
         self.crew = crew
-        self._numbers = count()
         self._waiting: list[tuple[int, float, int, Ticket]] = []
         self._flying: dict[int, Ticket] = {}
         self._events: queue.SimpleQueue[Ticket | None] = queue.SimpleQueue()
@@ -58,7 +56,9 @@ class Run:
 
     def __exit__(self, *_: object) -> None:
         self._waiting.clear()
-        self.crew.stop([ticket for ticket in self._flying.values() if ticket.future is not None])
+        flying = [ticket for ticket in self._flying.values() if ticket.future is not None]
+        if flying:
+            self.crew.stop(flying)
 
     def add(self, piece: Piece, then: Callable[[Done], None]) -> Ticket:
         """Have a piece done; ``then`` is called with the result, in the thread that runs the loop."""
@@ -101,7 +101,7 @@ class Run:
             self.crew.stop([ticket], wait=False)
 
     def _wait(self, ticket: Ticket) -> None:
-        ticket.number = next(self._numbers)
+        ticket.number = next(self.crew.numbers)
         piece = ticket.piece
         heapq.heappush(self._waiting, (piece.rank, -piece.cost, ticket.number, ticket))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import os
 import threading
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.errors import LimitError
+from pegwise.executors import crew_of
 from pegwise.limit import LimitReached, memory_limit, seconds_left, unless_stopped
 from pegwise.notation import number_name
 from pegwise.optimal.solver import MEMORY, Solver, Stopped
@@ -18,6 +19,7 @@ from pegwise.optimal.solver import MEMORY, Solver, Stopped
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from pegwise.executors import Executes
     from pegwise.optimal.checkpoint import Pieces
     from pegwise.optimal.problem import Problem
 
@@ -33,7 +35,13 @@ _MANY = 1 << 16
 
 @contextmanager
 def solver_for(
-    problem: Problem, *, threads: int | None, memory: int | None, pieces: Pieces | None = None, **parts: Any
+    problem: Problem,
+    *,
+    threads: int | None,
+    memory: int | None,
+    pieces: Pieces | None = None,
+    executor: Executes = None,
+    **parts: Any,
 ) -> Iterator[Solver]:
     """A solver of the position of a problem, whose threads end with the ``with``.
 
@@ -54,18 +62,19 @@ def solver_for(
             f"the search needs at least {least / 1e9:.3g} GB of memory for the feedback table of "
             f"{position.rules}, and the limit is {allowed / 1e9:.3g} GB"
         )
-    solver = Solver(
-        position,
-        threads=threads or os.cpu_count() or 1,
-        memory=allowed,
-        first=problem.first,
-        pieces=pieces,
-        **parts,
-    )
-    try:
+    with ExitStack() as stack:
+        crew = None if executor is None else stack.enter_context(crew_of(executor))
+        solver = Solver(
+            position,
+            threads=threads or os.cpu_count() or 1,
+            memory=allowed,
+            first=problem.first,
+            pieces=pieces,
+            crew=crew,
+            **parts,
+        )
+        stack.callback(solver.close)
         yield solver
-    finally:
-        solver.close()
 
 
 def _least_bytes(candidates: EnumeratedCandidates) -> int:

@@ -12,9 +12,6 @@ from pegwise.engine.searching import IMPOSSIBLE
 from pegwise.engine.space import blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from concurrent.futures import ThreadPoolExecutor
-
     from numpy.typing import NDArray
 
     from pegwise.engine.searching import Places
@@ -87,19 +84,3 @@ class Contest:
     def lower(self) -> int:
         """What the position costs at least, by what is known so far."""
         return min(int(self.bounds.min(initial=IMPOSSIBLE)), IMPOSSIBLE)
-
-    def run(
-        self, weigh: Callable[[int, int, int], int], pool: ThreadPoolExecutor | None, threads: int
-    ) -> None:
-        """Weigh all guesses that matter: ``weigh(at, cap, thread)``."""
-
-        def work(thread: int) -> None:
-            while (taken := self.take()) is not None:
-                at, cap = taken
-                self.settle(at, weigh(at, cap, thread))
-
-        if pool is None:
-            work(0)
-            return
-        for future in [pool.submit(work, thread) for thread in range(threads)]:
-            future.result()

@@ -28,6 +28,8 @@ class Bounds(Printable):
         upper: The upper bound in guesses; None if there is none.
         positions: The number of positions searched so far.
         seconds: The time so far.
+        wasted: The number of these positions that were searched in vain, because another worker found
+            something better meanwhile.
 
     Example:
         >>> import pegwise
@@ -41,6 +43,7 @@ class Bounds(Printable):
     upper: int | None
     positions: int
     seconds: float
+    wasted: int = 0
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,6 +61,8 @@ class Optimum(Printable):
         positions: The number of positions that were searched.
         seconds: The time that it took.
         certified: What was written as the certificate; None if none was asked for.
+        wasted: The number of positions that were searched in vain, because another worker found something
+            better meanwhile.
 
     Example:
         >>> import pegwise
@@ -74,6 +79,7 @@ class Optimum(Printable):
     positions: int
     seconds: float = field(compare=False)
     certified: Written | None = None
+    wasted: int = field(default=0, compare=False)
 
     @property
     def total(self) -> int | None:
@@ -122,6 +128,7 @@ class Optimum(Printable):
             "distribution": list(self.distribution),
             "first_guess": None if self.first_guess is None else str(self.first_guess),
             "positions": self.positions,
+            "wasted": self.wasted,
             "seconds": round(self.seconds, 3),
             "certificate": None if self.certified is None else self.certified.sha256,
         }

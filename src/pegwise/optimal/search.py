@@ -61,7 +61,8 @@ class Search:
         lower, upper = self._by_worst() if self.problem.objective.startswith("worst") else self._by_total()
         if self.done and not self.possible:
             lower = upper = None
-        return Bounds(lower, upper, self.solver.positions, time.perf_counter() - self.began)
+        seconds = time.perf_counter() - self.began
+        return Bounds(lower, upper, self.solver.positions, seconds, self.solver.wasted)
 
     def _by_total(self) -> tuple[int | None, int | None]:
         made, count = self.problem.made, len(self.members)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pegwise.codes import CodeLike
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.evidence import Known
+    from pegwise.executors import Executes
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.contest import Contest
     from pegwise.optimal.result import Bounds
@@ -58,6 +59,7 @@ def optimum(
     full: bool = True,
     book: bool = True,
     watch: Callable[[Bounds], None] | None = None,
+    executor: Executes = None,
 ) -> Optimum:
     """Find the best strategy from the start of a game, or from a position.
 
@@ -86,6 +88,8 @@ def optimum(
         book: True to take the result from the book of solved games, if it is there and no certificate is
             asked for.
         watch: A function that is called with the :class:`Bounds` now and then.
+        executor: Where the search runs: an executor of :mod:`concurrent.futures`, a
+            ``dask.distributed.Client``, or None for threads of this process. It changes no result.
 
     Returns:
         The best strategy, with bounds and how they are known.
@@ -99,6 +103,7 @@ def optimum(
         NotationError: If a text cannot be read.
         CodeError: If a code is outside the rules.
         FileFormatError: If the checkpoint belongs to different work.
+        ExecutorError: If the executor cannot do the work.
 
     Example:
         >>> import pegwise
@@ -120,7 +125,7 @@ def optimum(
     with ExitStack() as stack:
         kept = stack.enter_context(kept_pieces(checkpoint, problem))
         try:
-            made = solver_for(problem, threads=threads, memory=memory, pieces=kept.pieces)
+            made = solver_for(problem, threads=threads, memory=memory, pieces=kept.pieces, executor=executor)
             solver = stack.enter_context(made)
         except LimitReached:
             return _not_begun(problem)
@@ -184,7 +189,16 @@ def _found(problem: Problem, search: Search, bounds: Bounds) -> Optimum:
     """Return what a search has found, as a result."""
     known: Known = "exact" if search.done else "lower" if search.tree is None else "upper"
     tree = None if search.tree is None else _tree(problem, search.tree, known)
-    return Optimum(problem, bounds.lower, bounds.upper, known, tree, bounds.positions, bounds.seconds)
+    return Optimum(
+        problem,
+        bounds.lower,
+        bounds.upper,
+        known,
+        tree,
+        bounds.positions,
+        bounds.seconds,
+        wasted=bounds.wasted,
+    )
 
 
 def _tree(problem: Problem, arrays: TreeArrays, known: Known) -> StrategyTree:

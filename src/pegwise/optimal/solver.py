@@ -1,15 +1,17 @@
-"""What positions cost at least: large ones guess by guess over threads, small ones in one compiled search.
+"""What positions cost at least: large ones guess by guess over workers, small ones in one compiled search.
 
 All values are excesses (``engine.searching``). A large position's guesses are those its history cannot tell
-apart; each is weighed by the kernel, several at a time, against the best so far. What is known of large
-positions is kept by the canonical names of their candidates, and with a checkpoint on disk.
+apart; each is weighed by the kernel, several at a time, against the best so far (``spread``). What is known
+of large positions is kept by the canonical names of their candidates, and with a checkpoint on disk.
 """
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -31,15 +33,23 @@ from pegwise.engine.searching import (
 from pegwise.engine.space import all_codes, blocks, chosen, grouped, index_of, numbers_of, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.errors import LimitError
+from pegwise.executors import Run
+from pegwise.executors.asking import ThisThread, ThreadCrew
 from pegwise.limit import spend
 from pegwise.notation import number_name
+from pegwise.optimal.classes import Classes
 from pegwise.optimal.contest import Contest
 from pegwise.optimal.guesses import different, in_order
+from pegwise.optimal.pieces import Origin
+from pegwise.optimal.spread import Batches
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from pegwise.engine.searching import Places
+    from pegwise.executors.asking import Crew
     from pegwise.optimal.checkpoint import Pieces
     from pegwise.position import Position
     from pegwise.rules import Code
@@ -89,7 +99,8 @@ def after_one(question: Question) -> Question:
 class Solver:
     """Least excesses of a position and of all that follow from it.
 
-    ``first``: a guess that must be in the pool. ``threads`` and ``memory`` (bytes) change no value; nor do
+    ``first``: a guess that must be in the pool. ``threads``, ``memory`` (bytes) and ``crew``, the workers
+    that search instead of threads of this process, change no value; nor do
     ``symmetry`` and ``plain``, which turn parts of the search off. Raises
     :class:`~pegwise.errors.LimitError` where there are too many codes for the memory.
     """
@@ -104,6 +115,7 @@ class Solver:
         pieces: Pieces | None = None,
         symmetry: bool = True,
         plain: int = 0,
+        crew: Crew | None = None,
     ) -> None:
         self.rules, self.position = position.rules, position
         self.symmetry, self.pieces, self.threads = symmetry, pieces, threads
@@ -122,28 +134,58 @@ class Solver:
             )
         self.table = new_table(min(room, 16 * self.matrix.size + (8 << 20)))
         self.stop = np.zeros(1, np.int64)
-        self.searchers = [
-            Searcher(self.matrix, self.table, stop=self.stop, plain=plain) for _ in range(threads)
-        ]
+        self.plain = plain
+        self.searchers = [Searcher(self.matrix, self.table, plain=plain) for _ in range(threads)]
+        self._idle = deque(self.searchers)
+        here = self if crew is None else None
+        self.origin = Origin(position, first, memory, symmetry, plain, here)
+        if crew is not None:
+            self.crew = crew
+        self._run: Run | None = None
+        self.wasted, self.canceled, self._elsewhere = 0, 0, 0
         self.lock = threading.Lock()
         self.known: dict[Key, tuple[int, int]] = {}
         self.paths: dict[bytes, Path] = {}
         self._listed: dict[Path, Places] = {}
 
     @cached_property
-    def pool(self) -> ThreadPoolExecutor:
-        """The threads."""
-        return ThreadPoolExecutor(self.threads)
+    def crew(self) -> Crew:
+        """What does the pieces: threads of this process, where nothing else is said."""
+        return ThisThread() if self.threads == 1 else ThreadCrew(self.threads)
 
     def close(self) -> None:
         """End the threads."""
-        if "pool" in self.__dict__:
-            self.pool.shutdown()
+        if self.origin.here is not None and "crew" in self.__dict__:
+            self.crew.close()
+
+    def alone(self, stop: NDArray[np.int64]) -> Solver:
+        """Return the same solver for one piece, in one thread, with a stop flag of its own."""
+        one = copy.copy(self)
+        one.stop, one.crew, one._run = stop, ThisThread(), None
+        return one
+
+    @contextmanager
+    def running(self) -> Iterator[Run]:
+        """The run that all pieces of one search belong to."""
+        if self._run is not None:
+            yield self._run
+            return
+        with Run(self.crew) as run:
+            self._run = run
+            try:
+                yield run
+            finally:
+                self._run = None
 
     @property
     def positions(self) -> int:
         """Positions looked ahead from so far."""
-        return int(sum(searcher.tally[0] for searcher in self.searchers))
+        return int(sum(searcher.tally[0] for searcher in self.searchers)) + self._elsewhere
+
+    def count(self, positions: int) -> None:
+        """Count positions that a piece has searched; those of this process are counted where they are."""
+        if self.origin.here is None:
+            self._elsewhere += positions
 
     # --- positions and guesses --------------------------------------------------------------------
 
@@ -183,11 +225,12 @@ class Solver:
             return self.matrix.places[members]
         if path is None:
             return np.arange(self.matrix.pool.shape[1], dtype=np.int32)
-        if path not in self._listed:
+        listed = self._listed.get(path)
+        if listed is None:
             if len(self._listed) > 64:
                 self._listed.clear()
-            self._listed[path] = self._distinguishable(path)
-        return self._listed[path]
+            listed = self._listed[path] = self._distinguishable(path)
+        return listed
 
     def _distinguishable(self, path: Path) -> Places:
         pool = self.matrix.pool
@@ -205,11 +248,18 @@ class Solver:
 
     # --- values -----------------------------------------------------------------------------------
 
-    def search(
-        self, members: Places, question: Question, *, thread: int = 0, **options: Any
-    ) -> tuple[int, int]:
+    def search(self, members: Places, question: Question, **options: Any) -> tuple[int, int]:
         """The kernel's excess and guess, see :meth:`Searcher.excess`; raises :class:`Stopped`."""
-        found = self.searchers[thread].excess(members, question, **options)
+        try:
+            searcher = self._idle.pop()
+        except IndexError:  # another thread than those that were foreseen
+            searcher = Searcher(self.matrix, self.table, plain=self.plain)
+            self.searchers.append(searcher)
+        searcher.stop = self.stop
+        try:
+            found = searcher.excess(members, question, **options)
+        finally:
+            self._idle.append(searcher)
         if self.stop[0]:
             raise Stopped
         return found
@@ -289,14 +339,13 @@ class Solver:
 
     def weigh_all(self, contest: Contest, path: Path | None, members: Places, question: Question) -> None:
         """Settles every guess of a contest that may be the best."""
-        if self._is_huge(contest, members):
-            contest.run(lambda at, cap, _: self._weigh(contest, at, path, members, question, cap), None, 1)
-            return
-
-        def weigh(at: int, cap: int, thread: int) -> int:
-            return self._weigh_at_once(contest, at, members, question, cap, thread)
-
-        contest.run(weigh, self.pool if self.threads > 1 else None, self.threads)
+        with self.running() as run:
+            if not self._is_huge(contest, members):
+                Batches(self, contest, members, question, run).finish()
+                return
+            while (taken := contest.take()) is not None:
+                at, cap = taken
+                contest.settle(at, self._weigh(contest, at, path, members, question, cap))
 
     def first_below(self, contest: Contest, path: Path | None, members: Places, question: Question) -> int:
         """The first guess, in the order of the contest, that comes to less than its best."""
@@ -305,7 +354,7 @@ class Solver:
             if huge:
                 value = self._weigh(contest, at, path, members, question, contest.best)
             else:
-                value = self._weigh_at_once(contest, at, members, question, contest.best)
+                value = self.weigh_at_once(contest, at, members, question, contest.best)
             if value < contest.best:
                 return int(contest.guesses[at])
         raise AssertionError("no guess comes to the value of its position")
@@ -317,29 +366,15 @@ class Solver:
         parts = self.classes(int(contest.guesses[contest.bounds.argmin()]), members)
         return max((len(part) for _, part in parts), default=0) > HUGE
 
-    def _weigh_at_once(
-        self,
-        contest: Contest,
-        at: int,
-        members: Places,
-        question: Question,
-        cap: int,
-        thread: int = 0,
-    ) -> int:
+    def weigh_at_once(self, contest: Contest, at: int, members: Places, question: Question, cap: int) -> int:
         """What a guess comes to, in one search."""
         listed = contest.guesses[at : at + 1]
-        name = self._name(members, question, int(listed[0]))
-        if (value := self._finished(name, cap)) is None:
+        name = self.name(members, question, int(listed[0]))
+        if (value := self.finished(name, cap)) is None:
             value, _ = self.search(
-                members,
-                question,
-                thread=thread,
-                cap=cap,
-                listed=listed,
-                most=contest.most,
-                others=contest.others,
+                members, question, cap=cap, listed=listed, most=contest.most, others=contest.others
             )
-            self._put(name, f"{value} {int(value < cap)}")
+            self.put(name, f"{value} {int(value < cap)}")
         return value
 
     def _weigh(
@@ -353,16 +388,10 @@ class Solver:
         lows = [int(floor[len(part)]) for part in parts]
         wins = int((self.matrix.places[members] == guess).any())
         rest = (len(members) + 1 - len(parts) - 2 * wins) * question.unit
-        for bounding in (self._look, self.excess):
-            for number, part in enumerate(parts):
-                bound = min(rest + sum(lows), IMPOSSIBLE)
-                contest.raise_bound(at, bound)
-                if bound >= cap:
-                    return bound
-                lows[number] = max(lows[number], bounding(here, part, after, cap - bound + lows[number]))
-        return min(rest + sum(lows), IMPOSSIBLE)
+        classes = Classes(self, contest, at, here, after, parts, lows, rest, cap)
+        return classes.settle(LARGE, HUGE)
 
-    def _look(self, path: Path | None, members: Places, question: Question, cap: int) -> int:
+    def look(self, path: Path | None, members: Places, question: Question, cap: int) -> int:
         """A lower bound of a position's excess from one guess ahead."""
         if question.unit == 0:
             return 0
@@ -388,7 +417,7 @@ class Solver:
             guess = int(contest.guesses[at])
             here = None if path is None else (*path, guess)
             for _, part in self.classes(guess, members):
-                more = self._look(here, part, after_one(question), IMPOSSIBLE) - int(floor[len(part)])
+                more = self.look(here, part, after_one(question), IMPOSSIBLE) - int(floor[len(part)])
                 contest.bounds[at] += max(0, more)
         lower, upper = self.recall(key := self.key(members, question))
         self.keep(key, max(lower, contest.lower), upper)
@@ -411,14 +440,15 @@ class Solver:
     def keep(self, key: Key, lower: int, upper: int) -> None:
         """Keep what is known of a large position."""
         self.known[key] = lower, upper
-        self._put(f"{key[0].hex()} {key[1]}", f"{lower} {upper}")
+        self.put(f"{key[0].hex()} {key[1]}", f"{lower} {upper}")
 
-    def _name(self, members: Places, question: Question, guess: int) -> str:
+    def name(self, members: Places, question: Question, guess: int) -> str:
+        """What is found of a guess at a position is kept under this name."""
         if self.pieces is None:
             return ""
         return f"{hashlib.blake2b(members.tobytes(), digest_size=16).hexdigest()} {question} {guess}"
 
-    def _finished(self, name: str, cap: int) -> int | None:
+    def finished(self, name: str, cap: int) -> int | None:
         """What an earlier run found of a guess, if that is enough."""
         found = self._piece(name)
         if found is None:
@@ -432,7 +462,8 @@ class Solver:
         with self.lock:
             return self.pieces.get(name)
 
-    def _put(self, name: str, value: str) -> None:
+    def put(self, name: str, value: str) -> None:
+        """Keep what was found."""
         if self.pieces is not None:
             with self.lock:
                 self.pieces.put(name, value.encode())

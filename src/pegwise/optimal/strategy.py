@@ -101,6 +101,7 @@ class Optimal(Strategy):
             first=self.first if not start.history else None,
             threads=threads,
             checkpoint=checkpoint,
+            executor=executor,
         )
         if found.tree is None and found.known != "exact":
             raise LimitReached(f"no optimal tree was found in time for {start.rules}; allow more time")

@@ -1,0 +1,120 @@
+"""The pieces of a search: what they say, and what a worker does with them.
+
+A piece asks what some guesses of a large position come to, or what a whole position costs, below a cap. A
+worker makes the tables of the game once, and keeps what it finds out from one piece to the next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pegwise.engine.recent import Recent
+from pegwise.executors.stopping import current_flag
+from pegwise.limit import LimitReached
+
+if TYPE_CHECKING:
+    from pegwise.engine.searching import Places, Question
+    from pegwise.optimal.solver import Path, Solver
+    from pegwise.position import Position
+    from pegwise.rules import Code
+
+__all__ = ["Origin", "Weighed", "settle", "weigh_guesses"]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What a solver is made of. ``here``: the solver itself, for threads of the process that has it."""
+
+    position: Position
+    first: Code | None
+    memory: int
+    symmetry: bool
+    plain: int
+    here: Solver | None = field(default=None, compare=False, repr=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Origin, (self.position, self.first, self.memory, self.symmetry, self.plain)
+
+    def solver(self) -> Solver:
+        """Return a solver for one piece, which knows what those before it found out."""
+        if self.here is not None:
+            return self.here.alone(current_flag(self.here.stop))
+        position = self.position
+        key = str(position.rules), position.history, self.first, self.memory, self.symmetry, self.plain
+        return _solvers.get(key, self._made).alone(current_flag())
+
+    def _made(self) -> Solver:
+        from pegwise.optimal.solver import Solver
+
+        return Solver(
+            self.position,
+            memory=self.memory,
+            first=self.first,
+            symmetry=self.symmetry,
+            plain=self.plain,
+        )
+
+
+_solvers: Recent[Solver] = Recent(1)
+
+
+class Weighed(NamedTuple):
+    """What a guess comes to: its excess, exact if it is below the cap, else a lower bound."""
+
+    value: int
+    exact: bool
+    positions: int
+    """The positions that were searched for it."""
+
+
+def weigh_guesses(
+    origin: Origin, members: bytes, question: Question, guesses: tuple[int, ...], cap: int, limits: Limits
+) -> list[Weighed]:
+    """Weigh guesses at a position, one after another, each in one search."""
+    solver, places = origin.solver(), np.frombuffer(members, np.int32)
+    found: list[Weighed] = []
+    for guess in guesses:
+        before = solver.positions
+        value, _ = _ending(
+            solver, places, question, cap=cap, listed=np.array([guess], np.int32),
+            most=limits.most, others=limits.others,
+        )  # fmt: skip
+        found.append(Weighed(value, value < cap, solver.positions - before))
+        if not limits.every:
+            cap = min(cap, value)
+    return found
+
+
+class Limits(NamedTuple):
+    """The classes that a guess makes at most, the win counted and not; ``every``: no guess lowers the cap."""
+
+    most: int
+    others: int
+    every: bool
+
+
+def settle(
+    origin: Origin, path: Path | None, members: bytes, question: Question, cap: int
+) -> tuple[int, int, int]:
+    """Find the bounds of a position, which meet below the cap, and the number of positions searched."""
+    from pegwise.optimal.solver import Stopped
+
+    solver, places = origin.solver(), np.frombuffer(members, np.int32)
+    before = solver.positions
+    try:
+        lower = solver.excess(path, places, question, cap)
+    except Stopped:
+        raise LimitReached("the work was stopped") from None
+    return lower, solver.recall(solver.key(places, question))[1], solver.positions - before
+
+
+def _ending(solver: Solver, members: Places, question: Question, **options: Any) -> tuple[int, int]:
+    from pegwise.optimal.solver import Stopped
+
+    try:
+        return solver.search(members, question, **options)
+    except Stopped:
+        raise LimitReached("the work was stopped") from None

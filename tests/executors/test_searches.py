@@ -1,0 +1,71 @@
+"""Searches for optimal strategies by threads, processes and a cluster end the same, with the same proof."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pegwise.limit import Limit, limited
+from pegwise.optimal.solve import optimum
+from pegwise.trees import to_json
+from tests.helpers import pieces_in
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+    from pathlib import Path
+
+    from pegwise.optimal.result import Bounds, Optimum
+
+
+def facts(found: Optimum) -> tuple[Any, ...]:
+    """All of a result that does not tell how it was found."""
+    assert found.tree is not None
+    return found.lower, found.upper, found.known, to_json(found.tree)
+
+
+@pytest.fixture(scope="module")
+def here() -> tuple[Any, ...]:
+    """4x7 by one thread of this process."""
+    return facts(optimum("4x7", book=False, threads=1))
+
+
+def test_a_search_is_the_same_on_every_executor(here: tuple[Any, ...], cluster: Any, pool: Executor) -> None:
+    for executor in (cluster, pool):
+        assert facts(optimum("4x7", book=False, executor=executor)) == here
+
+
+def test_a_search_goes_on_from_its_checkpoint_with_other_workers(
+    tmp_path: Path, here: tuple[Any, ...], cluster: Any, pool: Executor
+) -> None:
+    path = tmp_path / "kept.sqlite"
+
+    def interrupt(_bounds: Bounds) -> None:
+        if pieces_in(path) > 20:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        optimum("4x7", book=False, executor=cluster, checkpoint=path, watch=interrupt)
+    assert pieces_in(path) > 20
+    assert facts(optimum("4x7", book=False, executor=pool, checkpoint=path)) == here
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("objective", ["worst,total", "total,worst,last"])
+def test_so_are_other_objectives_and_the_certificate(objective: str, cluster: Any) -> None:
+    proofs = []
+    for executor in (None, cluster):
+        file = BytesIO()
+        optimum("4x5", book=False, objective=objective, certificate=file, executor=executor)
+        proofs.append(file.getvalue())
+    assert proofs[0] == proofs[1]
+
+
+def test_a_limit_ends_a_search_with_both_bounds(cluster: Any) -> None:
+    with limited(Limit(seconds=6)):
+        found = optimum("4x10", book=False, executor=cluster)
+    assert found.known != "exact"
+    assert found.lower is not None
+    assert found.lower > 20000
+    assert not any(cluster.processing().values())
