@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PIL import Image
+from playwright.sync_api import expect
 
 from tests.web.page.access import THEMES
 
@@ -81,6 +82,7 @@ def _contrast(player: Player) -> None:
 def _waits(player: Player) -> None:
     player.page.wait_for_load_state("networkidle")
     player.page.wait_for_timeout(500)
+    expect(player.page.locator("main .working")).to_have_count(0, timeout=60_000)
 
 
 _LINE = "4x6%201122%3AB%201344%3AW%203526%3ABWW%203632%3ABBBB"
