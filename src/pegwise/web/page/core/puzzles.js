@@ -2,7 +2,7 @@
 
 /** @import { Row, Rules } from './rules.js' */
 /** @import { Sentence } from './deduction.js' */
-import { ask, Problem, sentence } from './api.js';
+import { ask, noServer, Problem, sentence } from './api.js';
 import { parseCode, parseFeedback, parseRules } from './notation.js';
 import { recall, remember } from './store.js';
 
@@ -37,8 +37,8 @@ export async function rushPuzzle(stage, signal) {
   return read(await asked(`/puzzle?rules=${rules}&level=${level}&seed=${seed}&seconds=${SECONDS}`, 'puzzles/rush.json', (file) => file.stages[stage][seed % file.stages[stage].length], signal));
 }
 
-/** What went wrong, as a sentence: `offline` where there is no server. @param {unknown} error @param {string} offline */
-export const whyNone = (error, offline) => (error instanceof Problem && !error.offline && error.details.status !== 404 ? sentence(error) : offline);
+/** What went wrong, as a sentence: that of the key `offline` where no server is reached. @param {unknown} error @param {string} offline */
+export const whyNone = (error, offline) => (error instanceof Problem && !error.offline && error.details.status !== 404 ? sentence(error) : noServer(offline));
 
 /** The server's answer, else what `pick` finds in a file of the stock. @param {string} path @param {string} file
  * @param {(file: any) => any} pick @param {AbortSignal} signal @returns {Promise<any>} */

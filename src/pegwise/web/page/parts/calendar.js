@@ -59,7 +59,7 @@ export function calendar(day) {
       'a',
       { href: `#/puzzle/${each}`, 'aria-label': `${dayWords(each)}: ${words}`, title: words, 'aria-current': each === day ? 'date' : null },
       number,
-      el('span', { class: 'marks', 'aria-hidden': 'true' }, '✓'.repeat(levels.length)),
+      el('span', { class: 'ticks', 'aria-hidden': 'true' }, '✓'.repeat(levels.length)),
     );
   }
 

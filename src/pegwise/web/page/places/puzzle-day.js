@@ -25,7 +25,7 @@ export async function dayPuzzleShown(body, context, day, level, signal, found) {
     found(puzzle.level);
   } catch (error) {
     if (signal.aborted) return;
-    const text = whyNone(error, t('puzzle.offline'));
+    const text = whyNone(error, 'puzzle.offline');
     fill(body, el('p', { class: 'note' }, text), el('button', { type: 'button', on: { click: () => context.go(location.hash) } }, t('puzzle.retry')));
     context.announce(text);
   }
@@ -76,7 +76,7 @@ function show(body, context, day, puzzle, done) {
       { class: 'solving' },
       el('section', { class: 'game', 'aria-label': t('puzzle.title') }, shown.elements, ending),
       panel.element,
-      el('div', { class: 'steps' }, how, solution),
+      el('div', { class: 'deducing' }, how, solution),
     ),
   );
   if (record.solved) summary(rules, rows).then(({ first }) => first && solvedShown(ending, day, puzzle, first, record, false));

@@ -45,7 +45,7 @@ function run(body, context, queue, signal) {
     } catch (error) {
       if (!running) return;
       end();
-      const text = whyNone(error, t('rush.offline'));
+      const text = whyNone(error, 'rush.offline');
       fill(body, el('p', { class: 'note' }, text));
       context.announce(text);
     }
