@@ -41,6 +41,14 @@ def test_knuths_figure_is_walked_through(visit: Visits) -> None:
         areas = walk.locator("svg.blocks rect").evaluate_all(
             "all => all.map(each => (+each.getAttribute('width') + 2) * (+each.getAttribute('height') + 2))"
         )
+        assert walk.locator("svg.blocks").evaluate(
+            """svg => [...svg.querySelectorAll('.block :is(rect, circle, path, text)')].every(part => {
+                const [inner, outer] = [part.getBoundingClientRect(), svg.getBoundingClientRect()];
+                return inner.left >= outer.left && inner.right <= outer.right + 1
+                    && inner.top >= outer.top && inner.bottom <= outer.bottom + 1;
+            })"""
+        )
+        assert walk.locator("svg.blocks .mark").count() > 4  # key pegs
         sizes = sorted((each["size"] for each in found["classes"]), reverse=True)
         whole = sum(areas)
         for area, size in zip(areas, sizes, strict=True):

@@ -71,7 +71,8 @@ def test_the_arrow_keys_step_through(visit: Visits) -> None:
     player.page.keyboard.press("ArrowLeft")
     expect(title).to_have_text("Row 2 of 5")
     player.said(
-        r"Row 2: red, green, yellow, yellow\. Verdict: good\. red, green, green, yellow takes 0\.02 turns fewer"
+        r"Row 2: red, green, yellow, yellow\. Verdict: good\. "
+        r"red, green, green, yellow takes 0\.02 turns fewer"
     )
     for _ in range(5):
         player.page.keyboard.press("ArrowRight")

@@ -14,6 +14,7 @@ const FILES = [
   'places.css',
   'css/explore.css',
   'css/learn.css',
+  'css/blocks.css',
   'css/solve.css',
   'css/review.css',
   'icon.svg',

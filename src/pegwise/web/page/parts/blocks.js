@@ -1,42 +1,77 @@
 // Classes as blocks whose areas are their sizes (squarified treemap: Bruls, Huizing and van Wijk 2000).
 
+/** @import { Feedback, Rules } from '../core/rules.js' */
+import { parseFeedback } from '../core/notation.js';
 import { number, t } from '../strings/strings.js';
 import { el, svg } from './dom.js';
 import { fitted } from './fitted.js';
+import { feedbackWords } from './peg.js';
 import { tint } from './shares.js';
 
 const HEIGHT = 230;
 const TOUCH = 44;
+/** Key pegs that are drawn one by one, and the room of each. */
+const MOST = 8;
+const PITCH = 12;
+/** Room of the size below. */
+const LINE = 17;
 
 /** @typedef {{name: string, size: number, win: boolean}} Block */
 /** @typedef {{x: number, y: number, width: number, height: number}} Rectangle */
 
-/** Blocks to click, beside a table that has the same for everyone. @param {Block[]} blocks @param {(name: string) => void} pick */
-export function blocks(blocks, pick) {
+/** Blocks to click, beside a table that has the same for everyone. @param {Rules} rules @param {Block[]} blocks @param {(name: string) => void} pick */
+export function blocks(rules, blocks, pick) {
   const picture = svg('svg', { class: 'blocks', 'aria-hidden': 'true' });
   const canvas = el('div', { class: 'canvas' }, picture);
   const sorted = [...blocks].sort((one, other) => other.size - one.size);
   const coarse = matchMedia('(pointer: coarse)').matches;
   fitted(canvas, picture, HEIGHT, (width) => {
     const places = squarified(sorted.map(({ size }) => size), { x: 0, y: 0, width, height: HEIGHT });
-    return sorted.map((block, index) => drawnBlock(block, places[index]));
+    return sorted.map((block, index) => drawnBlock(rules, block, places[index], coarse, pick));
   });
-
-  /** @param {Block} block @param {Rectangle} place */
-  function drawnBlock({ name, size, win }, { x, y, width, height }) {
-    // What a finger would miss is chosen in the table.
-    const target = !win && !(coarse && Math.min(width, height) < TOUCH);
-    const block = svg('g', { class: win ? 'block win' : target ? 'block target' : 'block', on: target ? { click: () => pick(name) } : {} });
-    block.style.setProperty('--tint', `${tint(name)}%`);
-    block.append(svg('rect', { x: x + 1, y: y + 1, width: Math.max(1, width - 2), height: Math.max(1, height - 2), rx: 4 }));
-    const middle = x + width / 2;
-    if (width > 9 * name.length + 8 && height > 42) {
-      block.append(svg('text', { x: middle, y: y + height / 2 - 3 }, name), svg('text', { x: middle, y: y + height / 2 + 15, class: 'size' }, number(size)));
-    } else if (width > 9 * name.length + 6 && height > 18) block.append(svg('text', { x: middle, y: y + height / 2 + 5 }, name));
-    block.append(svg('title', {}, t('shares.block', { feedback: name, count: size })));
-    return block;
-  }
   return canvas;
+}
+
+/** @param {Rules} rules @param {Block} block @param {Rectangle} place @param {boolean} coarse @param {(name: string) => void} pick */
+function drawnBlock(rules, { name, size, win }, place, coarse, pick) {
+  // What a finger would miss is chosen in the table.
+  const target = !win && !(coarse && Math.min(place.width, place.height) < TOUCH);
+  const block = svg('g', { class: win ? 'block win' : target ? 'block target' : 'block', on: target ? { click: () => pick(name) } : {} });
+  block.style.setProperty('--tint', `${tint(name)}%`);
+  const feedback = parseFeedback(name, rules);
+  const gap = (/** @type {number} */ side) => Math.min(1, side / 4); // a sliver keeps within its own place
+  const [across, down] = [gap(place.width), gap(place.height)];
+  block.append(
+    svg('rect', { x: place.x + across, y: place.y + down, width: place.width - 2 * across, height: place.height - 2 * down, rx: Math.min(4, place.width / 4, place.height / 4) }),
+    ...inside(feedback, number(size), place),
+    svg('title', {}, t('shares.block', { feedback: feedbackWords(feedback, rules), count: size })),
+  );
+  return block;
+}
+
+/** What there is room for: the key pegs with the size below them, or the key pegs alone. @param {Feedback} feedback @param {string} size @param {Rectangle} place */
+function inside(feedback, size, { x, y, width, height }) {
+  const pegs = keys(feedback);
+  if (pegs.width + 6 > width || pegs.height + 4 > height) return [];
+  const both = pegs.height + LINE + 6 <= height && 8 * size.length + 6 <= width;
+  const top = y + (height - pegs.height - (both ? LINE : 0)) / 2;
+  const middle = x + width / 2;
+  const drawn = svg('g', { class: 'pegs', transform: `translate(${middle - pegs.width / 2} ${top})` }, pegs.parts);
+  return both ? [drawn, svg('text', { x: middle, y: top + pegs.height + LINE - 4, class: 'size' }, size)] : [drawn];
+}
+
+/** Key pegs on their ground, as on the board: many are told by their number. @param {Feedback} feedback */
+function keys({ black, white }) {
+  const count = black + white;
+  const marks = count <= MOST ? [...Array(black).fill('black'), ...Array(white).fill('white')] : ['black', black, 'white', white];
+  const across = count <= MOST ? (marks.length < 3 ? Math.max(1, marks.length) : Math.ceil(marks.length / 2)) : marks.length;
+  const [width, height] = [PITCH * across + 4, PITCH * Math.max(1, Math.ceil(marks.length / across)) + 4];
+  const parts = marks.map((mark, index) => {
+    const at = { x: 2 + PITCH * ((index % across) + 0.5), y: 2 + PITCH * (Math.floor(index / across) + 0.5) };
+    return typeof mark === 'number' ? svg('text', { x: at.x, y: at.y + 4 }, mark) : svg('circle', { class: `mark ${mark}`, cx: at.x, cy: at.y, r: 4.5 });
+  });
+  const none = marks.length ? [] : [svg('text', { x: width / 2, y: height / 2 + 4 }, '–')];
+  return { width, height, parts: [svg('path', { class: 'ground', d: `M0 0h${width}v${height}h${-width}z` }), ...parts, ...none] };
 }
 
 /** Rectangles of these areas, the largest first, as near to squares as they come. @param {number[]} sizes @param {Rectangle} room @returns {Rectangle[]} */

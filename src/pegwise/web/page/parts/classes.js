@@ -13,7 +13,7 @@ const DRAWN = 7;
 /** @param {Rules} rules @param {Class[]} classes @param {{pick?: (chosen: Class) => void, picture?: boolean}} [look] */
 export function classView(rules, classes, { pick, picture = true } = {}) {
   const sorted = [...classes].sort((one, other) => other.codes.length - one.codes.length);
-  const drawn = picture && blocks(classes.map(({ name, codes, win }) => ({ name, size: codes.length, win: win || !pick })), (name) => {
+  const drawn = picture && blocks(rules, classes.map(({ name, codes, win }) => ({ name, size: codes.length, win: win || !pick })), (name) => {
     const chosen = classes.find((each) => each.name === name);
     if (chosen) pick?.(chosen);
   });

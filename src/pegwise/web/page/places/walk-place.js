@@ -20,7 +20,7 @@ export function placeView(rules, place, apart, note, choose) {
     el('p', { class: 'guess' }, el('span', { class: 'quiet' }, t('walk.guess')), codePegs(parseCode(place.guess, rules), rules)),
     el('p', {}, el('strong', {}, t('walk.codes', { count: place.candidates })), figuresOf(place)),
     note && el('p', { class: 'quiet later' }, note),
-    blocks(place.classes.map((each) => ({ name: each.feedback, size: each.size, win: winning(each) })), choose),
+    blocks(rules, place.classes.map((each) => ({ name: each.feedback, size: each.size, win: winning(each) })), choose),
     branches(rules, place, choose),
     ...figure(place),
   ];
