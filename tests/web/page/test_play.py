@@ -71,7 +71,7 @@ def _small_targets(player: Player) -> list[str]:
     """What can be pressed and is less than 44 pixels wide or high; links within text may be."""
     found: list[str] = player.page.evaluate(
         """() => [...document.querySelectorAll('button, select, summary, input, nav a, a.button, a.brand')]
-          .map((one) => one.matches('[type=checkbox]') ? one.closest('label') : one)
+          .map((one) => one.matches('[type=checkbox], [type=radio]') ? one.closest('label') : one)
           .filter((one) => one.checkVisibility() && !one.closest('.sr'))
           .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
           .filter(([, box]) => box.width && (box.width < 43.9 || box.height < 43.9))
@@ -151,8 +151,7 @@ def test_the_row_and_the_colors_are_one_tab_stop_each(visit: Visits) -> None:
 
 def test_the_adversary_answers_as_the_librarys_does(visit: Visits) -> None:
     player = visit()
-    player.page.get_by_text("New game").click()
-    player.page.get_by_label("Game").select_option("3x6")
+    player.page.get_by_label("Game", exact=True).select_option("3x6")
     player.page.get_by_label("Adversary").check()
     player.button("Start this game").click()
     expect(player.holes).to_have_count(3)
@@ -274,8 +273,7 @@ def test_a_link_does_not_take_the_game_one_is_in(visit: Visits) -> None:
 
 def test_rules_that_cannot_be_read_are_told(visit: Visits) -> None:
     player = visit()
-    player.page.get_by_text("New game").click()
-    player.page.get_by_label("Game").select_option("Other rules …")
+    player.page.get_by_label("Game", exact=True).select_option("Other rules …")
     typed = player.page.get_by_label(re.compile("^Rules, such as"))
     expect(typed).to_be_focused()
     typed.fill("five by eight")

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 
 def _new(player: Player) -> None:
-    player.page.get_by_text("New game").click()
-    player.page.get_by_label("Game").select_option("Other rules …")
+    player.page.get_by_label("Game", exact=True).select_option("Other rules …")
 
 
 def _wrong(player: Player) -> None:

@@ -20,7 +20,10 @@ const PLACES = {
   explore: () => import('./places/explore.js'),
   learn: () => import('./places/learn.js'),
   games: () => import('./places/games.js'),
+  how: () => import('./places/how.js'),
 };
+/** Those without a tab: the header has a link of its own to them. */
+const UNTABBED = ['how'];
 
 const settings = /** @type {HTMLDetailsElement} */ (document.getElementById('settings'));
 const root = /** @type {HTMLElement} */ (document.getElementById('place'));
@@ -89,7 +92,7 @@ function decoded(text) {
 /** @param {string} current */
 function showNav(current) {
   const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
-  const links = Object.keys(PLACES).map((id) => el('a', { href: `#/${id}`, 'aria-current': id === current ? 'page' : null }, t(`nav.${id}`)));
+  const links = Object.keys(PLACES).filter((id) => !UNTABBED.includes(id)).map((id) => el('a', { href: `#/${id}`, 'aria-current': id === current ? 'page' : null }, t(`nav.${id}`)));
   fill(nav, links);
   reveal();
 }
@@ -100,6 +103,9 @@ function reveal() {
   const here = /** @type {HTMLElement | null} */ (nav.querySelector('[aria-current]'));
   if (here) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
 }
+
+/** The way to the lesson, from everywhere. */
+const howLink = () => el('a', { class: 'tool how-link', href: '#/how', title: t('nav.how') }, el('span', { 'aria-hidden': 'true' }, '?'), el('span', { class: 'sr' }, t('nav.how')));
 
 /** To the content, without a trace in the address: that is where the places are. @param {Event} event */
 function skip(event) {
@@ -113,7 +119,7 @@ const skipper = /** @type {HTMLElement} */ (document.getElementById('skip'));
 skipper.textContent = t('frame.skip');
 skipper.addEventListener('click', skip);
 showSettings(settings, enter);
-settings.before(largeButton());
+settings.before(howLink(), largeButton());
 addEventListener('hashchange', enter);
 addEventListener('resize', reveal);
 enter();

@@ -1,19 +1,29 @@
 // The row being made: a group of holes with one tab stop, and the colors to put in them with another.
 
 /** @import { Code, Rules } from '../core/rules.js' */
+import { NotationError, parseCode } from '../core/notation.js';
 import { t } from '../strings/strings.js';
 import { complain } from './announcer.js';
 import { el, fill } from './dom.js';
+import { dragging } from './drag.js';
 import { landed } from './effects.js';
+import { isHintKey, takeKeys } from './keys.js';
 import { colorName, colorOfKey, inFives, peg } from './peg.js';
 
 /** @typedef {(number | null)[]} Holes */
-/** @typedef {{rules: Rules, name: string, submit: (code: Code) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null}} Options */
+/** What Undo and Clear do where more than the row can be changed: `note` is told what the holes were before each change.
+ * @typedef {{note: (before: Holes) => void, undo: () => void, clear: () => void, canUndo: () => boolean, canClear: () => boolean}} Past */
+/** `paste` takes text that is more than a code; it tells whether it did.
+ * @typedef {{rules: Rules, name: string, submit: (code: Code) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null, past?: Past, paste?: (text: string) => boolean}} Options */
+/** @typedef {ReturnType<typeof rowEditor>} Editor */
 
-/** A row to fill by click, touch or keyboard. `element` is to be shown: its `line` of holes, then its `tools`, with
- * `extra` before the buttons.
+/** Games with more colors have so many lines of them that a finger scrolls there rather than drags. */
+const MOST_DRAGGED = 12;
+
+/** A row to fill by click, drag, touch, keyboard or paste; keys reach it from anywhere on the page. `element` is to be
+ * shown: its `line` of holes, then its `tools`, with `extra` before the buttons.
  * @param {Options} options */
-export function rowEditor({ rules, name, submit, changed, send = t('editor.send'), extra = null }) {
+export function rowEditor({ rules, name, submit, changed, send = t('editor.send'), extra = null, past, paste }) {
   /** @type {Holes} */
   let holes = new Array(rules.pegs).fill(null);
   /** @type {Holes[]} */
@@ -33,7 +43,7 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
 
   /** @param {Holes} next @param {number} place @param {boolean} [kept] whether it can be undone */
   function put(next, place, kept = true) {
-    if (kept && String(next) !== String(holes)) before.push(holes);
+    if (kept && String(next) !== String(holes)) past ? past.note(holes) : before.push(holes);
     holes = next;
     at = Math.max(0, Math.min(rules.pegs - 1, place));
     note.textContent = '';
@@ -55,14 +65,17 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
   }
 
   function takeBack() {
+    if (past) return past.undo();
     const last = before.pop();
     if (last) put(last, last.includes(null) ? last.indexOf(null) : at, false);
     if (!before.length && document.activeElement === undo) focus();
+    return undefined;
   }
 
   function empty() {
+    if (past) return past.clear();
     put(new Array(rules.pegs).fill(null), 0);
-    focus();
+    return focus();
   }
 
   function finish() {
@@ -105,7 +118,7 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
   /** Take a key, as if it were pressed in a hole; whether it means anything. @param {KeyboardEvent} event */
   function key(event) {
     const { key: name } = event;
-    if (event.altKey) return false;
+    if (event.altKey || isHintKey(event, rules)) return false;
     if (event.ctrlKey || event.metaKey) {
       if (name.toLowerCase() !== 'z' || event.shiftKey) return false;
       takeBack();
@@ -123,6 +136,53 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
     else if (typed) place(typed);
     else return false;
     return true;
+  }
+
+  /** A key pressed elsewhere on the page: the keyboard goes on in the row. @param {KeyboardEvent} event */
+  function keyElsewhere(event) {
+    if (!key(event)) return false;
+    if (event.key !== 'Enter') focus(true);
+    return true;
+  }
+
+  /** A code that was pasted, or what `paste` takes. @param {string} text */
+  function pasted(text) {
+    if (paste?.(text)) return true;
+    try {
+      put(parseCode(text, rules), 0);
+      focus();
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      complain(note, t(error.key, error.values));
+    }
+    return true;
+  }
+
+  /** A peg that was dragged: to another hole it changes places with what is there; out of the row it is gone.
+   * @param {import('./drag.js').Held} held @param {number | null} to */
+  function dropped({ color: value, from }, to) {
+    if (from === null && to === null) return;
+    const next = [...holes];
+    if (from !== null) next[from] = to === null ? null : next[to];
+    else if (!rules.repeats && next.includes(value)) next[next.indexOf(value)] = null;
+    if (to !== null) next[to] = value;
+    landed();
+    put(next, next.includes(null) ? next.indexOf(null) : (to ?? at));
+    focus(true);
+  }
+
+  /** @param {Element} button @returns {import('./drag.js').Held | null} */
+  function grip(button) {
+    const from = slots.indexOf(/** @type {HTMLButtonElement} */ (button));
+    if (from >= 0) return holes[from] === null ? null : { color: /** @type {number} */ (holes[from]), from };
+    const value = swatches.indexOf(/** @type {HTMLButtonElement} */ (button)) + 1;
+    return value ? { color: value, from: null } : null;
+  }
+
+  /** @param {Element} button */
+  function holeOf(button) {
+    const index = slots.indexOf(/** @type {HTMLButtonElement} */ (button));
+    return index < 0 ? null : index;
   }
 
   /** @param {number} index */
@@ -179,14 +239,21 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
       fill(slot, peg(hole, rules));
     });
     swatches.forEach((button, index) => (button.tabIndex = index + 1 === color ? 0 : -1));
-    undo.disabled = !before.length;
-    clear.disabled = holes.every((hole) => hole === null);
+    undo.disabled = past ? !past.canUndo() : !before.length;
+    clear.disabled = past ? !past.canClear() : holes.every((hole) => hole === null);
   }
 
   /** @param {boolean} [still] whether the page stays where it is scrolled to */
   function focus(still = false) {
     slots[at].focus({ preventScroll: still });
   }
+
+  const taker = { element: line, key: keyElsewhere, paste: pasted, say: (/** @type {string} */ text) => complain(note, text) };
+  takeKeys(taker);
+  line.addEventListener('focusin', () => takeKeys(taker));
+  dragging([line, colors], { grip, hole: holeOf, drop: dropped, picture: (value) => peg(value, rules) });
+
+  tools.classList.toggle('drags', rules.colors <= MOST_DRAGGED);
 
   show();
   return {

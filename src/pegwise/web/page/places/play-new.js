@@ -1,5 +1,6 @@
-// The game to play next: its rules, who answers, how many guesses.
+// The game to play next: its rules, who makes the code, how many guesses.
 
+/** @import { Rules } from '../core/rules.js' */
 import { PlayedGame } from '../core/game.js';
 import { parseRules, rulesName } from '../core/notation.js';
 import { isEnumerable, usualMaxGuesses } from '../core/rules.js';
@@ -9,10 +10,24 @@ import { el } from '../parts/dom.js';
 import { rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 
-/** What was chosen last. @typedef {{rules: string, adversary: boolean, blanks: boolean, allowed: number}} Choice */
+/** What was chosen last. @typedef {{rules: string, codemaker: string, blanks: boolean, allowed: number}} Choice */
 /** @type {Choice} */
-const USUAL = { rules: '4x6', adversary: false, blanks: false, allowed: 10 };
+const USUAL = { rules: '4x6', codemaker: 'random', blanks: false, allowed: 10 };
 const MOST = 999;
+
+/** Who makes the code; `play.maker.ID` and `play.maker.ID.about` are its words. `refuse` tells why it cannot play a game.
+ * `begin` makes the game; null if it goes on in a way of its own.
+ * @typedef {{id: string, refuse?: (rules: Rules) => string | null, begin: (rules: Rules, allowed: number) => PlayedGame | null}} Codemaker */
+
+/** @type {Codemaker[]} */
+export const CODEMAKERS = [
+  { id: 'random', begin: (rules, allowed) => PlayedGame.begin(rules, 'random', allowed) },
+  {
+    id: 'adversary',
+    refuse: (rules) => (isEnumerable(rules) ? null : t('play.adversary.large')),
+    begin: (rules, allowed) => PlayedGame.begin(rules, 'adversary', allowed),
+  },
+];
 
 /** @returns {Choice} */
 function chosen() {
@@ -25,13 +40,18 @@ function chosen() {
   }
 }
 
-/** A game like the last one chosen. */
+/** @param {string} id */
+const codemaker = (id) => CODEMAKERS.find((one) => one.id === id) ?? CODEMAKERS[0];
+
+/** A game like the last one chosen; against a random code where that was played in a way of its own. */
 export function begin() {
-  const { rules: name, adversary, blanks, allowed } = chosen();
-  return PlayedGame.begin(withBlanks(parseRules(name), blanks), adversary ? 'adversary' : 'random', allowed);
+  const { rules: name, codemaker: id, blanks, allowed } = chosen();
+  const rules = withBlanks(parseRules(name), blanks);
+  const maker = ['random', 'adversary'].includes(id) ? codemaker(id) : CODEMAKERS[0];
+  return maker.begin(rules, allowed) ?? PlayedGame.begin(rules, 'random', allowed);
 }
 
-/** @param {import('../core/rules.js').Rules} rules @param {boolean} blanks */
+/** @param {Rules} rules @param {boolean} blanks */
 const withBlanks = (rules, blanks) => (blanks && !rules.blanks ? { ...rules, colors: rules.colors + 1, blanks } : rules);
 
 /** The choice of another game. @param {(game: PlayedGame) => void} start */
@@ -41,7 +61,7 @@ export function newGame(start) {
   const menu = rulesMenu(parseRules(choice.rules), (rules) => {
     allowed.value = String(usualMaxGuesses(rules));
   });
-  const adversary = el('input', { type: 'checkbox', checked: choice.adversary });
+  const makers = CODEMAKERS.map(({ id }) => el('input', { type: 'radio', name: 'codemaker', value: id, checked: id === codemaker(choice.codemaker).id }));
   const blanks = el('input', { type: 'checkbox', checked: choice.blanks });
   const allowed = el('input', { type: 'number', id: 'allowed', min: 1, max: MOST, value: choice.allowed, inputmode: 'numeric' });
 
@@ -49,27 +69,45 @@ export function newGame(start) {
   function submit(event) {
     event.preventDefault();
     note.textContent = '';
-    const { rules } = menu;
-    if (!rules) return menu.focus();
-    if (adversary.checked && !isEnumerable(withBlanks(rules, blanks.checked))) return complain(note, t('play.adversary.large'));
+    if (!menu.rules) return menu.focus();
+    const rules = withBlanks(menu.rules, blanks.checked);
+    const maker = codemaker(makers.find((input) => input.checked)?.value ?? '');
+    const why = maker.refuse?.(rules);
+    if (why) return complain(note, why);
     const guesses = Math.min(MOST, Math.max(1, Math.round(Number(allowed.value)) || USUAL.allowed));
-    remember('choice', { rules: rulesName(rules), adversary: adversary.checked, blanks: blanks.checked, allowed: guesses });
-    return start(begin());
+    remember('choice', { rules: rulesName(menu.rules), codemaker: maker.id, blanks: blanks.checked, allowed: guesses });
+    const game = maker.begin(rules, guesses);
+    return game ? start(game) : undefined;
   }
 
   return el(
-    'details',
-    { class: 'panel' },
-    el('summary', {}, t('play.new')),
+    'section',
+    { class: 'panel new-game', id: 'new-game', tabindex: -1, 'aria-labelledby': 'new-game-title' },
+    el('h2', { id: 'new-game-title' }, t('play.new')),
     el(
       'form',
       { novalidate: true, on: { submit } },
       menu.element,
+      el('fieldset', { class: 'makers' }, el('legend', {}, t('play.maker')), makers.map(makerLine)),
       el('p', { class: 'short' }, el('label', { for: 'allowed' }, t('play.allowed')), allowed),
-      el('label', { class: 'check' }, adversary, el('span', {}, t('play.adversary'))),
       el('label', { class: 'check' }, blanks, el('span', {}, t('play.blanks'))),
       note,
       el('button', { class: 'primary' }, t('play.start')),
     ),
+    el('p', { class: 'or' }, el('a', { class: 'button', href: '#/puzzle' }, t('play.daily'))),
   );
+}
+
+/** @param {HTMLInputElement} input */
+const makerLine = (input) =>
+  el('label', { class: 'check' }, input, el('span', {}, t(`play.maker.${input.value}`), el('span', { class: 'quiet' }, t(`play.maker.${input.value}.about`))));
+
+/** Where the choice is far from the board, the way to it. */
+export function toNewGame() {
+  const go = () => {
+    const form = document.getElementById('new-game');
+    form?.scrollIntoView();
+    form?.focus({ preventScroll: true });
+  };
+  return el('button', { type: 'button', class: 'to-new', on: { click: go } }, t('play.new'));
 }

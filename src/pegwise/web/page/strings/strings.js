@@ -9,6 +9,7 @@ const AREAS = [
   'look',
   'problems',
   'codes',
+  'first',
   'play',
   'games',
   'hints',

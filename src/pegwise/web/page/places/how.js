@@ -1,0 +1,158 @@
+// How to play: a small code is broken in three steps that come again: guess, read the answer, cross out what cannot be.
+
+/** @import { Context } from '../app.js' */
+/** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
+import { contradictedRow, feedback, isWin } from '../core/rules.js';
+import { board, measure } from '../parts/board.js';
+import { codesOf, crossing } from '../parts/crossing.js';
+import { el, fill } from '../parts/dom.js';
+import { rowEditor } from '../parts/editor.js';
+import { celebrate } from '../parts/effects.js';
+import { legend } from '../parts/example.js';
+import { codeWords, feedbackWords } from '../parts/peg.js';
+import { t } from '../strings/strings.js';
+
+/** @type {Rules} */
+const RULES = { pegs: 2, colors: 3, repeats: true, whites: true, blanks: false };
+
+/** A code for which the first guess gets one dot, so that there is something to read. @param {Code} guess */
+function secretFor(guess) {
+  const codes = codesOf(RULES).filter((code) => {
+    const { black, white } = feedback(RULES, code, guess);
+    return black + white === 1;
+  });
+  return codes[Math.floor(Math.random() * codes.length)];
+}
+
+class Lesson {
+  /** @type {Row[]} */
+  rows = [];
+  /** @type {Code | null} */
+  secret = null;
+  tray = el('div', { class: 'tray' });
+  /** The step: its number and heading, and what is to be done. */
+  step = el('section', { class: 'panel step', 'aria-labelledby': 'step' });
+  codes = crossing(RULES);
+
+  /** @param {HTMLElement} root @param {Context} context */
+  constructor(root, context) {
+    this.root = root;
+    this.context = context;
+    measure(this.tray, RULES);
+    fill(
+      root,
+      el(
+        'div',
+        { class: 'how' },
+        el('h1', {}, t('how.title')),
+        el('p', {}, t('how.intro')),
+        el('div', { class: 'how-parts' }, el('section', { class: 'game', 'aria-label': t('board.caption') }, this.tray, legend(RULES)), this.step),
+      ),
+    );
+    this.ask(false);
+  }
+
+  /** @param {number} number @param {string} name @param {...(Node | string | false | null)} content */
+  show(number, name, ...content) {
+    fill(this.step, el('h2', { id: 'step', tabindex: -1 }, el('span', { class: 'quiet' }, t('how.step', { step: number })), ' ', t(name)), ...content);
+  }
+
+  /** The rows, and the row being made if there is one. @param {Element} [line] */
+  draw(line) {
+    fill(this.tray, board(RULES, this.rows), line && el('div', { class: 'making' }, el('span', { class: 'number', 'aria-hidden': 'true' }, this.rows.length + 1), line));
+  }
+
+  /** Step 1. @param {boolean} focus */
+  ask(focus = true) {
+    const editor = rowEditor({ rules: RULES, name: t('play.row', { number: this.rows.length + 1 }), submit: (code) => this.answer(code) });
+    this.draw(editor.line);
+    const text = t(this.rows.length ? 'how.guess.again' : 'how.guess.text');
+    this.show(1, 'how.guess', el('p', {}, text), editor.tools);
+    if (focus) editor.focus();
+  }
+
+  /** @param {Code} guess */
+  answer(guess) {
+    this.secret ??= secretFor(guess);
+    const told = feedback(RULES, this.secret, guess);
+    this.rows = [...this.rows, { guess, feedback: told }];
+    this.draw();
+    this.context.announce(t('said.guess', { number: this.rows.length, code: codeWords(guess, RULES), answer: feedbackWords(told, RULES), remain: '' }).trim());
+    if (isWin(RULES, told)) this.end(guess);
+    else this.read(told);
+  }
+
+  /** Step 2. @param {Feedback} told */
+  read(told) {
+    const rest = RULES.pegs - told.black - told.white;
+    this.show(
+      2,
+      'how.read',
+      el(
+        'ul',
+        {},
+        told.black > 0 && el('li', {}, t('how.read.black', { count: told.black })),
+        told.white > 0 && el('li', {}, t('how.read.white', { count: told.white })),
+        rest > 0 && el('li', {}, t('how.read.rest', { count: rest })),
+      ),
+      rest > 0 && rest < RULES.pegs && el('p', {}, t('how.read.which')),
+      button('how.next', () => this.cross()),
+    );
+    this.step.querySelector('button')?.focus();
+  }
+
+  /** Step 3. */
+  cross() {
+    const said = el('p', { class: 'note' });
+    this.show(3, 'how.cross', el('p', {}, t('how.cross.text')), this.codes.element, said, button('how.check', () => this.check(said)));
+    this.codes.focus();
+  }
+
+  /** @param {HTMLElement} said */
+  check(said) {
+    const wrong = this.codes.wrong(this.rows);
+    if (!wrong) {
+      this.context.announce(t('how.right', { count: this.codes.left.length }));
+      return this.ask();
+    }
+    const words = wrongWords(this.rows, wrong.code, wrong.crossed);
+    said.textContent = words;
+    this.context.announce(words);
+    return wrong.show();
+  }
+
+  /** @param {Code} guess */
+  end(guess) {
+    const count = this.rows.length;
+    fill(
+      this.step,
+      el('h2', { id: 'step', tabindex: -1 }, t('how.won', { count })),
+      el('p', {}, t('how.won.text')),
+      el('div', { class: 'actions' }, el('a', { class: 'button primary', href: '#/play' }, t('how.play')), el('button', { type: 'button', on: { click: () => new Lesson(this.root, this.context) } }, t('how.again'))),
+    );
+    celebrate(this.step, guess, true);
+    this.step.querySelector('h2')?.focus();
+    this.context.announce(t('how.won', { count }));
+  }
+}
+
+/** Why a code should be crossed out, or should not. @param {Row[]} rows @param {Code} code @param {boolean} crossed */
+function wrongWords(rows, code, crossed) {
+  const broken = contradictedRow(RULES, rows, code);
+  const row = broken?.row ?? rows[rows.length - 1];
+  return t(crossed ? 'how.wrong.crossed' : 'how.wrong.kept', {
+    code: codeWords(code, RULES),
+    guess: codeWords(row.guess, RULES),
+    said: feedbackWords(row.feedback, RULES),
+    would: broken ? feedbackWords(broken.would, RULES) : '',
+  });
+}
+
+/** @param {string} name @param {() => void} click */
+const button = (name, click) => el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click } }, t(name)));
+
+/** @type {import('../app.js').Place} */
+export const place = {
+  id: 'how',
+  mount: (root, context) => void new Lesson(root, context),
+};

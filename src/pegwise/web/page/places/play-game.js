@@ -1,0 +1,155 @@
+// A game on the page: its table, the hints beside it, and what comes of each guess. What is drawn and said of it is in
+// play-table.js, play-words.js, first-rules.js and play-end.js.
+
+/** @import { Context } from '../app.js' */
+/** @import { PlayedGame } from '../core/game.js' */
+/** @import { Code } from '../core/rules.js' */
+import { remember } from '../core/store.js';
+import { sure } from '../parts/ask.js';
+import { el, fill } from '../parts/dom.js';
+import { answered, celebrate, lament } from '../parts/effects.js';
+import { hintPanel } from '../parts/hints.js';
+import { rulesCard } from '../parts/rules-card.js';
+import { t } from '../strings/strings.js';
+import { ending, sharing } from './play-end.js';
+import { begin, newGame, toNewGame } from './play-new.js';
+import { PlayTable } from './play-table.js';
+import { gameWords, lossWords, remaining, rowWords, statusWords } from './play-words.js';
+
+/** `start` begins another game in the place of this one. @typedef {{note?: string, start: (next: PlayedGame, here: PlayedGame) => void}} Options */
+
+export class GameView {
+  gone = false;
+  /** Whether an answer is awaited. */
+  busy = false;
+  /** How many codes are left, in words. */
+  remain = '';
+
+  /** @param {HTMLElement} root @param {Context} context @param {PlayedGame} game @param {Options} options */
+  constructor(root, context, game, { note = '', start }) {
+    this.context = context;
+    this.game = game;
+    this.start = start;
+    this.status = el('p', { class: 'status' });
+    this.resign = el('button', { type: 'button', on: { click: () => this.giveUp() } }, t('play.resign'));
+    this.table = new PlayTable(game, (code) => this.guess(code));
+    this.hints = hintPanel({
+      situation: () => ({ rules: game.rules, rows: game.rows, holes: this.table.holes }),
+      taken: () => this.hinted(),
+      use: (code) => this.table.put(code),
+      announce: context.announce,
+    });
+    this.card = rulesCard(game.rules);
+    fill(root, this.layout(note));
+    this.update(false);
+    if (game.rows.length && !game.over) this.count().then(() => this.tellStatus());
+  }
+
+  /** @param {string} note */
+  layout(note) {
+    const { game, context } = this;
+    const share = sharing(context, game);
+    return el(
+      'div',
+      { class: 'playing' },
+      el(
+        'section',
+        { class: 'game', 'aria-labelledby': 'play' },
+        el('div', { class: 'titled' }, el('h1', { id: 'play' }, t('play.title')), toNewGame()),
+        el('p', { class: 'quiet about' }, gameWords(game)),
+        note && el('p', { class: 'remark' }, note),
+        this.table.tray,
+        this.table.below,
+        this.status,
+        el('div', { class: 'actions of-game' }, this.resign, share.button),
+        share.element,
+      ),
+      el('div', { class: 'side' }, this.card.element, this.hints.element),
+      newGame((next) => this.start(next, game)),
+    );
+  }
+
+  /** @param {Code} code */
+  async guess(code) {
+    if (this.busy) return;
+    this.busy = true;
+    this.status.textContent = t('hint.working');
+    try {
+      await this.game.guess(code);
+    } catch (error) {
+      console.warn(error);
+      return this.table.say(t('play.failed'));
+    } finally {
+      this.busy = false;
+    }
+    remember('draft', null);
+    if (this.gone) return;
+    this.hints.reset();
+    this.remain = '';
+    this.update();
+    await this.count();
+    this.tell();
+  }
+
+  async count() {
+    this.remain = await remaining(this.game.rules, this.game.rows);
+  }
+
+  /** Say the last row and what remains. */
+  tell() {
+    if (this.gone) return;
+    this.tellStatus();
+    this.context.announce(rowWords(this.game, this.remain));
+  }
+
+  tellStatus() {
+    this.status.textContent = statusWords(this.game, this.remain);
+  }
+
+  hinted() {
+    this.game.hints++;
+    this.game.keep();
+    this.tellStatus();
+  }
+
+  /** Show the game as it stands. @param {boolean} [fresh] whether a guess or the end has just come */
+  update(fresh = true) {
+    const { game } = this;
+    const rows = this.table.draw(game);
+    const last = game.rows.at(-1);
+    if (fresh && last && !game.resigned) answered(rows, last.feedback);
+    this.hints.element.hidden = this.resign.hidden = game.over;
+    this.card.show(!game.rows.length);
+    this.tellStatus();
+    if (game.over) this.end(fresh);
+    else if (fresh) this.table.reach();
+  }
+
+  /** @param {boolean} fresh */
+  end(fresh) {
+    const { game } = this;
+    const ended = ending(this.context, game, () => this.start(begin(), game));
+    fill(this.table.below, ended);
+    const last = game.rows.at(-1);
+    if (last && game.won) celebrate(ended, last.guess, fresh);
+    else if (fresh) lament();
+    if (fresh) ended.focus();
+  }
+
+  async giveUp() {
+    if (this.busy || !(await sure(t('play.resign.sure'), t('play.yes'), t('play.no')))) return;
+    await this.game.resign();
+    if (this.gone) return;
+    this.context.announce(lossWords(this.game));
+    this.update();
+  }
+
+  focus() {
+    this.table.focus();
+  }
+
+  stop() {
+    this.gone = true;
+    this.hints.reset();
+  }
+}

@@ -1,0 +1,97 @@
+// The table of a game: the rows played, the row being made, and the places of those to come.
+
+/** @import { PlayedGame } from '../core/game.js' */
+/** @import { Code } from '../core/rules.js' */
+/** @import { Holes, Editor } from '../parts/editor.js' */
+import { recall, remember } from '../core/store.js';
+import { board, measure } from '../parts/board.js';
+import { el, fill } from '../parts/dom.js';
+import { rowEditor } from '../parts/editor.js';
+import { peg } from '../parts/peg.js';
+import { t } from '../strings/strings.js';
+
+/** Rows of a board that are shown before they are needed. */
+const SHOWN = 10;
+
+export class PlayTable {
+  /** The rows. */
+  tray = el('div', { class: 'tray' });
+  /** The colors and buttons of the row being made; at the end of a game what is said of it. */
+  below = el('div', { class: 'below' });
+  /** None when the game is over. @type {Editor | null} */
+  editor = null;
+
+  /** @param {PlayedGame} game @param {(code: Code) => void} submit */
+  constructor({ rules }, submit) {
+    this.rules = rules;
+    this.submit = submit;
+    measure(this.tray, rules);
+  }
+
+  /** What is in the row now. @returns {Holes} */
+  get holes() {
+    return this.editor?.holes ?? [];
+  }
+
+  /** Draw all of it; the table of rows. @param {PlayedGame} game */
+  draw(game) {
+    const rows = board(game.rules, game.rows);
+    rows.classList.toggle('won', game.won);
+    if (game.over) {
+      this.editor = null;
+      fill(this.tray, rows);
+    } else {
+      this.editor = this.newEditor(game.rows.length + 1);
+      fill(this.tray, rows, making(game.rows.length + 1, this.editor.line), future(game));
+      fill(this.below, this.editor.tools);
+    }
+    return rows;
+  }
+
+  /** @param {number} number */
+  newEditor(number) {
+    const { rules, submit } = this;
+    const made = rowEditor({ rules, name: t('play.row', { number }), submit, changed: (holes) => remember('draft', holes) });
+    const draft = recall('draft', /** @type {Holes | null} */ (null));
+    const fits = Array.isArray(draft) && draft.length === rules.pegs && draft.every((hole) => hole === null || (hole >= 1 && hole <= rules.colors));
+    if (fits) made.set(draft);
+    return made;
+  }
+
+  /** A code for the row. @param {Code} code */
+  put(code) {
+    this.editor?.set(code);
+    this.focus();
+  }
+
+  focus() {
+    this.editor?.focus();
+  }
+
+  /** Go on in the row, with all that is needed for it in sight. */
+  reach() {
+    this.editor?.focus(true);
+    const bottom = this.below.getBoundingClientRect().bottom;
+    const top = this.editor?.line.getBoundingClientRect().top ?? 0;
+    if (bottom > innerHeight || top < 0) scrollBy(0, Math.min(bottom - innerHeight, top));
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.editor?.say(text);
+  }
+}
+
+/** @param {number} number @param {Element} holes */
+const making = (number, holes) => el('div', { class: 'making' }, el('span', { class: 'number', 'aria-hidden': 'true' }, number), holes);
+
+/** The rows still to come, for the eye. @param {PlayedGame} game */
+function future({ rules, rows, allowed }) {
+  const count = Math.max(0, Math.min(allowed, SHOWN) - rows.length - 1);
+  const holes = () => el('span', { class: 'code' }, Array.from({ length: rules.pegs }, () => peg(null)));
+  return el(
+    'div',
+    { class: 'future', 'aria-hidden': 'true' },
+    Array.from({ length: count }, (_, index) => el('div', { class: 'making' }, el('span', { class: 'number' }, rows.length + 2 + index), holes())),
+  );
+}

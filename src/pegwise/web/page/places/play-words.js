@@ -1,0 +1,40 @@
+// What is said of a game: its rules, where it stands, its last row, its end.
+
+/** @import { PlayedGame } from '../core/game.js' */
+/** @import { Row, Rules } from '../core/rules.js' */
+import { summary } from '../core/codes.js';
+import { isEnumerable } from '../core/rules.js';
+import { codeWords, feedbackWords } from '../parts/peg.js';
+import { t } from '../strings/strings.js';
+
+/** The game in a line. @param {PlayedGame} game */
+export function gameWords({ rules, maker }) {
+  const size = t('play.about', { pegs: rules.pegs, colors: rules.colors - (rules.blanks ? 1 : 0) });
+  const parts = [size, t(rules.repeats ? 'play.repeats' : 'play.distinct'), rules.blanks && t('play.intro.blanks'), maker === 'adversary' && t('play.intro.adversary')];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Where it stands; nothing when it is over. @param {PlayedGame} game @param {string} remain */
+export function statusWords(game, remain) {
+  if (game.over) return '';
+  return [t('play.left', { left: game.left }), game.hints ? t('play.hints', { count: game.hints }) : '', remain].filter(Boolean).join(' · ');
+}
+
+/** The last row, and the end if it was that. @param {PlayedGame} game @param {string} remain */
+export function rowWords(game, remain) {
+  const number = game.rows.length;
+  const { guess, feedback } = game.rows[number - 1];
+  const said = { number, code: codeWords(guess, game.rules), answer: feedbackWords(feedback, game.rules), remain };
+  if (game.won) return t('said.won', said);
+  return [t('said.guess', said), game.over ? lossWords(game) : ''].join(' ').trim();
+}
+
+/** @param {PlayedGame} game */
+export const lossWords = (game) => t(game.resigned ? 'play.resigned' : 'play.lost', { code: codeWords(game.secret ?? [], game.rules) });
+
+/** How many codes are left, in words; nothing where they are too many to go through. @param {Rules} rules @param {Row[]} rows */
+export async function remaining(rules, rows) {
+  if (!isEnumerable(rules)) return '';
+  const { count, known } = await summary(rules, rows);
+  return t(`remain.${known}`, { count });
+}
