@@ -71,7 +71,7 @@ def command(directory: str, games: tuple[str, ...], days: int, as_json: bool) ->
 def _ours(folder: Path) -> set[str]:
     """The files that this command wrote before."""
     try:
-        names = json.loads((folder / _LIST).read_text(encoding="utf-8"))["files"]
+        names = list(json.loads((folder / _LIST).read_text(encoding="utf-8"))["files"])
     except FileNotFoundError:
         return set()
     except (OSError, ValueError, KeyError, TypeError):

@@ -32,6 +32,8 @@ PAGE = Path(__file__).parent / "page"
 """The files of the page."""
 GAMES = ("4x6", "3x6", "4x10-distinct", "5x8")
 """The games whose trees come along by default: those of the page's menu, but for the largest."""
+_RUSH, _RUSH_A_DAY = 60, 4
+"""Puzzles of each stage of the rush, and how many of them there are for each day, if that is fewer."""
 _RANDOM = ("random-consistent",)
 _SEARCHED = 10_000
 """Codes up to which the tree of an optimal strategy is found in seconds."""
@@ -60,7 +62,8 @@ def site_files(games: Sequence[str] = GAMES, *, days: int = 30) -> Iterator[tupl
         if text is not None:
             done.setdefault(str(rules), []).append(name)
             yield f"trees/{rules}-{name}.txt", text.encode()
-    for number, (path, value) in enumerate(stock(days=days)):
+    puzzles = stock(days=days, rush=min(_RUSH, _RUSH_A_DAY * days)) if days else ()
+    for number, (path, value) in enumerate(puzzles):
         report("puzzles", number, days + 1)
         yield path, json.dumps(value, separators=(",", ":")).encode()
     for page in pages:

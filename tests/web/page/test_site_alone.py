@@ -87,7 +87,7 @@ def test_it_plays_hints_solves_and_explores(browser: Browser, site: str) -> None
 
     # What needs the server says so, in one line.
     page.goto(f"{site}/#/review/4x6%201122%3AB%201344%3AW%203526%3ABWW%201462%3ABW%203632")
-    expect(page.get_by_text("this copy of the page has none")).to_be_visible()
+    expect(page.locator("main").get_by_text("this copy of the page has none")).to_be_visible()
     assert violations(page) == []
     assert not [url for url in asked if "/api/" in url]
     visits.close()

@@ -1,0 +1,84 @@
+"""``pegwise site``: writes the page for a web space, and nothing that is not its own is touched."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pegwise import build_tree, read_figure
+from pegwise.web.packing import packed
+from pegwise.web.site import PAGE
+from tests.cli_runner import run, run_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LITTLE = ("-g", "2x3", "--days", "0")
+
+
+def _files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_it_writes_the_page_and_trees(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "site"
+    told = run_json("site", str(folder), *LITTLE)
+    written = _files(folder)
+    page = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file()}
+    trees = written - page - {"pegwise-site.json"}
+    assert told["files"] == len(page | trees)
+    assert (folder / "app.js").read_bytes() == packed(PAGE / "app.js")
+    assert "ALONE=true" in (folder / "core" / "site.js").read_text()
+    assert "trees/2x3-optimal.txt" in trees
+    for name in trees:
+        strategy = name.removeprefix("trees/2x3-").removesuffix(".txt")
+        tree = read_figure((folder / name).read_text(), "2x3")
+        if strategy != "optimal":
+            assert tree.root == build_tree("2x3", strategy=strategy).root
+        assert json.dumps(strategy) in (folder / "core" / "site.js").read_text()
+
+
+def test_it_brings_a_site_up_to_date(tmp_path: Path) -> None:
+    assert run("site", str(tmp_path), *LITTLE).status == 0
+    (tmp_path / "app.js").write_text("old")
+    assert run("site", str(tmp_path), "-g", "2x2", "--days", "0").status == 0
+    assert (tmp_path / "app.js").read_text() != "old"
+    assert "trees/2x2-knuth.txt" in _files(tmp_path)
+    assert "trees/2x3-knuth.txt" not in _files(tmp_path)  # it is no longer asked for
+
+
+def test_files_of_others_stay(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "thesis.txt").write_text("mine")
+    ran = run("site", str(other), *LITTLE)
+    assert (ran.out, ran.status) == ("", 2)
+    assert ran.err == f"pegwise: {other}: the directory has other files; name an empty or a new directory\n"
+    site = tmp_path / "site"
+    assert run("site", str(site), *LITTLE).status == 0
+    (site / "trees" / "2x2-knuth.txt").write_text("mine")
+    ran = run("site", str(site), "-g", "2x2", "--days", "0")
+    assert ran.err.endswith("2x2-knuth.txt: this file is not of a site; it is not replaced\n")
+    assert (site / "trees" / "2x2-knuth.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"files": 5}', '{"files": ["../other/thesis.txt"]}'])
+def test_a_list_that_was_changed_reaches_no_other_file(tmp_path: Path, text: str) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "thesis.txt").write_text("mine")
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "pegwise-site.json").write_text(text)
+    run("site", str(site), *LITTLE)
+    assert (other / "thesis.txt").read_text() == "mine"
+
+
+def test_what_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for name, options in ((str(tmp_path / "file" / "site"), LITTLE), (str(tmp_path / "new"), ("-g", "0x0"))):
+        ran = run("site", name, *options)
+        assert ran.status == 2
+        assert ran.err.count("\n") == 1
