@@ -85,9 +85,17 @@ def test_a_day_is_solved_and_stays_solved(visit: Visits) -> None:
 
 
 def test_past_days_are_found_by_mouse_and_keyboard(visit: Visits) -> None:
-    player = _at(visit, "#/puzzle")
+    player = _at(visit, "#/play")
     page = player.page
+    held: list[Route] = []
+    page.route("**/api/v1/puzzle?*", held.append)
+    page.evaluate("location.hash = '#/puzzle'")
     page.get_by_role("button", name="The month before").click()
+    page.unroute("**/api/v1/puzzle?*")
+    held[0].continue_()
+    expect(page.locator(".levels [aria-current]")).to_have_count(
+        1
+    )  # the month stays when the puzzle is there
     page.get_by_role("link", name=re.compile("^Monday, February 16, 2026: not solved yet")).click()
     expect(page.get_by_text("Monday, February 16, 2026").first).to_be_visible()
     past = _puzzle("2026-02-16", "expert")
@@ -157,6 +165,7 @@ def test_the_deduction_is_revealed_step_by_step(visit: Visits) -> None:
                 if any(fact["color"] == color and fact.get("peg", peg) == peg for fact in facts)
             ]
             assert rows.evaluate(RINGED) == meant
+            assert page.locator(".solution .beside-sentence").evaluate(RINGED) == meant
         cells = {(fact["peg"], fact["color"]) for fact in facts if "peg" in fact}
         expect(page.locator(".cell.spoken")).to_have_count(len(cells))
         page.keyboard.press("Tab") if number == 1 else None

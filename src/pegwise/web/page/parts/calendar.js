@@ -13,13 +13,15 @@ const written = (day, options) => new Intl.DateTimeFormat(language, { ...options
 /** A day as people write it. @param {string} day */
 export const dayWords = (day) => written(day, { dateStyle: 'full' });
 
-/** The month of this day, with a way to the others. @param {string} day */
+/** The month of this day, with a way to the others; `refresh` shows what was solved meanwhile. @param {string} day */
 export function calendar(day) {
   const element = el('div', { class: 'calendar' });
-  const solved = solvedLevels();
+  let solved = solvedLevels();
+  let current = day.slice(0, 7);
 
   /** @param {string} month @param {number} [step] the way it was come by */
   function show(month, step) {
+    current = month;
     const first = `${month}-01`;
     const [earlier, later] = [-1, 1].map((way) => other(month, way));
     const before = el('button', { type: 'button', 'aria-label': t('calendar.before'), disabled: `${earlier}-31` < FIRST, on: { click: () => show(earlier, -1) } }, '‹');
@@ -63,8 +65,13 @@ export function calendar(day) {
     );
   }
 
-  show(day.slice(0, 7));
-  return element;
+  function refresh() {
+    solved = solvedLevels();
+    show(current);
+  }
+
+  show(current);
+  return { element, refresh };
 }
 
 /** The month before or after. @param {string} month @param {number} way */

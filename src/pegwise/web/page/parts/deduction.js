@@ -6,17 +6,19 @@ import { inWords, sentenceParts } from '../core/deduction.js';
 import { t } from '../strings/strings.js';
 import { announce } from './announcer.js';
 import { el, fill } from './dom.js';
-import { codePegs, colorName } from './peg.js';
+import { codePegs, colorName, keyPegs } from './peg.js';
 
 /** The steps as a list that grows; `spoken` is told the sentence that is read.
- * @param {Rules} rules @param {Sentence[][]} steps @param {(sentence: Sentence) => void} spoken */
-export function deduction(rules, steps, spoken) {
+ * @param {Rules} rules @param {Row[]} rows @param {Sentence[][]} steps @param {(sentence: Sentence) => void} spoken */
+export function deduction(rules, rows, steps, spoken) {
   const flat = steps.flatMap((step, number) => step.map((sentence) => ({ sentence, number })));
   const list = el('ol', { class: 'solution' });
   const next = el('button', { type: 'button', class: 'primary', on: { click: () => more(shown + 1) } }, t('deduction.next'));
   const all = el('button', { type: 'button', on: { click: () => more(flat.length) } }, t('deduction.all'));
   const buttons = el('div', { class: 'actions' }, next, all);
   const at = el('p', { class: 'quiet' });
+  // The board may be out of sight.
+  const beside = el('div', { class: 'beside-sentence', 'aria-hidden': 'true' });
   /** @type {HTMLButtonElement[]} */
   const told = [];
   let shown = 0;
@@ -43,7 +45,11 @@ export function deduction(rules, steps, spoken) {
   /** @param {number} index */
   function choose(index) {
     told.forEach((button, other) => button.setAttribute('aria-pressed', String(other === index)));
-    spoken(flat[index].sentence);
+    const { sentence } = flat[index];
+    const number = sentence.lead?.row;
+    beside.remove();
+    if (number) told[index].after(fillRow(beside, rules, rows[number - 1], [...sentence.because, ...sentence.so]));
+    spoken(sentence);
   }
 
   const element = el('section', { class: 'deduction', 'aria-labelledby': 'deduction' }, el('h2', { id: 'deduction', tabindex: -1 }, t('deduction.title')), el('p', { class: 'quiet' }, t('deduction.about')), list, at, buttons);
@@ -60,8 +66,21 @@ export function pointOut(table, rows, number, facts) {
   const line = number && table.querySelectorAll('tbody tr')[number - 1];
   if (!number || !line) return;
   line.classList.add('spoken');
+  point(line, rows[number - 1].guess, facts);
+}
+
+/** The row itself, with the pegs of which the facts speak pointed out. @param {HTMLElement} into @param {Rules} rules
+ * @param {Row} row @param {Fact[]} facts */
+function fillRow(into, rules, { guess, feedback }, facts) {
+  fill(into, codePegs(guess, rules), keyPegs(feedback, rules));
+  point(into, guess, facts);
+  return into;
+}
+
+/** @param {Element} line @param {number[]} guess @param {Fact[]} facts */
+function point(line, guess, facts) {
   const pegs = line.querySelectorAll('.code .peg');
-  rows[number - 1].guess.forEach((color, index) => {
+  guess.forEach((color, index) => {
     if (facts.some((fact) => isOf(fact, index + 1, color))) pegs[index].classList.add('spoken');
   });
 }

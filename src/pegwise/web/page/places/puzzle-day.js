@@ -14,14 +14,14 @@ import { t } from '../strings/strings.js';
 import { solvedShown } from './puzzle-end.js';
 import { notesPanel } from './puzzle-notes.js';
 
-/** Load the puzzle and show it in `body`; `found` is told its level, then again when it is solved.
+/** Load the puzzle and show it in `body`; `found` is told its level, then again with true when it is solved.
  * @param {HTMLElement} body @param {Context} context @param {string} day @param {string | null} level
- * @param {AbortSignal} signal @param {(level: string) => void} found */
+ * @param {AbortSignal} signal @param {(level: string, solved?: boolean) => void} found */
 export async function dayPuzzleShown(body, context, day, level, signal, found) {
   try {
     const puzzle = await dayPuzzle(day, level, signal);
     if (signal.aborted) return;
-    show(body, context, day, puzzle, () => found(puzzle.level));
+    show(body, context, day, puzzle, () => found(puzzle.level, true));
     found(puzzle.level);
   } catch (error) {
     if (signal.aborted) return;
@@ -58,7 +58,7 @@ function show(body, context, day, puzzle, done) {
 
   function reveal() {
     if (!record.solved) keep({ helped: true });
-    const found = deduction(rules, steps, (sentence) => {
+    const found = deduction(rules, rows, steps, (sentence) => {
       shown.point(sentence);
       panel.point(sentence);
     });

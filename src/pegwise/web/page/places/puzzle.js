@@ -21,15 +21,11 @@ function mount(root, context) {
   if (!day || (level && !LEVELS.includes(level))) return fill(root, el('h1', {}, t('puzzle.title')), el('p', { class: 'note' }, t('puzzle.none')), el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')));
   const stop = new AbortController();
   const body = el('div', {}, el('p', { class: 'quiet' }, t('hint.working')));
-  const choice = el('nav', { class: 'levels', 'aria-label': t('puzzle.levels') });
-  const archive = el('section', { class: 'panel', 'aria-labelledby': 'archive' });
-  /** The level that the day's own puzzle has; known when it is there. @type {string | null} */
-  let shown = level;
-  const progress = () => {
-    fill(choice, levelLinks(day, shown));
-    fill(archive, el('h2', { id: 'archive' }, t('puzzle.archive')), el('p', {}, streakWords()), calendar(day));
-  };
-  progress();
+  const levels = levelLinks(day);
+  const past = calendar(day);
+  const row = el('p', {}, streakWords());
+  const archive = el('section', { class: 'panel', 'aria-labelledby': 'archive' }, el('h2', { id: 'archive' }, t('puzzle.archive')), row, past.element);
+  levels.show(level);
   fill(
     root,
     el(
@@ -37,28 +33,40 @@ function mount(root, context) {
       { class: 'puzzle' },
       el('h1', {}, t('puzzle.title')),
       el('div', { class: 'days' }, dayLink(day, -1), el('strong', {}, dayWords(day)), dayLink(day, 1)),
-      choice,
+      levels.element,
       body,
       el('div', { class: 'rest' }, el('section', { class: 'panel', 'aria-labelledby': 'rush' }, el('h2', { id: 'rush' }, t('rush.title')), el('p', {}, t('rush.about')), el('a', { class: 'button', href: '#/puzzle/rush' }, t('rush.open'))), archive),
       el('p', { class: 'quiet' }, midnightWords()),
     ),
   );
-  dayPuzzleShown(body, context, day, level, stop.signal, (found) => {
-    shown = found;
-    progress();
+  dayPuzzleShown(body, context, day, level, stop.signal, (found, solved) => {
+    levels.show(found);
+    if (!solved) return;
+    fill(row, streakWords());
+    past.refresh();
   });
   return () => stop.abort();
 }
 
-/** @param {string} day @param {string | null} shown */
-function levelLinks(day, shown) {
-  const solved = solvedLevels().get(day) ?? [];
-  return LEVELS.map((level) => {
-    const name = t(`level.${level}`);
-    const done = solved.includes(level);
-    const words = done ? t('level.solved', { level: name }) : null;
-    return el('a', { class: 'button', href: `#/puzzle/${day}/${level}`, 'aria-label': words, 'aria-current': level === shown ? 'page' : null }, el('span', {}, name), done && '✓');
-  });
+/** The levels of a day; `show` marks the one that is shown (null: not known yet) and those that are solved.
+ * @param {string} day */
+function levelLinks(day) {
+  const links = LEVELS.map((level) => el('a', { class: 'button', href: `#/puzzle/${day}/${level}` }));
+  const element = el('nav', { class: 'levels', 'aria-label': t('puzzle.levels') }, links);
+
+  /** @param {string | null} shown */
+  function show(shown) {
+    const solved = solvedLevels().get(day) ?? [];
+    links.forEach((link, index) => {
+      const name = t(`level.${LEVELS[index]}`);
+      const done = solved.includes(LEVELS[index]);
+      fill(link, el('span', {}, name), done && '✓');
+      if (done) link.setAttribute('aria-label', t('level.solved', { level: name }));
+      if (LEVELS[index] === shown) link.setAttribute('aria-current', 'page');
+    });
+  }
+
+  return { element, show };
 }
 
 /** @param {string} day @param {number} step */
