@@ -107,7 +107,7 @@ def _texts() -> Iterator[tuple[str, str]]:
         for file in sorted((ROOT / folder).rglob("*.py")):
             text = _strings(file.read_text(encoding="utf-8"), docstrings=not _is_compiled(file))
             yield str(file.relative_to(ROOT)), text
-    for strings in sorted((ROOT / "src/pegwise/web/page/strings").glob("*.js")):
+    for strings in sorted((ROOT / "src/pegwise/web/page/strings").glob("en-*.js")):
         yield str(strings.relative_to(ROOT)), strings.read_text(encoding="utf-8")
 
 

@@ -51,6 +51,7 @@ function index(root, note, context) {
     root,
     el('h1', {}, t('learn.title')),
     el('p', {}, t('learn.intro')),
+    el('p', {}, t('learn.new'), ' ', el('a', { class: 'button', href: '#/how' }, t('how.title'))),
     note && el('p', { class: 'note' }, note),
     el('ol', { class: 'lessons' }, Object.entries(LESSONS).map(([name, { steps }], at) => card(name, at + 1, steps))),
   );

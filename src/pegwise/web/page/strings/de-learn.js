@@ -6,6 +6,7 @@ export const words = {
 
   'learn.title': 'Lernen',
   'learn.intro': 'Sechs kurze Lektionen. In jedem Schritt gibt es etwas zu tun, und jede Lektion endet mit einer Stellung zum Spielen. Lehrkräfte können jeden Schritt verlinken; der Knopf „Aa“ oben macht die Schrift groß für den Beamer.',
+  'learn.new': 'Du kennst das Spiel noch nicht? Dann beginne hier:',
   'learn.all': 'Alle Lektionen',
   'learn.steps': 'Schritte dieser Lektion',
   'learn.step': 'Schritt {number}: {title}',

@@ -6,6 +6,7 @@ export const words = {
 
   'learn.title': 'Learn',
   'learn.intro': 'Six short lessons. In each step there is something to do, and each lesson ends with a position to play. Teachers can link to every step; the button “Aa” at the top makes the type large for a projector.',
+  'learn.new': 'You do not know the game yet? Begin here:',
   'learn.all': 'All lessons',
   'learn.steps': 'Steps of this lesson',
   'learn.step': 'Step {number}: {title}',
