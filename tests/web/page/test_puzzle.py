@@ -88,11 +88,11 @@ def test_past_days_are_found_by_mouse_and_keyboard(visit: Visits) -> None:
     player = _at(visit, "#/play")
     page = player.page
     held: list[Route] = []
-    page.route("**/api/v1/puzzle?*", held.append)
+    page.route("**/api/v1/puzzle?*", lambda route: held.append(route))
     page.evaluate("location.hash = '#/puzzle'")
     page.get_by_role("button", name="The month before").click()
-    page.unroute("**/api/v1/puzzle?*")
     held[0].continue_()
+    page.unroute("**/api/v1/puzzle?*")
     expect(page.locator(".levels [aria-current]")).to_have_count(
         1
     )  # the month stays when the puzzle is there
