@@ -280,5 +280,5 @@ def test_puzzles_are_for_everybody(visit: Visits, state: str) -> None:
         assert player.overflow() == 0
         assert small(player.page) == []
     for scheme in ("light", "dark"):
-        player.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        player.page.emulate_media(color_scheme=scheme)
         assert violations(player.page) == []
