@@ -67,12 +67,13 @@ class Classes:
         largest = [number for number in numbers if sizes[number] > huge]
         pieces = [number for number in numbers if large < sizes[number] <= huge]
         with solver.running() as run:
+            several = run.crew.size > 1  # asked once: workers come and go
             try:
-                if run.crew.size > 1:
+                if several:
                     self._give(pieces, run)
                 if self._raise(solver.excess, largest):
                     return self.bound
-                if run.crew.size == 1:
+                if not several:
                     self._give(pieces, run)
                 if self._wait(run):
                     return self.bound
