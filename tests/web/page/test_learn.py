@@ -281,6 +281,7 @@ def test_a_lesson_from_its_first_step_to_the_game_at_its_end(visit: Visits, name
     expect(player.rows).to_have_count(rows)
     assert " ".join(player.page.evaluate(_ROWS)) == history
     player.type("4444")
+    assert player.page.evaluate("JSON.parse(localStorage.getItem('pegwise.game')).given") == rows
     player.page.evaluate("location.hash = '#/learn'")
     expect(player.page.locator(".lessons .done")).to_have_count(1)
 
@@ -326,5 +327,10 @@ def test_a_start_keeps_its_secret_and_its_rows(visit: Visits) -> None:
     assert player.run("core/share.js", _SEALED, [None, "1122:W", 10]) == [False, [None, 1, 10], None]
     assert player.run("core/share.js", _SEALED, ["1111", KNUTH, 5])[1] is None
     assert player.run("core/share.js", _SEALED, ["3632", KNUTH, 3])[1] is None
+    # A game that others began says nothing of how the player does.
+    line = "4x6 1122:B 1344:W 3526:BWW 1462:BW 3632:BBBB"
+    counted = """({ read, kinds }, line) =>
+      kinds([{ line, given: 3 }, { line }].map(read)).get('4x6').map(({ kept }) => kept.given ?? 0)"""
+    assert player.run("core/statistics.js", counted, line) == [0]
     player.page.evaluate("location.hash = '#/play/from/4x6.nothing'")
     expect(player.page.locator(".remark")).to_be_visible()

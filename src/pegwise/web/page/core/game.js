@@ -13,14 +13,14 @@ import { recall, recallHere, remember, rememberHere } from './store.js';
 
 /** Who holds the secret, as in a line: `fixed` without a secret is a person who answers by hand. @typedef {'random' | 'adversary' | 'fixed'} Maker */
 /** @typedef {{rules: Rules, maker: Maker, allowed: number, secret: Code | null, race?: string | null}} Setting */
-/** @typedef {{rows?: Row[], hints?: number, resigned?: boolean, id?: string, started?: string}} Course */
+/** @typedef {{rows?: Row[], hints?: number, resigned?: boolean, id?: string, started?: string, given?: number}} Course */
 
 /** Guesses where a line allows any number. */
 const ANY = 999;
 
 export class PlayedGame {
   /** @param {Setting} setting @param {Course} [so] */
-  constructor({ rules, maker, allowed, secret, race = null }, { rows = [], hints = 0, resigned = false, id = newId(), started = now() } = {}) {
+  constructor({ rules, maker, allowed, secret, race = null }, { rows = [], hints = 0, resigned = false, id = newId(), started = now(), given = 0 } = {}) {
     this.rules = rules;
     this.maker = maker;
     this.allowed = allowed;
@@ -29,6 +29,8 @@ export class PlayedGame {
     this.resigned = resigned;
     this.id = id;
     this.started = started;
+    /** Rows that were there from the beginning. */
+    this.given = given;
     /** The adversary has none until the end, nor has a person who answers by hand. @type {Code | null} */
     this.secret = secret;
     /** The strategy that looks for the same code. */
@@ -116,9 +118,9 @@ export class PlayedGame {
 
   /** The game as it is kept. @returns {Kept} */
   get kept() {
-    const { id, over: finished, secret, started } = this;
+    const { id, over: finished, secret, started, given } = this;
     const line = gameName({ ...this, secret: finished ? secret : null });
-    return { id, line, sealed: finished || !secret ? null : seal(this.rules, secret, this.allowed), begun: Date.parse(started), finished };
+    return { id, line, sealed: finished || !secret ? null : seal(this.rules, secret, this.allowed), begun: Date.parse(started), finished, ...(given ? { given } : {}) };
   }
 
   /** Remember it: as the game of this tab, and once there is something of it among all games. */
@@ -126,7 +128,7 @@ export class PlayedGame {
     const { kept } = this;
     remember('game', kept);
     rememberHere('game', kept);
-    if (!this.rows.length && !this.over) return;
+    if (this.rows.length <= this.given && !this.over) return;
     this.saving = this.saving
       .then(async () => {
         // Feedback that no code gives would spoil the statistics, and no line may hold it.
@@ -149,7 +151,7 @@ export class PlayedGame {
       const code = secret ?? (kept.sealed ? (unseal(kept.sealed)?.secret ?? null) : null) ?? (rows.length && isWin(rules, rows[rows.length - 1].feedback) ? rows[rows.length - 1].guess : null);
       if (guessed || (!code && maker === 'random')) return null;
       const setting = { rules, maker: /** @type {Maker} */ (maker), allowed: allowed ?? ANY, secret: code, race };
-      return new PlayedGame(setting, { rows, hints, resigned, id: kept.id, started: started ?? now(kept.begun) });
+      return new PlayedGame(setting, { rows, hints, resigned, id: kept.id, started: started ?? now(kept.begun), given: kept.given });
     } catch {
       return null;
     }

@@ -40,12 +40,12 @@ export function read(kept) {
 /** Games of one kind have the same rules, and are all or none against an adversary. @param {Played} played */
 export const kindOf = ({ game }) => `${rulesName(game.rules)}${game.maker === 'adversary' ? ' adversary' : ''}`;
 
-/** The finished games by kind, the most played first. @param {Played[]} games @returns {Map<string, Played[]>} */
+/** The finished games by kind, the most played first; without those that did not begin with the first guess. @param {Played[]} games @returns {Map<string, Played[]>} */
 export function kinds(games) {
   /** @type {Map<string, Played[]>} */
   const found = new Map();
   for (const played of games) {
-    if (played.outcome === 'unfinished') continue;
+    if (played.outcome === 'unfinished' || played.kept.given) continue;
     const kind = kindOf(played);
     found.set(kind, [...(found.get(kind) ?? []), played]);
   }

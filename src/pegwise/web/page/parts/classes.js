@@ -13,11 +13,11 @@ const DRAWN = 7;
 /** @param {Rules} rules @param {Class[]} classes @param {{pick?: (chosen: Class) => void, picture?: boolean}} [look] */
 export function classView(rules, classes, { pick, picture = true } = {}) {
   const sorted = [...classes].sort((one, other) => other.codes.length - one.codes.length);
-  const drawn = picture && blocks(rules, classes.map(({ name, codes, win }) => ({ name, size: codes.length, win: win || !pick })), (name) => {
+  const drawn = picture && blocks(rules, classes.map(({ name, codes, win }) => ({ name, size: codes.length, win })), (name) => {
     const chosen = classes.find((each) => each.name === name);
     if (chosen) pick?.(chosen);
   });
-  return el('div', { class: 'sorted' }, drawn, el('ul', { class: 'sizes', 'aria-label': t('learn.classes') }, sorted.map((each) => el('li', { class: each.codes.length > 1 ? 'many' : null }, entry(rules, each, pick)))));
+  return el('div', { class: pick ? 'sorted' : 'sorted still' }, drawn, el('ul', { class: 'sizes', 'aria-label': t('learn.classes') }, sorted.map((each) => el('li', { class: each.codes.length > 1 ? 'many' : null }, entry(rules, each, pick)))));
 }
 
 /** @param {Rules} rules @param {Class} each @param {((chosen: Class) => void) | undefined} pick */

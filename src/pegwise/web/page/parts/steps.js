@@ -63,7 +63,7 @@ export function stepView(context, { name, steps }, number, next) {
   const heading = el('h2', { tabindex: -1 }, title(step));
   const element = el(
     'article',
-    { class: 'lesson' },
+    { class: 'course' },
     el('p', { class: 'crumb' }, el('a', { href: '#/learn' }, t('learn.all'))),
     el('h1', {}, t(`learn.${name}.title`)),
     el('nav', { 'aria-label': t('learn.steps'), class: 'way' }, marks),

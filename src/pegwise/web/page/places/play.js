@@ -46,7 +46,7 @@ async function take(what, token, context, play) {
     return play(here ?? begin(), t('play.share.bad'));
   }
   const rows = 'rows' in shared ? shared.rows : [];
-  const game = new PlayedGame({ ...shared, maker: shared.secret ? 'fixed' : 'adversary' }, { rows });
+  const game = new PlayedGame({ ...shared, maker: shared.secret ? 'fixed' : 'adversary' }, { rows, given: rows.length });
   if (here && !here.over && here.isSame(game)) return undefined;
   if (here && !(await mayLeave(here, t('play.leave.shared')))) return undefined;
   remember('draft', null);
