@@ -63,7 +63,10 @@ def test_what_is_certain_in_words() -> None:
     assert str(Certain((), "lower")) == "Nothing is known to be certain yet."
     assert str(Certain(told, "exact")) == "It is certain that there is a 1."
     assert str(Certain(told, "lower")) == "It is certain that there is a 1. More may be certain."
-    assert Certain(told, "lower").to_dict() == {"facts": ["there is a 1"], "known": "lower"}
+    assert Certain(told, "lower").to_dict() == {
+        "facts": [{"kind": "least", "color": 1, "count": 1}],
+        "known": "lower",
+    }
 
 
 def test_each_step_tells_more() -> None:

@@ -127,7 +127,10 @@ def test_the_json_of_a_hint_in_steps() -> None:
         "why",
     ]
     assert told["check"] == {"consistent": False, "contradicts": 1, "feedback": "B", "own_feedback": "BB"}
-    assert told["certain"] == {"facts": ["there is a 2 and no 1"], "known": "exact"}
+    assert told["certain"] == {
+        "facts": [{"kind": "least", "color": 2, "count": 1}, {"kind": "most", "color": 1, "count": 0}],
+        "known": "exact",
+    }
     assert told["guess"]["guess"] == "1462"
     assert told["why"]["class_count"] == 7
     assert "guess" not in run_json("hint", "1122:B", "--step", "3")

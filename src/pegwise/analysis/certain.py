@@ -37,8 +37,8 @@ class Certain:
 
     Example:
         >>> import pegwise
-        >>> pegwise.certain("4x6 1122:B 1344:W 3526:BWW").to_dict()
-        {'facts': ['there is a 2 and no 1'], 'known': 'exact'}
+        >>> pegwise.certain("4x6 1122:B 1344:W 3526:BWW").to_dict()["facts"]
+        [{'kind': 'least', 'color': 2, 'count': 1}, {'kind': 'most', 'color': 1, 'count': 0}]
     """
 
     facts: tuple[Fact, ...]
@@ -56,9 +56,9 @@ class Certain:
         """Return the facts as plain values.
 
         Returns:
-            The facts as clauses, and how they are known.
+            The facts as :meth:`Fact.to_dict` has them, and how they are known.
         """
-        return {"facts": clauses(self.facts), "known": self.known}
+        return {"facts": [fact.to_dict() for fact in self.facts], "known": self.known}
 
 
 def certain(position: PositionLike) -> Certain:

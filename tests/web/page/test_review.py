@@ -158,6 +158,49 @@ def test_what_is_not_settled_is_worked_out_while_one_reads(visit: Visits) -> Non
     assert asked == [{"line": GAME}, {"line": GAME, "seconds": 10}]
 
 
+def test_more_time_is_asked_for_before_a_limit_is_told(visit: Visits) -> None:
+    visit.allowed = ("422",)
+    asked: list[dict[str, Any]] = []
+    problem = {"type": "/api/v1/problems/limit", "status": 422, "detail": "no result was found"}
+
+    def refused(route: Route) -> None:
+        asked.append(route.request.post_data_json or {})
+        route.fulfill(status=422, content_type="application/problem+json", body=json.dumps(problem))
+
+    page = visit(at="#/review").page
+    page.route("**/api/v1/review", refused)
+    page.get_by_role("button", name="Show an example").click()
+    expect(page.locator(".work .note")).to_contain_text("more time or memory than a question may take")
+    assert asked == [{"line": GAME}, {"line": GAME, "seconds": 10}]
+
+
+def test_an_empty_review_offers_the_games_played_last(visit: Visits) -> None:
+    player = visit()
+    player.break_code("3632")
+    player.type("1122")
+    player.type("3632")
+    player.page.get_by_text("Review this game").wait_for()
+    player.page.evaluate("() => { location.hash = '#/review'; }")
+    offers = player.page.get_by_role("region", name="The games you played last")
+    expect(offers.get_by_role("button")).to_have_count(2)
+    expect(offers.get_by_role("button").last).to_have_text("Show an example")
+    expect(offers.get_by_role("button").first).to_contain_text("4x6, 2 guesses")
+    offers.get_by_role("button").first.click()
+    expect(player.rows).to_have_count(2)
+    expect(player.page.locator(".board .judged .verdict").first).to_be_visible()
+
+
+def test_verdicts_keep_their_words_in_a_narrow_window(visit: Visits) -> None:
+    page = visit(320, 640, at=AT, has_touch=True).page
+    words = page.locator(".board .judged .verdict > :last-child")
+    expect(words.first).to_be_visible()
+    for box in words.evaluate_all(
+        "all => all.map(each => [each.getBoundingClientRect().right, each.offsetWidth])"
+    ):
+        assert box[0] <= 320 - 12
+        assert box[1] > 20  # seen, not only heard
+
+
 def test_what_is_compiled_first_is_waited_for(visit: Visits) -> None:
     """On a computer that meets a game first; whoever does not want to wait cancels."""
     visit.allowed = ("503",)

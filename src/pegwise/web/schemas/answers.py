@@ -183,10 +183,19 @@ class Check(BaseModel):
     own_feedback: str | None
 
 
+class DeductionFact(BaseModel):
+    """A fact about the secret: a peg has a color or has not; a color occurs at least or at most so often."""
+
+    kind: Literal["is", "not", "least", "most"]
+    peg: int | None = Field(None, description="For `is` and `not`, the peg, counted from 1")
+    color: int = Field(description="The color, counted from 1")
+    count: int | None = Field(None, description="For `least` and `most`, how often the color occurs")
+
+
 class CertainFacts(BaseModel):
     """What all possible codes have in common."""
 
-    facts: list[str]
+    facts: list[DeductionFact]
     known: Known
 
 
@@ -326,15 +335,6 @@ class RowTold(BaseModel):
 
     guess: str
     feedback: str
-
-
-class DeductionFact(BaseModel):
-    """A fact about the secret: a peg has a color or has not; a color occurs at least or at most so often."""
-
-    kind: Literal["is", "not", "least", "most"]
-    peg: int | None = Field(None, description="For `is` and `not`, the peg, counted from 1")
-    color: int = Field(description="The color, counted from 1")
-    count: int | None = Field(None, description="For `least` and `most`, how often the color occurs")
 
 
 class DeductionLead(BaseModel):

@@ -1,6 +1,6 @@
 // Questions to the server: the answer, or a problem it tells of.
 
-import { problemWords } from './problems.js';
+import { kindOf, problemWords } from './problems.js';
 import { ALONE } from './site.js';
 import { t } from '../strings/strings.js';
 
@@ -55,6 +55,19 @@ export async function ask(path, body, { signal, onProgress, method } = {}) {
   const answer = response.status === 204 ? null : await response.json().catch(() => ({ status: response.status, title: response.statusText }));
   if (!response.ok) throw new Problem({ status: response.status, after: Number(response.headers.get('retry-after')), ...answer });
   return answer;
+}
+
+/** The most seconds a question may ask for. */
+export const LONGEST = 10;
+
+/** Ask; where the usual time is not enough, with more. @param {string} path @param {Record<string, unknown>} body @param {{signal?: AbortSignal}} options */
+export async function askPatiently(path, body, options) {
+  try {
+    return await ask(path, body, options);
+  } catch (error) {
+    if (!(error instanceof Problem) || kindOf(error.details) !== 'limit') throw error;
+    return ask(path, { ...body, seconds: LONGEST }, options);
+  }
 }
 
 /** @param {Response} response @param {((progress: Progress) => void) | undefined} onProgress */

@@ -19,6 +19,9 @@ export function sentenceParts(sentence) {
 /** A sentence in words alone. @param {Sentence} sentence @param {(color: number) => string} name */
 export const inWords = (sentence, name) => capital(sentenceParts(sentence).map((part) => (typeof part === 'number' ? name(part) : part)).join(''));
 
+/** Facts as clauses in words. @param {Fact[]} facts @param {(color: number) => string} name */
+export const factWords = (facts, name) => clauses(facts).map((words) => words.replace(/⟦(\d+)⟧/g, (_, color) => name(Number(color))));
+
 /** @param {string} words */
 const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
 

@@ -3,9 +3,10 @@
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Summary } from '../core/candidates.js' */
 /** @import { Child } from './dom.js' */
-import { ask, noServer, Problem, sentence } from '../core/api.js';
+import { askPatiently, noServer, Problem, sentence } from '../core/api.js';
 import { summary } from '../core/codes.js';
 import { consult } from '../core/consult.js';
+import { factWords } from '../core/deduction.js';
 import { hint, isQuick, partition } from '../core/engine.js';
 import { codeName, parseCode, parseFeedback, plainName, rowName } from '../core/notation.js';
 import { contradictedRow, isEnumerable } from '../core/rules.js';
@@ -84,7 +85,7 @@ export function hintPanel({ situation, taken, shown, use, announce }) {
     const key = JSON.stringify(question);
     if (known?.key !== key) {
       const { signal } = asking;
-      known = { key, answer: await consult(isQuick(rules), () => ownAdvice(rules, rows, holes), () => ask('/hint', question, { signal })) };
+      known = { key, answer: await consult(isQuick(rules), () => ownAdvice(rules, rows, holes), () => askPatiently('/hint', question, { signal })) };
     }
     return known.answer;
   }
@@ -100,8 +101,9 @@ export function hintPanel({ situation, taken, shown, use, announce }) {
   async function sure(now) {
     if (isEnumerable(now.rules)) return { say: isCertain(now.rules, await summary(now.rules, now.rows)) };
     const { facts, known: how } = (await advice(now, 3)).certain;
-    if (how === 'exact') return { say: certainWords(facts) };
-    return { say: facts.length ? `${certainWords(facts)} ${t('hint.certain.more')}` : t('hint.certain.unknown') };
+    const words = factWords(facts, (color) => colorName(color, now.rules));
+    if (how === 'exact') return { say: certainWords(words) };
+    return { say: facts.length ? `${certainWords(words)} ${t('hint.certain.more')}` : t('hint.certain.unknown') };
   }
 
   /** @param {Situation} now @returns {Promise<Told>} */

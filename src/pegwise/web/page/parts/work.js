@@ -2,7 +2,7 @@
 
 /** @import { Row, Rules } from '../core/rules.js' */
 /** @import { Progress } from '../core/api.js' */
-import { ask, noServer, Problem } from '../core/api.js';
+import { ask, LONGEST, noServer, Problem } from '../core/api.js';
 import { plainName, rowName } from '../core/notation.js';
 import { kindOf } from '../core/problems.js';
 import { has, t } from '../strings/strings.js';
@@ -11,9 +11,6 @@ import { el, fill } from './dom.js';
 
 const SHOWN_AFTER = 400; // milliseconds; what is quicker needs no bar
 const TIMES = 3; // a server that is busy is asked again
-
-/** The most time a question may ask for. */
-export const LONGEST = 10;
 
 /** A position as the API takes it: an empty hole is one color more. @param {Rules} rules @param {Row[]} rows */
 export function asked(rules, rows) {

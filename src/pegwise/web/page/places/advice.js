@@ -3,7 +3,7 @@
 /** @import { Context } from '../app.js' */
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Problem } from '../core/api.js' */
-import { ask, sentence } from '../core/api.js';
+import { ask, LONGEST, sentence } from '../core/api.js';
 import { summary } from '../core/codes.js';
 import { consult } from '../core/consult.js';
 import { contradiction, firstOf, hint, isQuick, mayPlay, PLAYED } from '../core/engine.js';
@@ -33,8 +33,9 @@ export function advicePanel(context, { use, contradicted }) {
   let rows = [];
   let said = '';
   const work = asker(handled);
+  const deeper = asker(() => true); // what it does not find changes nothing
   const answer = el('div', {});
-  const card = el('section', { class: 'panel best', 'aria-labelledby': 'best' }, el('h2', { id: 'best' }, t('advice.title')), answer, work.element);
+  const card = el('section', { class: 'panel best', 'aria-labelledby': 'best' }, el('h2', { id: 'best' }, t('advice.title')), answer, work.element, deeper.element);
   const facts = el('p', {});
   const why = el('div');
   const codes = el('details', { on: { toggle: listCodes } }, el('summary', {}, t('advice.codes')), el('div', { class: 'listing' }));
@@ -72,7 +73,7 @@ export function advicePanel(context, { use, contradicted }) {
     const won = rows.some((row) => isWin(rules, row.feedback));
     card.hidden = reasons.hidden = won;
     if (won) {
-      work.stop();
+      stop();
       tell(t('advice.won'));
     } else think();
     count();
@@ -85,14 +86,26 @@ export function advicePanel(context, { use, contradicted }) {
     if (now === rows && found.count) facts.textContent = `${t('hint.count', { count: found.count })} ${isCertain(rules, found)}`;
   }
 
+  function stop() {
+    work.stop();
+    deeper.stop();
+  }
+
   async function think() {
+    deeper.stop();
     const name = recall('advisor', '');
     if (isQuick(rules, name || undefined)) {
-      work.stop();
+      stop();
       return thinkHere();
     }
-    const found = await work.ask('/hint', { ...asked(rules, rows), alternatives: OTHERS, ...(name ? { strategy: name } : {}) });
-    if (found) advise(found);
+    const question = { ...asked(rules, rows), alternatives: OTHERS, ...(name ? { strategy: name } : {}) };
+    const found = await work.ask('/hint', question);
+    if (!found) return;
+    advise(found);
+    // Without time to compare, this is any guess: look for a good one while it stands there.
+    if (found.known !== 'sampled' || found.class_count > 1) return;
+    const better = await deeper.ask('/hint', { ...question, seconds: LONGEST }, t('advice.deeper'));
+    if (better) advise(better);
   }
 
   /** Without the server: at once in small games, and where the server is away. */
@@ -210,5 +223,5 @@ export function advicePanel(context, { use, contradicted }) {
     }
   }
 
-  return { card, reasons, show, stop: work.stop };
+  return { card, reasons, show, stop };
 }

@@ -2,12 +2,13 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Rules } from '../core/rules.js' */
+import { LONGEST } from '../core/api.js';
 import { parseCode, plainName } from '../core/notation.js';
 import { plot, stacks } from '../parts/chart.js';
 import { el, fill } from '../parts/dom.js';
 import { codePegs } from '../parts/peg.js';
 import { table } from '../parts/table.js';
-import { asker, LONGEST } from '../parts/work.js';
+import { asker } from '../parts/work.js';
 import { number, t } from '../strings/strings.js';
 
 /** As `pegwise compare --json` has it.

@@ -2,11 +2,12 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Review } from './reviewed.js' */
+import { LONGEST } from '../core/api.js';
 import { parseGame } from '../core/line.js';
 import { NotationError, parseRules } from '../core/notation.js';
 import { complain } from '../parts/announcer.js';
 import { el, fill } from '../parts/dom.js';
-import { asker, LONGEST } from '../parts/work.js';
+import { asker } from '../parts/work.js';
 import { t } from '../strings/strings.js';
 import { offers } from './review-offers.js';
 import { reviewedGame } from './reviewed.js';

@@ -4,10 +4,10 @@
 /** @import { Row, Rules } from '../core/rules.js' */
 /** @import { Place } from '../core/tree.js' */
 /** @import { Problem } from '../core/api.js' */
-import { ask, noServer } from '../core/api.js';
+import { ask, LONGEST, noServer } from '../core/api.js';
 import { alonePlace, isOpened, openedPlace, ownPlace } from '../core/tree-places.js';
 import { durationWords } from '../parts/duration.js';
-import { asked, asker, isOf, LONGEST } from '../parts/work.js';
+import { asked, asker, isOf } from '../parts/work.js';
 import { t } from '../strings/strings.js';
 
 /** An estimate may be so many times too high: the server tries it. */

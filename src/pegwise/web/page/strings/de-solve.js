@@ -45,6 +45,7 @@ export const words = {
   'advice.use': 'Diesen Versuch nehmen',
   'advice.use.code': '{code} nehmen',
   'advice.take': 'Nehmen',
+  'advice.deeper': 'Vergleich mit anderen Versuchen',
   'advice.only': 'Das ist der einzige mögliche Code.',
   'advice.leaves': 'Seine Bewertung teilt die {before} möglichen Codes in {classes} Klassen. Im Durchschnitt bleiben {expected} Codes möglich, im schlechtesten Fall {worst}.',
   'advice.leaves.sample': 'In einer Stichprobe von {before} möglichen Codes ergibt seine Bewertung {classes} Klassen. Im Durchschnitt bleiben {expected} davon möglich, im schlechtesten Fall {worst}.',

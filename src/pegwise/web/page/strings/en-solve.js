@@ -45,6 +45,7 @@ export const words = {
   'advice.use': 'Use this guess',
   'advice.use.code': 'Use {code}',
   'advice.take': 'Use',
+  'advice.deeper': 'Comparing this guess with others',
   'advice.only': 'This is the only possible code.',
   'advice.leaves': 'Its feedback splits the {before} possible codes into {classes} classes. On average {expected} codes stay possible, in the worst case {worst}.',
   'advice.leaves.sample': 'In a sample of {before} possible codes, its feedback makes {classes} classes. On average {expected} of them stay possible, in the worst case {worst}.',
