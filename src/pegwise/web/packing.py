@@ -27,7 +27,7 @@ try:
 except ImportError:  # pragma: no cover
     cssmin = jsmin = None
 
-__all__ = ["CODINGS", "Packed", "compressed", "kind_of", "packed", "packed_now"]
+__all__ = ["CODINGS", "Packed", "compressed", "kind_of", "packed", "packed_now", "version"]
 
 # What the system has to say about these is not always so: a page's modules must be JavaScript.
 mimetypes.add_type("text/javascript", ".js")
@@ -37,6 +37,8 @@ CODINGS = ("br", "gzip") if brotli is not None else ("gzip",)
 """The ways to compress, as HTTP names them, the smallest first."""
 _WORTH = 200
 """Fewer bytes are not worth a compression."""
+_WORKER, _VERSION = "sw.js", b"'written'"
+"""The service worker, and the word in it that names the version of the page."""
 _MINIFIERS: dict[str, Callable[[str], str]] = {} if jsmin is None else {".js": jsmin, ".css": cssmin}
 
 
@@ -66,7 +68,17 @@ def kind_of(path: Path) -> str:
 def packed(path: Path) -> bytes:
     """Read a file of the page and take away what only its authors need: comments and spaces."""
     minify = _MINIFIERS.get(path.suffix)
-    return path.read_bytes() if minify is None else minify(path.read_text(encoding="utf-8")).encode()
+    body = path.read_bytes() if minify is None else minify(path.read_text(encoding="utf-8")).encode()
+    return body.replace(_VERSION, f"'{version(path.parent)}'".encode()) if path.name == _WORKER else body
+
+
+def version(folder: Path) -> str:
+    """Name what is in the files of a folder: other files, another name."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    found = hashlib.sha256()
+    for path in files:
+        found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()[:12]
 
 
 def compressed(body: bytes, coding: str) -> bytes:
@@ -79,11 +91,12 @@ def compressed(body: bytes, coding: str) -> bytes:
 def packed_now(path: Path, coding: str | None) -> Packed:
     """Pack a file, or take it as it was packed before if it has not changed since."""
     state = path.stat()
-    return _kept(path, coding, state.st_mtime_ns, state.st_size)
+    word = version(path.parent) if path.name == _WORKER else ""
+    return _kept(path, coding, state.st_mtime_ns, state.st_size, word)
 
 
 @lru_cache(maxsize=2048)
-def _kept(path: Path, coding: str | None, _changed: int, _size: int) -> Packed:
+def _kept(path: Path, coding: str | None, _changed: int, _size: int, _version: str) -> Packed:
     body, used = packed(path), None
     tag = hashlib.sha256(body).hexdigest()[:20]
     if coding is not None and len(body) >= _WORTH:

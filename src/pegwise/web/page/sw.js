@@ -1,6 +1,9 @@
 // Keeps the page for when there is no network. What the network has is newer, so it is asked first.
 
-const NAME = 'pegwise-page';
+const PREFIX = 'pegwise-page';
+/** For each version of the page the server has another word here: then all files are loaded anew. */
+const VERSION = 'written';
+const NAME = `${PREFIX}-${VERSION}`;
 const FILES = [
   './',
   'app.js',
@@ -190,7 +193,12 @@ here.addEventListener('install', (event) => {
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(wanted)).then(() => here.skipWaiting()));
 });
 
-here.addEventListener('activate', (event) => event.waitUntil(here.clients.claim()));
+here.addEventListener('activate', (event) => event.waitUntil(forgetOthers().then(() => here.clients.claim())));
+
+async function forgetOthers() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)));
+}
 
 here.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url);

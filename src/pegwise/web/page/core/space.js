@@ -15,7 +15,21 @@ export function listed(codes, pegs, most) {
 }
 
 /** Those that fit. @param {Rules} rules @param {Row[]} rows */
-export const fitting = (rules, rows) => listed(candidates(rules, rows), rules.pegs, size(rules));
+export const fitting = (rules, rows) => (rows.length || !rules.repeats ? listed(candidates(rules, rows), rules.pegs, size(rules)) : every(rules));
+
+/** All codes of a game whose colors repeat, counted up. @param {Rules} rules @returns {Codes} */
+function every(rules) {
+  const { pegs } = rules;
+  const count = size(rules);
+  const colors = new Int32Array(count * pegs).fill(1, 0, pegs);
+  for (let at = pegs; at < colors.length; at += pegs) {
+    colors.copyWithin(at, at - pegs, at);
+    let peg = at + pegs - 1;
+    while (colors[peg] === rules.colors) colors[peg--] = 1;
+    colors[peg]++;
+  }
+  return { count, pegs, colors };
+}
 
 /** @param {Codes} codes @param {number} index @returns {Code} */
 export const codeAt = ({ colors, pegs }, index) => [...colors.subarray(index * pegs, (index + 1) * pegs)];

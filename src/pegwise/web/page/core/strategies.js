@@ -27,7 +27,7 @@ export const PLAYED = [...Object.keys(SCORES), 'first-consistent'];
 
 /** @typedef {{code: Code, scores: number[], sizes: Int32Array | null, fits: boolean}} Tried */
 
-/** All guesses that can be told apart, and all codes. @param {Rules} rules @param {Row[]} rows @param {Codes} all @returns {Codes} */
+/** The guesses that can be told apart. @param {Rules} rules @param {Row[]} rows @param {Codes} all codes @returns {Codes} */
 function guesses(rules, rows, all) {
   if (!rows.length) {
     const first = openings(rules);
@@ -44,7 +44,8 @@ function guesses(rules, rows, all) {
 
 /** Ranks guesses; kept from one question to the next, because all codes of a game are listed once. @param {Rules} rules */
 export function ranker(rules) {
-  const all = fitting(rules, []);
+  /** @type {Codes | null} */
+  let all = null;
   const split = splitter(rules);
   const winning = rules.pegs * (rules.pegs + 1);
 
@@ -54,6 +55,7 @@ export function ranker(rules) {
     if (strategy === 'first-consistent') return [codeAt(codes, 0)];
     const obvious = separating(codes);
     if (obvious && number === 1) return [obvious];
+    all ??= fitting(rules, []);
     const pool = guesses(rules, rows, all);
     if (pool.count * codes.count > MOST_PAIRS) return obvious && [obvious];
     const best = leading(strategy, pool, codes, number).map(({ code }) => code);

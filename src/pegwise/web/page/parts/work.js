@@ -120,6 +120,11 @@ export function asker(handled = () => false) {
     complain(note, problem.offline ? noServer('work.offline') : [problem.message, has(advice) && t(advice)].filter(Boolean).join(' '));
   }
 
+  /** Say that something is worked out here. */
+  function wait() {
+    fill(element, el('p', { class: 'quiet' }, t('work.thinking')));
+  }
+
   /** Say in place of an answer. @param {string} text */
   function say(text) {
     const note = el('p', { class: 'note' });
@@ -127,7 +132,7 @@ export function asker(handled = () => false) {
     complain(note, text);
   }
 
-  return { element, ask: work, stop, say, tell };
+  return { element, ask: work, stop, say, tell, wait };
 }
 
 /** What is counted, such as "guesses reviewed". @param {string} what */

@@ -16,14 +16,14 @@ let files = 0;
 /** A field for the file; where a file is dropped on `element`, it is read too. @param {Rules} rules of files that do not name theirs
  * @param {(tree: OwnTree) => void} opened */
 export function treeFile(rules, opened) {
-  const input = el('input', { type: 'file', id: 'tree-file', accept: '.json,.txt,.figure,application/json,text/plain', 'aria-describedby': 'tree-file-note', on: { change: () => read(input.files?.[0]) } });
+  const input = el('input', { type: 'file', id: 'tree-file', accept: '.json,.txt,.figure,application/json,text/plain', 'aria-describedby': 'tree-file-about tree-file-note', on: { change: () => read(input.files?.[0]) } });
   const note = el('p', { class: 'note', id: 'tree-file-note' });
   const element = el(
-    'div',
-    { class: 'field tree-file', on: { dragover: over, dragleave: () => element.classList.remove('over'), drop } },
-    el('label', { for: 'tree-file' }, t('explore.file')),
-    input,
-    el('p', { class: 'quiet' }, t('explore.file.about')),
+    'details',
+    { class: 'tree-file', on: { dragover: over, dragleave: () => element.classList.remove('over'), drop } },
+    el('summary', {}, t('explore.file')),
+    el('p', { class: 'quiet', id: 'tree-file-about' }, t('explore.file.about')),
+    el('p', {}, el('label', { class: 'sr', for: 'tree-file' }, t('explore.file')), input),
     note,
   );
 
@@ -31,6 +31,7 @@ export function treeFile(rules, opened) {
   async function read(file) {
     note.textContent = '';
     if (!file) return;
+    element.open = true;
     if (file.size > MOST_BYTES) return complain(note, t('tree.unreadable'));
     const name = `file ${++files}`;
     const found = await openTree(name, await file.text(), rules);

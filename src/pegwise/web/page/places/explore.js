@@ -63,7 +63,8 @@ function show(root, context, rules, sides, note, begin) {
     el('h1', {}, t('explore.title')),
     el('p', { class: 'quiet' }, t('explore.intro'), ' ', t(rules.whites ? 'play.intro.feedback' : 'play.intro.feedback.black')),
     note && el('p', { class: 'note' }, note),
-    el('div', { class: 'choices' }, rulesMenu(rules, begin).element, menus.elements, followForm(rules, shown.follow), file),
+    el('div', { class: 'choices' }, rulesMenu(rules, begin).element, menus.elements, followForm(rules, shown.follow)),
+    file,
     shown.element,
     table.element,
   );

@@ -46,8 +46,10 @@ export function placeSource() {
   /** @param {Rules} rules @param {string} strategy @param {Row[]} rows */
   async function withoutServer(rules, strategy, rows) {
     const { signal } = later;
+    work.wait();
     const place = await ownPlace(rules, strategy, rows);
     if (signal.aborted) return null;
+    work.stop();
     if (!place) work.say(noServer('work.offline'));
     return place && { place, note: place.average === null ? t('walk.alone') : '' };
   }
