@@ -132,6 +132,7 @@ def photograph(browser: Browser, address: str, name: str) -> None:
         _play(page)
     page.locator(ready).first.wait_for()
     page.wait_for_load_state("networkidle")
+    page.evaluate("scrollTo(0, 0)")
     page.screenshot(path=FOLDER / f"{name}.png")
     context.close()
 

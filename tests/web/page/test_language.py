@@ -164,7 +164,7 @@ def test_the_language_is_chosen_in_the_settings(visit: Visits) -> None:
     assert page.evaluate("document.documentElement.lang") == "de"
     expect(page.get_by_role("navigation", name="Seiten").get_by_role("link", name="Spielen")).to_be_visible()
     expect(page.get_by_text("1.296").first).to_be_attached()  # numbers too
-    expect(page.locator(".lesson")).to_contain_text(re.compile(r"\d,\d+ Züge"))
+    expect(page.locator(".learned")).to_contain_text(re.compile(r"\d,\d+ Züge"))
     page.locator("#settings > summary").click()
     with page.expect_navigation():
         page.get_by_label("Sprache").select_option(value="")

@@ -41,7 +41,7 @@ export function reviewedGame(first, context) {
   function show(review) {
     moves = review.moves;
     const learned = lesson(rules, rows, moves);
-    fill(summary, figures(review, rules), el('p', { class: 'lesson' }, drawn(learned, rules)), el('p', { class: 'quiet' }, t('review.figures')));
+    fill(summary, figures(review, rules), el('p', { class: 'learned' }, drawn(learned, rules)), el('p', { class: 'quiet' }, t('review.figures')));
     fill(charts, plots(rules, rows, moves));
     look(steps.at, false);
     context.announce(inWords(learned, rules));
