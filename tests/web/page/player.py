@@ -44,7 +44,7 @@ class Player:
     @property
     def rows(self) -> Locator:
         """The rows of the board."""
-        return self.page.locator(".board tbody tr")
+        return self.page.locator(".board:not(.ending .board) tbody tr")
 
     def says(self, text: str) -> None:
         """Wait until the live region says so."""

@@ -153,11 +153,13 @@ def test_what_is_too_much_goes_by_a_clear_rule(visit: Visits) -> None:
     told = player.page.evaluate(
         """async () => {
           const { add, all, MOST } = await import('/core/history.js');
+          const line = at => `4x6 1122:B max-guesses=${at + 1}`;
           const games = Array.from({ length: MOST + 2 }, (_, at) => (
-            { id: `g${at}`, line: `4x6 1122:B max-guesses=${at + 1}`, sealed: null, begun: at, finished: at > 0 }));
+            { id: `g${at}`, line: line(at), sealed: null, begun: at, finished: at > 0 }));
           const { added, forgotten } = await add(games);
           const left = (await all()).map(({ id }) => id);
-          return [added - MOST, forgotten, left.length - MOST, left.includes('g0'), left.includes('g2'), left.includes('g3')];
+          const has = ['g0', 'g2', 'g3'].map(id => left.includes(id));
+          return [added - MOST, forgotten, left.length - MOST, ...has];
         }"""
     )
     assert told == [2, 2, 0, True, False, True]  # the oldest that is not over stays
@@ -185,7 +187,8 @@ def test_the_figures_are_those_of_the_library(visit: Visits) -> None:
         "core/statistics.js",
         """async ({ statistics, read }, [lines, facts]) => {
           const { readGames } = await import('/core/exchange.js');
-          return statistics(readGames(lines.join('\\n')).games.map((game, at) => read({ ...game, ...facts[at] })));
+          const { games } = readGames(lines.join('\\n'));
+          return statistics(games.map((game, at) => read({ ...game, ...facts[at] })));
         }""",
         [list(LINES), facts],
     )

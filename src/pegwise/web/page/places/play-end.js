@@ -3,69 +3,105 @@
 /** @import { Context } from '../app.js' */
 /** @import { PlayedGame } from '../core/game.js' */
 import { seal } from '../core/share.js';
+import { shareCard } from '../parts/card.js';
+import { codeLink, copied } from '../parts/code-link.js';
 import { el, fill } from '../parts/dom.js';
-import { codePegs, codeWords } from '../parts/peg.js';
+import { rowEditor } from '../parts/editor.js';
+import { gameCard } from '../parts/game-card.js';
+import { codePegs } from '../parts/peg.js';
+import { proof } from '../parts/proof.js';
+import { raceResult } from '../parts/race-board.js';
 import { t } from '../strings/strings.js';
+import { lossWords } from './play-words.js';
+
+/** How it ended. @param {PlayedGame} game */
+const endWords = (game) => (game.won ? t('play.won', { count: game.rows.length }) : lossWords(game));
 
 /** @param {Context} context @param {PlayedGame} game @param {() => void} again */
 export function ending(context, game, again) {
-  const { rules, secret } = game;
-  const count = game.rows.length;
-  const told = game.won ? t('play.won', { count }) : t(game.resigned ? 'play.resigned' : 'play.lost', { code: codeWords(secret ?? [], rules) });
-  const copied = el('span', { class: 'quiet' });
+  const element = el('section', { class: 'panel ending', tabindex: -1 });
+
+  function draw() {
+    const { rules, secret, lie } = game;
+    const told = endWords(game);
+    element.setAttribute('aria-label', told);
+    fill(
+      element,
+      el('h2', {}, told),
+      secret && !game.won && el('p', { 'aria-hidden': 'true' }, codePegs(secret, rules)),
+      !secret && game.byHand && codeAsked(),
+      secret && (game.maker === 'adversary' || game.byHand) && honesty(game),
+      raceResult(game),
+      game.hints > 0 && el('p', { class: 'quiet' }, t('play.hints', { count: game.hints })),
+      el(
+        'div',
+        { class: 'actions' },
+        el('button', { type: 'button', class: 'primary', on: { click: again } }, t('play.again')),
+        !lie && el('button', { type: 'button', on: { click: () => context.go(`#/review/${encodeURIComponent(game.line)}`) } }, t('play.review')),
+        el('a', { class: 'button', href: '#/games' }, t('nav.games')),
+      ),
+      el('details', {}, el('summary', {}, t('others.share')), shareCard(gameCard(game))),
+      !lie && lineField(game),
+    );
+  }
+
+  /** The code that only the person who answered knows. */
+  function codeAsked() {
+    const editor = rowEditor({
+      rules: game.rules,
+      name: t('others.code'),
+      send: t('others.check'),
+      submit: (code) => {
+        game.tell(code);
+        draw();
+        element.focus();
+        context.announce(honestyWords(game));
+      },
+    });
+    return el('div', { class: 'asked' }, el('p', {}, t('others.tell')), editor.element);
+  }
+
+  draw();
+  return element;
+}
+
+/** Whether the codemaker lied. @param {PlayedGame} game */
+function honestyWords({ lie, maker }) {
+  if (lie) return t('others.lie', { number: lie.number });
+  return t(maker === 'adversary' ? 'play.proof' : 'others.honest');
+}
+
+/** @param {PlayedGame} game */
+const honesty = (game) =>
+  el('div', {}, el('p', { class: game.lie ? 'note' : 'right' }, honestyWords(game)), game.secret && game.rows.length > 0 && proof(game.rules, game.rows, game.secret));
+
+/** @param {PlayedGame} game */
+function lineField(game) {
+  const told = el('span', { class: 'quiet' });
   const line = el('input', { id: 'line', readonly: true, value: game.line });
   return el(
-    'section',
-    { class: 'panel ending', tabindex: -1, 'aria-label': told },
-    el('h2', {}, told),
-    secret && !game.won && el('p', { 'aria-hidden': 'true' }, codePegs(secret, rules)),
-    game.maker === 'adversary' && !game.won && el('p', {}, t('play.proof')),
-    game.hints > 0 && el('p', { class: 'quiet' }, t('play.hints', { count: game.hints })),
-    el(
-      'div',
-      { class: 'actions' },
-      el('button', { type: 'button', class: 'primary', on: { click: again } }, t('play.again')),
-      el('button', { type: 'button', on: { click: () => context.go(`#/review/${encodeURIComponent(game.line)}`) } }, t('play.review')),
-    ),
-    el(
-      'div',
-      { class: 'field' },
-      el('label', { for: 'line' }, t('play.line')),
-      el('span', { class: 'beside' }, line, el('button', { type: 'button', on: { click: () => copy(context, line, copied, t('play.copied')) } }, t('play.copy'))),
-      copied,
-    ),
+    'div',
+    { class: 'field' },
+    el('label', { for: 'line' }, t('play.line')),
+    el('span', { class: 'beside' }, line, el('button', { type: 'button', on: { click: () => copied(line, told, t('play.copied')) } }, t('play.copy'))),
+    told,
   );
 }
 
 /** The button that makes a link to the game's code, and where it is shown. @param {Context} context @param {PlayedGame} game */
 export function sharing(context, game) {
   const element = el('div');
-  const button = el('button', { type: 'button', on: { click: share } }, t('play.share'));
+  const button = el('button', { type: 'button', hidden: game.byHand, on: { click: share } }, t('play.share'));
 
   function share() {
     if (!game.secret || game.maker === 'adversary') {
       fill(element, el('p', {}, t('play.share.adversary')));
       return context.announce(t('play.share.adversary'));
     }
-    const told = el('p', { class: 'quiet' });
-    const address = `${location.origin}${location.pathname}#/play/code/${seal(game.rules, game.secret, game.allowed)}`;
-    const line = el('input', { id: 'shared', readonly: true, value: address });
-    fill(element, el('div', { class: 'field' }, el('label', { for: 'shared' }, t('play.link')), line), told);
-    line.focus();
-    return copy(context, line, told, t('play.shared'));
+    const link = codeLink(seal(game.rules, game.secret, game.allowed));
+    fill(element, link.element);
+    return link.copy();
   }
 
   return { button, element };
-}
-
-/** @param {Context} context @param {HTMLInputElement} line @param {HTMLElement} told @param {string} words */
-async function copy(context, line, told, words) {
-  line.select();
-  try {
-    await navigator.clipboard.writeText(line.value);
-    told.textContent = words;
-  } catch {
-    told.textContent = t('play.selected'); // the person can copy it
-  }
-  context.announce(told.textContent);
 }

@@ -8,6 +8,7 @@ import { remember } from '../core/store.js';
 import { sure } from '../parts/ask.js';
 import { el, fill } from '../parts/dom.js';
 import { answered, celebrate, lament } from '../parts/effects.js';
+import { askAnswer } from '../parts/handover.js';
 import { hintPanel } from '../parts/hints.js';
 import { rulesCard } from '../parts/rules-card.js';
 import { t } from '../strings/strings.js';
@@ -36,13 +37,25 @@ export class GameView {
     this.hints = hintPanel({
       situation: () => ({ rules: game.rules, rows: game.rows, holes: this.table.holes }),
       taken: () => this.hinted(),
+      // What the status line says already is no hint.
+      shown: (step) => step === 'count' && this.remain !== '',
       use: (code) => this.table.put(code),
       announce: context.announce,
     });
     this.card = rulesCard(game.rules);
     fill(root, this.layout(note));
+    if (game.byHand) game.answers = (guess) => askAnswer(game.rules, game.rows.length + 1, guess);
     this.update(false);
+    this.raceOn();
     if (game.rows.length && !game.over) this.count().then(() => this.tellStatus());
+  }
+
+  /** The strategy of a race that was left makes the guesses it had made. */
+  async raceOn() {
+    const { rival, rows, over } = this.game;
+    if (!rival || !rows.length) return;
+    await rival.follow(over ? undefined : rows.length);
+    if (!this.gone) this.update(false);
   }
 
   /** @param {string} note */

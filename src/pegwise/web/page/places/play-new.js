@@ -9,6 +9,7 @@ import { complain } from '../parts/announcer.js';
 import { el } from '../parts/dom.js';
 import { rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
+import { OTHERS } from './play-makers.js';
 
 /** What was chosen last. @typedef {{rules: string, codemaker: string, blanks: boolean, allowed: number}} Choice */
 /** @type {Choice} */
@@ -17,16 +18,20 @@ const MOST = 999;
 
 /** Who makes the code; `play.maker.ID` and `play.maker.ID.about` are its words. `refuse` tells why it cannot play a game.
  * `begin` makes the game; null if it goes on in a way of its own.
- * @typedef {{id: string, refuse?: (rules: Rules) => string | null, begin: (rules: Rules, allowed: number) => PlayedGame | null}} Codemaker */
+ * `start` is for a game that is ready later, `extra` what else is to be chosen, `again` whether “Play again” plays such a game.
+ * @typedef {{id: string, again?: boolean, extra?: () => HTMLElement, refuse?: (rules: Rules) => string | null,
+ *   begin: (rules: Rules, allowed: number, start: (game: PlayedGame) => void) => PlayedGame | null}} Codemaker */
 
 /** @type {Codemaker[]} */
 export const CODEMAKERS = [
-  { id: 'random', begin: (rules, allowed) => PlayedGame.begin(rules, 'random', allowed) },
+  { id: 'random', again: true, begin: (rules, allowed) => PlayedGame.begin(rules, 'random', allowed) },
   {
     id: 'adversary',
+    again: true,
     refuse: (rules) => (isEnumerable(rules) ? null : t('play.adversary.large')),
     begin: (rules, allowed) => PlayedGame.begin(rules, 'adversary', allowed),
   },
+  ...OTHERS,
 ];
 
 /** @returns {Choice} */
@@ -47,8 +52,8 @@ const codemaker = (id) => CODEMAKERS.find((one) => one.id === id) ?? CODEMAKERS[
 export function begin() {
   const { rules: name, codemaker: id, blanks, allowed } = chosen();
   const rules = withBlanks(parseRules(name), blanks);
-  const maker = ['random', 'adversary'].includes(id) ? codemaker(id) : CODEMAKERS[0];
-  return maker.begin(rules, allowed) ?? PlayedGame.begin(rules, 'random', allowed);
+  const maker = codemaker(id).again && !codemaker(id).refuse?.(rules) ? codemaker(id) : CODEMAKERS[0];
+  return maker.begin(rules, allowed, () => {}) ?? PlayedGame.begin(rules, 'random', allowed);
 }
 
 /** @param {Rules} rules @param {boolean} blanks */
@@ -76,7 +81,7 @@ export function newGame(start) {
     if (why) return complain(note, why);
     const guesses = Math.min(MOST, Math.max(1, Math.round(Number(allowed.value)) || USUAL.allowed));
     remember('choice', { rules: rulesName(menu.rules), codemaker: maker.id, blanks: blanks.checked, allowed: guesses });
-    const game = maker.begin(rules, guesses);
+    const game = maker.begin(rules, guesses, start);
     return game ? start(game) : undefined;
   }
 
@@ -88,7 +93,7 @@ export function newGame(start) {
       'form',
       { novalidate: true, on: { submit } },
       menu.element,
-      el('fieldset', { class: 'makers' }, el('legend', {}, t('play.maker')), makers.map(makerLine)),
+      el('fieldset', { class: 'makers' }, el('legend', {}, t('play.maker')), makers.flatMap(makerLine)),
       el('p', { class: 'short' }, el('label', { for: 'allowed' }, t('play.allowed')), allowed),
       el('label', { class: 'check' }, blanks, el('span', {}, t('play.blanks'))),
       note,
@@ -98,9 +103,11 @@ export function newGame(start) {
   );
 }
 
-/** @param {HTMLInputElement} input */
-const makerLine = (input) =>
-  el('label', { class: 'check' }, input, el('span', {}, t(`play.maker.${input.value}`), el('span', { class: 'quiet' }, t(`play.maker.${input.value}.about`))));
+/** A codemaker to choose, and what else is to be chosen for it. @param {HTMLInputElement} input */
+const makerLine = (input) => [
+  el('label', { class: 'check' }, input, el('span', {}, t(`play.maker.${input.value}`), el('span', { class: 'quiet' }, t(`play.maker.${input.value}.about`)))),
+  codemaker(input.value).extra?.() ?? null,
+];
 
 /** Where the choice is far from the board, the way to it. */
 export function toNewGame() {

@@ -8,6 +8,7 @@ import { board, measure } from '../parts/board.js';
 import { el, fill } from '../parts/dom.js';
 import { rowEditor } from '../parts/editor.js';
 import { peg } from '../parts/peg.js';
+import { raceColumns } from '../parts/race-board.js';
 import { t } from '../strings/strings.js';
 
 /** Rows of a board that are shown before they are needed. */
@@ -35,7 +36,7 @@ export class PlayTable {
 
   /** Draw all of it; the table of rows. @param {PlayedGame} game */
   draw(game) {
-    const rows = board(game.rules, game.rows);
+    const rows = board(game.rules, game.rows, { columns: raceColumns(game) });
     rows.classList.toggle('won', game.won);
     if (game.over) {
       this.editor = null;

@@ -30,7 +30,11 @@ export function rowWords(game, remain) {
 }
 
 /** @param {PlayedGame} game */
-export const lossWords = (game) => t(game.resigned ? 'play.resigned' : 'play.lost', { code: codeWords(game.secret ?? [], game.rules) });
+export function lossWords({ resigned, secret, rules }) {
+  // A person who gives the feedback has not told the code yet.
+  if (!secret) return t(resigned ? 'others.resigned' : 'others.lost');
+  return t(resigned ? 'play.resigned' : 'play.lost', { code: codeWords(secret, rules) });
+}
 
 /** How many codes are left, in words; nothing where they are too many to go through. @param {Rules} rules @param {Row[]} rows */
 export async function remaining(rules, rows) {

@@ -12,6 +12,7 @@ const AREAS = [
   'first',
   'play',
   'games',
+  'others',
   'hints',
   'puzzle',
   'deduction',

@@ -1,0 +1,46 @@
+// German: playing with others: on one device, by link, in a race, against an adversary.
+
+/** @type {Record<string, string>} */
+export const words = {
+  'play.maker.race': 'Wettlauf gegen eine Strategie',
+  'play.maker.race.about': 'Du und eine Strategie sucht denselben Code. Du siehst ihre Bewertungen, ihre Versuche aber erst am Ende.',
+  'play.maker.here': 'Jemand an diesem Gerät stellt einen Code',
+  'play.maker.here.about': 'Eine Person stellt einen Code, die andere schaut weg. Die Seite gibt die Bewertungen.',
+  'play.maker.hand': 'Jemand an diesem Gerät bewertet selbst',
+  'play.maker.hand.about': 'Eine Person denkt sich einen Code und gibt die Bewertungen. Am Ende prüft die Seite sie.',
+  'play.maker.friend': 'Du, für jemand anderen',
+  'play.maker.friend.about': 'Du stellst einen Code und bekommst einen Link. Wer ihn öffnet, sucht deinen Code.',
+
+  'others.race.strategy': 'Strategie',
+  'others.race.large': 'In diesem Spiel läuft nur die Strategie „large“ mit. Wähle sie oder weniger Stifte oder Farben.',
+  'others.here.title': 'Stelle einen Code',
+  'others.here.ask': 'Die andere Person schaut jetzt weg.',
+  'others.here.pass': 'Der Code ist verborgen. Jetzt ist die andere Person dran und rät.',
+  'others.here.ready': 'Ich rate',
+  'others.friend.title': 'Stelle einen Code für jemand anderen',
+  'others.friend.ask': 'Der Link verbirgt den Code, verschlüsselt ihn aber nicht.',
+  'others.code': 'Der Code',
+  'others.set': 'Diesen Code stellen',
+  'others.answer': 'Wie ist die Bewertung für Versuch {number}?',
+  'others.give': 'Diese Bewertung geben',
+  'others.lost': 'Du hast keine Versuche mehr.',
+  'others.resigned': 'Du hast aufgegeben.',
+  'others.tell': 'Wer den Code gestellt hat, gibt ihn ein. Die Seite prüft damit die Bewertungen.',
+  'others.check': 'Bewertungen prüfen',
+  'others.honest': 'Mit diesem Code stimmen alle Bewertungen: Niemand hat sich geirrt.',
+  'others.lie': 'Bei den Bewertungen gibt es einen Fehler: Mit diesem Code ist die von Zeile {number} anders. Die Seite bewahrt diese Partie nicht auf.',
+  'others.share': 'Ergebnis ohne den Code teilen',
+
+  'proof.code': 'Der Code:',
+  'proof.caption': 'Die Bewertungen, die du bekommen hast, und die, die der Code gibt',
+  'proof.gives': 'Laut Code',
+  'proof.same': 'Gleich?',
+  'proof.yes': 'gleich',
+  'proof.no': 'verschieden',
+
+  'race.won': 'Du gewinnst den Wettlauf: {strategy} brauchte {count} {count|Versuch|Versuche}.',
+  'race.lost': '{strategy} gewinnt den Wettlauf: mit {count} {count|Versuch|Versuchen}.',
+  'race.drawn': 'Der Wettlauf endet unentschieden: Auch {strategy} brauchte {count} {count|Versuch|Versuche}.',
+  'race.off': '{strategy} kann nicht weiterspielen: {why}',
+  'race.rows': 'Die Versuche von {strategy}',
+};

@@ -1,0 +1,46 @@
+// English: playing with others: on one device, by link, in a race, against an adversary.
+
+/** @type {Record<string, string>} */
+export const words = {
+  'play.maker.race': 'Race against a strategy',
+  'play.maker.race.about': 'You and a strategy look for the same code. You see its feedback, but not its guesses until the end.',
+  'play.maker.here': 'A person at this device, who sets a code',
+  'play.maker.here.about': 'One person sets a code while the other looks away. The page gives the feedback.',
+  'play.maker.hand': 'A person at this device, who gives the feedback',
+  'play.maker.hand.about': 'One person thinks of a code and gives the feedback. In the end the page checks it.',
+  'play.maker.friend': 'You, for a friend',
+  'play.maker.friend.about': 'You set a code and get a link to it. Whoever opens the link looks for your code.',
+
+  'others.race.strategy': 'Strategy',
+  'others.race.large': 'In this game only the strategy “large” races. Choose it, or fewer pegs or colors.',
+  'others.here.title': 'Codemaker: set a code',
+  'others.here.ask': 'The other person looks away now.',
+  'others.here.pass': 'The code is hidden. Now the codebreaker takes over.',
+  'others.here.ready': 'I am the codebreaker',
+  'others.friend.title': 'Set a code for a friend',
+  'others.friend.ask': 'The link hides the code, but does not encrypt it.',
+  'others.code': 'The code',
+  'others.set': 'Set this code',
+  'others.answer': 'Codemaker: what is the feedback for guess {number}?',
+  'others.give': 'Give this feedback',
+  'others.lost': 'You have no guesses left.',
+  'others.resigned': 'You resigned.',
+  'others.tell': 'Codemaker: enter your code. The page checks your feedback with it.',
+  'others.check': 'Check the feedback',
+  'others.honest': 'With this code, all the feedback is right: the codemaker made no mistake.',
+  'others.lie': 'The codemaker made a mistake: with this code, row {number} has other feedback. The page does not keep this game.',
+  'others.share': 'Share the result without the code',
+
+  'proof.code': 'The code:',
+  'proof.caption': 'The feedback that you got, and the feedback that the code gives',
+  'proof.gives': 'By the code',
+  'proof.same': 'Same?',
+  'proof.yes': 'the same',
+  'proof.no': 'different',
+
+  'race.won': 'You win the race: {strategy} needed {count} {count|guess|guesses}.',
+  'race.lost': '{strategy} wins the race: it needed {count} {count|guess|guesses}.',
+  'race.drawn': 'The race is a draw: {strategy} also needed {count} {count|guess|guesses}.',
+  'race.off': '{strategy} cannot race on: {why}',
+  'race.rows': 'The guesses of {strategy}',
+};
