@@ -12,7 +12,7 @@ import { colorName, colorOfKey, inFives, peg } from './peg.js';
 
 /** @typedef {(number | null)[]} Holes */
 /** What Undo and Clear do where more than the row can be changed: `note` is told what the holes were before each change.
- * @typedef {{note: (before: Holes) => void, undo: () => void, clear: () => void, canUndo: () => boolean, canClear: () => boolean}} Past */
+ * @typedef {{note: (before: Holes) => void, undo: () => void, clear: () => void, canUndo: () => boolean, canClear: (holes: Holes) => boolean, clearName: (holes: Holes) => string}} Past */
 /** `paste` takes text that is more than a code; it tells whether it did.
  * @typedef {{rules: Rules, name: string, submit: (code: Code) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null, past?: Past, paste?: (text: string) => boolean}} Options */
 /** @typedef {ReturnType<typeof rowEditor>} Editor */
@@ -240,7 +240,8 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
     });
     swatches.forEach((button, index) => (button.tabIndex = index + 1 === color ? 0 : -1));
     undo.disabled = past ? !past.canUndo() : !before.length;
-    clear.disabled = past ? !past.canClear() : holes.every((hole) => hole === null);
+    if (past) clear.textContent = past.clearName(holes);
+    clear.disabled = past ? !past.canClear(holes) : holes.every((hole) => hole === null);
   }
 
   /** @param {boolean} [still] whether the page stays where it is scrolled to */
@@ -269,6 +270,11 @@ export function rowEditor({ rules, name, submit, changed, send = t('editor.send'
     set(next) {
       before = [];
       put([...next], next.includes(null) ? next.indexOf(null) : 0, false);
+    },
+    /** Take all pegs out; it can be undone. */
+    empty() {
+      put(new Array(rules.pegs).fill(null), 0);
+      focus();
     },
     /** @param {string} text */
     say(text) {

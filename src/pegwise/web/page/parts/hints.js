@@ -12,6 +12,7 @@ import { codeName, parseCode, parseFeedback, plainName, rowName } from '../core/
 import { contradictedRow, isEnumerable } from '../core/rules.js';
 import { listed, number, t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
+import { isHintKey, takeKeys } from './keys.js';
 import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from './peg.js';
 
 /** What a hint is about now. @typedef {{rules: Rules, rows: Row[], holes: (number | null)[]}} Situation */
@@ -129,6 +130,15 @@ export function hintPanel({ situation, taken, shown, use, announce }) {
     const { guess, why: own } = await advice(now);
     return { say: t('hint.why'), show: [classes(now.rules, guess.classes, own?.classes)] };
   }
+
+  takeKeys({
+    element,
+    key: (event) => {
+      const asked = isHintKey(event, situation().rules);
+      if (asked && !more.disabled) next();
+      return asked;
+    },
+  });
 
   return {
     element,

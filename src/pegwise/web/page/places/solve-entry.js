@@ -1,6 +1,7 @@
 // The row that is entered or changed on Solve: its guess, and the feedback it got.
 
 /** @import { Code, Row, Rules } from '../core/rules.js' */
+/** @import { Holes, Past } from '../parts/editor.js' */
 import { answerEditor } from '../parts/answer-editor.js';
 import { el, fill } from '../parts/dom.js';
 import { rowEditor } from '../parts/editor.js';
@@ -9,8 +10,9 @@ import { t } from '../strings/strings.js';
 /** What is done with the row: `saved` it, `deleted` it, or left it as it was (`kept`).
  * @typedef {{saved: (row: Row) => void, deleted: () => void, kept: () => void}} Told */
 
-/** @param {Rules} rules @param {Told} told */
-export function rowEntry(rules, told) {
+/** `past` is what Undo and Clear do; `paste` takes rows that are pasted.
+ * @param {Rules} rules @param {Told} told @param {Past} past @param {(text: string) => boolean} paste */
+export function rowEntry(rules, told, past, paste) {
   const element = el('section', { 'aria-labelledby': 'making' });
   let answer = answerEditor(rules, () => {});
   let editor = rowEditor({ rules, name: '', submit: () => {} });
@@ -25,7 +27,7 @@ export function rowEntry(rules, told) {
   function show(number, row) {
     const name = t(row ? 'solve.changing' : 'solve.row', { number });
     answer = answerEditor(rules, () => /** @type {HTMLElement | null} */ (element.querySelector('.primary'))?.click());
-    editor = rowEditor({ rules, name, submit, send: t(row ? 'solve.save' : 'solve.add'), extra: answer.element });
+    editor = rowEditor({ rules, name, submit, send: t(row ? 'solve.save' : 'solve.add'), extra: answer.element, past, paste });
     fill(element, el('h2', { id: 'making' }, name), editor.element);
     if (!row) return;
     editor.set(row.guess);
@@ -46,6 +48,7 @@ export function rowEntry(rules, told) {
         { class: 'actions' },
         el('a', { class: 'button primary', href: `#/review/${encodeURIComponent(line)}` }, t('solve.review')),
         el('button', { type: 'button', on: { click: clear } }, t('solve.new')),
+        el('button', { type: 'button', on: { click: past.undo } }, t('editor.undo')),
       ),
     );
   }
@@ -55,6 +58,15 @@ export function rowEntry(rules, told) {
     show,
     solved,
     focus: () => editor.focus(),
+    get holes() {
+      return editor.holes;
+    },
+    /** Show these holes as they once were. @param {Holes} holes */
+    restore: (holes) => editor.set(holes),
+    /** Take all pegs out of the row. */
+    empty: () => editor.empty(),
+    /** @param {string} text */
+    say: (text) => editor.say(text),
     /** To where one goes on, without moving the page. */
     resume: () => /** @type {HTMLElement | null} */ (element.querySelector('.hole.current, a.primary'))?.focus({ preventScroll: true }),
     /** Put a guess there; its feedback is next. @param {Code} guess */

@@ -3,15 +3,19 @@
 /** @import { Context } from '../app.js' */
 /** @import { Contradiction } from '../core/contradiction.js' */
 /** @import { Code, Row, Rules } from '../core/rules.js' */
-import { NotationError, parseHistory, parseRules } from '../core/notation.js';
+/** @import { Holes } from '../parts/editor.js' */
+import { parseGame } from '../core/line.js';
+import { NotationError, parseHistory, parseRules, rulesName, RULES_NAMES } from '../core/notation.js';
 import { isWin } from '../core/rules.js';
 import { recall } from '../core/store.js';
+import { askText } from '../parts/ask-text.js';
 import { board } from '../parts/board.js';
 import { el, fill } from '../parts/dom.js';
 import { codeWords, feedbackWords } from '../parts/peg.js';
 import { rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { advicePanel } from './advice.js';
+import { Changes } from './solve-changes.js';
 import { rowEntry } from './solve-entry.js';
 import { repairsPanel } from './solve-repairs.js';
 import { keptRows } from './solve-rows.js';
@@ -19,18 +23,19 @@ import { keptRows } from './solve-rows.js';
 /** @param {HTMLElement} root @param {Context} context */
 function mount(root, context) {
   const { rules, rows, note } = addressed(context.parts);
-  let solving = solver(context, rules, rows);
-  /** @param {Rules} chosen */
-  const begin = (chosen) => {
+  let solving = solver(context, rules, rows, begin);
+
+  /** @param {Rules} chosen @param {Row[]} [played] */
+  function begin(chosen, played = []) {
     solving.stop();
-    solving = solver(context, chosen, []);
+    solving = solver(context, chosen, played, begin);
     draw(chosen, '');
     root.querySelector('select')?.focus();
-  };
+  }
 
   /** @param {Rules} game @param {string} told */
   function draw(game, told) {
-    const head = [el('h1', { id: 'solve' }, t('solve.title')), el('p', { class: 'quiet' }, t('solve.intro')), told && el('p', { class: 'note' }, told), rulesMenu(game, begin).element];
+    const head = [el('h1', { id: 'solve' }, t('solve.title')), el('p', { class: 'quiet' }, t('solve.intro')), told && el('p', { class: 'note' }, told), rulesMenu(game, (chosen) => begin(chosen)).element];
     fill(root, el('div', { class: 'columns' }, el('section', { 'aria-labelledby': 'solve' }, head, solving.board), el('div', { class: 'side' }, solving.reasons)));
   }
 
@@ -51,38 +56,72 @@ function addressed(parts) {
   }
 }
 
-/** The board of one game with its entry, its repairs and its advice. @param {Context} context @param {Rules} rules @param {Row[]} start */
-function solver(context, rules, start) {
+/** The board of one game with its entry, its repairs and its advice; `begin` is another board.
+ * @param {Context} context @param {Rules} rules @param {Row[]} start @param {(rules: Rules, rows: Row[]) => void} begin */
+function solver(context, rules, start, begin) {
   const rows = keptRows(rules, start);
   /** The row that is changed, if it is not a new one. @type {number | null} */
   let editing = null;
   const table = el('div', { class: 'scroll entry' });
   const repairs = el('div', { role: 'group', 'aria-label': t('solve.repairs') });
-  const undo = el('button', { type: 'button', on: { click: takeBack } }, t('solve.undo'));
-  const restart = el('button', { type: 'button', on: { click: clear } }, t('solve.clear'));
-  const entry = rowEntry(rules, { saved, deleted, kept });
+  const changes = new Changes();
+  const filled = (/** @type {Holes} */ holes) => holes.some((hole) => hole !== null);
+  const past = {
+    note: (/** @type {Holes} */ before) => changes.ofHoles(before, editing),
+    undo: takeBack,
+    clear: () => (filled(entry.holes) ? entry.empty() : clear()),
+    canUndo: () => changes.any,
+    canClear: (/** @type {Holes} */ holes) => rows.now.length > 0 || filled(holes),
+    clearName: (/** @type {Holes} */ holes) => t(filled(holes) ? 'solve.clear.row' : 'solve.clear'),
+  };
+  const entry = rowEntry(rules, { saved, deleted, kept }, past, pasted);
   const advice = advicePanel(context, { use, contradicted });
 
   /** @param {string} [said] what is announced first */
   function update(said = '') {
     edit(null);
     fill(repairs);
-    undo.disabled = !rows.changed;
-    restart.disabled = !rows.now.length;
     advice.show(rules, rows.now, said);
   }
 
   /** @param {Row[]} next @param {string} said */
   function change(next, said) {
+    changes.ofRows(entry.holes, editing);
     rows.put(next);
     update(said);
     entry.resume();
   }
 
   function takeBack() {
-    rows.back();
-    update(t('solve.undone'));
-    if (!rows.changed) entry.focus();
+    const last = changes.back();
+    if (!last) return;
+    if (last.rows) {
+      rows.back();
+      update(t('solve.undone'));
+    } else if (last.editing !== editing) edit(last.editing);
+    if (!last.rows || last.editing === null) entry.restore(last.holes);
+    entry.resume();
+  }
+
+  /** Rows that were pasted; a line that names its game takes the place of the board. @param {string} text */
+  function pasted(text) {
+    if (!text.includes(':') && !/\s/.test(text)) return false; // a code, for the row
+    const wrong = takeRows(text);
+    if (wrong) entry.say(wrong);
+    return true;
+  }
+
+  /** Take rows from text; what is wrong with it. @param {string} text */
+  function takeRows(text) {
+    try {
+      const game = parseGame(text, rules);
+      if (rulesName(game.rules) !== rulesName(rules)) begin(game.rules, game.rows);
+      else change(isNamed(text) ? game.rows : [...rows.now, ...game.rows], t('solve.pasted', { count: game.rows.length }));
+      return '';
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      return t('solve.paste.wrong', { why: t(error.key, error.values) });
+    }
   }
 
   function clear() {
@@ -100,6 +139,7 @@ function solver(context, rules, start) {
 
   /** @param {number} index */
   function pick(index) {
+    changes.forgetHoles();
     edit(index);
     entry.focus();
   }
@@ -118,13 +158,16 @@ function solver(context, rules, start) {
 
   function kept() {
     const index = editing ?? 0;
+    changes.forgetHoles();
     edit(null);
     /** @type {HTMLElement | undefined} */ (table.querySelectorAll('button.edit')[index])?.focus();
   }
 
   /** @param {Code} code */
   function use(code) {
+    changes.forgetHoles();
     if (editing !== null) edit(null);
+    changes.ofHoles(entry.holes, null);
     entry.take(code);
   }
 
@@ -141,8 +184,11 @@ function solver(context, rules, start) {
   }
 
   update();
-  return { board: [repairs, table, el('div', { class: 'actions' }, undo, restart), advice.card, entry.element], reasons: advice.reasons, stop: () => advice.stop() };
+  return { board: [repairs, table, el('div', { class: 'actions' }, el('button', { type: 'button', on: { click: () => askText(t('solve.paste.about'), t('solve.paste.add'), takeRows) } }, t('solve.paste'))), advice.card, entry.element], reasons: advice.reasons, stop: () => advice.stop() };
 }
+
+/** Whether a line begins with its game. @param {string} text */
+const isNamed = (text) => /^\d+[x×]\d/i.test(text) || Object.hasOwn(RULES_NAMES, text.split(/\s/)[0].toLowerCase());
 
 /** The rows, each of which can be changed; `wrong` are the numbers of those that contradict each other.
  * @param {Rules} rules @param {Row[]} rows @param {number | null} current @param {number[]} wrong @param {(index: number) => void} pick */
