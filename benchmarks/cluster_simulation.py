@@ -1,0 +1,255 @@
+"""Simulate how long the tree of a game takes on a cluster of 1 to 256 workers.
+
+Usage: python -m benchmarks.cluster_simulation [-r RULES] [-s STRATEGY] [--sample SECONDS] [--message MS]
+       [--plot FILE]
+
+The driver of the tree runs here on one thread, with pieces in random order, until the time for the sample is
+over. Pieces that were done have measured durations. Each position that was still to be opened stands for as
+many pieces as its estimated cost makes, with the measured ratios of duration to estimate drawn at random.
+Then a simulation gives all pieces to W workers as the program does: a piece is known once the position above
+it has been opened; the driver and Dask's scheduler handle one message after another, each of which takes a
+time that is measured here with empty pieces on a local cluster, unless --message tells it; and no more than
+2 W + 2 pieces are submitted at a time. Efficiency is the sum of all durations divided by W times the time of
+the run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import random
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.measure import machine, pyplot, save, table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.executors.pieces import Done, Piece
+
+WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+HEAD = ["workers", "run, s", "efficiency", "driver busy", "longest piece / share of a worker"]
+
+
+@dataclass
+class Task:
+    """A piece in the simulation: its seconds, its rank, and the pieces that are known once it is done."""
+
+    seconds: float
+    rank: int
+    below: list[Task] = field(default_factory=list)
+
+
+@dataclass
+class Sample:
+    """What was seen: (name, rank, cost, seconds) of pieces done, and names and costs of those that waited."""
+
+    done: list[tuple[str, int, float, float]] = field(default_factory=list)
+    waiting: list[tuple[str, int, float]] = field(default_factory=list)
+    budget: float = 0.0
+
+
+class Over(Exception):  # noqa: N818
+    """The time for the sample is over."""
+
+
+def sampled(rules: str, strategy: str, seconds: float, seed: int = 1) -> Sample:
+    """Run the driver of a tree for some time, with pieces in random order."""
+    from pegwise.executors import run
+    from pegwise.trees import build_tree
+
+    sample, rng, until = Sample(), random.Random(seed), time.perf_counter() + seconds
+
+    class Shuffled(run.Run):
+        def _wait(self, ticket: Any) -> None:
+            ticket.number = next(self.crew.numbers)
+            heapq.heappush(self._waiting, (0, rng.random(), ticket.number, ticket))
+
+        def _take(self, ticket: Any) -> None:
+            then, piece = ticket.then, ticket.piece
+
+            def noted(done: Done) -> None:
+                sample.done.append((piece.name, piece.rank, piece.cost, done.seconds))
+                then(done)
+
+            ticket.then = noted
+            super()._take(ticket)
+            if time.perf_counter() > until:
+                left: list[Piece] = [each[-1].piece for each in self._waiting]
+                sample.waiting = [(piece.name, piece.rank, whole_cost(piece)) for piece in left]
+                raise Over
+
+    def whole_cost(piece: Piece) -> float:
+        """The cost of all that is below the position of a piece, or of the piece itself if it is whole."""
+        if piece.rank:
+            return piece.cost
+        positions = piece.given[0].here
+        whole: float = drivers[0]._cost(len(positions.orders[0]), positions.group)
+        return whole / float(piece.given[1][1])
+
+    drivers: list[Any] = []
+    growing: Any = import_module("pegwise.trees.growing")
+    usual_run, usual_grow = growing.Run, growing._Driver.grow
+
+    def grow(driver: Any, *arguments: Any) -> Any:
+        drivers.append(driver)
+        return usual_grow(driver, *arguments)
+
+    growing.Run, growing._Driver.grow = Shuffled, grow
+    try:
+        build_tree(rules, strategy=strategy, threads=1)
+    except Over:
+        pass
+    finally:
+        growing.Run, growing._Driver.grow = usual_run, usual_grow
+    sample.budget = drivers[0].budget
+    return sample
+
+
+def tasks_of(sample: Sample, seed: int = 1) -> list[Task]:
+    """Return the tasks that are known at the start, with all others below them."""
+    rng = random.Random(seed)
+    ratios: dict[int, list[float]] = defaultdict(list)
+    for _, rank, cost, seconds in sample.done:
+        ratios[rank].append(seconds / max(cost, 1.0))
+    weighing = [seconds for _, rank, _, seconds in sample.done if rank == 0] or [0.0]
+    tops: dict[str, list[Task]] = {}
+    for name, rank, _, seconds in sample.done:
+        tops.setdefault(key_of(name), []).append(Task(seconds, rank))
+    for name, rank, cost in sample.waiting:
+        if rank:
+            task = Task(cost * rng.choice(ratios[1]), 1)
+        else:
+            task = Task(rng.choice(weighing), 0)
+            parts = max(1, round(cost / sample.budget))
+            task.below = [Task(cost / parts * rng.choice(ratios[1]), 1) for _ in range(parts)]
+        tops.setdefault(key_of(name), []).append(task)
+    return nested(tops)
+
+
+def key_of(name: str) -> str:
+    """The key of the part of the tree that a piece belongs to."""
+    return name.partition(",")[0]
+
+
+def nested(parts: dict[str, list[Task]]) -> list[Task]:
+    """Hang each part below the last piece of the position above it; return the tasks above all."""
+    top: list[Task] = []
+    for key, tasks in parts.items():
+        above = key.rpartition(".")[0]
+        names = [number for number in above.split(".") if number]
+        parent = f"{above}-{names[-1]}" if names else ""
+        known = parts.get(parent) if parent != key else None
+        (known[-1].below if known else top).extend(tasks)
+    return top
+
+
+def all_of(tasks: Sequence[Task]) -> list[Task]:
+    """Return tasks with all that are below them."""
+    found, pending = [], list(tasks)
+    while pending:
+        found.append(pending.pop())
+        pending += found[-1].below
+    return found
+
+
+def simulated(tasks: Sequence[Task], workers: int, message: float) -> tuple[float, float]:
+    """Return the seconds of a run, and the share of them in which the driver handles messages."""
+    waiting: list[tuple[int, float, int, Task]] = []
+    number = 0
+
+    def know(some: Sequence[Task]) -> None:
+        nonlocal number
+        for task in some:
+            number += 1
+            heapq.heappush(waiting, (task.rank, -task.seconds, number, task))
+
+    know(tasks)
+    submitted: list[Task] = []  # where a worker takes the next from
+    running: list[tuple[float, int, Task]] = []
+    now, busy, flying, free = 0.0, 0.0, 0, workers
+    while waiting or flying:
+        while waiting and flying < 2 * workers + 2:
+            submitted.append(heapq.heappop(waiting)[-1])
+            now, busy, flying = now + message, busy + message, flying + 1
+            while free and submitted:
+                number += 1
+                task = submitted.pop(0)
+                heapq.heappush(running, (now + task.seconds, number, task))
+                free -= 1
+        ends, _, task = heapq.heappop(running)
+        begins = ends
+        now = max(now, ends) + message
+        busy, flying, free = busy + message, flying - 1, free + 1
+        while free and submitted:  # the worker has had its next piece since before
+            number += 1
+            following = submitted.pop(0)
+            heapq.heappush(running, (begins + following.seconds, number, following))
+            free -= 1
+        know(task.below)
+    return now, busy / now
+
+
+def nothing() -> None:
+    """Do nothing; a piece of this work costs its messages only."""
+
+
+def measured_message(pieces: int = 2000) -> float:
+    """Return the seconds that a piece costs the driver and the scheduler, measured with empty pieces."""
+    from pegwise.executors import Piece, Run, crew_of
+    from pegwise.executors.cluster import local_cluster
+
+    with local_cluster(2) as client, crew_of(client) as crew, Run(crew) as run:
+        for first in (True, False):
+            began = time.perf_counter()
+            for _ in range(pieces if not first else 100):
+                run.add(Piece("nothing", nothing, ()), lambda _: None)
+            run.finish()
+        return (time.perf_counter() - began) / pieces
+
+
+def main() -> None:
+    """Sample, simulate, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("-r", "--rules", default="7x10")
+    parser.add_argument("-s", "--strategy", default="entropy")
+    parser.add_argument("--sample", type=float, default=3600.0, help="seconds")
+    parser.add_argument("--message", type=float, help="milliseconds")
+    parser.add_argument("--plot", type=Path)
+    asked = parser.parse_args()
+    message = measured_message() if asked.message is None else asked.message / 1000
+    sample = sampled(asked.rules, asked.strategy, asked.sample)
+    tasks = tasks_of(sample)
+    every = all_of(tasks)
+    work, longest = sum(task.seconds for task in every), max(task.seconds for task in every)
+    print(machine())
+    print(
+        f"{asked.strategy}, {asked.rules}: {len(every)} pieces, {len(sample.done)} of them measured; "
+        f"{work:.0f} s of work, longest piece {longest:.1f} s; {1000 * message:.2f} ms of messages each"
+    )
+    found = []
+    rows = []
+    for workers in WORKERS:
+        seconds, busy = simulated(tasks, workers, message / 2)
+        found.append(work / workers / seconds)
+        share = longest / (work / workers)
+        rows.append([str(workers), f"{seconds:.0f}", f"{found[-1]:.2f}", f"{busy:.2f}", f"{share:.3f}"])
+    table(HEAD, rows)
+    if asked.plot:
+        plot = pyplot()
+        figure, axes = plot.subplots(figsize=(6, 4))
+        axes.semilogx(WORKERS, found, "o-", base=2)
+        axes.set(
+            xlabel="workers", ylabel="efficiency", ylim=(0, 1.05), title=f"{asked.strategy}, {asked.rules}"
+        )
+        axes.grid(visible=True, alpha=0.3)
+        save(figure, asked.plot)
+
+
+if __name__ == "__main__":
+    main()
