@@ -74,6 +74,16 @@ def test_it_plays_hints_solves_and_explores(browser: Browser, site: str) -> None
     walk = page.locator(".walk").first
     expect(walk).to_contain_text("4.340 guesses on average and 6 in the worst case")
     page.goto(f"{site}/#/explore/3x5/entropy")
+    for name in ("most-parts", "knuth", "minimax-parts", "first-consistent"):
+        page.get_by_role("checkbox", name=name, exact=True).uncheck()
+    player.button("Compare").click()
+    player.said("^The table compares 2 strategies")
+    tree = build_tree("3x5", strategy="expected-size")
+    line = page.get_by_role("table", name="Compare strategies").get_by_role("row", name="expected-size")
+    assert line.locator("td").all_inner_texts()[-1] == str(tree.total)
+    plot = page.get_by_role("table", name="At which guess", include_hidden=True)
+    found = plot.locator("tr", has_text="expected-size").locator("td").all_text_contents()
+    assert found == [str(each) for each in tree.distribution]
     average = build_tree("3x5", strategy="entropy").average
     expect(walk).to_contain_text(f"{average:.3f} guesses on average")
     page.goto(f"{site}/#/explore/5x8/knuth")

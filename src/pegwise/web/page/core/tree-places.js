@@ -2,6 +2,7 @@
 
 /** @import { Row, Rules } from './rules.js' */
 /** @import { Place } from './tree.js' */
+/** @import { Line } from './trees.js' */
 import { inWorker } from './codes.js';
 import { hint, isQuick } from './engine.js';
 import { plainName, rulesName } from './notation.js';
@@ -33,17 +34,29 @@ export async function ownPlace(rules, strategy, rows) {
   return found && alonePlace(found);
 }
 
-/** A node of a tree that `pegwise site` put beside the page. @param {Rules} rules @param {string} strategy @param {Row[]} rows @returns {Promise<Place | null>} */
+/** A strategy's figures without the server, as POST /compare answers; null if they cannot be had. @param {Rules} rules @param {string} strategy @returns {Promise<Line | null>} */
+export async function ownLine(rules, strategy) {
+  const name = await openBeside(rules, strategy);
+  if (name) return inWorker('openedLine', [name, strategy]);
+  return isQuick(rules, strategy) ? inWorker('grownLine', [rules, strategy]) : null;
+}
+
+/** @param {Rules} rules @param {string} strategy @param {Row[]} rows */
 async function besidePlace(rules, strategy, rows) {
+  const name = await openBeside(rules, strategy);
+  return name ? openedPlace(name, rows) : null;
+}
+
+/** The name of a tree that `pegwise site` put beside the page, once it is loaded; null if there is none. @param {Rules} rules @param {string} strategy */
+async function openBeside(rules, strategy) {
   const game = rulesName(rules);
   if (!TREES[game]?.includes(strategy)) return null;
   const name = `${game}-${strategy}`;
-  if (!opened.has(name)) {
-    const response = await fetch(new URL(`../trees/${name}.txt`, import.meta.url)).catch(() => null);
-    if (!response?.ok) return null;
-    await openTree(name, await response.text(), rules);
-  }
-  return openedPlace(name, rows);
+  if (await inWorker('hasTree', [name])) return name;
+  const response = await fetch(new URL(`../trees/${name}.txt`, import.meta.url)).catch(() => null);
+  if (!response?.ok) return null;
+  const found = await inWorker('openTree', [name, await response.text(), rules]);
+  return found.key ? null : name;
 }
 
 /** A guess with its classes, but no tree: nobody knows yet what follows them. As POST /hint answers.

@@ -86,6 +86,18 @@ export function placeAt(tree, rows) {
   };
 }
 
+/** At which guess the codes are found. @param {Tree} tree @returns {number[]} */
+export function distributionOf({ root, rows }) {
+  const won = /** @type {number[]} */ ([]);
+  /** @param {TreeNode} node @param {number} depth */
+  function walk(node, depth) {
+    if (wins(node)) won[depth] = (won[depth] ?? 0) + 1;
+    for (const child of node.children.values()) walk(child, depth + 1);
+  }
+  walk(root, rows.length);
+  return Array.from(won, (count) => count ?? 0);
+}
+
 /** What the figures of a tree are: as `pegwise tree --json`. @param {Tree} tree */
 export function figuresOf({ rules, root, rows }) {
   return { rules: plainName(rules), first_guess: codeName(root.guess, { ...rules, blanks: false }), total: root.total + root.count * rows.length, worst: root.worst + rows.length };

@@ -3,9 +3,9 @@
 import { bestGuess, hint, partition } from './advise.js';
 import { firstOf, hardestAnswer, summary } from './candidates.js';
 import { contradiction } from './contradiction.js';
-import { grownPlace, openedPlace, openTree } from './trees.js';
+import { grownLine, grownPlace, hasTree, openedLine, openedPlace, openTree } from './trees.js';
 
-const work = { summary, hardestAnswer, bestGuess, partition, hint, contradiction, firstOf, openTree, openedPlace, grownPlace };
+const work = { summary, hardestAnswer, bestGuess, partition, hint, contradiction, firstOf, openTree, openedPlace, grownPlace, openedLine, grownLine, hasTree };
 
 self.addEventListener('message', (event) => {
   const { id, what, args } = event.data;

@@ -3,7 +3,9 @@
 /** @import { Context } from '../app.js' */
 /** @import { Rules } from '../core/rules.js' */
 import { LONGEST } from '../core/api.js';
+import { noServer } from '../core/api.js';
 import { parseCode, plainName } from '../core/notation.js';
+import { ownLine } from '../core/tree-places.js';
 import { plot, stacks } from '../parts/chart.js';
 import { el, fill } from '../parts/dom.js';
 import { codePegs } from '../parts/peg.js';
@@ -17,9 +19,11 @@ import { number, t } from '../strings/strings.js';
 /** @param {Context} context @param {Rules} rules @param {(strategy: string) => void} explore */
 export function comparison(context, rules, explore) {
   let refused = '';
+  let offline = false;
   const work = asker((problem) => {
-    refused = problem.offline ? '' : problem.message;
-    return Boolean(refused);
+    offline = problem.offline;
+    refused = offline ? '' : problem.message;
+    return true;
   });
   const which = el('fieldset', { class: 'which' }, el('legend', {}, t('compare.which')));
   const send = el('button', { type: 'button', disabled: true, on: { click: compare } }, t('compare.send'));
@@ -45,10 +49,16 @@ export function comparison(context, rules, explore) {
     fill(shown);
     for (const strategy of strategies) {
       refused = '';
+      offline = false;
       const found = await work.ask('/compare', { rules: plainName(rules), strategies: [strategy], seconds: LONGEST }, strategy);
+      const own = !found && offline ? await ownLine(rules, strategy) : null;
       if (found) lines.push(...found);
+      else if (own) lines.push(own);
       else if (refused) missed.push(t('compare.missed', { strategy, reason: refused }));
-      else break; // ended by hand, or no server: what is known stays
+      else {
+        if (offline) work.say(noServer('work.offline'));
+        break; // ended by hand, or no server: what is known stays
+      }
       lines.sort((one, other) => (one.average ?? Infinity) - (other.average ?? Infinity) || 0);
       draw(lines, missed);
     }

@@ -2,6 +2,7 @@
 
 /** @import { Row, Rules } from '../core/rules.js' */
 import { openTree } from '../core/tree-places.js';
+import { FILE } from '../core/trees.js';
 import { complain } from '../parts/announcer.js';
 import { el } from '../parts/dom.js';
 import { t } from '../strings/strings.js';
@@ -33,7 +34,7 @@ export function treeFile(rules, opened) {
     if (!file) return;
     element.open = true;
     if (file.size > MOST_BYTES) return complain(note, t('tree.unreadable'));
-    const name = `file ${++files}`;
+    const name = `${FILE}${++files}`;
     const found = await openTree(name, await file.text(), rules);
     if ('key' in found) complain(note, t(found.key, found.values));
     else opened({ name, title: t('explore.own', { file: file.name }), rules: found.rules, rows: found.rows });
