@@ -270,6 +270,7 @@ LESSONS: dict[str, tuple[Callable[[Player], None], int]] = {
 def test_a_lesson_from_its_first_step_to_the_game_at_its_end(visit: Visits, name: str) -> None:
     walk, rows = LESSONS[name]
     player = visit(at=f"#/learn/{name}", locale="en-US")
+    player.page.route("**/api/**", lambda route: route.abort())  # which would be an error in the console
     walk(player)
     expect(player.rows).to_have_count(rows)
     assert violations(player.page) == []
