@@ -6,7 +6,7 @@ import logging
 import pydoc
 import socket
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import pegwise
@@ -54,9 +54,16 @@ class ClusterCrew(Crew):
         """The threads of all workers that there are now."""
         if time.monotonic() - self._counted > _COUNT:
             self._counted = time.monotonic()
-            workers = self.client.scheduler_info(n_workers=-1)["workers"]
-            self._size = max(1, sum(each["nthreads"] for each in workers.values()))
+            self._size = max(1, sum(each["nthreads"] for each in self.workers().values()))
         return self._size
+
+    def workers(self) -> dict[str, Any]:
+        """Return what the scheduler knows of its workers; an ExecutorError if it is gone."""
+        try:
+            found: dict[str, Any] = self.client.scheduler_info(n_workers=-1)["workers"]
+        except (OSError, RuntimeError):  # asked while the connection breaks
+            raise ExecutorError(f"the scheduler at {self.address} is gone") from None
+        return found
 
     def submit(self, number: int, piece: Piece) -> Future[Done]:
         """Have a piece done by some worker."""
@@ -69,10 +76,11 @@ class ClusterCrew(Crew):
             if ticket.future is not None:
                 ticket.future.cancel()
         until = time.monotonic() + _STOPPED
-        while wait and tickets and time.monotonic() < until and self.client.status == "running":
-            if not any(self.client.processing().values()):
-                return
-            time.sleep(0.05)
+        with suppress(OSError, RuntimeError):  # the scheduler may go, too
+            while wait and tickets and time.monotonic() < until and self.client.status == "running":
+                if not any(self.client.processing().values()):
+                    return
+                time.sleep(0.05)
 
     def check(self, error: BaseException | None = None, name: str = "") -> None:
         """Raise an ExecutorError if the scheduler is gone, or a piece has killed too many workers."""
@@ -105,7 +113,7 @@ def cluster_crew(executor: Any) -> ClusterCrew:
 
 def _wait_for_workers(crew: ClusterCrew) -> None:
     until = time.monotonic() + _WORKERS
-    while not crew.client.scheduler_info(n_workers=-1)["workers"]:
+    while not crew.workers():
         crew.check()
         if time.monotonic() > until:
             raise ExecutorError(f"the scheduler at {crew.address} has no workers")

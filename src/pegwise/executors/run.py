@@ -121,6 +121,7 @@ class Run:
             try:
                 ticket.future = self.crew.submit(ticket.number, ticket.piece)
             except RuntimeError as error:  # it was shut down, or is broken
+                self.crew.check(error, ticket.piece.name)
                 raise ExecutorError(f"the executor takes no work: {error}") from None
             ticket.future.add_done_callback(lambda _, ticket=ticket: self._events.put(ticket))  # type: ignore[misc]
 
