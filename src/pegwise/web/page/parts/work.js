@@ -51,11 +51,12 @@ export function asker(handled = () => false) {
         if (signal.aborted) return null;
         continue;
       }
+      if (handled(problem)) return null;
       if (body && isOf(problem, 'limit') && body.seconds !== LONGEST) {
         body = { ...body, seconds: LONGEST }; // more time may be enough
         continue;
       }
-      if (!handled(problem)) tell(problem);
+      tell(problem);
       return null;
     }
   }
