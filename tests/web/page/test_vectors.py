@@ -272,6 +272,8 @@ GAMES = (
     ),
     *("4x6 1122:B won secret=3632", "4x6 1122:B WON", "4x6 max-guesses=0", "1122:B 1344:W race=knuth", "x"),
     *("4x6 max-guesses=3 max-guesses=4", "4x6 1122:BBBB secret=1122 max-guesses=6"),
+    # A winning row contradicts another; no time; a time that no calendar has; no strategy.
+    *("4x6 1122:BB 3632:BBBB", "4x6 started=now", "4x6 started=2026-02-30T12:00:00Z", "4x6 1122:B race="),
 )
 
 

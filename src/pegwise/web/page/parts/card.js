@@ -4,14 +4,16 @@
 import { cardText } from '../core/card.js';
 import { t } from '../strings/strings.js';
 import { announce } from './announcer.js';
+import { measure } from './board.js';
 import { cardPicture } from './card-picture.js';
-import { el } from './dom.js';
+import { el, fill } from './dom.js';
+import { keyPegs } from './peg.js';
 
 /** The card with its buttons. `card` tells no color of a guess: see core/card.js. @param {Card} card @returns {HTMLElement} */
 export function shareCard(card) {
   const text = cardText(card);
   const told = el('p', { class: 'quiet', hidden: true });
-  const shown = el('pre', { class: 'card', tabindex: 0, role: 'group', 'aria-label': t('card.preview') }, text);
+  const shown = preview(card);
 
   /** @param {string} words */
   function tell(words) {
@@ -25,6 +27,7 @@ export function shareCard(card) {
       await navigator.clipboard.writeText(text);
       tell(t('card.copied'));
     } catch {
+      fill(shown, el('pre', {}, text));
       getSelection()?.selectAllChildren(shown); // the person can copy it
       tell(t('play.selected'));
     }
@@ -56,4 +59,12 @@ export function shareCard(card) {
     el('div', { class: 'actions' }, button('card.copy', copy), 'share' in navigator && button('card.share', hand), button('card.save', save)),
     told,
   );
+}
+
+/** The card as the page draws it: not every system has the symbols of its text. @param {Card} card */
+function preview({ title, note, rules, answers }) {
+  const rows = el('ol', {}, answers.map((told) => el('li', {}, keyPegs(told, rules))));
+  const shown = el('div', { class: 'card', role: 'group', 'aria-label': t('card.preview') }, el('strong', {}, title), rows, note && el('span', { class: 'quiet' }, note));
+  measure(shown, { ...rules, pegs: 2 * rules.pegs });
+  return shown;
 }
