@@ -201,7 +201,7 @@ def test_a_later_question_takes_the_place_of_one_that_waits(visit: Visits) -> No
 def test_everyone_can_use_it(visit: Visits) -> None:
     player = visit(320, 640, at="#/explore/4x6/knuth/1122:B/optimal", has_touch=True)
     player.button("Compare").click()
-    player.page.locator("svg.plot").wait_for()
+    player.page.locator("svg.plot").wait_for(timeout=60_000)
     for theme in THEMES:
         player.page.emulate_media(color_scheme=theme)
         assert violations(player.page) == []
