@@ -22,7 +22,7 @@ _crew_watcher: ContextVar[Callable[[int], None] | None] = ContextVar("pegwise_wo
 
 
 @contextmanager
-def watch(watcher: Watcher, workers: Callable[[int], None] | None = None) -> Iterator[None]:
+def watch(watcher: Watcher, *, workers: Callable[[int], None] | None = None) -> Iterator[None]:
     """Call a function now and then while the work inside a ``with`` statement goes on.
 
     Args:

@@ -91,7 +91,7 @@ def test_a_run_goes_on_from_its_checkpoint_with_other_workers(
 def test_workers_and_progress_are_told(cluster: Any) -> None:
     seen: list[tuple[str, int, int]] = []
     workers: list[int] = []
-    with watch(lambda what, done, total: seen.append((what, done, total)), workers.append):
+    with watch(lambda what, done, total: seen.append((what, done, total)), workers=workers.append):
         build_tree("5x6", strategy="knuth", executor=cluster)
     assert workers == [2]
     assert seen[-1] == ("secrets", 7776, 7776)

@@ -94,7 +94,7 @@ def shown_bounds(candidates: int | None) -> Iterator[Callable[[Bounds], None] | 
             line.write(f"proof: {done} of {total} lemmas")
 
     try:
-        with watch(proving, line.count):
+        with watch(proving, workers=line.count):
             yield look
     except BaseException:
         if line.shown:

@@ -35,7 +35,7 @@ def shown_progress() -> Iterator[None]:
         lambda name: screen.print(f"compiling {name}: once per computer, for a few seconds", markup=False)
     )
     try:
-        with watch(bars.update, bars.count):
+        with watch(bars.update, workers=bars.count):
             yield
     finally:
         on_compile(None)
