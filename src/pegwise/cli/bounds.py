@@ -61,8 +61,8 @@ class _Line:
         if self.compiled and bounds.positions == self._positions:
             self.write(f"compiling {self.compiled[-1]}, once per computer  {bounds.seconds:.0f} s")
         else:
-            workers = f"{self.workers} workers  " if self.workers > 1 else ""
-            self.write(workers + line_of(bounds, candidates))
+            workers = f"  {self.workers} workers" if self.workers > 1 else ""
+            self.write(line_of(bounds, candidates) + workers)
 
     def write(self, text: str) -> None:
         """Put ``text`` in the place of what is shown."""

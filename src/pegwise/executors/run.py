@@ -110,7 +110,8 @@ class Run:
         size = self.crew.size
         if size != self._workers:
             self._workers = size
-            report_workers(size)
+            if self.crew.retries:  # not of this process
+                report_workers(size)
         room = self.crew.in_flight(size)
         while self._waiting and len(self._flying) < room:
             ticket = heapq.heappop(self._waiting)[-1]
