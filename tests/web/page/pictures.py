@@ -82,7 +82,7 @@ def _contrast(player: Player) -> None:
 def _waits(player: Player) -> None:
     player.page.wait_for_load_state("networkidle")
     player.page.wait_for_timeout(500)
-    expect(player.page.locator("main .working")).to_have_count(0, timeout=60_000)
+    expect(player.page.locator("main .working:visible")).to_have_count(0, timeout=60_000)
 
 
 _LINE = "4x6%201122%3AB%201344%3AW%203526%3ABWW%203632%3ABBBB"
