@@ -64,7 +64,7 @@ def test_what_is_certain_in_words() -> None:
     assert str(Certain(told, "exact")) == "It is certain that there is a 1."
     assert str(Certain(told, "lower")) == "It is certain that there is a 1. More may be certain."
     assert Certain(told, "lower").to_dict() == {
-        "facts": [{"kind": "least", "color": 1, "count": 1}],
+        "facts": [{"kind": "least", "color": 1, "times": 1}],
         "known": "lower",
     }
 

@@ -38,7 +38,7 @@ class Certain:
     Example:
         >>> import pegwise
         >>> pegwise.certain("4x6 1122:B 1344:W 3526:BWW").to_dict()["facts"]
-        [{'kind': 'least', 'color': 2, 'count': 1}, {'kind': 'most', 'color': 1, 'count': 0}]
+        [{'kind': 'least', 'color': 2, 'times': 1}, {'kind': 'most', 'color': 1, 'times': 0}]
     """
 
     facts: tuple[Fact, ...]

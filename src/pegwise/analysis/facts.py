@@ -80,16 +80,16 @@ class Fact(NamedTuple):
         """Return the fact as plain values, which count pegs and colors from 1.
 
         Returns:
-            The kind, then the peg and the color, or the color and its count.
+            The kind, then the peg and the color, or the color and how often it occurs.
 
         Example:
             >>> from pegwise.analysis.facts import Fact
             >>> Fact("is", 2, 4).to_dict(), Fact("least", 4, 2).to_dict()
-            ({'kind': 'is', 'peg': 3, 'color': 5}, {'kind': 'least', 'color': 5, 'count': 2})
+            ({'kind': 'is', 'peg': 3, 'color': 5}, {'kind': 'least', 'color': 5, 'times': 2})
         """
         if self.kind in ("is", "not"):
             return {"kind": self.kind, "peg": self.of + 1, "color": self.value + 1}
-        return {"kind": self.kind, "color": self.of + 1, "count": self.value}
+        return {"kind": self.kind, "color": self.of + 1, "times": self.value}
 
     def __str__(self) -> str:
         return clauses([self])[0]

@@ -119,7 +119,7 @@ def test_the_page_says_what_the_library_says(visit: Visits) -> None:
 
 
 def _plain(fact: dict[str, Any]) -> Fact:
-    return fact["kind"], *[fact[key] for key in ("peg", "color", "count") if key in fact]
+    return fact["kind"], *[fact[key] for key in ("peg", "color", "times") if key in fact]
 
 
 def test_every_kind_of_sentence_has_german_words(visit: Visits) -> None:

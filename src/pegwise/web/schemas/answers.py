@@ -189,7 +189,7 @@ class DeductionFact(BaseModel):
     kind: Literal["is", "not", "least", "most"]
     peg: int | None = Field(None, description="For `is` and `not`, the peg, counted from 1")
     color: int = Field(description="The color, counted from 1")
-    count: int | None = Field(None, description="For `least` and `most`, how often the color occurs")
+    times: int | None = Field(None, description="For `least` and `most`, how often the color occurs")
 
 
 class CertainFacts(BaseModel):

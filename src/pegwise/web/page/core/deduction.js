@@ -2,8 +2,8 @@
 
 import { listed, t } from '../strings/strings.js';
 
-/** What is known of the code. `peg` is for `is` and `not`, `count` for `least` and `most`; all count from 1.
- * @typedef {{kind: 'is' | 'not' | 'least' | 'most', peg?: number, color: number, count?: number}} Fact */
+/** What is known of the code. `peg` is for `is` and `not`, `times` for `least` and `most`; all count from 1.
+ * @typedef {{kind: 'is' | 'not' | 'least' | 'most', peg?: number, color: number, times?: number}} Fact */
 /** What a row (null: the rules) says. @typedef {{kind: string, number: number | null, row: number | null}} Lead */
 /** @typedef {{kind: 'conclusion' | 'contradiction' | 'assumption' | 'refutation', depth: number, lead: Lead | null, because: Fact[], so: Fact[]}} Sentence */
 
@@ -49,7 +49,7 @@ function clauses(facts) {
 }
 
 /** @param {Fact} fact */
-function counted({ kind, color, count = 0 }) {
+function counted({ kind, color, times: count = 0 }) {
   const values = { color: mark(color), count };
   if (kind === 'least') return count === 1 ? t('deduction.least.one', values) : t('deduction.least', values);
   return count > 1 ? t('deduction.most', values) : t(count ? 'deduction.most.one' : 'deduction.most.none', values);
