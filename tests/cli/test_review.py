@@ -128,7 +128,7 @@ def test_the_json_of_a_hint_in_steps() -> None:
     ]
     assert told["check"] == {"consistent": False, "contradicts": 1, "feedback": "B", "own_feedback": "BB"}
     assert told["certain"] == {
-        "facts": [{"kind": "least", "color": 2, "count": 1}, {"kind": "most", "color": 1, "count": 0}],
+        "facts": [{"kind": "least", "color": 2, "times": 1}, {"kind": "most", "color": 1, "times": 0}],
         "known": "exact",
     }
     assert told["guess"]["guess"] == "1462"
