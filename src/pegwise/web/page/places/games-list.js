@@ -33,10 +33,15 @@ export function gamesList(context) {
   const everything = el('button', { type: 'button', on: { click: clear } }, t('games.clear'));
   const heading = el('h2', { id: 'list' }, t('games.list'));
   const element = el('section', { 'aria-labelledby': 'list', hidden: true }, heading, bar, list, el('div', { class: 'actions' }, more, everything));
-  /** @type {string} */
+  /** The game whose card is open, and the games that are drawn. */
   let open = '';
+  let drawn = '';
 
   function draw() {
+    const ids = String(games.slice(0, shown).map(({ kept }) => kept.id));
+    // While games are reviewed nobody loses the place where they are.
+    if (ids === drawn && list.contains(document.activeElement)) return;
+    drawn = ids;
     fill(list, games.slice(0, shown).map(item));
     more.hidden = games.length <= shown;
     element.hidden = !games.length && !gone.length;

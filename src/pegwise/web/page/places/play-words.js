@@ -17,7 +17,9 @@ export function gameWords({ rules, maker }) {
 /** Where it stands; nothing when it is over. @param {PlayedGame} game @param {string} remain */
 export function statusWords(game, remain) {
   if (game.over) return '';
-  return [t('play.left', { left: game.left }), game.hints ? t('play.hints', { count: game.hints }) : '', remain].filter(Boolean).join(' · ');
+  const { rival, hints, left } = game;
+  const off = rival?.trouble ? t('race.off', { strategy: rival.strategy, why: rival.trouble.message }) : '';
+  return [t('play.left', { left }), hints ? t('play.hints', { count: hints }) : '', remain, off].filter(Boolean).join(' · ');
 }
 
 /** The last row, and the end if it was that. @param {PlayedGame} game @param {string} remain */
