@@ -13,6 +13,8 @@ import { t } from '../strings/strings.js';
 
 /** Rows of a board that are shown before they are needed. */
 const SHOWN = 10;
+/** Pixels that are free under the buttons of the row. */
+const MARGIN = 4;
 
 export class PlayTable {
   /** The rows. */
@@ -72,7 +74,7 @@ export class PlayTable {
   /** Go on in the row, with all that is needed for it in sight. */
   reach() {
     this.editor?.focus(true);
-    const bottom = this.below.getBoundingClientRect().bottom;
+    const bottom = Math.ceil(this.below.getBoundingClientRect().bottom) + MARGIN;
     const top = this.editor?.line.getBoundingClientRect().top ?? 0;
     if (bottom > innerHeight || top < 0) scrollBy(0, Math.min(bottom - innerHeight, top));
   }
