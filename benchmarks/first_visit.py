@@ -1,4 +1,4 @@
-"""Measure the path of a first visit: seconds and clicks to the first guess, to the first hint, and to the review.
+"""Measure the path of a first visit: seconds and clicks to the first guess, the first hint and the review.
 
 Usage: python -m benchmarks.first_visit [--runs RUNS]
 

@@ -68,6 +68,8 @@ export function dragging(grounds, { grip, hole, drop, picture }) {
     addEventListener('pointermove', moved, { signal });
     addEventListener('pointerup', ended, { signal });
     addEventListener('pointercancel', ended, { signal });
+    // The browser makes neither a scroll nor a tap of it, and does not wait for one.
+    from.addEventListener('touchmove', (move) => move.cancelable && move.preventDefault(), { signal, passive: false });
   }
 
   for (const ground of grounds) ground.addEventListener('pointerdown', pressed);
