@@ -40,6 +40,8 @@ UNRUN = {
     "pegwise serve --no-browser --allow-host mastermind.example --proxy 127.0.0.1": _SERVER,
     "curl http://127.0.0.1:8000/healthz": "asks a server that runs as a service",
     "PEGWISE_SECONDS=5 PEGWISE_BODY=65536 pegwise serve": _SERVER,
+    "cc -O3 -o pegcheck checker/pegcheck.c -lz": "tests/checker/test_pegcheck_c.py compiles it",
+    "./pegcheck 4x6.cert": "tests/checker/test_pegcheck_c.py runs it",
     "pegwise partition": _NAME,
     "pegwise review": _NAME,
     "pegwise solve 3632 -s FILE": _NAME,
