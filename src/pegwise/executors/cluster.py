@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import pydoc
 import socket
@@ -180,10 +181,17 @@ def local_cluster(workers: int) -> Iterator[Any]:
     with _quiet():
         try:
             cluster = distributed.LocalCluster(
-                n_workers=workers, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address=":0",
+                silence_logs=logging.CRITICAL,
+                preload=["pegwise.executors.unbothered"],
             )
         except Exception as error:  # one line, whatever it was
             raise ExecutorError(f"the workers do not start: {_reason(error)}") from None
+        except KeyboardInterrupt:  # Dask would close what has not begun, and say so in many lines
+            atexit.unregister(distributed.deploy.spec.close_clusters)
+            raise
         with cluster, distributed.Client(cluster, set_as_default=False) as client:
             yield client
 
