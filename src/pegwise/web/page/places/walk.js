@@ -3,7 +3,7 @@
 /** @import { Context } from '../app.js' */
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Place } from '../core/tree.js' */
-import { codeName, parseCode, parseFeedback } from '../core/notation.js';
+import { parseCode, parseFeedback } from '../core/notation.js';
 import { feedback, isWin } from '../core/rules.js';
 import { el, fill } from '../parts/dom.js';
 import { codePegs, codeWords, keyPegs } from '../parts/peg.js';
@@ -65,7 +65,7 @@ export function walk(context, rules, name, start, about, changed) {
   function drawPath(found) {
     describe();
     path.setAttribute('aria-label', t('walk.path', { strategy: title() }));
-    const steps = [t('walk.start'), ...rows.map((row) => [el('span', {}, codeName(row.guess, rules)), keyPegs(row.feedback, rules)])];
+    const steps = [t('walk.start'), ...rows.map((row) => [codePegs(row.guess, rules), keyPegs(row.feedback, rules)])];
     const last = found ? -1 : steps.length - 1;
     const step = (/** @type {typeof steps[number]} */ content, /** @type {number} */ index) =>
       el('li', {}, el('button', { type: 'button', 'aria-current': index === last ? 'step' : null, on: { click: () => back(index) } }, content));
