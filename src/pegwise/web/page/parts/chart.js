@@ -29,7 +29,7 @@ export const label = (x, y, text, more = {}) => svg('text', { x, y, ...more }, t
 /** One line of a plot: its name, its mark and its value at each place (null: none).
  * @typedef {{name: string, kind: 'left' | 'expected', values: (number | null)[]}} Line */
 
-const ROOM = { left: 44, right: 30, top: 44, bottom: 26 };
+const ROOM = { left: 52, right: 30, top: 44, bottom: 26 };
 
 /** Lines over the same places, on a logarithmic scale that has 0. @param {string[]} places @param {Line[]} lines @param {number} height */
 export function logLines(places, lines, height) {
@@ -63,11 +63,11 @@ function bottom(places, x, height) {
 
 /** @param {Line} line @param {(place: number) => number} x @param {(value: number) => number} y */
 function drawn({ kind, values }, x, y) {
-  const points = values.flatMap((value, place) => (value === null ? [] : [[x(place), y(value), value]]));
+  const points = values.flatMap((value, place) => (value === null ? [] : [[x(place), y(value), value, place]]));
   return [
     svg('polyline', { class: `line ${kind}`, points: points.map(([at, up]) => `${at},${up}`).join(' ') }),
     ...points.map(([at, up]) => mark(kind, at, up)),
-    ...(kind === 'left' ? points.map(([at, up, value]) => label(at + 7, up - 7, short(value))) : []),
+    ...(kind === 'left' ? points.map(([at, up, value, place]) => label(place === values.length - 1 ? at : at + 7, up - 9, short(value), place === values.length - 1 ? { class: 'middle' } : {})) : []),
   ];
 }
 

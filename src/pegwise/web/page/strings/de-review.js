@@ -47,7 +47,7 @@ export const words = {
   'verdict.inaccuracy': 'ungenau',
   'verdict.mistake': 'Fehler',
   'verdict.blunder': 'Patzer',
-  'verdict.open': 'nicht bekannt',
+  'verdict.open': 'offen',
 
   'plot.left': 'Mögliche Codes nach jedem Versuch',
   'plot.turns': 'Verlorene Züge und Glück bei jedem Versuch',
