@@ -66,11 +66,12 @@ def test_a_day_is_solved_and_stays_solved(visit: Visits) -> None:
     ending = page.get_by_role("region", name="Solved")
     expect(ending).to_be_focused()
     ending.get_by_text("Share").click()
-    card = ending.locator("pre").inner_text()
+    preview = ending.locator(".card")
+    card = preview.inner_text()
     assert "March 5, 2026 (" in card
     assert "Wrong answers: 1." in card
-    assert card.count("⬛") == sum(row.feedback.black for row in puzzle.rows)
-    assert not any(color in card for color in COLORS)
+    expect(preview.locator(".key.black")).to_have_count(sum(row.feedback.black for row in puzzle.rows))
+    assert not any(color in card for color in COLORS[:6])
     expect(page.get_by_text("without its solution: 1. Your longest: 1.")).to_be_visible()
     today = page.locator(".calendar [aria-current=date]")
     expect(today).to_have_attribute("aria-label", re.compile(f"solved: {puzzle.level.name}$"))
