@@ -89,6 +89,7 @@ export function newGame(start) {
     'section',
     { class: 'panel new-game', id: 'new-game', tabindex: -1, 'aria-labelledby': 'new-game-title' },
     el('h2', { id: 'new-game-title' }, t('play.new')),
+    el('p', { class: 'or' }, el('a', { class: 'button', href: '#/puzzle' }, t('play.daily'))),
     el(
       'form',
       { novalidate: true, on: { submit } },
@@ -99,7 +100,6 @@ export function newGame(start) {
       note,
       el('button', { class: 'primary' }, t('play.start')),
     ),
-    el('p', { class: 'or' }, el('a', { class: 'button', href: '#/puzzle' }, t('play.daily'))),
   );
 }
 
