@@ -51,11 +51,12 @@ def ended(process: subprocess.Popen[str]) -> str:
     return said.strip()
 
 
-def killed(client: Any, work: str, rules: str, whom: str, after: float, path: Path) -> str:
-    """Return the result of a run in which a worker or the driver is killed after so many seconds."""
+def killed(client: Any, work: str, rules: str, whom: str, after: float, path: Path) -> tuple[str, str]:
+    """Return who was killed after so many seconds, and the result of the run."""
     process = driver(client.scheduler.address, path, work, rules)
     try:
         process.wait(after)
+        whom = "nobody: it had ended"
     except subprocess.TimeoutExpired:
         if whom == "driver":
             process.kill()
@@ -64,7 +65,7 @@ def killed(client: Any, work: str, rules: str, whom: str, after: float, path: Pa
         else:
             victim = random.choice(sorted(client.run(os.getpid).values()))
             os.kill(victim, signal.SIGKILL)
-    return ended(process)
+    return whom, ended(process)
 
 
 def main() -> None:
@@ -88,7 +89,7 @@ def main() -> None:
             for number in range(asked.kills // 2):
                 whom = random.choice(["driver", "worker"])
                 after = random.uniform(0.2, 0.95) * usual
-                found = killed(client, work, rules, whom, after, path)
+                whom, found = killed(client, work, rules, whom, after, path)
                 different += found != wanted
                 same = "the same" if found == wanted else "DIFFERENT"
                 rows.append([f"{work} {rules}", str(number + 1), whom, f"{after:.1f}", same])
