@@ -14,10 +14,14 @@ const LAST = 5;
 /** @param {(line: string) => void} open */
 export function offers(open) {
   const games = el('ul', { class: 'offers' });
-  const element = el('section', { 'aria-labelledby': 'offers' }, el('h2', { id: 'offers' }, t('review.games')), games);
+  const title = el('h2', { id: 'offers' }, t('review.none'));
   fill(games, example(open));
-  last(open).then((made) => fill(games, made, example(open)));
-  return element;
+  last(open).then((made) => {
+    if (!made.length) return;
+    fill(games, made, example(open));
+    fill(title, t('review.games'));
+  });
+  return el('section', { 'aria-labelledby': 'offers' }, title, games);
 }
 
 /** @param {(line: string) => void} open */

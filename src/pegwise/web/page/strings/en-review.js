@@ -10,6 +10,7 @@ export const words = {
   'review.games': 'The games you played last',
   'review.game': '{rules}, {count} {count|guess|guesses}, {date}',
   'review.deeper': 'Working on the guesses that have no verdict yet',
+  'review.none': 'No games of yours yet',
   'review.example': 'Show an example',
   'review.other': 'Review another game',
   'review.accuracy': 'Accuracy',
