@@ -70,7 +70,7 @@ class Deduction(Printable):
         """Return the deduction as plain values.
 
         Returns:
-            The code, the figures, and each step as its sentences: their words and their facts.
+            The code, the figures, and each step as its sentences, with their words and their facts.
         """
         return {
             "code": None if self.code is None else str(self.code),
