@@ -1,6 +1,6 @@
 """Simulate how long the tree of a game takes on a cluster of 1 to 256 workers.
 
-Usage: python -m benchmarks.cluster_simulation [-r RULES] [-s STRATEGY] [--sample SECONDS] [--message MS]
+Usage: python -m benchmarks.cluster_simulation [-r RULES] [-s STRATEGY] [--seconds N] [--message MS]
        [--plot FILE]
 
 The driver of the tree runs here on one thread, with pieces in random order, until the time for the sample is
@@ -8,8 +8,9 @@ over. Pieces that were done have measured durations. Each position that was stil
 many pieces as its estimated cost makes, with the measured ratios of duration to estimate drawn at random.
 Then a simulation gives all pieces to W workers as the program does: a piece is known once the position above
 it has been opened; the driver and Dask's scheduler handle one message after another, each of which takes a
-time that is measured here with empty pieces on a local cluster, unless --message tells it; and no more than
-2 W + 2 pieces are submitted at a time. Efficiency is the sum of all durations divided by W times the time of
+time that is measured here with empty pieces on a local cluster, unless --message tells it (the processor time
+of the one process that has both, so that other work of this machine does not count); and no more than 2 W + 2
+pieces are submitted at a time. Efficiency is the sum of all durations divided by W times the time of
 the run.
 """
 
@@ -199,18 +200,26 @@ def nothing() -> None:
     """Do nothing; a piece of this work costs its messages only."""
 
 
-def measured_message(pieces: int = 2000) -> float:
-    """Return the seconds that a piece costs the driver and the scheduler, measured with empty pieces."""
+def measured_message(pieces: int = 400, patience: float = 20.0) -> float:
+    """Return the processor seconds that a piece costs the driver and the scheduler, by some empty pieces.
+
+    Both are in this process. On a busy machine it ends after ``patience`` seconds, with fewer pieces.
+    """
     from pegwise.executors import Piece, Run, crew_of
     from pegwise.executors.cluster import local_cluster
 
+    def give(run: Run, some: int) -> None:
+        for _ in range(some):
+            run.add(Piece("nothing", nothing, ()), lambda _: None)
+        run.finish()
+
     with local_cluster(2) as client, crew_of(client) as crew, Run(crew) as run:
-        for first in (True, False):
-            began = time.perf_counter()
-            for _ in range(pieces if not first else 100):
-                run.add(Piece("nothing", nothing, ()), lambda _: None)
-            run.finish()
-        return (time.perf_counter() - began) / pieces
+        give(run, 20)  # connections and imports
+        until, began, done = time.perf_counter() + patience, time.process_time(), 0
+        while done < pieces and time.perf_counter() < until:
+            give(run, 40)
+            done += 40
+        return (time.process_time() - began) / done
 
 
 def main() -> None:
@@ -218,12 +227,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("-r", "--rules", default="7x10")
     parser.add_argument("-s", "--strategy", default="entropy")
-    parser.add_argument("--sample", type=float, default=3600.0, help="seconds")
+    parser.add_argument("--seconds", type=float, default=3600.0, help="of the sample")
     parser.add_argument("--message", type=float, help="milliseconds")
     parser.add_argument("--plot", type=Path)
     asked = parser.parse_args()
     message = measured_message() if asked.message is None else asked.message / 1000
-    sample = sampled(asked.rules, asked.strategy, asked.sample)
+    sample = sampled(asked.rules, asked.strategy, asked.seconds)
     tasks = tasks_of(sample)
     every = all_of(tasks)
     work, longest = sum(task.seconds for task in every), max(task.seconds for task in every)
