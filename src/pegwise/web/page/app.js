@@ -102,6 +102,13 @@ function reveal() {
   const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
   const here = /** @type {HTMLElement | null} */ (nav.querySelector('[aria-current]'));
   if (here) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
+  tellMore();
+}
+
+/** An arrow tells of tabs beyond the edge: where the edge falls between two of them, nothing else does. */
+function tellMore() {
+  const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
+  nav.toggleAttribute('data-more', nav.scrollLeft + nav.clientWidth < nav.scrollWidth - 8);
 }
 
 /** The way to the lesson, from everywhere. */
@@ -122,5 +129,6 @@ showSettings(settings, enter);
 settings.before(howLink(), largeButton());
 addEventListener('hashchange', enter);
 addEventListener('resize', reveal);
+document.getElementById('nav')?.addEventListener('scroll', tellMore, { passive: true });
 enter();
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});

@@ -38,8 +38,8 @@ export async function askCode(rules, title, about) {
   /** @type {{code: Code | null}} */
   const chosen = await dialog(title, { code: null }, (close) => {
     const back = el('button', { type: 'button', on: { click: () => close({ code: null }) } }, t('work.cancel'));
-    const editor = rowEditor({ rules, name: t('others.code'), send: t('others.set'), submit: (code) => close({ code }), extra: el('p', {}, back) });
-    return { body: [el('p', {}, about), editor.element], focus: () => editor.focus() };
+    const editor = rowEditor({ rules, name: t('others.code'), send: t('others.set'), submit: (code) => close({ code }) });
+    return { body: [el('p', {}, about), editor.element, el('div', { class: 'actions' }, back)], focus: () => editor.focus() };
   });
   return chosen.code;
 }

@@ -10,7 +10,7 @@ export const words = {
   'review.games': 'Deine letzten Partien',
   'review.game': '{rules}, {count} {count|Versuch|Versuche}, {date}',
   'review.deeper': 'Versuche ohne Urteil',
-  'review.none': 'Noch keine Spiele von dir',
+  'review.none': 'Noch keine Partien von dir',
   'review.example': 'Beispiel zeigen',
   'review.other': 'Eine andere Partie analysieren',
   'review.accuracy': 'Genauigkeit',
