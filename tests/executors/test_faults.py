@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -179,6 +181,25 @@ def test_a_scheduler_that_goes_is_one_line_and_the_checkpoint_is_whole(
     gone = pytest.raises(ExecutorError, match=f"^the scheduler at {address} is gone$")
     with connected(address) as client, watch(kill), gone:
         build_tree("5x6", strategy="entropy", executor=client, checkpoint=path)
+    assert pieces_in(path) > 5
+    tree = build_tree("5x6", strategy="entropy", checkpoint=path)
+    assert to_json(tree) == to_json(build_tree("5x6", strategy="entropy"))
+
+
+def test_a_plain_pool_that_loses_a_worker_is_one_line_and_the_checkpoint_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "kept.sqlite"
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        victims = [pool.submit(os.getpid).result()]
+
+        def kill(_what: str, done: int, total: int) -> None:
+            if victims and done > total / 5:
+                os.kill(victims.pop(), signal.SIGKILL)
+
+        died = pytest.raises(
+            ExecutorError, match=r"^a worker died, and its executor with it, at the piece .+$"
+        )
+        with watch(kill), died:
+            build_tree("5x6", strategy="entropy", executor=pool, checkpoint=path)
     assert pieces_in(path) > 5
     tree = build_tree("5x6", strategy="entropy", checkpoint=path)
     assert to_json(tree) == to_json(build_tree("5x6", strategy="entropy"))

@@ -82,7 +82,7 @@ def test_a_missing_extra_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         ["tree", "--workers", "2", "--estimate"],
         ["compare", "--workers", "2", "--cluster", "tcp://127.0.0.1:1"],
         ["optimal", "--no-book", "--threads", "2", "--cluster", "tcp://127.0.0.1:1"],
-        ["optimal", "--all-guesses", "--workers", "2"],
+        ["optimal", "--all-guesses", "--workers", "2", "--threads", "2"],
     ],
     ids=" ".join,
 )

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pegwise.limit import Limit, limited
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.solve import optimum, value_guesses
 from pegwise.trees import to_json
+from tests.cli_runner import run
 from tests.helpers import pieces_in
 
 if TYPE_CHECKING:
@@ -60,6 +61,23 @@ def test_so_are_other_objectives_and_the_certificate(objective: str, cluster: An
         optimum("4x5", book=False, objective=objective, certificate=file, executor=executor)
         proofs.append(file.getvalue())
     assert proofs[0] == proofs[1]
+
+
+def test_what_every_guess_costs_is_the_same_on_every_executor(cluster: Any, pool: Executor) -> None:
+    here = value_guesses("4x5", threads=1)
+    assert len(here) == 5
+    for executor in (cluster, pool):
+        assert value_guesses("4x5", executor=executor) == here
+    cut = "4x6 1122:B"
+    assert value_guesses(cut, guesses="1344 1134", executor=cluster) == value_guesses(
+        cut, guesses="1344 1134"
+    )
+
+
+def test_the_command_lists_guesses_with_workers() -> None:
+    words = ["optimal", "-r", "3x5", "--all-guesses"]
+    spread = run(*words, "--workers", "1")
+    assert (spread.status, spread.out) == (0, run(*words).out)
 
 
 def test_a_limit_ends_a_search_with_both_bounds(cluster: Any) -> None:

@@ -102,6 +102,7 @@ def test_an_optimum_as_plain_values() -> None:
         "first_guess": str(tree.first_guess),
         "positions": found.positions,
         "wasted": found.wasted,
+        "canceled": found.canceled,
         "seconds": round(found.seconds, 3),
         "certificate": None,
     }

@@ -145,7 +145,9 @@ def command(
     with limited(None if limit is None else Limit(seconds=limit)):
         if all_guesses:
             _refuse_beside_all_guesses()
-            _print_guesses(position, max_guesses, threads, memory, as_json)
+            with chosen_executor(workers, cluster) as executor:
+                given = {"threads": threads, "memory": memory, "executor": executor}
+                _print_guesses(position, max_guesses, given, as_json)
             return
         options: dict[str, Any] = {
             "max_guesses": max_guesses,
@@ -174,7 +176,7 @@ def command(
 def _refuse_beside_all_guesses() -> None:
     """An option that would be left unheeded is an error."""
     context = click.get_current_context()
-    heeded = ["history", "after", "max_guesses", "limit", "threads", "memory"]
+    heeded = ["history", "after", "max_guesses", "limit", "threads", "memory", "workers", "cluster"]
     heeded += ["all_guesses", "rules", "seed", "as_json"]
     for option in context.command.params:
         given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
@@ -217,6 +219,10 @@ def _summary(found: Optimum, spread: bool) -> str:
         lines.append(f"{found.positions} positions searched in {found.seconds:.1f} s")
         if spread:
             lines.append(f"{found.wasted} of them in vain, because another worker found something better")
+            if found.canceled:
+                lines.append(
+                    f"{found.canceled} pieces of work canceled, because their answers could no longer matter"
+                )
     if found.certified is not None:
         lines += [f"certificate: {found.certified.lemmas} lemmas, sha256 {found.certified.sha256}"]
     return "\n".join(lines)
@@ -244,14 +250,12 @@ def _asked(found: Optimum) -> str:
     return ", ".join(words)
 
 
-def _print_guesses(
-    position: Position, max_guesses: int | None, threads: int | None, memory: int | None, as_json: bool
-) -> None:
+def _print_guesses(position: Position, max_guesses: int | None, given: dict[str, Any], as_json: bool) -> None:
     from pegwise.cli.progress import shown_progress
     from pegwise.optimal.solve import value_guesses
 
     with shown_progress():
-        values = value_guesses(position, max_guesses=max_guesses, threads=threads, memory=memory)
+        values = value_guesses(position, max_guesses=max_guesses, **given)
     if as_json:
         print_json([value.to_dict() for value in values])
     else:

@@ -30,6 +30,8 @@ class Bounds(Printable):
         seconds: The time so far.
         wasted: The number of these positions that were searched in vain, because another worker found
             something better meanwhile.
+        canceled: The number of pieces of work that were given to a worker and then canceled, because
+            their answers could no longer matter. ``wasted`` does not have the positions of those.
 
     Example:
         >>> import pegwise
@@ -44,6 +46,7 @@ class Bounds(Printable):
     positions: int
     seconds: float
     wasted: int = 0
+    canceled: int = 0
 
 
 @dataclass(frozen=True, repr=False)
@@ -63,6 +66,8 @@ class Optimum(Printable):
         certified: What was written as the certificate; None if none was asked for.
         wasted: The number of positions that were searched in vain, because another worker found something
             better meanwhile.
+        canceled: The number of pieces of work that were given to a worker and then canceled, because
+            their answers could no longer matter. ``wasted`` does not have the positions of those.
 
     Example:
         >>> import pegwise
@@ -80,6 +85,7 @@ class Optimum(Printable):
     seconds: float = field(compare=False)
     certified: Written | None = None
     wasted: int = field(default=0, compare=False)
+    canceled: int = field(default=0, compare=False)
 
     @property
     def total(self) -> int | None:
@@ -129,6 +135,7 @@ class Optimum(Printable):
             "first_guess": None if self.first_guess is None else str(self.first_guess),
             "positions": self.positions,
             "wasted": self.wasted,
+            "canceled": self.canceled,
             "seconds": round(self.seconds, 3),
             "certificate": None if self.certified is None else self.certified.sha256,
         }

@@ -62,7 +62,8 @@ class Search:
         if self.done and not self.possible:
             lower = upper = None
         seconds = time.perf_counter() - self.began
-        return Bounds(lower, upper, self.solver.positions, seconds, self.solver.wasted)
+        solver = self.solver
+        return Bounds(lower, upper, solver.positions, seconds, solver.wasted, solver.canceled)
 
     def _by_total(self) -> tuple[int | None, int | None]:
         made, count = self.problem.made, len(self.members)

@@ -198,6 +198,7 @@ def _found(problem: Problem, search: Search, bounds: Bounds) -> Optimum:
         bounds.positions,
         bounds.seconds,
         wasted=bounds.wasted,
+        canceled=bounds.canceled,
     )
 
 
@@ -218,6 +219,7 @@ def value_guesses(
     guesses: Iterable[CodeLike] | str | None = None,
     threads: int | None = None,
     memory: int | None = None,
+    executor: Executes = None,
 ) -> list[GuessValue]:
     """Find what every guess costs with best play after it, the best guess first.
 
@@ -233,6 +235,8 @@ def value_guesses(
             found in any case, because the regret of the others is measured against it.
         threads: The number of threads; None for one for each processor. It changes no result.
         memory: The most bytes of memory; None for those of a limit in force, or 2 GiB. It changes no result.
+        executor: Where the search runs: an executor of :mod:`concurrent.futures`, a
+            ``dask.distributed.Client``, or None for threads of this process. It changes no result.
 
     Returns:
         What each guess costs.
@@ -242,6 +246,7 @@ def value_guesses(
         ContradictionError: If no code is consistent with the rows.
         NotationError: If a text cannot be read.
         CodeError: If a guess is outside the rules.
+        ExecutorError: If the executor cannot do the work.
 
     Example:
         >>> import pegwise
@@ -252,7 +257,7 @@ def value_guesses(
     start = parse_position(position)
     problem = Problem(start, max_guesses=max_guesses)
     asked = parse_codes(guesses or (), start.rules)
-    with solver_for(problem, threads=threads, memory=memory) as solver:
+    with solver_for(problem, threads=threads, memory=memory, executor=executor) as solver:
         return solve_guesses(problem, solver, asked)
 
 

@@ -1,0 +1,235 @@
+"""Simulate the first part of an optimal search on a cluster of 1 to 256 workers, speculation included.
+
+Usage: python -m benchmarks.search_simulation [-r RULES] [--seconds N] [--message MS] [--workers N ...]
+
+The real search runs here on one thread, once for each number of workers, with a clock that is simulated. Each
+piece is really done, with the cap that it was given, at the moment at which one of W workers would begin it;
+the clock tells the driver of its end after the processor time that it took. So guesses that one worker would
+never have weighed, pieces given too high a cap and pieces that were canceled are all there. What the driver
+does itself counts with its own processor time, and each piece costs it a message, measured with empty pieces.
+The run with one worker ends after --seconds of processor time; the others end when they have settled the same
+contest of guesses. Efficiency is the time of one worker, divided by W times that of W workers.
+
+All simulated workers share one table of positions, though in a cluster each process has its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import time
+from collections import Counter, deque
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.cluster_simulation import measured_message
+from benchmarks.measure import machine, table
+from pegwise.executors import Run
+from pegwise.executors.asking import Crew
+from pegwise.executors.pieces import Done
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pegwise.executors import Piece
+    from pegwise.executors.run import Ticket
+
+WORKERS = (1, 2, 4, 16, 64, 256)
+HEAD = ["workers", "run, s", "efficiency", "driver alone", "pieces", "canceled", "time in vain", "reached"]
+_LOOK = 0.05
+"""Seconds until a worker sees that its piece is canceled."""
+_PATIENCE = 4
+"""A run with more workers may take this many times the processor time of the run with one."""
+
+
+class Over(Exception):  # noqa: N818
+    """The sample is over."""
+
+
+@dataclass(order=True)
+class Running:
+    """A piece that a simulated worker does, until ``end``."""
+
+    end: float
+    order: int
+    began: float = field(compare=False)
+    number: int = field(compare=False)
+    future: Future[Done] = field(compare=False)
+    done: Done = field(compare=False)
+
+
+class Simulated(Crew):
+    """So many workers, and the clock of the driver."""
+
+    retries = False
+
+    def __init__(self, workers: int, message: float) -> None:
+        super().__init__()
+        self.workers, self.message = workers, message
+        self.now, self.worked, self.canceled, self.vain, self.pieces = 0.0, 0.0, 0, 0.0, 0
+        self.alone = 0.0  # while no worker had anything to do
+        self.free = [0.0] * workers
+        self.queue: deque[tuple[float, int, Piece, Future[Done]]] = deque()
+        self.running: list[Running] = []
+        self.ended: list[Running] = []
+        self.order = count()
+        self.mark = time.thread_time()
+
+    @property
+    def size(self) -> int:
+        """The workers."""
+        return self.workers
+
+    def submit(self, number: int, piece: Piece) -> Future[Done]:
+        """Queue a piece, for which a worker may be free."""
+        self._drive(self.message / 2)
+        future: Future[Done] = Future()
+        self.queue.append((self.now, number, piece, future))
+        self._catch_up()
+        return future
+
+    def stop(self, tickets: Sequence[Ticket], *, wait: bool = True) -> None:
+        """Take pieces from the queue, or from their workers."""
+        self._drive(0.0)
+        numbers = {ticket.number for ticket in tickets}
+        self.queue = deque(each for each in self.queue if each[1] not in numbers)
+        for each in [each for each in self.running if each.number in numbers]:
+            self.running.remove(each)
+            heapq.heappush(self.free, min(each.end, self.now + _LOOK))
+            self.worked += self.now - each.began
+            self.vain += self.now - each.began
+            self.canceled += 1
+        heapq.heapify(self.running)
+        self._catch_up()
+
+    def deliver(self) -> None:
+        """Let the clock go on to the next end of a piece, and hand out what has ended."""
+        self._drive(0.0)
+        if not self.ended and self.running:
+            self.now = max(self.now, self.running[0].end)
+            self._catch_up()
+        ended, self.ended = self.ended, []
+        for each in ended:
+            self.now += self.message / 2
+            each.future.set_result(each.done)
+        self.mark = time.thread_time()
+
+    def _drive(self, more: float) -> None:
+        """Let the clock go on by what the driver has done since."""
+        seconds = time.thread_time() - self.mark + more
+        if not self.running and not self.queue:
+            self.alone += seconds
+        self.now += seconds
+        self._catch_up()
+        self.mark = time.thread_time()
+
+    def _catch_up(self) -> None:
+        """Begin and end what begins and ends until now."""
+        while True:
+            if self.queue and self.free and self.free[0] <= self.now:
+                submitted, number, piece, future = self.queue.popleft()
+                began = max(submitted, heapq.heappop(self.free))
+                since = time.thread_time()
+                result = piece.work(*piece.given)
+                seconds = time.thread_time() - since
+                done = Done(result, 0, seconds)
+                self.pieces += 1
+                running = Running(began + seconds, next(self.order), began, number, future, done)
+                heapq.heappush(self.running, running)
+            elif self.running and self.running[0].end <= self.now:
+                ended = heapq.heappop(self.running)
+                self.worked += ended.end - ended.began
+                self.ended.append(ended)
+                heapq.heappush(self.free, ended.end)
+            else:
+                break
+        self.mark = time.thread_time()
+
+
+class SimulatedRun(Run):
+    """The program's own loop, which does not wait."""
+
+    def step(self, seconds: float = 0.0) -> None:
+        """Submit what there is room for, and take what is done by the clock of the driver."""
+        self._submit()
+        if not isinstance(self.crew, Simulated):  # inside a piece
+            super().step()
+            return
+        self.crew.deliver()
+        super().step(0.0)
+
+
+def simulated(rules: str, workers: int, message: float, seconds: float, goal: Any) -> tuple[Simulated, Any]:
+    """Search with so many workers; return their crew, and the last contest that was settled.
+
+    Without a goal the search ends after so many seconds of processor time; else when that is settled.
+    """
+    from pegwise.optimal.problem import Problem
+    from pegwise.optimal.search import Search
+    from pegwise.position import parse_position
+
+    solving: Any = import_module("pegwise.optimal.solver")
+    pieces: Any = import_module("pegwise.optimal.pieces")
+    pieces._solvers = type(pieces._solvers)(1)  # tables as they are at the start
+    problem, crew = Problem(parse_position(rules)), Simulated(workers, message)
+    solver = solving.Solver(problem.position, crew=crew)
+    solver.origin.solver()
+    last: list[Any] = [None]
+    settled = Counter[Any]()
+    until = time.thread_time() + seconds
+    usual_run, usual_finish = solving.Run, solving.Batches.finish
+
+    def finish(batches: Any) -> None:
+        usual_finish(batches)
+        if batches.run.crew is not crew:  # inside a piece
+            return
+        key = batches.members.tobytes(), batches.question
+        settled[key] += 1
+        last[0] = *key, settled[key]
+        if last[0] == goal or time.thread_time() > until:
+            raise Over
+
+    solving.Run, solving.Batches.finish = SimulatedRun, finish
+    crew.mark = time.thread_time()
+    try:
+        Search(problem, solver).run()
+        last[0] = "the end"
+    except Over:
+        pass
+    finally:
+        solving.Run, solving.Batches.finish = usual_run, usual_finish
+    crew._drive(0.0)
+    return crew, last[0]
+
+
+def main() -> None:
+    """Search with one worker, then with more, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("-r", "--rules", default="5x7")
+    parser.add_argument("--seconds", type=float, default=600.0, help="of the search with one worker")
+    parser.add_argument("--message", type=float, help="milliseconds")
+    parser.add_argument("--workers", type=int, nargs="+", default=WORKERS)
+    asked = parser.parse_args()
+    message = measured_message() if asked.message is None else asked.message / 1000
+    print(machine())
+    print(f"{asked.rules}: {1000 * message:.2f} ms of messages for each piece", flush=True)
+    one, goal = simulated(asked.rules, 1, message, asked.seconds, None)
+    rows = []
+    for workers in asked.workers:
+        crew, last = one, goal
+        if workers > 1:
+            crew, last = simulated(asked.rules, workers, message, _PATIENCE * asked.seconds, goal)
+        reached = last == goal
+        share = f"{one.now / workers / crew.now:.2f}" if reached else "-"
+        worked = max(crew.worked, 1e-9)
+        row = [str(workers), f"{crew.now:.1f}", share, f"{crew.alone / crew.now:.2f}", str(crew.pieces)]
+        rows.append([*row, str(crew.canceled), f"{crew.vain / worked:.2f}", "yes" if reached else "no"])
+        print("  ".join(rows[-1]), flush=True)
+    table(HEAD, rows)
+
+
+if __name__ == "__main__":
+    main()
