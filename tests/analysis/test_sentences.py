@@ -46,7 +46,9 @@ def move(
     row = Row(GUESS, Feedback(1, 0))
     against = SimpleNamespace(number=2, row=row, own_feedback=Feedback(1, 2)) if broken else None
     own = partition(GUESS, sizes, candidate, known if known == "sampled" else "exact")
+    able = None if rank is None else next((code for code in rank.best if code == BEST), None)
     return SimpleNamespace(
+        best_consistent=able,
         number=3, row=row, contradicts=against, partition=own, best=best, worth=worth, regret=regret[0],
         known="exact" if regret[0] == regret[1] else "lower", candidates_before=SimpleNamespace(value=before),
         position={BEST}, luck=None if luck is None else luck[0], chance=None if luck is None else luck[1],

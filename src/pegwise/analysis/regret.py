@@ -364,6 +364,11 @@ def _turns(node: Node) -> int:
 class _Ranking(Contest):
     """A contest in which every guess below the first cap is weighed to the end."""
 
+    @property
+    def keeps_cap(self) -> bool:
+        """Whether what the next guess must be below stays: always."""
+        return True
+
     def settle(self, at: int, value: int) -> None:
         """Note what a guess came to; the cap stays."""
         with self.lock:

@@ -81,6 +81,11 @@ class Contest:
             self.bounds[some] = np.maximum(self.bounds[some], known[self.guesses[some]])
 
     @property
+    def keeps_cap(self) -> bool:
+        """Whether what the next guess must be below stays, whatever the guesses before it came to."""
+        return self.every
+
+    @property
     def lower(self) -> int:
         """What the position costs at least, by what is known so far."""
         return min(int(self.bounds.min(initial=IMPOSSIBLE)), IMPOSSIBLE)

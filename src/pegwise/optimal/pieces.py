@@ -83,17 +83,17 @@ def weigh_guesses(
             most=limits.most, others=limits.others,
         )  # fmt: skip
         found.append(Weighed(value, value < cap, solver.positions - before))
-        if not limits.every:
+        if not limits.keeps_cap:
             cap = min(cap, value)
     return found
 
 
 class Limits(NamedTuple):
-    """The classes that a guess makes at most, the win counted and not; ``every``: no guess lowers the cap."""
+    """The classes that a guess makes at most, the win counted and not; ``keeps_cap``: the cap stays."""
 
     most: int
     others: int
-    every: bool
+    keeps_cap: bool
 
 
 def settle(

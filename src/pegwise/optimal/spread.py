@@ -93,7 +93,7 @@ class Batches:
         contest, number = self.contest, self.number
         self.number += 1
         guesses = tuple(int(contest.guesses[at]) for at in places)
-        limits = Limits(contest.most, contest.others, contest.every)
+        limits = Limits(contest.most, contest.others, contest.keeps_cap)
         given = self.solver.origin, self.members.tobytes(), self.question, guesses, cap, limits
         name = f"{len(guesses)} guesses at a position of {len(self.members)} candidates"
         ticket = self.run.add(Piece(name, weigh_guesses, given), lambda done: self._take(number, done))
