@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pegwise import build_tree, read_figure
+from pegwise.cli.files import write_whole
 from pegwise.web.packing import packed
 from pegwise.web.site import PAGE
 from tests.cli_runner import run, run_json
@@ -82,3 +83,21 @@ def test_what_cannot_be_written_is_one_line(tmp_path: Path) -> None:
         ran = run("site", name, *options)
         assert ran.status == 2
         assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("writes", range(1, 6))
+def test_after_an_interruption_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writes: int
+) -> None:
+    made = []
+
+    def interrupted(path: str, content: str | bytes) -> None:
+        made.append(path)
+        if len(made) == writes:
+            raise KeyboardInterrupt
+        write_whole(path, content)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("pegwise.cli.files.write_whole", interrupted)
+        assert run("site", str(tmp_path / "site"), *LITTLE).status != 0
+    assert run("site", str(tmp_path / "site"), *LITTLE).status == 0

@@ -45,6 +45,7 @@ def command(directory: str, games: tuple[str, ...], days: int, as_json: bool) ->
       pegwise site public --days 90
       pegwise site public -g 4x6 -g 3x6 --days 7
     """
+    from pegwise.cli.files import write_whole
     from pegwise.cli.progress import shown_progress
     from pegwise.web.site import GAMES, site_files
 
@@ -55,10 +56,12 @@ def command(directory: str, games: tuple[str, ...], days: int, as_json: bool) ->
     size = 0
     with shown_progress():
         for name, content in site_files(games or GAMES, days=days):
-            _write(folder, name, content, before)
+            _check_ours(folder / name, name in before)
             written.append(name)
             size += len(content)
+            # First the list: after an interruption between the two the file is still known as ours.
             _note(folder, {*before, *written})
+            write_whole(str(folder / name), content)
     for name in before - set(written):
         _remove(folder, name)
     _note(folder, set(written))
@@ -92,17 +95,14 @@ def _check_free(folder: Path, before: set[str]) -> None:
         )
 
 
-def _write(folder: Path, name: str, content: bytes, before: set[str]) -> None:
-    from pegwise.cli.files import write_whole
-
-    target = folder / name
-    if target.exists() and name not in before:
+def _check_ours(target: Path, ours: bool) -> None:
+    """Raise for a file that this command did not write; else make its directory."""
+    if target.exists() and not ours:
         raise click.ClickException(f"{target}: this file is not of a site; it is not replaced")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise click.ClickException(f"{target.parent}: cannot be made ({error.strerror})") from None
-    write_whole(str(target), content)
 
 
 def _remove(folder: Path, name: str) -> None:

@@ -117,6 +117,8 @@ def test_two_tabs_lose_nothing(visit: Visits) -> None:
     expect(other.rows).to_have_count(1)
     other.type("1344")
     one.type("5566")  # the first tab does not know of that row
+    one.says("Guess 2: orange, orange, purple, purple. Feedback: 0 black, 1 white. 48 codes are possible.")
+    one.page.reload()  # it is a copy of its own now, and stays one
     one.type("3632")
     one.says("Guess 3: green, purple, green, blue. This is the secret. You won in 3 guesses.")
     assert sorted(re.sub(" started=.*", "", line) for line in _games(other)) == [
@@ -217,3 +219,58 @@ def test_all_games_are_reviewed_on_demand(visit: Visits) -> None:
     expect(games.nth(0)).to_contain_text("accuracy")
     expect(player.button("Review all my games")).to_be_hidden()
     assert violations(page) == []
+
+
+def test_a_store_that_is_damaged_or_full(visit: Visits) -> None:
+    player = visit(at="#/games")
+    page = player.page
+    _keep(page, *LINES[:2])
+    page.evaluate(
+        """() => new Promise((resolve) => {
+          const asked = indexedDB.open('pegwise', 1);
+          asked.onsuccess = () => {
+            const store = asked.result.transaction('games', 'readwrite').objectStore('games');
+            const line = '3x4 111:BBB', begun = 5, finished = true;
+            store.put({ id: 'a' });
+            store.put({ id: 'b', line: 7, begun });
+            store.put({ id: 'c', line, begun: 'never' });
+            store.put({ id: 'd', line, begun, finished, review: { accuracy: 'best' } });
+            store.transaction.oncomplete = resolve;
+          };
+        })"""
+    )
+    page.reload()
+    expect(page.locator(".games-list > li")).to_have_count(3)  # two, and the one with a damaged review
+    expect(page.locator(".figures-panel")).to_contain_text("Won")
+    page.evaluate(
+        "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+    )
+    page.locator("#lines").fill(LINES[2])
+    player.button("Import these lines").click()
+    expect(page.locator(".taken")).to_have_text(
+        "The browser could not keep these games. Its storage may be full."
+    )
+
+
+def test_games_that_began_with_rows_are_not_in_the_figures(visit: Visits) -> None:
+    player = visit(at="#/games")
+    player.run(
+        "core/history.js",
+        """async ({ add }, lines) => add(lines.map((line, at) => (
+          { id: `g${at}`, line, sealed: null, begun: at, finished: true, given: at })))""",
+        LINES[:2],
+    )
+    page = player.page
+    expect(page.locator(".games-list > li")).to_have_count(2)
+    games = page.locator(".figures-panel dl.figures > div").first
+    expect(games.locator("dd")).to_have_text("1")
+
+
+def test_an_adversary_that_is_imported_has_no_code_before_the_end(visit: Visits) -> None:
+    player = visit()
+    told = player.run(
+        "core/exchange.js",
+        "({ readGames }, line) => readGames(line).games.map(({ line, sealed }) => [line, sealed])",
+        "3x4 123:WW max-guesses=10 codemaker=adversary secret=341",
+    )
+    assert told == [["3x4 123:WW max-guesses=10 codemaker=adversary", None]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,14 +23,25 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-def test_offline_after_the_first_visit(browser: Browser) -> None:
-    files = Starlette(routes=[Mount("/", StaticFiles(directory=PAGE, html=True))])
+_THEMES = """async () => Promise.all(
+  [await fetch('theme.js'), await caches.match('theme.js')].map(answer => answer.text()))"""
+
+
+def test_offline_after_the_first_visit(browser: Browser, tmp_path: Path) -> None:
+    page = shutil.copytree(PAGE, tmp_path / "page")
+    files = Starlette(routes=[Mount("/", StaticFiles(directory=page, html=True))])
     app = guarded(Settings(), files)
     visits = Visits(browser, "", allowed=("Failed to load resource", "sw.js"))
     context = visits.context(service_workers="allow")
     with served(app) as port:
         player = visits.enter(context.new_page(), address=f"http://127.0.0.1:{port}")
         player.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+        # A file of another version is shown, but not mixed with the files that were kept together.
+        with (page / "theme.js").open("a") as theme:
+            theme.write("\n// newer")
+        player.page.reload()
+        told = player.page.evaluate(_THEMES)
+        assert ["// newer" in text for text in told] == [True, False]
     # The server has ended: what follows comes from what the browser kept.
     player.page.reload()
     player.page.locator("main h1").wait_for()

@@ -174,3 +174,35 @@ def test_a_hint_that_is_on_the_screen_is_free(visit: Visits) -> None:
     player.button("Get another hint").click()
     player.said("certain")
     expect(status).to_contain_text("1 hint taken")
+
+
+def test_a_strategy_in_a_race_makes_no_guess_twice(visit: Visits) -> None:
+    """A race that is resumed follows at the same time as the first guess after it."""
+    rows = visit().run(
+        "core/rival.js",
+        """async ({ Race }, rules) => {
+          const race = new Race(rules, [3, 6, 3, 2], 'knuth');
+          await Promise.all([race.follow(2), race.follow(3)]);
+          return race.rows.map(({ guess }) => guess.join(''));
+        }""",
+        {"pegs": 4, "colors": 6, "repeats": True, "whites": True, "blanks": False},
+    )
+    assert len(rows) == len(set(rows)) == 3
+
+
+def test_hints_say_that_feedback_by_hand_fits_no_code(visit: Visits) -> None:
+    player = visit()
+    page = player.page
+    kept = {"id": "a", "line": "4x6 1122:BBB 1122:- codemaker=fixed max-guesses=10", "begun": 1}
+    page.evaluate(
+        "kept => { for (const store of [localStorage, sessionStorage])"
+        " store.setItem('pegwise.game', JSON.stringify(kept)); }",
+        kept,
+    )
+    page.reload()
+    player.button("Get a hint").click()
+    player.said("^0 codes are possible")
+    player.button("Get another hint").click()
+    player.said("^No code is consistent with all rows")
+    player.button("Get another hint").click()
+    expect(page.locator(".hints .note")).to_contain_text("No code is consistent with all rows")

@@ -211,6 +211,7 @@ def test_a_rush_by_the_clock(visit: Visits) -> None:
         expect(player.rows).to_have_count(len(puzzles[number].rows))
         _enter(player, str(puzzles[number].secret))
         player.said(f"Solved: {number + 1}.")
+    page.clock.set_system_time("2026-11-22T18:00:00Z")  # somebody sets the clock of the computer
     page.clock.run_for(65_000)
     expect(page.get_by_role("timer")).to_have_text("3:55")
     wrong = next(code for code in ("111", "222") if code != str(puzzles[2].secret))
@@ -283,3 +284,22 @@ def test_puzzles_are_for_everybody(visit: Visits, state: str) -> None:
     for scheme in ("light", "dark"):
         player.page.emulate_media(color_scheme=scheme)
         assert violations(player.page) == []
+
+
+def test_two_tabs_forget_nothing_of_a_puzzle(visit: Visits) -> None:
+    player = _at(visit, "#/puzzle")
+    page = player.page
+    cell = _cell(player, 1, 1)
+    cell.wait_for()
+    level = page.evaluate(
+        """() => {
+          const level = document.querySelector('.levels [aria-current]').href.split('/').pop();
+          const day = document.querySelector('.levels a').href.split('/').at(-2);
+          localStorage.setItem('pegwise.puzzles', JSON.stringify({ [`${day}/${level}`]: { solved: day } }));
+          return `${day}/${level}`;
+        }"""
+    )
+    cell.click()
+    kept = page.evaluate("JSON.parse(localStorage.getItem('pegwise.puzzles'))")[level]
+    assert kept["solved"] == level.split("/")[0]
+    assert kept["marks"]

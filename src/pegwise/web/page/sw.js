@@ -216,15 +216,18 @@ here.addEventListener('fetch', (event) => {
 
 /** @param {Request} request */
 async function newest(request) {
-  const cache = await caches.open(NAME);
   try {
     // Not what the browser keeps on its own account: that may be of another version.
+    // It is not put in the cache: there all files are of one version, that of this worker.
     const answer = await fetch(request, { cache: 'no-cache' });
-    if (answer.ok) await cache.put(request, answer.clone());
-    return answer;
+    if (answer.status < 500) return answer;
+    return (await kept(request)) ?? answer; // a server that is busy, or a proxy without it
   } catch (error) {
-    const kept = await cache.match(request, { ignoreSearch: true });
-    if (kept) return kept;
+    const found = await kept(request);
+    if (found) return found;
     throw error;
   }
 }
+
+/** @param {Request} request */
+const kept = async (request) => (await caches.open(NAME)).match(request, { ignoreSearch: true });

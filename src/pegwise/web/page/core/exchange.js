@@ -50,7 +50,7 @@ function kept(line, time) {
   if (line.length > LONGEST) throw new NotationError('game.long');
   const game = parseGame(line, USUAL);
   const finished = outcomeOf(game) !== 'unfinished';
-  const open = !finished && game.secret !== null;
+  const open = !finished && game.secret !== null && game.maker !== 'adversary'; // which has no code before the end
   return {
     id: newId(),
     line: gameName({ ...game, secret: finished ? game.secret : null }),

@@ -133,9 +133,16 @@ export class PlayedGame {
       .then(async () => {
         // Feedback that no code gives would spoil the statistics, and no line may hold it.
         if (this.lie) await remove([this.id]);
-        else this.id = await save({ ...kept, id: this.id });
+        else this.become(await save({ ...kept, id: this.id }));
       })
       .catch((error) => console.warn(error));
+  }
+
+  /** Take the id of a copy of its own, where another tab went on in another way. @param {string} id */
+  become(id) {
+    if (id === this.id) return;
+    this.id = id;
+    rememberHere('game', this.kept);
   }
 
   /** The game that was remembered, that of this tab first; null if there is none, or none that can be read. */

@@ -66,10 +66,13 @@ const inMemory = () => ({
   clear: () => memory.clear(),
 });
 
+/** Whether it is a game that this page can have written: another version, or a hand, may have left something else. @param {any} game */
+const isGame = (game) => typeof game?.line === 'string' && Number.isFinite(game.begun);
+
 /** @param {IDBObjectStore} store @returns {Store} */
 const inStore = (store) => ({
-  get: (id) => answered(store.get(id)),
-  all: () => answered(store.getAll()),
+  get: async (id) => [await answered(store.get(id))].find(isGame),
+  all: async () => (await answered(store.getAll())).filter(isGame),
   count: () => answered(store.count()),
   put: (game) => store.put(game),
   remove: (id) => store.delete(id),
@@ -85,6 +88,7 @@ async function within(mode, work) {
     transaction.addEventListener('complete', () => resolve(undefined));
     transaction.addEventListener('abort', () => reject(transaction.error));
   });
+  done.catch(() => {}); // if the work fails, that is told instead
   const result = await work(inStore(transaction.objectStore(STORE)));
   await done;
   return result;

@@ -75,8 +75,10 @@ export class Race {
   async follow(number = MOST) {
     try {
       while (!this.won && this.rows.length < number) {
-        const guess = await nextGuess(this.rules, this.rows, this.strategy);
-        this.rows = [...this.rows, { guess, feedback: feedback(this.rules, this.secret, guess) }];
+        const { rows } = this;
+        const guess = await nextGuess(this.rules, rows, this.strategy);
+        // A second call that waited for the same guess does not make it twice.
+        if (rows === this.rows) this.rows = [...rows, { guess, feedback: feedback(this.rules, this.secret, guess) }];
       }
       this.trouble = null;
     } catch (error) {

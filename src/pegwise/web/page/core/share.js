@@ -3,7 +3,7 @@
 
 /** @import { Rules, Code, Row } from './rules.js' */
 import { codeName, parseCode, parseHistory, parseRules, rowName, rulesName } from './notation.js';
-import { contradictedRow } from './rules.js';
+import { contradictedRow, isWin } from './rules.js';
 
 /** A stream of bytes from a seed (splitmix32). @param {number} seed */
 function stream(seed) {
@@ -46,12 +46,15 @@ function unscrambled(sealed) {
   return check === sum(Uint8Array.from(text)) ? { rules, words: new TextDecoder().decode(Uint8Array.from(text)).split(' ') } : null;
 }
 
+/** A number of guesses, as a line may have it. */
+const COUNT = /^\d{1,9}$/;
+
 /** What was sealed; null for what was not. @param {string} sealed @returns {{rules: Rules, secret: Code, allowed: number} | null} */
 export function unseal(sealed) {
   try {
     const found = unscrambled(sealed);
     const [secret, allowed] = found?.words ?? [];
-    return found && allowed ? { rules: found.rules, secret: parseCode(secret, found.rules), allowed: Number(allowed) || 10 } : null;
+    return found && COUNT.test(allowed) ? { rules: found.rules, secret: parseCode(secret, found.rules), allowed: Number(allowed) || 10 } : null;
   } catch {
     return null;
   }
@@ -74,7 +77,7 @@ export function unsealStart(sealed) {
     const { rules, words: [code, allowed, ...told] } = found;
     const rows = parseHistory(told.join(' '), rules);
     const secret = code === NO_SECRET ? null : parseCode(code, rules);
-    const plays = Number(allowed) > rows.length && !(secret && contradictedRow(rules, rows, secret));
+    const plays = COUNT.test(allowed) && Number(allowed) > rows.length && !rows.some((row) => isWin(rules, row.feedback)) && !(secret && contradictedRow(rules, rows, secret));
     return plays ? { rules, rows, secret, allowed: Number(allowed) } : null;
   } catch {
     return null;

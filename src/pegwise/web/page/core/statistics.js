@@ -31,6 +31,7 @@ export const secretOf = (game) => (!game.guessed && isWon(game) ? game.rows[game
 export function read(kept) {
   try {
     const game = parseGame(kept.line, USUAL);
+    if (kept.review && !(Array.isArray(kept.review.known) && Array.isArray(kept.review.regrets))) kept = { ...kept, review: null };
     return { kept, game, outcome: outcomeOf(game), guesses: game.rows.length + Number(game.guessed ?? false) };
   } catch {
     return null;

@@ -158,6 +158,7 @@ export function hintPanel({ situation, taken, shown, use, announce }) {
 
 /** Advice without the server, as it would answer; null if that takes too long. @param {Rules} rules @param {Row[]} rows @param {(number | null)[]} holes @returns {Promise<any>} */
 async function ownAdvice(rules, rows, holes) {
+  if (isEnumerable(rules) && !(await summary(rules, rows)).count) throw new Problem({ type: 'contradiction', status: 422 });
   const guess = await hint(rules, rows);
   const beside = guess && !holes.includes(null) ? await partition(rules, rows, /** @type {Code} */ (holes)) : null;
   return guess && { guess, candidates: guess.candidates, known: 'exact', why: beside };
@@ -197,7 +198,8 @@ async function checked({ rules, rows, holes }) {
 export const countWords = (found) => t('hint.count', { count: found.count });
 
 /** What all codes that fit share. @param {Rules} rules @param {Summary} found */
-export function isCertain(rules, { certain }) {
+export function isCertain(rules, { certain, count }) {
+  if (!count) return t('problem.contradiction');
   if (!certain) return t('hint.certain.large');
   const facts = [
     ...certain.least.map(([color, least]) => t(least === 1 ? 'hint.fact.some' : 'hint.fact.least', { number: least, color: colorName(color, rules) })),

@@ -61,7 +61,12 @@ export function exchange(context) {
   /** @param {string} all */
   async function take(all) {
     const { games: found, wrong } = readGames(all);
-    const { added, known, forgotten } = await add(found);
+    const taken = await add(found).catch(() => null);
+    if (!taken) {
+      fill(told, el('p', { class: 'note' }, t('games.full')));
+      return context.announce(t('games.full'));
+    }
+    const { added, known, forgotten } = taken;
     const words = t('games.imported', { added, known });
     fill(
       told,

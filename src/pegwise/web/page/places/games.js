@@ -35,7 +35,9 @@ function mount(root, context) {
     empty.hidden = games.length > 0;
     filtered.hidden = names.length < 2;
     fill(filter, el('option', { value: '' }, t('games.all')), names.map((name) => el('option', { value: name, selected: name === chosen }, kindWords(name))));
-    fill(figures, finished.length ? figuresPanel(finished) : []);
+    // A game that began with rows, such as that of a lesson, says nothing of how many guesses one needs.
+    const whole = finished.filter(({ kept }) => !kept.given);
+    fill(figures, whole.length ? figuresPanel(whole) : []);
     look.show(finished);
     list.show(shown);
     trade.show(games);

@@ -43,7 +43,7 @@ function show(body, context, day, puzzle, done) {
 
   /** @param {import('../core/solved.js').Tried} more */
   function keep(more) {
-    record = { ...record, ...more };
+    record = { ...record, ...tried(day, level), ...more }; // another tab may have gone on
     keepTried(day, level, record);
   }
 

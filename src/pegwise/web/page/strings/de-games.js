@@ -76,6 +76,7 @@ export const words = {
   'games.import.file': 'Aus einer Datei',
   'games.import.text': 'Oder Zeilen einfügen',
   'games.import.take': 'Diese Zeilen importieren',
+  'games.full': 'Der Browser konnte diese Partien nicht speichern. Vielleicht ist sein Speicher voll.',
   'games.imported': '{added} {added|Partie|Partien} hinzugefügt. {known} {known|war|waren} schon da.',
   'games.forgotten': 'Das sind mehr, als die Seite aufbewahrt. Sie hat die {count} ältesten gelöscht.',
   'games.wrong': '{count} {count|Zeile ist keine Partie|Zeilen sind keine Partien}:',

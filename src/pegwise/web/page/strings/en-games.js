@@ -76,6 +76,7 @@ export const words = {
   'games.import.file': 'From a file',
   'games.import.text': 'Or paste lines',
   'games.import.take': 'Import these lines',
+  'games.full': 'The browser could not keep these games. Its storage may be full.',
   'games.imported': '{added} {added|game|games} added. {known} {known|was|were} here already.',
   'games.forgotten': 'That is more than the page keeps, so it deleted the {count} oldest.',
   'games.wrong': '{count} {count|line is not a game|lines are not games}:',
