@@ -5,7 +5,7 @@
 import { t } from '../strings/strings.js';
 import { answerEditor } from './answer-editor.js';
 import { el } from './dom.js';
-import { rowEditor } from './editor.js';
+import { RowEditor } from './editor.js';
 import { codePegs } from './peg.js';
 
 /** A dialog over all of the page. `fill` makes what is in it from the function that closes it with a result.
@@ -38,7 +38,7 @@ export async function askCode(rules, title, about) {
   /** @type {{code: Code | null}} */
   const chosen = await dialog(title, { code: null }, (close) => {
     const back = el('button', { type: 'button', on: { click: () => close({ code: null }) } }, t('work.cancel'));
-    const editor = rowEditor({ rules, name: t('others.code'), send: t('others.set'), submit: (code) => close({ code }) });
+    const editor = new RowEditor({ rules, name: t('others.code'), send: t('others.set'), submit: (code) => close({ code }) });
     return { body: [el('p', {}, about), editor.element, el('div', { class: 'actions' }, back)], focus: () => editor.focus() };
   });
   return chosen.code;

@@ -9,7 +9,7 @@ import { complain } from './announcer.js';
 import { board, measure } from './board.js';
 import { pointOut } from './deduction.js';
 import { el } from './dom.js';
-import { rowEditor } from './editor.js';
+import { RowEditor } from './editor.js';
 import { codeWords, feedbackWords } from './peg.js';
 
 /** `right` is called with the solution. `wrong` is called with an answer that a row contradicts; unless it says false, the
@@ -18,7 +18,7 @@ import { codeWords, feedbackWords } from './peg.js';
 export function riddle({ rules, rows }, { right, wrong }) {
   const note = el('p', { class: 'note' });
   const table = board(rules, rows);
-  const editor = rowEditor({ rules, name: t('puzzle.row'), send: t('puzzle.send'), submit: check });
+  const editor = new RowEditor({ rules, name: t('puzzle.row'), send: t('puzzle.send'), submit: check });
   const tray = el('div', { class: 'tray' }, table, el('div', { class: 'making' }, el('span', { class: 'number', 'aria-hidden': 'true' }, '?'), editor.line));
   measure(tray, rules);
 

@@ -9,7 +9,7 @@ import { t } from '../strings/strings.js';
 import { answerEditor } from './answer-editor.js';
 import { board, measure } from './board.js';
 import { el, fill } from './dom.js';
-import { rowEditor } from './editor.js';
+import { RowEditor } from './editor.js';
 import { codePegs, codeWords, feedbackWords } from './peg.js';
 
 /** The rows of a position. @param {Rules} rules @param {Row[]} rows */
@@ -94,7 +94,7 @@ export function tellFeedback(rules, secret, guess, reply, praise) {
 /** A row to fill, and what comes of it. @param {Rules} rules @param {string} send @param {(code: Code) => Child | Child[]} submit */
 export function tryCode(rules, send, submit) {
   const shown = el('div');
-  const editor = rowEditor({
+  const editor = new RowEditor({
     rules,
     name: send,
     send,

@@ -6,7 +6,7 @@ import { contradictedRow, feedback, isWin } from '../core/rules.js';
 import { board, measure } from '../parts/board.js';
 import { codesOf, crossing } from '../parts/crossing.js';
 import { el, fill } from '../parts/dom.js';
-import { rowEditor } from '../parts/editor.js';
+import { RowEditor } from '../parts/editor.js';
 import { celebrate } from '../parts/effects.js';
 import { legend } from '../parts/example.js';
 import { codeWords, feedbackWords } from '../parts/peg.js';
@@ -64,7 +64,7 @@ class Lesson {
 
   /** Step 1. @param {boolean} focus */
   ask(focus = true) {
-    const editor = rowEditor({ rules: RULES, name: t('play.row', { number: this.rows.length + 1 }), submit: (code) => this.answer(code) });
+    const editor = new RowEditor({ rules: RULES, name: t('play.row', { number: this.rows.length + 1 }), submit: (code) => this.answer(code) });
     this.draw(editor.line);
     const text = t(this.rows.length ? 'how.guess.again' : 'how.guess.text');
     this.show(1, 'how.guess', el('p', {}, text), editor.tools);

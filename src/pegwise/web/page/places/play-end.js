@@ -6,7 +6,7 @@ import { seal } from '../core/share.js';
 import { shareCard } from '../parts/card.js';
 import { codeLink, copied } from '../parts/code-link.js';
 import { el, fill } from '../parts/dom.js';
-import { rowEditor } from '../parts/editor.js';
+import { RowEditor } from '../parts/editor.js';
 import { gameCard } from '../parts/game-card.js';
 import { codePegs } from '../parts/peg.js';
 import { proof } from '../parts/proof.js';
@@ -47,7 +47,7 @@ export function ending(context, game, again) {
 
   /** The code that only the person who answered knows. */
   function codeAsked() {
-    const editor = rowEditor({
+    const editor = new RowEditor({
       rules: game.rules,
       name: t('others.code'),
       send: t('others.check'),

@@ -2,11 +2,11 @@
 
 /** @import { PlayedGame } from '../core/game.js' */
 /** @import { Code } from '../core/rules.js' */
-/** @import { Holes, Editor } from '../parts/editor.js' */
+/** @import { Holes } from '../core/row-state.js' */
 import { recall, remember } from '../core/store.js';
 import { board, measure } from '../parts/board.js';
 import { el, fill } from '../parts/dom.js';
-import { rowEditor } from '../parts/editor.js';
+import { RowEditor } from '../parts/editor.js';
 import { peg } from '../parts/peg.js';
 import { raceColumns } from '../parts/race-board.js';
 import { t } from '../strings/strings.js';
@@ -21,7 +21,7 @@ export class PlayTable {
   tray = el('div', { class: 'tray' });
   /** The colors and buttons of the row being made; at the end of a game what is said of it. */
   below = el('div', { class: 'below' });
-  /** None when the game is over. @type {Editor | null} */
+  /** None when the game is over. @type {RowEditor | null} */
   editor = null;
 
   /** @param {PlayedGame} game @param {(code: Code) => void} submit */
@@ -54,7 +54,7 @@ export class PlayTable {
   /** @param {number} number */
   newEditor(number) {
     const { rules, submit } = this;
-    const made = rowEditor({ rules, name: t('play.row', { number }), submit, changed: (holes) => remember('draft', holes) });
+    const made = new RowEditor({ rules, name: t('play.row', { number }), submit, changed: (holes) => remember('draft', holes) });
     const draft = recall('draft', /** @type {Holes | null} */ (null));
     const fits = Array.isArray(draft) && draft.length === rules.pegs && draft.every((hole) => hole === null || (hole >= 1 && hole <= rules.colors));
     if (fits) made.set(draft);

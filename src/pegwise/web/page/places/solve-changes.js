@@ -1,6 +1,6 @@
 // What was changed on Solve, so that one Undo takes back the last change of whatever kind.
 
-/** @import { Holes } from '../parts/editor.js' */
+/** @import { Holes } from '../core/row-state.js' */
 
 /** A change of the rows, or of the holes of the row being made: what the holes were before it, and which row they were
  * of (null: a new one). @typedef {{rows: boolean, holes: Holes, editing: number | null}} Change */

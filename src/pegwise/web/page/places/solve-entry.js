@@ -1,10 +1,11 @@
 // The row that is entered or changed on Solve: its guess, and the feedback it got.
 
 /** @import { Code, Row, Rules } from '../core/rules.js' */
-/** @import { Holes, Past } from '../parts/editor.js' */
+/** @import { Holes } from '../core/row-state.js' */
+/** @import { Past } from '../parts/editor.js' */
 import { answerEditor } from '../parts/answer-editor.js';
 import { el, fill } from '../parts/dom.js';
-import { rowEditor } from '../parts/editor.js';
+import { RowEditor } from '../parts/editor.js';
 import { t } from '../strings/strings.js';
 
 /** What is done with the row: `saved` it, `deleted` it, or left it as it was (`kept`).
@@ -15,7 +16,7 @@ import { t } from '../strings/strings.js';
 export function rowEntry(rules, told, past, paste) {
   const element = el('section', { 'aria-labelledby': 'making' });
   let answer = answerEditor(rules, () => {});
-  let editor = rowEditor({ rules, name: '', submit: () => {} });
+  let editor = new RowEditor({ rules, name: '', submit: () => {} });
 
   /** @param {Code} guess */
   function submit(guess) {
@@ -27,7 +28,7 @@ export function rowEntry(rules, told, past, paste) {
   function show(number, row) {
     const name = t(row ? 'solve.changing' : 'solve.row', { number });
     answer = answerEditor(rules, () => /** @type {HTMLElement | null} */ (element.querySelector('.primary'))?.click());
-    editor = rowEditor({ rules, name, submit, send: t(row ? 'solve.save' : 'solve.add'), extra: answer.element, past, paste });
+    editor = new RowEditor({ rules, name, submit, send: t(row ? 'solve.save' : 'solve.add'), extra: answer.element, past, paste });
     fill(element, el('h2', { id: 'making' }, name), editor.element);
     if (!row) return;
     editor.set(row.guess);

@@ -3,7 +3,7 @@
 /** @import { Context } from '../app.js' */
 /** @import { Contradiction } from '../core/contradiction.js' */
 /** @import { Code, Row, Rules } from '../core/rules.js' */
-/** @import { Holes } from '../parts/editor.js' */
+/** @import { Holes } from '../core/row-state.js' */
 import { parseGame } from '../core/line.js';
 import { NotationError, parseHistory, parseRules, rulesName, RULES_NAMES } from '../core/notation.js';
 import { isWin } from '../core/rules.js';

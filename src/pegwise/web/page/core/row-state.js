@@ -1,0 +1,119 @@
+// The row being made, apart from the page: its holes, the hole that is next, and what can be undone.
+
+/** @import { Code, Rules } from './rules.js' */
+
+/** @typedef {(number | null)[]} Holes */
+/** `changed` is called after each change of the holes; `note`, if there is one, keeps what can be undone instead of the row.
+ * @typedef {{changed: () => void, note?: (before: Holes) => void}} Told */
+
+export class RowState {
+  /** The hole that is next. */
+  at = 0;
+  /** The holes before each change; the last is at the end. @type {Holes[]} */
+  before = [];
+
+  /** @param {Rules} rules @param {Told} told */
+  constructor(rules, told) {
+    this.rules = rules;
+    this.told = told;
+    /** @type {Holes} */
+    this.holes = this.open();
+  }
+
+  /** Holes without pegs. @returns {Holes} */
+  open() {
+    return new Array(this.rules.pegs).fill(null);
+  }
+
+  get canUndo() {
+    return this.before.length > 0;
+  }
+
+  get isEmpty() {
+    return this.holes.every((hole) => hole === null);
+  }
+
+  /** @param {Holes} next @param {number} at @param {boolean} [kept] whether it can be undone */
+  put(next, at, kept = true) {
+    if (kept && String(next) !== String(this.holes)) this.told.note ? this.told.note(this.holes) : this.before.push(this.holes);
+    this.holes = next;
+    this.at = Math.max(0, Math.min(this.rules.pegs - 1, at));
+    this.told.changed();
+  }
+
+  /** Other holes, from which on there is nothing to undo. @param {Holes} next */
+  set(next) {
+    this.before = [];
+    this.put([...next], next.includes(null) ? next.indexOf(null) : 0, false);
+  }
+
+  empty() {
+    this.put(this.open(), 0);
+  }
+
+  back() {
+    const last = this.before.pop();
+    if (last) this.put(last, last.includes(null) ? last.indexOf(null) : this.at, false);
+  }
+
+  /** The hole with this number is next; before the first comes the last. @param {number} index */
+  move(index) {
+    this.at = (index + this.rules.pegs) % this.rules.pegs;
+  }
+
+  /** Put a peg in the hole that is next. @param {number} color */
+  place(color) {
+    const next = [...this.holes];
+    this.take(next, color);
+    next[this.at] = color;
+    const open = next.findIndex((hole, index) => index > this.at && hole === null);
+    const first = next.indexOf(null);
+    this.put(next, open >= 0 ? open : first >= 0 ? first : this.at + 1);
+  }
+
+  /** Move a peg: to another hole it changes places with what is there; out of the row (null) it is gone.
+   * @param {{color: number, from: number | null}} held @param {number | null} to */
+  drop({ color, from }, to) {
+    const next = [...this.holes];
+    if (from !== null) next[from] = to === null ? null : next[to];
+    else this.take(next, color);
+    if (to !== null) next[to] = color;
+    this.put(next, next.includes(null) ? next.indexOf(null) : (to ?? this.at));
+  }
+
+  /** Without repeats a color leaves the hole where it was. @param {Holes} next @param {number} color */
+  take(next, color) {
+    if (!this.rules.repeats && next.includes(color)) next[next.indexOf(color)] = null;
+  }
+
+  /** The next color that may stand in the hole, or the one before. @param {number} step */
+  turn(step) {
+    const { at, rules } = this;
+    const next = [...this.holes];
+    let value = next[at] ?? (step > 0 ? 0 : rules.colors + 1);
+    do value = ((value - 1 + step + rules.colors) % rules.colors) + 1;
+    while (!rules.repeats && next.some((hole, index) => index !== at && hole === value) && value !== next[at]);
+    next[at] = value;
+    this.put(next, at);
+  }
+
+  /** Take the peg out of the hole; going back, the one before if there is none. @param {boolean} back */
+  erase(back) {
+    const next = [...this.holes];
+    const place = back && next[this.at] === null ? Math.max(0, this.at - 1) : this.at;
+    next[place] = null;
+    this.put(next, place);
+  }
+
+  /** The code in the holes, with 0 for each peg that is missing. @returns {Code} */
+  code() {
+    const { blanks, colors } = this.rules;
+    return this.holes.map((hole) => hole ?? (blanks && this.mayBeEmpty() ? colors : 0));
+  }
+
+  /** Without repeats one hole may stay empty. */
+  mayBeEmpty() {
+    const { repeats, colors } = this.rules;
+    return repeats || this.holes.filter((hole) => hole === null || hole === colors).length <= 1;
+  }
+}
