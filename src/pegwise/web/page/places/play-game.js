@@ -9,7 +9,7 @@ import { sure } from '../parts/ask.js';
 import { el, fill } from '../parts/dom.js';
 import { answered, celebrate, lament } from '../parts/effects.js';
 import { askAnswer } from '../parts/handover.js';
-import { hintPanel } from '../parts/hints.js';
+import { HintPanel } from '../parts/hints.js';
 import { rulesCard } from '../parts/rules-card.js';
 import { t } from '../strings/strings.js';
 import { ending, sharing } from './play-end.js';
@@ -34,7 +34,7 @@ export class GameView {
     this.status = el('p', { class: 'status' });
     this.resign = el('button', { type: 'button', on: { click: () => this.giveUp() } }, t('play.resign'));
     this.table = new PlayTable(game, (code) => this.guess(code));
-    this.hints = hintPanel({
+    this.hints = new HintPanel({
       situation: () => ({ rules: game.rules, rows: game.rows, holes: this.table.holes }),
       taken: () => this.hinted(),
       // What the status line says already is no hint.

@@ -1,0 +1,89 @@
+// What each step of a hint tells. The first three are worked out here, where the codes can be listed.
+
+/** @import { Code, Rules } from '../core/rules.js' */
+/** @import { Child } from './dom.js' */
+/** @import { HintAdvice, Situation } from './hint-advice.js' */
+import { summary } from '../core/codes.js';
+import { factWords } from '../core/deduction.js';
+import { parseCode, parseFeedback } from '../core/notation.js';
+import { contradictedRow, isEnumerable } from '../core/rules.js';
+import { number, t } from '../strings/strings.js';
+import { el } from './dom.js';
+import { certainWords, countWords, sharedWords } from './hint-words.js';
+import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from './peg.js';
+
+/** What a step says, and what it shows besides. @typedef {{say: string, show?: Child[]}} Told */
+/** @typedef {(now: Situation, advice: HintAdvice, use: (code: Code) => void) => Promise<Told>} Step */
+
+/** By the name of the step. @type {Record<string, Step>} */
+export const TELL = { check, count, certain, guess, why };
+
+/** Whether the row may be the code. @type {Step} */
+async function check({ rules, rows, holes }) {
+  const code = /** @type {Code} */ (holes);
+  const words = codeWords(code, rules);
+  const broken = contradictedRow(rules, rows, code);
+  if (!broken) return { say: t(rows.length ? 'hint.check.fits' : 'hint.check.first', { code: words }) };
+  const answers = { would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) };
+  return { say: t('hint.check.broken', { code: words, number: broken.number, ...answers }) };
+}
+
+/** @type {Step} */
+async function count(now, advice) {
+  if (isEnumerable(now.rules)) return { say: countWords(await summary(now.rules, now.rows)) };
+  const { candidates, known: how } = await advice.ask(now, 3);
+  return { say: t(how === 'exact' ? 'hint.count' : 'hint.count.most', { count: candidates }) };
+}
+
+/** @type {Step} */
+async function certain(now, advice) {
+  if (isEnumerable(now.rules)) return { say: sharedWords(now.rules, await summary(now.rules, now.rows)) };
+  const { facts, known: how } = (await advice.ask(now, 3)).certain;
+  const words = factWords(facts, (color) => colorName(color, now.rules));
+  if (how === 'exact') return { say: certainWords(words) };
+  return { say: facts.length ? `${certainWords(words)} ${t('hint.certain.more')}` : t('hint.certain.unknown') };
+}
+
+/** @type {Step} */
+async function guess(now, advice, use) {
+  const { guess: found, candidates, known: how } = await advice.ask(now);
+  const code = parseCode(found.guess, now.rules);
+  const exact = found.known !== 'sampled' && how === 'exact';
+  const seen = Object.values(/** @type {Record<string, number>} */ (found.classes)).reduce((sum, size) => sum + size, 0);
+  const compared = exact ? 'hint.guess' : seen > 1 ? 'hint.guess.sample' : 'hint.guess.alone';
+  const say = t(found.class_count ? compared : 'hint.near', {
+    code: codeWords(code, now.rules),
+    expected: number(found.expected_size, 1),
+    before: exact ? candidates : seen,
+    worst: found.worst,
+    strategy: found.strategy,
+  });
+  const show = [el('p', { 'aria-hidden': 'true' }, codePegs(code, now.rules)), el('button', { type: 'button', on: { click: () => use(code) } }, t('hint.use'))];
+  return { say, show };
+}
+
+/** @type {Step} */
+async function why(now, advice) {
+  const { guess, why: own } = await advice.ask(now);
+  return { say: t('hint.why'), show: [classes(now.rules, guess.classes, own?.classes)] };
+}
+
+/** What each answer to the guess would leave, beside one's own. @param {Rules} rules @param {Record<string, number>} theirs @param {Record<string, number> | undefined} yours */
+function classes(rules, theirs, yours) {
+  const answers = [...new Set([...Object.keys(theirs), ...Object.keys(yours ?? {})])];
+  answers.sort((one, other) => (theirs[other] ?? 0) - (theirs[one] ?? 0));
+  const headings = [t('hint.answer'), t('hint.theirs'), ...(yours ? [t('hint.yours')] : [])];
+  return el(
+    'table',
+    { class: 'classes' },
+    el('caption', { class: 'sr' }, t('hint.why')),
+    el('thead', {}, el('tr', {}, headings.map((heading) => el('th', { scope: 'col' }, heading)))),
+    el(
+      'tbody',
+      {},
+      answers.map((name) =>
+        el('tr', {}, el('th', { scope: 'row' }, keyPegs(parseFeedback(name, rules), rules)), el('td', {}, theirs[name] ?? 0), yours && el('td', {}, yours[name] ?? 0)),
+      ),
+    ),
+  );
+}

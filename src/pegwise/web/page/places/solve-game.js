@@ -1,0 +1,184 @@
+// One game on Solve: its rows, the row that is entered or changed, what can be undone, and the advice.
+
+/** @import { Context } from '../app.js' */
+/** @import { Contradiction } from '../core/contradiction.js' */
+/** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
+/** @import { Holes } from '../core/row-state.js' */
+/** @import { Past } from '../parts/editor.js' */
+import { parseGame } from '../core/line.js';
+import { NotationError, rulesName, RULES_NAMES } from '../core/notation.js';
+import { isWin } from '../core/rules.js';
+import { askText } from '../parts/ask-text.js';
+import { el, fill } from '../parts/dom.js';
+import { codeWords, feedbackWords } from '../parts/peg.js';
+import { t } from '../strings/strings.js';
+import { Advice } from './advice.js';
+import { Changes } from './solve-changes.js';
+import { rowEntry } from './solve-entry.js';
+import { repairsPanel } from './solve-repairs.js';
+import { keptRows } from './solve-rows.js';
+import { rowsTable } from './solve-table.js';
+
+export class SolveGame {
+  /** The row that is changed, if it is not a new one. @type {number | null} */
+  editing = null;
+  changes = new Changes();
+  table = el('div', { class: 'scroll entry' });
+  repairs = el('div', { role: 'group', 'aria-label': t('solve.repairs') });
+
+  /** `begin` is another game.
+   * @param {Context} context @param {Rules} rules @param {Row[]} start @param {(rules: Rules, rows: Row[]) => void} begin */
+  constructor(context, rules, start, begin) {
+    this.rules = rules;
+    this.begin = begin;
+    this.rows = keptRows(rules, start);
+    const told = { saved: (/** @type {Row} */ row) => this.saved(row), deleted: () => this.deleted(), kept: () => this.kept() };
+    this.entry = rowEntry(rules, told, this.past(), (text) => this.pasted(text));
+    this.advice = new Advice(context, rules, { use: (code) => this.use(code), contradicted: (found) => this.contradicted(found) });
+    this.update();
+  }
+
+  /** What is shown as the board. */
+  get board() {
+    const paste = el('button', { type: 'button', on: { click: () => askText(t('solve.paste.about'), t('solve.paste.add'), (text) => this.takeRows(text)) } }, t('solve.paste'));
+    return [this.repairs, this.table, el('div', { class: 'actions' }, paste), this.advice.card, this.entry.element];
+  }
+
+  /** What Undo and Clear do here. @returns {Past} */
+  past() {
+    return {
+      note: (before) => this.changes.ofHoles(before, this.editing),
+      undo: () => this.takeBack(),
+      clear: () => (isBegun(this.entry.holes) ? this.entry.empty() : this.clear()),
+      canUndo: () => this.changes.any,
+      canClear: (holes) => this.rows.now.length > 0 || isBegun(holes),
+      clearName: (holes) => t(isBegun(holes) ? 'solve.clear.row' : 'solve.clear'),
+    };
+  }
+
+  /** @param {string} [said] what is announced first */
+  update(said = '') {
+    this.edit(null);
+    fill(this.repairs);
+    this.advice.show(this.rows.now, said);
+  }
+
+  /** @param {Row[]} next @param {string} said */
+  change(next, said) {
+    this.changes.ofRows(this.entry.holes, this.editing);
+    this.rows.put(next);
+    this.update(said);
+    this.entry.resume();
+  }
+
+  takeBack() {
+    const last = this.changes.back();
+    if (!last) return;
+    if (last.rows) {
+      this.rows.back();
+      this.update(t('solve.undone'));
+    } else if (last.editing !== this.editing) this.edit(last.editing);
+    if (!last.rows || last.editing === null) this.entry.restore(last.holes);
+    this.entry.resume();
+  }
+
+  clear() {
+    this.change([], t('solve.cleared'));
+  }
+
+  /** Rows that were pasted; a line that names its game takes the place of the board. @param {string} text */
+  pasted(text) {
+    if (!text.includes(':') && !/\s/.test(text)) return false; // a code, for the row
+    const wrong = this.takeRows(text);
+    if (wrong) this.entry.say(wrong);
+    return true;
+  }
+
+  /** Take rows from text; what is wrong with it. @param {string} text */
+  takeRows(text) {
+    const { rules, rows } = this;
+    try {
+      const game = parseGame(text, rules);
+      if (rulesName(game.rules) !== rulesName(rules)) this.begin(game.rules, game.rows);
+      else this.change(isNamed(text) ? game.rows : [...rows.now, ...game.rows], t('solve.pasted', { count: game.rows.length }));
+      return '';
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      return t('solve.paste.wrong', { why: t(error.key, error.values) });
+    }
+  }
+
+  /** @param {number | null} index of a row to change, null for a new one */
+  edit(index) {
+    const { rules, rows, entry } = this;
+    this.editing = index;
+    this.drawRows([]);
+    const over = index === null && rows.now.some(({ feedback }) => isWin(rules, feedback));
+    if (over) entry.solved(rows.now.length, rows.line(), () => this.clear());
+    else entry.show((index ?? rows.now.length) + 1, index === null ? undefined : rows.now[index]);
+  }
+
+  /** @param {number[]} wrong */
+  drawRows(wrong) {
+    fill(this.table, rowsTable(this.rules, this.rows.now, this.editing, wrong, (index) => this.pick(index)));
+  }
+
+  /** @param {number} index */
+  pick(index) {
+    this.changes.forgetHoles();
+    this.edit(index);
+    this.entry.focus();
+  }
+
+  /** @param {Row} row */
+  saved(row) {
+    const { now } = this.rows;
+    const at = this.editing ?? now.length;
+    const next = [...now.slice(0, at), row, ...now.slice(at + 1)];
+    this.change(next, t('solve.entered', { number: at + 1, code: codeWords(row.guess, this.rules), answer: feedbackWords(row.feedback, this.rules) }));
+  }
+
+  deleted() {
+    const gone = this.editing ?? 0;
+    this.change(this.rows.now.filter((_, at) => at !== gone), t('solve.deleted', { number: gone + 1 }));
+  }
+
+  /** The row is left as it was. */
+  kept() {
+    const index = this.editing ?? 0;
+    this.changes.forgetHoles();
+    this.edit(null);
+    /** @type {HTMLElement | undefined} */ (this.table.querySelectorAll('button.edit')[index])?.focus();
+  }
+
+  /** @param {Code} code */
+  use(code) {
+    this.changes.forgetHoles();
+    if (this.editing !== null) this.edit(null);
+    this.changes.ofHoles(this.entry.holes, null);
+    this.entry.take(code);
+  }
+
+  /** @param {Contradiction} found */
+  contradicted(found) {
+    const { rules, rows } = this;
+    this.drawRows(found.rows);
+    fill(this.repairs, repairsPanel(rules, rows.now, found, (number, feedback) => this.repair(number, feedback)));
+  }
+
+  /** @param {number} number of the row @param {Feedback} feedback */
+  repair(number, feedback) {
+    const next = this.rows.now.map((row, index) => (index === number - 1 ? { guess: row.guess, feedback } : row));
+    this.change(next, t('solve.repaired', { number, answer: feedbackWords(feedback, this.rules) }));
+  }
+
+  stop() {
+    this.advice.stop();
+  }
+}
+
+/** Whether there is a peg in the row. @param {Holes} holes */
+const isBegun = (holes) => holes.some((hole) => hole !== null);
+
+/** Whether a line begins with its game. @param {string} text */
+const isNamed = (text) => /^\d+[x×]\d/i.test(text) || Object.hasOwn(RULES_NAMES, text.split(/\s/)[0].toLowerCase());
