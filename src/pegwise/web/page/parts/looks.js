@@ -31,18 +31,5 @@ export const areRound = () => document.documentElement.dataset.shapes === 'round
 /** The key of a color's name in the chosen set; undefined where it has none, only a number. @param {number} color */
 export const nameKey = (color) => (colorSet() === 'shapes' && areRound() ? undefined : COLOR_SETS[colorSet()][color - 1]);
 
-/** The chosen symbols. */
-export function symbols() {
-  const chosen = document.documentElement.dataset.symbols ?? '';
-  return SYMBOLS.includes(chosen) ? chosen : 'numbers';
-}
-
 /** A color's letter; its number after the 26th. @param {number} color */
 export const letterOf = (color) => (color <= 26 ? String.fromCharCode(64 + color) : String(color));
-
-/** What a color's peg shows, in text. @param {number} color */
-export function symbolOf(color) {
-  const chosen = symbols();
-  if (chosen === 'letters') return letterOf(color);
-  return chosen === 'digits' && color === 10 ? '0' : String(color);
-}
