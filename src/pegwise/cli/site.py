@@ -89,7 +89,9 @@ def _is_inside(name: str) -> bool:
 
 def _check_free(folder: Path, before: set[str]) -> None:
     """Raise for a directory that holds something else: a site is a directory of its own."""
-    if folder.is_dir() and not before and not (folder / _LIST).exists() and any(folder.iterdir()):
+    if not folder.is_dir() or before or (folder / _LIST).exists():
+        return
+    if any(not path.is_dir() or path.is_symlink() for path in folder.rglob("*")):
         raise click.ClickException(
             f"{folder}: the directory has other files; name an empty or a new directory"
         )

@@ -216,7 +216,7 @@ def test_a_large_game_opens_with_a_guess_and_the_figures_follow(visit: Visits) -
     asked: list[float | None] = []
 
     def short(route: Route) -> None:
-        body = route.request.post_data_json
+        body = route.request.post_data_json or {}
         asked.append(body.get("seconds"))
         if "seconds" in body:
             route.continue_()

@@ -60,7 +60,8 @@ def test_the_lesson_with_the_keyboard_alone(visit: Visits, language: str) -> Non
     step = page.locator(".step")
     expect(step).to_contain_text("Schritt 1 von 3" if german else "Step 1 of 3")
     rules = parse_rules("2x3")
-    guess, rows = "12", []
+    guess = "12"
+    rows: list[tuple[str, tuple[int, int]]] = []
     codes = ["".join(map(str, pair)) for pair in itertools.product((1, 2, 3), repeat=2)]
     while True:
         before = len(rows)
@@ -263,7 +264,10 @@ def _swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> 
 def test_pegs_are_dragged(visit: Visits, touch: bool) -> None:
     player = visit(390, 844, has_touch=True, is_mobile=True) if touch else visit()
     page, move = player.page, _swipe if touch else _drag
-    hole = lambda number: _middle(player.holes.nth(number - 1))  # noqa: E731
+
+    def hole(number: int) -> tuple[float, float]:
+        return _middle(player.holes.nth(number - 1))
+
     move(page, _middle(player.color(3)), hole(3))
     assert _names(player) == ["no color yet", "no color yet", "green", "no color yet"]
     move(page, _middle(player.color(5)), hole(1))
@@ -333,7 +337,10 @@ def test_the_first_visit_takes_few_clicks(visit: Visits) -> None:
     page.evaluate(
         "window.clicks = 0; addEventListener('click', (event) => event.detail && window.clicks++, true)"
     )
-    clicks = lambda: page.evaluate("window.clicks")  # noqa: E731
+
+    def clicks() -> int:
+        return int(page.evaluate("window.clicks"))
+
     for color in (1, 1, 2, 2):
         player.color(color).tap()
     player.button("Guess").tap()

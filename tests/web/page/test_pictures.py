@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from tests.web.page import pictures
+from tests.web.page.access import THEMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -62,7 +63,7 @@ def test_the_pictures_are_those_of_the_states_and_small() -> None:
         f"{state}-{width}-{scheme}.png"
         for state in pictures.STATES
         for width, _ in pictures.SIZES
-        for scheme in pictures.THEMES
+        for scheme in THEMES
     }
     assert there == wanted
     assert sum(path.stat().st_size for path in pictures.FOLDER.glob("*.png")) < 5_000_000

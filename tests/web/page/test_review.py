@@ -29,7 +29,7 @@ def test_a_game_played_is_reviewed(visit: Visits) -> None:
     expect(player.page.get_by_role("heading", name="Review a game")).to_be_visible()
     expect(player.page.locator(".board tbody tr")).to_have_count(2)
     found = review("4x6 1122:B 3632")
-    expect(player.page.locator(".lesson")).to_contain_text(
+    expect(player.page.locator(".learned")).to_contain_text(
         f"row {found.worst.number}" if found.worst else "Every guess was a best guess."
     )
     verdicts = player.page.locator(".board .verdict").all_text_contents()
