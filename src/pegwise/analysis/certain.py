@@ -56,7 +56,7 @@ class Certain:
         """Return the facts as plain values.
 
         Returns:
-            The facts as :meth:`Fact.to_dict` has them, and how they are known.
+            The facts as ``Fact.to_dict`` has them, and how they are known.
         """
         return {"facts": [fact.to_dict() for fact in self.facts], "known": self.known}
 

@@ -197,7 +197,7 @@ def compare(
         seed: The random seed: the same seed gives the same result.
         limit: The most work allowed for each strategy; None for any amount.
         first: The first guess to make; None for that of each strategy.
-        executor: Where the games are played: an executor of :mod:`concurrent.futures`, a
+        executor: Where the games are played: an executor of ``concurrent.futures``, a
             ``dask.distributed.Client``, or None for this process. It changes no figure.
 
     Returns:

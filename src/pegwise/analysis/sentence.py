@@ -54,6 +54,11 @@ class Lead(NamedTuple):
 
         Returns:
             The kind, the number and the row; null for a number or a row that there is not.
+
+        Example:
+            >>> from pegwise.analysis.sentence import Lead
+            >>> Lead("hits", 1, 2, "1344:W").to_dict()
+            {'kind': 'hits', 'number': 1, 'row': 2}
         """
         number = None if self.kind == "distinct" else self.number
         return {"kind": self.kind, "number": number, "row": self.row or None}

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Crew", "Executes", "PoolCrew", "ThisThread", "ThreadCrew", "crew_of"]
 
 Executes: TypeAlias = Any
-"""None, an executor of :mod:`concurrent.futures`, or a client of Dask."""
+"""None, an executor of ``concurrent.futures``, or a client of Dask."""
 
 
 class Crew:
@@ -182,7 +182,7 @@ def crew_of(executor: Executes, *, threads: int | None = None) -> Iterator[Crew]
     """Open the crew that an executor stands for, and give back what belongs to it at the end.
 
     Args:
-        executor: None for threads of this process; an executor of :mod:`concurrent.futures`; a
+        executor: None for threads of this process; an executor of ``concurrent.futures``; a
             ``dask.distributed.Client``, or its ``get_executor()``.
         threads: The number of threads of this process; None for one for each processor, 0 for the thread that
             asks.

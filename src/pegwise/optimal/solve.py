@@ -88,7 +88,7 @@ def optimum(
         book: True to take the result from the book of solved games, if it is there and no certificate is
             asked for.
         watch: A function that is called with the :class:`Bounds` now and then.
-        executor: Where the search runs: an executor of :mod:`concurrent.futures`, a
+        executor: Where the search runs: an executor of ``concurrent.futures``, a
             ``dask.distributed.Client``, or None for threads of this process. It changes no result.
 
     Returns:
@@ -235,7 +235,7 @@ def value_guesses(
             found in any case, because the regret of the others is measured against it.
         threads: The number of threads; None for one for each processor. It changes no result.
         memory: The most bytes of memory; None for those of a limit in force, or 2 GiB. It changes no result.
-        executor: Where the search runs: an executor of :mod:`concurrent.futures`, a
+        executor: Where the search runs: an executor of ``concurrent.futures``, a
             ``dask.distributed.Client``, or None for threads of this process. It changes no result.
 
     Returns:

@@ -63,7 +63,7 @@ def build_tree(
         threads: The number of threads; None for one for each processor. It changes no tree.
         checkpoint: A file that saves finished parts, so that the same call continues after the program was
             killed. It is removed when the tree is whole. Only trees that compiled kernels make use it.
-        executor: Where the work runs: an executor of :mod:`concurrent.futures`, a
+        executor: Where the work runs: an executor of ``concurrent.futures``, a
             ``dask.distributed.Client``, or None for threads of this process. It changes no tree.
         options: The options of the strategy, such as ``first``.
 
