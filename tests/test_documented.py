@@ -44,6 +44,7 @@ UNRUN = {
     "pegwise site DIR": _NAME,
     "pegwise site public": _LONG,
     "pegwise site public --days 90": _LONG,
+    "pegwise site public -g 4x6 -g 3x6 --days 7": _LONG,
     "pegwise site /var/www/mastermind": "takes a minute; tests/cli/test_site_command.py writes a smaller one",
     "curl http://127.0.0.1:8000/healthz": "asks a server that runs as a service",
     "PEGWISE_SECONDS=5 PEGWISE_BODY=65536 pegwise serve": _SERVER,
