@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pegcheck
-from tests.checker import forged
+from tests.checker import forged, test_false_claims
 from tests.checker.certificates import lines_of, packed, problem, sealed, text_of, verdict
 from tests.checker.test_mutations import BASES, changed, places
 
@@ -168,3 +168,16 @@ def test_files_that_are_no_certificates(checker: Checker, tmp_path: Path) -> Non
     assert checker(tmp_path / "missing").returncode == 2
     assert checker().returncode == 2
     assert checker("--lemmas", "x", tmp_path / "file").returncode == 2
+
+
+def test_no_false_claim_is_accepted(
+    checker: Checker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cheats of the first checker's tests: what is false is known from a search without any bounds."""
+
+    def refused(text: bytes) -> bool:
+        return not same(checker, text, tmp_path, "a false claim")
+
+    monkeypatch.setattr(test_false_claims, "refused", refused)
+    assert test_false_claims.lower_bounds("second lower", 40, 10) == 40
+    assert test_false_claims.upper_bounds("second upper", 6, 10) == 6
