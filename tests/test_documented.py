@@ -58,6 +58,8 @@ UNRUN = {
     "pegwise bench": _SIGNATURE,
     "pegwise bench --json": _SIGNATURE,
     "pegwise tree -r 6x8 -s entropy": _LONG,
+    "pegwise tree -s entropy -r 6x9 --workers 8": "takes minutes; tests/executors grows smaller trees so",
+    "pegwise hint -r 8x10 -s entropy 11223345:BBW": "takes a minute; the line before it searches 10x6 once",
     "pegwise optimal -r 5x7 --limit 240 --memory 4G": _LONG,
     "pegwise optimal -r 5x8 --limit 1200 --memory 4G --certificate 5x8.cert": _LONG,
     "pegwise optimal -r 5x8 --limit 60 --format json -o 5x8.json": _LONG,
