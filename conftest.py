@@ -26,7 +26,8 @@ def _new_folder(namespace: dict[str, Any]) -> None:
     """Each page has games and strategies of its own, and a folder to write in with the documentation."""
     folder = namespace["_folder"] = os.environ["PEGWISE_DATA"] = tempfile.mkdtemp()
     namespace["_before"] = Path.cwd()
-    (Path(folder) / "docs").symlink_to(Path(__file__).parent / "docs")
+    for name in ("docs", "checker"):
+        (Path(folder) / name).symlink_to(Path(__file__).parent / name)
     os.chdir(folder)
     namespace["_known"] = set(registry.names())
     served.start(namespace)

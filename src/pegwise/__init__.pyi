@@ -75,6 +75,12 @@ from .optimal.result import GuessValue as GuessValue
 from .optimal.result import Optimum as Optimum
 from .optimal.solve import optimum as optimum
 from .optimal.solve import value_guesses as value_guesses
+from .optimal.table import Table as Table
+from .optimal.table import table as table
+from .optimal.table_row import Bounded as Bounded
+from .optimal.table_row import CertificateFile as CertificateFile
+from .optimal.table_row import Printed as Printed
+from .optimal.table_row import TableRow as TableRow
 from .partition import Partition as Partition
 from .play import Adversary as Adversary
 from .play import Codemaker as Codemaker

@@ -51,6 +51,11 @@ __all__ = ["command"]
     help="Save finished parts in this file, and resume from it.",
 )
 @executor_options
+@click.option(
+    "--certificate",
+    type=click.Path(dir_okay=False),
+    help="Write a certificate of what the tree costs to this file, for pegwise check.",
+)
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write the tree to this file.")
 @common()
 def command(
@@ -65,6 +70,7 @@ def command(
     checkpoint: str | None,
     workers: int | None,
     cluster: str | None,
+    certificate: str | None,
     output: str | None,
     rules: Rules,
     strategy: str | None,
@@ -84,6 +90,7 @@ def command(
       pegwise tree -s entropy -r 4x5 --format json -o entropy.json
       pegwise tree -s entropy -r 6x10-distinct --estimate
       pegwise tree -s entropy -r 6x9 --workers 8
+      pegwise tree -s entropy -r 5x5 --certificate 5x5.cert
     """
     from pegwise.cli.files import long_run_file, write_whole
     from pegwise.cli.progress import shown_progress
@@ -94,7 +101,7 @@ def command(
     for written in ("form", "output"):
         for told in ("as_json", "estimate"):
             refuse_together(written, told)
-    for option in ("workers", "cluster"):
+    for option in ("workers", "cluster", "certificate"):
         refuse_together(option, "estimate")
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
     code = parse_code(first, rules) if first else None
@@ -116,6 +123,8 @@ def command(
                 )
         except LimitReached:
             raise LimitReached(_unfinished(kept is not None)) from None
+        if certificate is not None:
+            _certify(tree, certificate)
     if as_json:
         print_json(tree.to_dict())
         return
@@ -124,6 +133,16 @@ def command(
         click.echo(text)
     else:
         write_whole(output, text + "\n")
+
+
+def _certify(tree: StrategyTree, path: str) -> None:
+    """Write the certificate of what a tree costs."""
+    from pegwise.cli.files import whole_file
+    from pegwise.optimal.certificate import write_certificate
+    from pegwise.optimal.problem import Problem
+
+    with whole_file(path) as file:
+        write_certificate(file, Problem(tree.position), tree, None)
 
 
 def _check_cost(strategy: Strategy, position: Position, limit: float) -> None:

@@ -40,6 +40,8 @@ PRINTERS = {
     "Optimum": "tree:optimum",
     "Bounds": "tree:bounds",
     "GuessValue": "tree:guess_value",
+    "TableRow": "table:row",
+    "Table": "table:rows",
 }
 """Which function writes a class, as ``file:function``."""
 

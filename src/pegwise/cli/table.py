@@ -1,0 +1,83 @@
+"""``pegwise table``: the best strategies known, of every size."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.cli.options import RULES, print_json, refuse_together
+
+if TYPE_CHECKING:
+    from pegwise.optimal.table import Table
+    from pegwise.rules import Rules
+
+__all__ = ["command"]
+
+
+@click.command("table")
+@click.option(
+    "-r",
+    "--rules",
+    type=RULES,
+    multiple=True,
+    metavar="RULES",
+    help="Only this size, with all that is known of it: PEGSxCOLORS, optionally with -distinct or -black. "
+    "Give the option several times to list several sizes.",
+)
+@click.option(
+    "--kind",
+    type=click.Choice(["repeats", "distinct", "black"]),
+    help="Only games in which colors may repeat, in which no color occurs twice, or in which only black hits "
+    "are told.",
+)
+@click.option("--pegs", type=click.IntRange(min=1), metavar="N", help="Only games with this many pegs.")
+@click.option("--colors", type=click.IntRange(min=1), metavar="N", help="Only games with this many colors.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "json", "csv", "markdown"]),
+    default="table",
+    show_default=True,
+    help="A table for the terminal, or for a program, a spreadsheet or a document.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(
+    rules: tuple[Rules, ...], kind: str | None, pegs: int | None, colors: int | None, form: str, as_json: bool
+) -> None:
+    """List the best strategies known, for all sizes of the game that were searched.
+
+    Each row has the least total known, which a certificate proves that some strategy attains, and a lower
+    bound. If both are equal, the total is exact. The command looks all of this up; it searches nothing.
+
+    \b
+    Examples:
+      pegwise table
+      pegwise table -r 4x6
+      pegwise table --kind distinct --pegs 4
+      pegwise table --pegs 5 --format csv
+    """
+    from pegwise.optimal.table import table
+
+    refuse_together("form", "as_json")
+    found = table(rules, kind=kind, pegs=pegs, colors=colors)
+    if not found:
+        raise click.ClickException("the table has no such size")
+    if as_json or form == "json":
+        print_json([row.to_dict() for row in found])
+    elif form == "csv":
+        click.echo(found.csv().rstrip("\n"))
+    elif form == "markdown":
+        click.echo(found.markdown())
+    else:
+        _print(found, alone=len(rules) == 1)
+
+
+def _print(rows: Table, alone: bool) -> None:
+    from pegwise.cli.draw import console, print_table
+    from pegwise.optimal.table_text import HEADINGS, RIGHT, details, table_cells
+
+    if alone:
+        click.echo("\n\n".join(map(details, rows)))
+    else:
+        print_table(console(), HEADINGS, list(map(table_cells, rows)), right=RIGHT)

@@ -1,0 +1,139 @@
+"""The table of the best strategies known, for every size that was searched: looked up, never searched.
+
+``python -m tablebase.make`` makes its file, ``table.json``, from certificates.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from pegwise.drawable import Printable
+from pegwise.errors import RulesError
+from pegwise.notation import parse_code, parse_rules
+from pegwise.optimal.table_row import Bounded, CertificateFile, Printed, TableRow
+from pegwise.optimal.table_text import table_csv, table_markdown
+from pegwise.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from importlib.resources.abc import Traversable
+
+    from pegwise.notation import RulesLike
+
+__all__ = ["KINDS", "Table", "row_of", "table", "table_file"]
+
+KINDS = ("repeats", "distinct", "black")
+"""Colors may repeat; no color occurs twice; colors may repeat, but only black hits are told."""
+
+
+class Table(tuple[TableRow, ...], Printable):
+    """The result of :func:`table`: a tuple with a :class:`TableRow` for each size, the smallest first.
+
+    It prints as a table.
+
+    Example:
+        >>> import pegwise
+        >>> print(pegwise.table("3x3").markdown().splitlines()[0])
+        | rules | codes | first | total | at least | average | worst | least worst | known | printed before |
+    """
+
+    __slots__ = ()
+    __repr__ = Printable.__repr__
+
+    def markdown(self) -> str:
+        """Write the rows as a Markdown table.
+
+        Returns:
+            The table, without a line end.
+        """
+        return table_markdown(self)
+
+    def csv(self) -> str:
+        """Write the rows as comma-separated values.
+
+        Returns:
+            A line of headings, and a line for each row.
+        """
+        return table_csv(self)
+
+
+def table(
+    rules: RulesLike | Iterable[RulesLike] = (),
+    *,
+    kind: str | None = None,
+    pegs: int | None = None,
+    colors: int | None = None,
+) -> Table:
+    """Look up the best strategies known.
+
+    Args:
+        rules: The rules, or several of them; none for all sizes in the table.
+        kind: ``repeats``, ``distinct`` or ``black``, to list only these.
+        pegs: The number of pegs, to list only these.
+        colors: The number of colors, to list only these.
+
+    Returns:
+        The rows, the smallest size first.
+
+    Raises:
+        RulesError: If the table has no row for rules that are named, or there is no such kind.
+        NotationError: If a text cannot be read.
+
+    Example:
+        >>> import pegwise
+        >>> [(str(row.rules), row.total.upper) for row in pegwise.table(pegs=3, colors=4)]
+        [('3x4-distinct', 74), ('3x4', 206), ('3x4-black', 280)]
+    """
+    if kind is not None and kind not in KINDS:
+        raise RulesError(f"there is no kind {kind!r}; the kinds are {', '.join(KINDS)}")
+    several = [rules] if isinstance(rules, str | Rules) else rules
+    named = [parse_rules(each) for each in several]
+    rows = _rows()
+    for each in named:
+        if str(each) not in rows:
+            raise RulesError(f"the table has no row for {each}; to search it, use pegwise optimal -r {each}")
+    wanted = {str(each) for each in named} or rows.keys()
+    return Table(
+        row
+        for name, row in rows.items()
+        if name in wanted
+        and kind in (None, row.kind)
+        and pegs in (None, row.rules.pegs)
+        and colors in (None, row.rules.colors)
+    )
+
+
+def table_file() -> Traversable:
+    """Where the table is, or belongs."""
+    return files("pegwise.optimal") / "table.json"
+
+
+@cache
+def _rows() -> dict[str, TableRow]:
+    kept = json.loads(table_file().read_text("utf-8"))
+    return {each["rules"]: row_of(each) for each in kept["rows"]}
+
+
+def row_of(plain: dict[str, Any]) -> TableRow:
+    """Return a row from its plain values, as :meth:`TableRow.to_dict` makes them."""
+    rules = parse_rules(plain["rules"])
+    last = plain["last_certificate"]
+    return TableRow(
+        rules,
+        parse_code(plain["first_guess"], rules),
+        _bounded(plain["total"]),
+        plain["worst"],
+        _bounded(plain["least_worst"]),
+        plain["last"],
+        None if last is None else CertificateFile(**last),
+        plain["one_step"],
+        plain["one_step_total"],
+        tuple(Printed(**each) for each in plain["printed"]),
+    )
+
+
+def _bounded(plain: dict[str, Any]) -> Bounded:
+    return Bounded(plain["lower"], plain["upper"], plain["proof"], CertificateFile(**plain["certificate"]))

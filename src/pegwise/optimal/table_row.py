@@ -1,0 +1,161 @@
+"""What the table says of one size of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from pegwise.drawable import Printable
+
+if TYPE_CHECKING:
+    from pegwise.rules import Code, Rules
+
+    Proof = Literal["certified", "searched", "sizes"]
+
+__all__ = ["Bounded", "CertificateFile", "Printed", "TableRow"]
+
+
+@dataclass(frozen=True)
+class CertificateFile:
+    """A certificate that the checker has accepted.
+
+    Attributes:
+        name: The name of the file.
+        sha256: The digest of its uncompressed text, which ``pegwise check`` prints.
+        bytes: Its size.
+        lemmas: The number of its lemmas; 0 if it proves only the upper bound.
+        command: The command that makes it again.
+        kept: Whether the file is in the folder ``docs/certificates`` of the repository.
+    """
+
+    name: str
+    sha256: str
+    bytes: int
+    lemmas: int
+    command: str
+    kept: bool
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """A number between two bounds.
+
+    Attributes:
+        lower: The lower bound.
+        upper: The upper bound, which a certified strategy attains.
+        proof: How the lower bound is known: ``certified`` by a certificate; ``searched``, found by the search
+            and proved by no certificate; ``sizes``, computed from the sizes of classes.
+        certificate: The certificate of the upper bound, which proves the lower bound too if ``proof`` is
+            ``certified``.
+    """
+
+    lower: int
+    upper: int
+    proof: Proof
+    certificate: CertificateFile
+
+    @property
+    def exact(self) -> bool:
+        """Whether the two bounds are equal."""
+        return self.lower == self.upper
+
+    def to_dict(self) -> dict[str, Any]:
+        """The bounds as plain values."""
+        return {
+            "lower": self.lower,
+            "upper": self.upper,
+            "exact": self.exact,
+            "proof": self.proof,
+            "certificate": dict(self.certificate.__dict__),
+        }
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A value that someone printed before.
+
+    Attributes:
+        what: What it is the value of: ``total``, ``average``, ``worst`` or ``last``.
+        value: The value as it was printed.
+        source: Who printed it, and where.
+    """
+
+    what: str
+    value: str
+    source: str
+
+
+@dataclass(frozen=True, repr=False)
+class TableRow(Printable):
+    """What is known of the best strategies for one size of the game.
+
+    Attributes:
+        rules: The rules.
+        first_guess: The first guess of the strategy with the least total known.
+        total: Bounds of the least total.
+        worst: The worst case of the strategy with the least total known.
+        least_worst: Bounds of the least worst case, which another strategy may have.
+        last: The fewest secrets that need guess number ``worst``, among all strategies with the least total
+            and this worst case; None if no certificate proves it.
+        last_certificate: The certificate of ``last``.
+        one_step: The best strategy that looks one guess ahead, by name; None if it was not computed.
+        one_step_total: Its total.
+        printed: The values that were printed before.
+
+    Example:
+        >>> import pegwise
+        >>> (row,) = pegwise.table("4x6")
+        >>> row.total.upper, row.total.exact, str(row.first_guess), row.worst, row.least_worst.upper
+        (5625, True, '1123', 6, 5)
+    """
+
+    rules: Rules
+    first_guess: Code
+    total: Bounded
+    worst: int
+    least_worst: Bounded
+    last: int | None = None
+    last_certificate: CertificateFile | None = None
+    one_step: str | None = None
+    one_step_total: int | None = None
+    printed: tuple[Printed, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """``repeats``, ``distinct`` or ``black``."""
+        return "black" if not self.rules.whites else "repeats" if self.rules.repeats else "distinct"
+
+    @property
+    def average(self) -> float:
+        """The least average known."""
+        return self.total.upper / self.rules.size
+
+    @property
+    def known(self) -> str:
+        """How the total is known, in words."""
+        return f"exact, {self.total.proof}" if self.total.exact else "bounds"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row as plain values.
+
+        Returns:
+            The values, as ``pegwise table --json`` prints them.
+        """
+        last = self.last_certificate
+        return {
+            "rules": str(self.rules),
+            "kind": self.kind,
+            "pegs": self.rules.pegs,
+            "colors": self.rules.colors,
+            "codes": self.rules.size,
+            "first_guess": str(self.first_guess),
+            "total": self.total.to_dict(),
+            "average": self.average,
+            "worst": self.worst,
+            "least_worst": self.least_worst.to_dict(),
+            "last": self.last,
+            "last_certificate": None if last is None else dict(last.__dict__),
+            "one_step": self.one_step,
+            "one_step_total": self.one_step_total,
+            "printed": [dict(each.__dict__) for each in self.printed],
+        }

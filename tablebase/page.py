@@ -1,0 +1,195 @@
+"""Writes docs/tables.md from the rows of the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pegwise.optimal.table import KINDS
+from pegwise.optimal.table_text import HEADINGS, RIGHT, table_cells
+from tablebase.sizes import CODES, MOST_COLORS, all_sizes, kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pegwise.optimal.table_row import TableRow
+
+__all__ = ["PAGE", "page"]
+
+PAGE = Path(__file__).parent.parent / "docs" / "tables.md"
+TITLES = {
+    "repeats": "Colors may repeat",
+    "distinct": "No color occurs twice",
+    "black": "Colors may repeat, and only black hits are told",
+}
+ONE_STEP = 1000
+"""Sizes with more codes are compared with the strategies that look one guess ahead."""
+
+
+def page(rows: Sequence[TableRow]) -> str:
+    """Return the whole page."""
+    parts = [_head(), _shows(rows), _missing(rows)]
+    for kind in KINDS:
+        some = [row for row in rows if row.kind == kind]
+        parts += [f"## {TITLES[kind]}", _table(some) if some else "No size has been searched yet."]
+    parts += ["## Worst cases", _worst(rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _head() -> str:
+    return f"""# The tables of Mastermind
+
+This page lists the best strategies known, for every size of the game that was searched. It is for readers who
+want to know the least number of guesses, how it is known, and who printed it before. `pegwise table` prints
+the same rows, also as JSON and CSV. `python -m tablebase.make` writes this page from certificates: no figure
+is typed. A test checks that the page is current. [How to check the tables](howto/check-tables.md) tells how
+to check them without trusting pegwise.
+
+The columns have these meanings:
+
+- *total*: the least total known, which is the number of guesses summed over all codes. A certificate proves
+  that a strategy with this total exists.
+- *at least*: no strategy has a smaller total.
+- *first*, *average*, *worst*: the first guess of this strategy, its average, and its worst case.
+- *least worst*: the least worst case of any strategy, or two bounds of it. Another strategy than that of the
+  total may have it.
+- *known*: `exact, certified` means that a certificate proves that no total is smaller. `exact, searched`
+  means that the search has proved it, and no certificate has. `bounds` means that the least total is not
+  known. Then the lower bound is that of the search, or it follows from the sizes of classes one guess ahead
+  ([statement 1](certificates.md#why-this-is-a-proof)).
+- *certificate*: the file. A file without a link is not part of the repository. The command that
+  `pegwise table -r RULES` prints makes it again, and the digest that it prints is that of its text.
+- *one guess ahead*: the least total of the strategies `entropy`, `expected-size`, `most-parts`,
+  `minimax-parts` and `knuth`.
+- *printed before*: values that others printed, with their source.
+
+The table has room for all sizes of 2 to 8 pegs with at most {CODES:,} codes. With two pegs it ends at
+{MOST_COLORS[2]} colors, because the formulas of Chen and Lin give the total of every larger size. With three
+pegs it ends at {MOST_COLORS[3]} colors: larger sizes differ from these only in more colors that a guess does
+not use."""
+
+
+def _shows(rows: Sequence[TableRow]) -> str:
+    exact = Counter(row.known for row in rows)
+    parts = [
+        "## What the tables show",
+        "![The average against the number of codes, with both bounds](tables/average.svg)",
+        f"Of {len(rows)} sizes, {exact['exact, certified']} have an exact total with a certificate, "
+        f"{exact['exact, searched']} have an exact total that only the search has proved, and "
+        f"{exact['bounds']} have bounds.",
+    ]
+    compared = [row for row in rows if row.one_step_total is not None and row.rules.size > ONE_STEP]
+    if compared:
+        lower = sum(row.total.upper < (row.one_step_total or 0) for row in compared)
+        parts.append(
+            f"Of the {len(compared)} sizes with more than {ONE_STEP:,} codes for which the strategies that "
+            f"look one guess ahead were computed, {lower} have a smaller total in this table."
+        )
+    parts += list(_sentences(rows))
+    return "\n\n".join(parts)
+
+
+def _sentences(rows: Sequence[TableRow]) -> Iterator[str]:
+    for pegs in range(3, 9):
+        some = [row for row in rows if row.kind == "repeats" and row.rules.pegs == pegs and row.total.exact]
+        if len(some) >= 3:
+            first, last = some[0], some[-1]
+            more = (last.average - first.average) / (last.rules.colors - first.rules.colors)
+            yield (
+                f"With {pegs} pegs whose colors may repeat, the average grows from {first.average:.4f} "
+                f"({first.rules}) to {last.average:.4f} ({last.rules}): {more:.2f} guesses for each color."
+            )
+    alone = [row for row in rows if row.total.exact and row.least_worst.exact]
+    apart = [str(row.rules) for row in alone if row.worst > row.least_worst.upper]
+    if apart:
+        yield (
+            f"In {len(apart)} of {len(alone)} sizes, the strategy of the least total needs more guesses in "
+            f"the worst case than another strategy: {', '.join(apart)}."
+        )
+
+
+def _missing(rows: Sequence[TableRow]) -> str:
+    there = {str(row.rules) for row in rows}
+    left = [rules for rules in all_sizes() if str(rules) not in there]
+    counts = Counter(kind_of(rules) for rules in left)
+    told = ", ".join(f"{counts[kind]} {kind}" for kind in KINDS)
+    whole = len(all_sizes())
+    if not left:
+        return f"All {whole} sizes have a row."
+    least = min(left, key=lambda rules: rules.size)
+    return (
+        f"{len(left)} of {whole} sizes have no row yet ({told}): nobody has searched them with pegwise. The "
+        f"smallest of them is {least}, with {least.size:,} codes. `python -m tablebase.search FOLDER` "
+        "searches them, the cheapest first."
+    )
+
+
+def _table(rows: Sequence[TableRow]) -> str:
+    headings = [*HEADINGS, "certificate", "one guess ahead", "printed before"]
+    right = {*RIGHT, len(HEADINGS) + 1}
+    lines = [headings, ["---:" if place in right else "---" for place in range(len(headings))]]
+    for row in rows:
+        ahead = "" if row.one_step_total is None else str(row.one_step_total)
+        lines.append([*table_cells(row), _file(row), ahead, _printed(row)])
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _file(row: TableRow) -> str:
+    file = row.total.certificate
+    return f"[{file.name}](certificates/{file.name})" if file.kept else file.name
+
+
+def _printed(row: TableRow) -> str:
+    return "; ".join(
+        f"{each.what} {each.value}, {each.source}" for each in row.printed if each.what != "worst"
+    )
+
+
+def _worst(rows: Sequence[TableRow]) -> str:
+    """Return a table of the least worst cases: a line for each number of pegs and kind."""
+    parts = [
+        "The least worst case of each size, by the number of colors. `5-6` stands for two bounds. An "
+        "asterisk marks a value that rests on the search or on the sizes of classes, not on a certificate. "
+        "An empty cell is a size without a row."
+    ]
+    for kind in KINDS:
+        some = {(row.rules.pegs, row.rules.colors): row for row in rows if row.kind == kind}
+        if not some:
+            continue
+        colors = range(2, 1 + max(color for _, color in some))
+        lines = [["pegs", *map(str, colors)], ["---:"] * (len(colors) + 1)]
+        lines += [
+            [str(pegs), *(_least(some.get((pegs, color))) for color in colors)]
+            for pegs in sorted({pegs for pegs, _ in some})
+        ]
+        table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+        parts += [f"{TITLES[kind]}:", table]
+    return "\n\n".join([*parts, *_compared(rows)])
+
+
+def _least(row: TableRow | None) -> str:
+    if row is None:
+        return ""
+    least = row.least_worst
+    if not least.exact:
+        return f"{least.lower}-{least.upper}"
+    return f"{least.upper}{'' if least.proof == 'certified' else '*'}"
+
+
+def _compared(rows: Sequence[TableRow]) -> Iterator[str]:
+    """Compare with the formulas of others."""
+    told = [(row, each) for row in rows for each in row.printed if each.what == "worst"]
+    for source in dict.fromkeys(each.source for _, each in told if each.source.startswith("formula")):
+        same, between, other = list[str](), list[str](), list[str]()
+        for row, each in told:
+            if each.source == source:
+                least = row.least_worst
+                fits = least.lower <= int(each.value) <= least.upper
+                (other if not fits else same if least.exact else between).append(str(row.rules))
+        sentence = f"The {source} gives the worst case that is listed here for {len(same)} sizes."
+        if between:
+            sentence += f" It lies between the two bounds for {', '.join(between)}."
+        if other:
+            sentence += f" It differs for {', '.join(other)}."
+        yield sentence

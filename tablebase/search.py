@@ -1,0 +1,180 @@
+"""Writes certificates of as many sizes as there is time for, the cheapest first.
+
+Usage: python -m tablebase.search FOLDER [--codes MOST] [--seconds S] [--only WORD,...] [--kinds KIND,...]
+
+Each job writes FOLDER/NAME.cert and FOLDER/NAME.json, which says what made it. A job whose two files are
+there is not done again, so the program may be stopped at any time and started again. It uses one thread.
+Seconds are CPU seconds of one search, so a busy machine changes nothing. The jobs of a size:
+
+steps   the trees of all strategies that look one guess ahead; the certificate is that of the best tree
+total   the least total: with a proof if the search ends in time, otherwise the best tree and a lower bound
+worst   the least worst case, likewise
+last    the fewest secrets that need the last guess, among the strategies of the least total
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pegwise import limit
+from pegwise.errors import PegwiseError
+from pegwise.limit import Limit, LimitReached, limited
+from pegwise.optimal.anytime import solver_for
+from pegwise.optimal.certificate import write_certificate
+from pegwise.optimal.problem import Problem
+from pegwise.optimal.solve import certify, solve
+from pegwise.position import Position
+from pegwise.trees import build_tree
+from tablebase.sizes import all_sizes, kind_of
+
+if TYPE_CHECKING:
+    from pegwise.optimal.result import Optimum
+    from pegwise.optimal.solver import Solver
+    from pegwise.rules import Rules
+
+ONE_STEP = ("entropy", "expected-size", "most-parts", "minimax-parts", "knuth")
+OBJECTIVES = {"total": "total", "worst": "worst", "last": "total,worst,last"}
+COSTS = {"total": 1.0, "worst": 1.5, "steps": 4.0, "last": 8.0}
+"""How long a job takes, beside others with as many codes, so that the cheap ones come first."""
+BLACK = 10.0
+"""How many times longer it takes without white hits: guesses tell less, so trees are deeper."""
+MEMORY = 3 << 30
+
+
+@dataclass(frozen=True)
+class Job:
+    """One certificate to write."""
+
+    rules: Rules
+    what: str
+    seconds: float
+
+    @property
+    def name(self) -> str:
+        """The name of its files, without the ending."""
+        return str(self.rules) if self.what == "total" else f"{self.rules}-{self.what}"
+
+    @property
+    def cost(self) -> float:
+        """What it takes, beside other jobs."""
+        return self.rules.size**2 * COSTS[self.what] * (1 if self.rules.whites else BLACK)
+
+
+def do(job: Job, folder: Path) -> dict[str, Any]:
+    """Do a job, and return what is written beside its certificate."""
+    began = time.process_time()
+    found = steps(job, folder) if job.what == "steps" else searched(job, folder)
+    return {"rules": str(job.rules), "job": job.what, **found, "cpu": round(time.process_time() - began, 2)}
+
+
+def steps(job: Job, folder: Path) -> dict[str, Any]:
+    """Build the trees of the strategies that look one guess ahead, and certify the best."""
+    trees = {name: build_tree(job.rules, strategy=name, threads=1) for name in ONE_STEP}
+    best = min(ONE_STEP, key=lambda name: (trees[name].total, trees[name].worst))
+    with kept(folder / f"{job.name}.cert") as file:
+        write_certificate(file, Problem(Position(job.rules)), trees[best], None)
+    return {
+        "command": f"pegwise tree -r {job.rules} -s {best} --certificate {job.name}.cert",
+        "strategy": best,
+        "totals": {name: tree.total for name, tree in trees.items()},
+        "worsts": {name: tree.worst for name, tree in trees.items()},
+    }
+
+
+def searched(job: Job, folder: Path) -> dict[str, Any]:
+    """Search within the seconds, and certify what was found."""
+    problem = Problem(Position(job.rules), objective=OBJECTIVES[job.what])
+    with solver_for(problem, threads=1, memory=MEMORY) as solver:
+        with limited(Limit(seconds=job.seconds)):
+            found = solve(problem, solver)
+        proof = None if found.tree is None else certified(found, solver, folder / f"{job.name}.cert", job)
+    tree, objective = found.tree, OBJECTIVES[job.what]
+    asked = "" if objective == "total" else f" --objective {objective}"
+    ended = "" if found.known == "exact" else f" --limit {job.seconds:g}"
+    only = " --tree-only" if found.known == "exact" and proof == "tree" else ""
+    return {
+        "command": f"pegwise optimal -r {job.rules} --no-book{asked}{ended}{only} "
+        f"--certificate {job.name}.cert",
+        "known": found.known,
+        "lower": found.lower,
+        "upper": found.upper,
+        "last": None if tree is None else tree.distribution[-1],
+        "proof": proof,
+        "positions": found.positions,
+    }
+
+
+def certified(found: Optimum, solver: Solver, path: Path, job: Job) -> str:
+    """Write the certificate, with the proof if the search ended and the proof does so in time."""
+    if found.known == "exact":
+        try:
+            with kept(path) as file, limited(Limit(seconds=2 * job.seconds)):
+                done = certify(found, solver, file)
+            return "full" if done.lemmas else "tree"
+        except LimitReached:
+            pass
+    with kept(path) as file:
+        certify(found, solver, file, full=False)
+    return "tree"
+
+
+def kept(path: Path) -> Any:
+    """A file that is there as a whole or not at all."""
+    from pegwise.cli.files import whole_file
+
+    return whole_file(str(path))
+
+
+def say(folder: Path, text: str) -> None:
+    """Print a line, and keep it in the log of the folder."""
+    line = f"{time.strftime('%H:%M:%S')} {text}\n"
+    sys.stdout.write(line)
+    sys.stdout.flush()
+    with (folder / "log.txt").open("a") as log:
+        log.write(line)
+
+
+def jobs(asked: argparse.Namespace) -> list[Job]:
+    """Return the jobs that are asked for, the cheapest first."""
+    whats, kinds = asked.only.split(","), asked.kinds.split(",")
+    sizes = [rules for rules in all_sizes(asked.codes) if kind_of(rules) in kinds]
+    if asked.sizes:
+        sizes = [rules for rules in sizes if str(rules) in asked.sizes.split(",")]
+    found = [Job(rules, what, asked.seconds) for rules in sizes for what in whats]
+    return sorted(found, key=lambda job: (job.cost, job.name))
+
+
+def main() -> None:
+    """Do the jobs that are not done yet."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--codes", type=int, default=10_000)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--only", default="total,worst,steps")
+    parser.add_argument("--kinds", default="repeats,distinct,black")
+    parser.add_argument("--sizes", default="")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    limit.clock = time.process_time
+    for job in jobs(asked):
+        told = asked.folder / f"{job.name}.json"
+        if told.exists():
+            continue
+        try:
+            found = do(job, asked.folder)
+        except (PegwiseError, MemoryError) as error:
+            say(asked.folder, f"{job.name}: {error}")
+            continue
+        with kept(told) as file:
+            file.write((json.dumps(found, indent=1) + "\n").encode())
+        say(asked.folder, json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""What certificates prove: the checker reads each file once; its verdict stays in ``verdicts.jsonl``."""
+
+from __future__ import annotations
+
+import atexit
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pegcheck
+from pegwise.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+__all__ = ["KEPT", "VERDICTS", "checked", "read_verdicts", "verdict_of", "write_verdicts"]
+
+KEPT = Path(__file__).parent.parent / "docs" / "certificates"
+"""The folder of the certificates that are part of the repository."""
+VERDICTS = Path(__file__).parent / "verdicts.jsonl"
+_ASKED = ("objective", "max_guesses", "first", "candidates_from")
+_TIMES = "--limit 1200 --memory 4G"
+"""The options of a search that does not end, where no file says which they were."""
+
+
+def verdict_of(path: Path, before: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Check a certificate, and return what it proves and which command makes it again.
+
+    ``before``: the verdict of a file of this name, which knows how it was made if its text is the same.
+
+    Raises :class:`pegcheck.Refused` if the checker refuses it.
+    """
+    lemmas, sha256 = _check(path)
+    with gzip.open(path, "rt", encoding="ascii") as lines:
+        header, (_, _, first_guess) = json.loads(next(lines)), json.loads(next(lines))
+    told, run = path.with_suffix(".json"), {}
+    if told.exists():
+        run = json.loads(told.read_text("utf-8"))
+    elif before is not None and before["sha256"] == sha256:
+        run = before["run"]
+    rules = Rules(**header["rules"])
+    return {
+        "name": path.name,
+        "sha256": sha256,
+        "bytes": path.stat().st_size,
+        "kept": path.parent.resolve() == KEPT.resolve(),
+        "rules": str(rules),
+        **{name: header[name] for name in (*_ASKED, "history", "total", "worst", "distribution")},
+        "first_guess": first_guess,
+        "lemmas": lemmas,
+        "command": run.get("command") or _command(path.name, header, rules),
+        "run": run,
+    }
+
+
+def _check(path: Path) -> tuple[int, str]:
+    """Return the number of lemmas and the digest of a certificate that the checker accepts.
+
+    The second checker is used where a C compiler is installed, because the first takes minutes for the
+    longest proofs; the tests give small certificates to the first.
+    """
+    program = _second_checker()
+    if program is None:
+        verdict = pegcheck.check_file(str(path))
+        return verdict.lemmas, verdict.sha256
+    ran = subprocess.run([program, str(path)], capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise pegcheck.Refused((ran.stdout + ran.stderr).strip().removeprefix("refused: "))
+    result, digest = ran.stdout.splitlines()[-2:]
+    proved = re.search(r"certified; (\d+) lemmas", result)
+    return int(proved[1]) if proved else 0, digest.removeprefix("sha256 ")
+
+
+@cache
+def _second_checker() -> str | None:
+    """Compile the second checker into a temporary folder, and return the path of the program."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        return None
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder)
+    program, source = f"{folder}/pegcheck", KEPT.parent.parent / "checker" / "pegcheck.c"
+    subprocess.run([compiler, "-O3", "-o", program, str(source), "-lz"], check=True)
+    return program
+
+
+def _command(name: str, header: dict[str, Any], rules: Rules) -> str:
+    """Return the command that makes a certificate again."""
+    words = [f"pegwise optimal -r {rules} --no-book"]
+    words += [
+        f"--{option.replace('_', '-')} {header[option]}"
+        for option in _ASKED
+        if header[option] not in (None, "total")
+    ]
+    if header["proof"] == "tree":
+        words.append(_TIMES)
+    return " ".join([*words, f"--certificate {name}"])
+
+
+def read_verdicts() -> dict[str, dict[str, Any]]:
+    """Return the verdicts that are kept, by the names of the files."""
+    lines = VERDICTS.read_text("utf-8").splitlines() if VERDICTS.exists() else []
+    return {each["name"]: each for each in map(json.loads, lines)}
+
+
+def write_verdicts(verdicts: dict[str, dict[str, Any]]) -> None:
+    """Keep verdicts, a line for each, in the order of the names."""
+    lines = [json.dumps(verdicts[name], separators=(",", ":")) for name in sorted(verdicts)]
+    VERDICTS.write_text("".join(line + "\n" for line in lines), "utf-8")
+
+
+def checked(
+    folders: Iterable[Path], known: dict[str, dict[str, Any]], say: Callable[[str], None]
+) -> dict[str, dict[str, Any]]:
+    """Return the verdicts of all certificates of some folders besides those that are known already.
+
+    A file is checked again if it has changed. A file that the checker refuses has no verdict.
+    """
+    found = dict(known)
+    for path in (path for folder in folders for path in sorted(folder.glob("*.cert"))):
+        before = found.get(path.name)
+        if before is not None and _is_of(before, path):
+            continue
+        try:
+            found[path.name] = verdict_of(path, before)
+        except pegcheck.Refused as refused:
+            say(f"{path.name}: refused: {refused}")
+            continue
+        say(f"{path.name}: {found[path.name]['lemmas']} lemmas, total {found[path.name]['total']}")
+    return found
+
+
+def _is_of(verdict: dict[str, Any], path: Path) -> bool:
+    """Tell whether a verdict is that of a file, by its digest; a verdict of a kept file goes first."""
+    kept = path.parent.resolve() == KEPT.resolve()
+    if verdict["kept"] and not kept:
+        return True
+    with gzip.open(path) as text:
+        same = hashlib.sha256(text.read()).hexdigest() == verdict["sha256"]
+    return bool(same and verdict["kept"] == kept)

@@ -1,0 +1,213 @@
+"""The table says what the certificates say, what brute force finds, and what others printed."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import hashlib
+import io
+import json
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+from tablebase.bounds import by_sizes
+from tablebase.make import data
+from tablebase.page import PAGE, page
+from tablebase.plot import PLOT, describe
+from tablebase.published import two_pegs
+from tablebase.rows import row, rows
+from tablebase.sizes import all_sizes, kind_of
+from tablebase.verdicts import KEPT, checked, read_verdicts, verdict_of
+
+from pegwise import RulesError, Table, table
+from pegwise.optimal.table import row_of, table_file
+from pegwise.rules import Rules
+from tests import oracle
+from tests.cli_runner import run, run_json
+from tests.helpers import game_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROWS = table()
+VERDICTS = read_verdicts()
+KEPT_FILES = sorted(path.name for path in KEPT.glob("*.cert"))
+_QUICK = 40_000
+"""Codes times lemmas of a certificate that the checker reads in no time."""
+
+
+def _is_quick(name: str) -> bool:
+    verdict = VERDICTS[name]
+    return bool(sum(verdict["distribution"]) * (1 + verdict["lemmas"]) < _QUICK)
+
+
+def test_the_data_file_and_the_page_are_made_from_the_verdicts() -> None:
+    made = rows(VERDICTS.values())
+    assert data(made) == table_file().read_text("utf-8")
+    assert page(made) == PAGE.read_text("utf-8")
+    assert describe(made).replace("<", "&lt;") in PLOT.read_text("utf-8")
+    assert tuple(made) == tuple(ROWS)
+
+
+def test_every_kept_certificate_has_a_verdict_with_its_digest() -> None:
+    assert sorted(name for name, verdict in VERDICTS.items() if verdict["kept"]) == KEPT_FILES
+    for name in KEPT_FILES:
+        with gzip.open(KEPT / name) as text:
+            assert hashlib.sha256(text.read()).hexdigest() == VERDICTS[name]["sha256"]
+        assert (KEPT / name).stat().st_size == VERDICTS[name]["bytes"] < 2**20
+
+
+def test_the_checker_says_the_same_of_small_certificates() -> None:
+    names = [name for name in KEPT_FILES if _is_quick(name)]
+    assert len(names) > 20
+    for name in random.Random(1).sample(names, 12):
+        assert verdict_of(KEPT / name, VERDICTS[name]) == VERDICTS[name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", KEPT_FILES)
+def test_the_checker_says_the_same_of_every_certificate(name: str) -> None:
+    assert verdict_of(KEPT / name, VERDICTS[name]) == VERDICTS[name]
+
+
+def test_a_changed_certificate_is_checked_again_and_a_false_one_has_no_verdict(tmp_path: Path) -> None:
+    folder, said = tmp_path, list[str]()
+    lines = gzip.decompress((KEPT / "3x4.cert").read_bytes()).splitlines(keepends=True)
+    lines[0] = lines[0].replace(b'"total":206', b'"total":205')
+    (folder / "false.cert").write_bytes(gzip.compress(b"".join(lines)))
+    (folder / "true.cert").write_bytes((KEPT / "3x4.cert").read_bytes())
+    found = checked([folder], {}, said.append)
+    assert list(found) == ["true.cert"]
+    assert not found["true.cert"]["kept"]
+    assert said[0].startswith("false.cert: refused: ")
+    assert checked([folder], found, said.append) == found
+    assert len(said) == 3  # the false one is refused again
+
+
+SMALL = [each for each in ROWS if each.rules.size <= 25]
+
+
+@pytest.mark.parametrize("name", [str(each.rules) for each in SMALL])
+def test_small_games_are_those_of_brute_force(name: str) -> None:
+    (found,) = table(name)
+    every = oracle.Exhaustive(game_of(found.rules), remember=True)
+    whole = (1 << found.rules.size) - 1
+    least = every.least(whole)
+    assert least is not None
+    assert found.total.exact
+    assert found.total.upper == least.total
+    worst = next(guesses for guesses in range(1, 99) if every.least(whole, guesses) is not None)
+    assert found.least_worst.lower <= worst <= found.least_worst.upper
+    sizes = by_sizes(found.rules)
+    assert sizes.total <= least.total
+    assert sizes.worst <= worst
+
+
+def test_two_pegs_are_those_of_the_formulas() -> None:
+    some = [each for each in ROWS if each.rules.pegs == 2 and each.rules.whites and each.rules.colors > 2]
+    assert len(some) >= 20
+    for each in some:
+        average = two_pegs(each.rules.colors, repeats=each.rules.repeats)
+        assert each.total.upper == average * each.rules.size
+        assert each.total.exact
+
+
+def test_what_others_printed_is_never_better_than_an_exact_value() -> None:
+    compared = 0
+    for each in ROWS:
+        for said in each.printed:
+            compared += 1
+            if said.what == "total" and each.total.exact:
+                assert int(said.value) == each.total.upper
+            if said.what == "tree":
+                assert int(said.value) >= each.total.upper
+            if said.what == "average":
+                assert abs(float(said.value) - each.average) < 0.0005
+            if said.what == "worst" and "to" not in said.value:
+                assert each.least_worst.lower <= int(said.value) <= each.least_worst.upper
+    assert compared > 40
+
+
+def test_bounds_fit_together() -> None:
+    for each in ROWS:
+        assert by_sizes(each.rules).total <= each.total.lower <= each.total.upper
+        assert by_sizes(each.rules).worst <= each.least_worst.lower <= each.least_worst.upper <= each.worst
+        assert each.one_step_total is None or each.total.upper <= each.one_step_total
+        assert each.total.proof != "certified" or (each.total.exact and each.total.certificate.lemmas)
+        assert row_of(json.loads(json.dumps(each.to_dict()))) == each
+
+
+def test_a_tree_alone_is_no_lower_bound() -> None:
+    (verdict,) = (each for each in VERDICTS.values() if each["name"] == "3x4.cert")
+    alone = row(Rules(3, 4), [{**verdict, "lemmas": 0, "run": {}}])
+    assert (alone.total.proof, alone.total.lower, alone.known) == (
+        "sizes",
+        by_sizes(Rules(3, 4)).total,
+        "bounds",
+    )
+    searched = row(Rules(3, 4), [{**verdict, "lemmas": 0, "run": {"lower": 206}}])
+    assert (searched.known, searched.total.certificate.lemmas) == ("exact, searched", 0)
+    limited = row(Rules(3, 4), [{**verdict, "max_guesses": 4}])
+    assert not limited.total.exact  # that no strategy within four guesses is better says nothing of others
+    with pytest.raises(AssertionError, match="3x4"):
+        row(Rules(3, 4), [{**verdict, "lemmas": 0, "run": {"lower": 207}}])
+
+
+def test_the_sizes_are_those_of_the_issue() -> None:
+    sizes = all_sizes()
+    assert {rules.pegs for rules in sizes} == set(range(2, 9))
+    assert {kind_of(rules) for rules in sizes} == {"repeats", "distinct", "black"}
+    assert max(rules.size for rules in sizes) == 10**6
+    assert {str(rules) for rules in sizes} >= {
+        "4x31",
+        "5x15",
+        "6x10",
+        "7x7",
+        "8x5",
+        "4x33-distinct",
+        "8x9-distinct",
+    }
+
+
+def test_the_command_lists_rows_in_every_form() -> None:
+    plain = run("table", "--pegs", "3", "--kind", "repeats")
+    assert plain.out.splitlines()[0].split()[:4] == ["rules", "codes", "first", "total"]
+    assert "3x4       64" in plain.out
+    found = run_json("table", "-r", "3x4")
+    assert (found[0]["total"]["upper"], found[0]["total"]["proof"]) == (206, "certified")
+    assert run("table", "-r", "3x4", "--format", "json").out == run("table", "-r", "3x4", "--json").out
+    lines = list(csv.DictReader(io.StringIO(run("table", "--pegs", "2", "--format", "csv").out)))
+    assert [line["total"] for line in lines] == [str(each.total.upper) for each in table(pegs=2)]
+    assert all(None not in line.values() and None not in line for line in lines)
+    marked = run("table", "--pegs", "3", "--colors", "4", "--format", "markdown").out.splitlines()
+    assert len({line.count(" | ") for line in marked}) == 1
+    alone = run("table", "-r", "3x4").out
+    assert "least total 206, exact (certified): average 3.2188" in alone
+    assert "made again by: pegwise optimal -r 3x4 --no-book --certificate 3x4.cert" in alone
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["-r", "9x9"], "the table has no row for 9x9; to search it, use pegwise optimal -r 9x9"),
+        (["--pegs", "9"], "the table has no such size"),
+        (["-r", "4x"], "4x"),
+        (["--kind", "white"], "white"),
+        (["--json", "--format", "csv"], "--format and --json cannot be used together"),
+    ],
+)
+def test_errors_are_one_line(words: list[str], said: str) -> None:
+    ran = run("table", *words)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert said in ran.err
+
+
+def test_the_library_takes_what_the_command_takes() -> None:
+    assert isinstance(ROWS, Table)
+    assert [str(each.rules) for each in table(["3x4", Rules(2, 3)])] == ["2x3", "3x4"]
+    assert {each.kind for each in table(kind="black")} == {"black"}
+    assert str(table("3x4")).splitlines()[0].startswith("rules")
+    assert str(table("3x4")[0]).startswith("3x4: 64 codes")
+    with pytest.raises(RulesError, match="no kind 'x'"):
+        table(kind="x")
