@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.plots.base import INK, Plot, new_figure
 from pegwise.optimal.table import KINDS
@@ -64,7 +64,12 @@ def _line(axes: Axes, pegs: int, rows: Sequence[TableRow]) -> None:
             draw([size, size], [low, row.average], color=color, linewidth=1.0)
             draw([size], [low], color=color, marker="_", markersize=6)
         filled = color if row.total.exact else "white"
-        style = {"markersize": 4.5, "markeredgecolor": color, "markerfacecolor": filled, "color": INK}
+        style: dict[str, Any] = {
+            "markersize": 4.5,
+            "markeredgecolor": color,
+            "markerfacecolor": filled,
+            "color": INK,
+        }
         draw([size], [row.average], marker=mark, linestyle="", **style)
 
 
