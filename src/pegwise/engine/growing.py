@@ -134,9 +134,7 @@ class Growing:
             return None
         if pool is not None and count == 1:
             return Best(0, (), -1, int(pool[0]))
-        rows = tables.rows[start:end] if pool is None else tables.rows[pool[start:end]]
-        planes = self._planes(order, name)
-        scores = score_slices(self.kind, planes, rows, self._before)
+        rows, planes, scores = self._scored(order, pool, start, end, name)
         self.tally[9:12] += share[0] == 0, len(rows), len(rows) * len(order)
         margin = margin_for(len(order)) if self.kind == ENTROPY else 0
         near = np.flatnonzero(scores <= scores.min() + margin)
@@ -147,6 +145,29 @@ class Growing:
         inside = codes[order[places] == codes]
         sizes = () if margin == 0 else class_sizes_of(tables.layout, planes, rows[near[:1]])[0].tolist()
         return Best(int(scores[near[0]]), tuple(sizes), int(inside[0]) if len(inside) else -1, int(codes[0]))
+
+    def next_best(self, order: Order, group: Stabilizer, number: int) -> list[int]:
+        """The guesses of the lowest scores for candidates (N,), the best first, candidates before others.
+
+        Entropies that differ by less than the margin of their fixed point may be in either order.
+        """
+        pool = self.guesses(order, group)
+        count = self.tables.rules.size if pool is None else len(pool)
+        _, _, scores = self._scored(order, pool, 0, count, None)
+        number = min(number, count)
+        near = np.flatnonzero(scores <= np.partition(scores, number - 1)[number - 1])
+        codes = near if pool is None else pool[near]
+        others = ~np.isin(codes, order, assume_unique=True)
+        return [int(code) for code in codes[np.lexsort((codes, others, scores[near]))[:number]]]
+
+    def _scored(
+        self, order: Order, pool: Ints | None, start: int, end: int, name: Hashable
+    ) -> tuple[NDArray[np.uint16], Planes, Ints]:
+        """The plane rows of a part of the guesses, the candidates in planes, and the scores."""
+        tables = self.tables
+        rows = tables.rows[start:end] if pool is None else tables.rows[pool[start:end]]
+        planes = self._planes(order, name)
+        return rows, planes, score_slices(self.kind, planes, rows, self._before)
 
     def _planes(self, order: Order, name: Hashable) -> Planes:
         tables = self.tables
@@ -184,7 +205,7 @@ class Growing:
         while todo:
             parent, part = todo.pop()
             if len(part.orders[0]) <= SMALL and guess is None:
-                stretches.append(Stretch(parent, part.numbers, self._small(part.orders)))
+                stretches.append(Stretch(parent, part.numbers, self.small(part.orders)))
                 continue
             chosen, guess = (self._chosen(part) if guess is None else guess), None
             root = np.array([[chosen], [-1], [0], [len(part.orders[0])]], np.int32)
@@ -198,8 +219,8 @@ class Growing:
         assert best is not None  # noqa: S101 - there is always a guess
         return best.inside if best.inside >= 0 else best.lowest
 
-    def _small(self, orders: Sequence[Order]) -> Nodes:
-        """Small positions with all that is below them."""
+    def small(self, orders: Sequence[Order]) -> Nodes:
+        """Positions of at most ``SMALL`` candidates with all that is below them."""
         tables, rules = self.tables, self.tables.rules
         starts = np.cumsum([0, *map(len, orders)])
         order = np.concatenate(orders)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pegwise.strategies import Strategy
     from pegwise.trees.checkpoint import Checkpoint
 
-__all__ = ["build_tree"]
+__all__ = ["build_tree", "finished_parts", "number_of"]
 
 
 @runtime_checkable
@@ -121,13 +121,12 @@ def _compiled(
     if rules.size * len(start) < _WORTH_THREADS:
         threads = 1
     first = strategy.first if not start.history else None
-    about = {"rules": str(rules), "history": history_name(start.history), "strategy": strategy.name}
-    with _finished(checkpoint, {**about, **strategy.options()}) as finished:
+    with finished_parts(checkpoint, strategy, start) as finished:
         arrays = grow_tree(
             rules,
             kind,
             history=[zero_based(row.guess) for row in start.history],
-            told=[_number(row.feedback, rules) for row in start.history],
+            told=[number_of(row.feedback, rules) for row in start.history],
             candidates=candidates.indices,
             first=None if first is None else index_of(zero_based(rules.code(first)), rules),
             candidates_only=strategy.candidates_only,
@@ -138,18 +137,19 @@ def _compiled(
     return StrategyTree(start, strategy.name, node_of(arrays, rules), strategy.options(), arrays)
 
 
-def _number(told: Feedback, rules: Rules) -> int:
+def number_of(told: Feedback, rules: Rules) -> int:
     """The number that kernels give a feedback."""
     total = told.black + told.white
     return rules.pegs * told.black + total if rules.whites else (rules.pegs + 1) * told.black
 
 
-def _finished(
-    checkpoint: str | Path | None, about: dict[str, Any]
+def finished_parts(
+    checkpoint: str | Path | None, strategy: Strategy, start: Position
 ) -> AbstractContextManager[Checkpoint | None]:
-    """Open the checkpoint, if there is to be one; only then SQLite is loaded."""
+    """Open the checkpoint of a tree, if there is to be one; only then SQLite is loaded."""
     if checkpoint is None:
         return nullcontext()
     from pegwise.trees.checkpoint import opened
 
-    return opened(checkpoint, about)
+    about = {"rules": str(start.rules), "history": history_name(start.history), "strategy": strategy.name}
+    return opened(checkpoint, {**about, **strategy.options()})

@@ -27,7 +27,7 @@ from pegwise.progress import report
 from pegwise.trees.growing_pieces import Origin, Sisters, grow, weigh
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["Finished", "grow_tree"]
+__all__ = ["Driver", "Finished", "Part", "grow_tree", "start_of"]
 
 LEAST, MOST = 5e7, 2e9
 """The cost of a piece, as ``_cost`` estimates it: at least some 50 ms, at most some two seconds."""
@@ -60,7 +60,7 @@ class Finished(Protocol):
 
 
 @dataclass(eq=False)
-class _Part:
+class Part:
     """A stretch of the tree in the making: one opened position, or sisters with all that is below them.
 
     ``rows``: the guesses and feedback numbers that lead to the parent; ``guess``: the guess made there, -1
@@ -70,8 +70,8 @@ class _Part:
     rows: Rows
     guess: int
     numbers: list[int]
-    parent: _Part | None = None
-    children: list[_Part] = field(default_factory=list)
+    parent: Part | None = None
+    children: list[Part] = field(default_factory=list)
     nodes: Nodes | None = None
     size: int = 0
 
@@ -104,10 +104,7 @@ def grow_tree(
     ``tally``, (12,) int64, counts the work: see ``grow_interface.TALLY``. ``finished`` keeps pieces that are
     done, and has those of an earlier run.
     """
-    order = np.arange(rules.size, dtype=np.int32) if candidates is None else candidates.astype(np.int32)
-    group = Stabilizer.root(rules.pegs, rules.colors)
-    for guess in history:
-        group = group.after(guess)
+    order, group = start_of(rules, history, candidates)
     named = told is not None or candidates is None
     origin = Origin(
         rules,
@@ -121,11 +118,22 @@ def grow_tree(
     if executor is None:
         prepare(tables_of(rules))  # before there are threads, which would each make them
     with crew_of(executor, threads=threads) as crew, Run(crew) as run:
-        driver = _Driver(origin, run, counts, finished, total=len(order), here=executor is None)
+        driver = Driver(origin, run, counts, finished, total=len(order), here=executor is None)
         return driver.grow(Positions([0], [order], group), first)
 
 
-class _Driver:
+def start_of(
+    rules: Rules, history: Sequence[Sequence[int]], candidates: NDArray[np.integer[Any]] | None
+) -> tuple[Order, Stabilizer]:
+    """The candidates after these guesses (colors from 0), all if none are given, and the guesses' group."""
+    order = np.arange(rules.size, dtype=np.int32) if candidates is None else candidates.astype(np.int32)
+    group = Stabilizer.root(rules.pegs, rules.colors)
+    for guess in history:
+        group = group.after(guess)
+    return order, group
+
+
+class Driver:
     """One tree in the making. ``here``: the pieces run in this process."""
 
     def __init__(
@@ -141,7 +149,7 @@ class _Driver:
         """The tree, from parts that are finished in any order."""
         order, group = root.orders[0], root.group
         self.budget = min(MOST, max(LEAST, self._cost(len(order), group) / _PIECES))
-        top = _Part((), -1, [0])
+        top = Part((), -1, [0])
         if first is not None:
             self._opened(top, order, group, first)
         elif len(order) > SMALL and self._cost(len(order), group) > self.budget:
@@ -161,7 +169,7 @@ class _Driver:
 
     # --- opened positions -------------------------------------------------------------------------
 
-    def _open(self, part: _Part, order: Order, group: Stabilizer) -> None:
+    def _open(self, part: Part, order: Order, group: Stabilizer) -> None:
         """Have the best guess at a large position found, unless an earlier run has found it."""
         known = self._known(part)
         if known is not None and len(known) == 1:
@@ -188,10 +196,10 @@ class _Driver:
             piece = Piece(name, weigh, (given, (share, count)), cost=pairs / count)
             self.run.add(piece, lambda done, share=share: then(share, done))  # type: ignore[misc]
 
-    def _opened(self, part: _Part, order: Order, group: Stabilizer, guess: int) -> None:
+    def _opened(self, part: Part, order: Order, group: Stabilizer, guess: int) -> None:
         """Go on below the guess at an opened position."""
         part.nodes, part.size = np.array([[guess], [-1], [0], [len(order)]], np.int32), 1
-        below = self.growing.below(order, group, guess)
+        below = self._below(order, group, guess)
         self._settled(len(order) - sum(map(len, below.orders)))
         rows = part.rows if part.guess < 0 else (*part.rows, (part.guess, part.numbers[0]))
         batch, cost = Positions([], [], below.group), 0.0
@@ -210,13 +218,16 @@ class _Driver:
         if batch.numbers:
             self._grow(self._child(part, rows, guess, batch.numbers), batch)
 
-    def _child(self, parent: _Part, rows: Rows, guess: int, numbers: list[int]) -> _Part:
-        parent.children.append(_Part(rows, guess, numbers, parent))
+    def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
+        return self.growing.below(order, group, guess)
+
+    def _child(self, parent: Part, rows: Rows, guess: int, numbers: list[int]) -> Part:
+        parent.children.append(Part(rows, guess, numbers, parent))
         return parent.children[-1]
 
     # --- parts that are grown whole ---------------------------------------------------------------
 
-    def _grow(self, part: _Part, positions: Positions) -> None:
+    def _grow(self, part: Part, positions: Positions) -> None:
         """Have sisters grown with all that is below them, unless an earlier run has grown them."""
         secrets = sum(map(len, positions.orders))
         known = self._known(part)
@@ -231,15 +242,19 @@ class _Driver:
             self._grown(part, nodes, secrets)
 
         cost = sum(self._cost(len(order), positions.group) for order in positions.orders)
-        given = self._sisters(part, positions)
-        self.run.add(Piece(f"{part.key}, {secrets} secrets", grow, (given,), cost=cost, rank=1), then)
+        work, given = self._growing_of(self._sisters(part, positions))
+        self.run.add(Piece(f"{part.key}, {secrets} secrets", work, given, cost=cost, rank=1), then)
 
-    def _grown(self, part: _Part, nodes: Nodes, secrets: int) -> None:
+    def _growing_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """The work of a piece that grows sisters, and what it is given."""
+        return grow, (sisters,)
+
+    def _grown(self, part: Part, nodes: Nodes, secrets: int) -> None:
         part.size = nodes.shape[1]
         part.nodes = nodes if self.finished is None else None
         self._settled(secrets)
 
-    def _sisters(self, part: _Part, positions: Positions) -> Sisters:
+    def _sisters(self, part: Part, positions: Positions) -> Sisters:
         given = Sisters(self.origin, part.rows, part.guess, tuple(part.numbers))
         return replace(given, here=positions) if self.here else given
 
@@ -249,17 +264,17 @@ class _Driver:
 
     # --- what is kept, and the whole --------------------------------------------------------------
 
-    def _known(self, part: _Part) -> NDArray[np.int32] | None:
+    def _known(self, part: Part) -> NDArray[np.int32] | None:
         kept = None if self.finished is None else self.finished.get(part.key)
         return None if kept is None else np.frombuffer(kept, np.int32)
 
-    def _keep(self, part: _Part, piece: NDArray[np.int32]) -> None:
+    def _keep(self, part: Part, piece: NDArray[np.int32]) -> None:
         if self.finished is not None:
             self.finished.put(part.key, piece.tobytes())
 
-    def _joined(self, top: _Part) -> TreeArrays:
+    def _joined(self, top: Part) -> TreeArrays:
         """The whole tree; each part is let go once it is in its place."""
-        parts: list[_Part] = []
+        parts: list[Part] = []
         pending = [top]
         while pending:
             parts.append(pending.pop())

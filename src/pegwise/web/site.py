@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pegwise.errors import LimitError, MethodError
 from pegwise.notation import parse_rules
 from pegwise.optimal.solve import optimum
+from pegwise.optimal.strategy import Optimal
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import names
@@ -87,7 +88,7 @@ def _strategies(rules: Rules) -> list[str]:
 
 def _tree(rules: Rules, name: str) -> str | None:
     """The tree in Knuth's notation; None if it is not known to be the best, or too deep to be written."""
-    if find(name).searches:
+    if name == Optimal.name:
         found = optimum(Position(rules))
         if found.tree is None or found.known != "exact":
             return None

@@ -12,6 +12,7 @@ from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.optimal.solve import optimum
+from pegwise.optimal.strategy import Optimal
 from pegwise.play.symbols import read_rules
 from pegwise.position import Position
 from pegwise.strategies import names
@@ -73,7 +74,7 @@ def _tree(start: Position, name: str, seed: int, limit: Limit) -> tuple[Strategy
 
 def _grown(start: Position, name: str, seed: int, limit: Limit) -> tuple[StrategyTree, Known]:
     strategy = strategy_of(name, start.rules, seed=seed)
-    if strategy.searches:
+    if strategy.name == Optimal.name:
         found = optimum(start, threads=1)
         if found.tree is None:
             raise LimitError(f"no tree of {name} was found in time")

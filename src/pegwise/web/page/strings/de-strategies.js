@@ -4,6 +4,7 @@
 export const words = {
   'strategy.said': '{strategy} {what}.',
   'strategy.counter': 'rät den möglichen Code, der in einer gemischten Reihenfolge der erste ist',
+  'strategy.deep': 'spielt die besten Versuche der anderen Strategien zu Ende und macht den, mit dem es am schnellsten geht',
   'strategy.entropy': 'macht den Versuch, dessen Bewertung im Durchschnitt am meisten Information gibt',
   'strategy.expected-size': 'macht den Versuch, der im Durchschnitt am wenigsten Codes möglich lässt',
   'strategy.first-consistent': 'rät den möglichen Code mit der kleinsten Zahl',

@@ -4,6 +4,7 @@
 export const words = {
   'strategy.said': '{strategy} {what}.',
   'strategy.counter': 'guesses the possible code that is first in a scrambled order',
+  'strategy.deep': 'plays the best guesses of the other strategies to the end, and makes the one that takes the fewest guesses',
   'strategy.entropy': 'makes the guess whose feedback gives the most information on average',
   'strategy.expected-size': 'makes the guess that leaves the fewest codes possible on average',
   'strategy.first-consistent': 'guesses the possible code that is first in numeric order',

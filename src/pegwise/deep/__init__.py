@@ -1,0 +1,1 @@
+"""Look-ahead by rollout: the strategy ``deep``."""

@@ -1,0 +1,103 @@
+"""The strategy ``deep``: never worse than a heuristic, the same everywhere, and in time."""
+
+from __future__ import annotations
+
+import pytest
+
+import pegwise
+from pegwise.deep import choice
+from pegwise.deep.choice import Chooser, Effort
+from pegwise.deep.plain import HEURISTICS, tried_plainly
+from pegwise.engine.space import zero_based
+from pegwise.errors import LimitError, MethodError
+from pegwise.trees import build_tree
+from pegwise.trees.growing import start_of
+from pegwise.trees.plain import grow_plain
+from tests.cli_runner import run, run_json
+
+GAMES = ("3x7", "4x5", "4x6", "5x3", "6x2", "4x6-distinct", "5x6-distinct", "4x5-black", "2x6", "1x4", "3x1")
+ZONES = ({}, {"_SOLVED": 2}, {"_SOLVED": 2, "_TINY": 2}, {"_SOLVED": 5, "_TINY": 9, "_COMPARED": 1 << 15})
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_no_heuristic_takes_fewer_guesses(rules: str) -> None:
+    total = build_tree(rules, strategy="deep").total
+    assert total <= min(build_tree(rules, strategy=name).total for name in HEURISTICS)
+
+
+@pytest.mark.parametrize("zones", ZONES)
+@pytest.mark.parametrize("rules", ["4x4", "4x4-black", "4x5-distinct"])
+def test_no_heuristic_is_better_however_little_is_looked_at(
+    rules: str, zones: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in zones.items():
+        monkeypatch.setattr(choice, name, value)
+    tree = build_tree(rules, strategy="deep")
+    for name in HEURISTICS:
+        assert tree.total <= build_tree(rules, strategy=name).total
+    strategy = pegwise.make("deep")
+    assert tree.root == grow_plain(strategy, pegwise.Position(rules), None)
+
+
+def test_small_positions_are_solved() -> None:
+    position = "4x6 1122:B 1344:W"
+    best = pegwise.optimum(position).total
+    assert build_tree(position, strategy="deep").total == best
+
+
+@pytest.mark.parametrize(
+    "position", ["4x5 1122:B", "4x4 1123:W", "5x6-distinct 12345:BBWW", "4x6-black 1122:B"]
+)
+def test_the_kernels_try_what_whole_trees_of_strategies_say(
+    position: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choice, "_SOLVED", 2)
+    monkeypatch.setattr(choice, "FOLLOWING", ())
+    start = pegwise.Position(position)
+    history = [zero_based(row.guess) for row in start.history]
+    order, group = start_of(start.rules, history, start.listed().indices)
+    assert Chooser(start.rules, Effort()).tried(order, group) == tried_plainly(start, Effort())
+
+
+def test_more_guesses_are_tried_with_more_width() -> None:
+    start = pegwise.Position("4x6 1122:B")
+    number = [len(pegwise.make("deep", width=width).rank(start, 100)) for width in (1, 4)]
+    assert number[0] < number[1]
+
+
+def test_the_tree_depends_neither_on_threads_nor_on_an_executor() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    tree = build_tree("4x5", strategy="deep", threads=1)
+    assert build_tree("4x5", strategy="deep", threads=3).root == tree.root
+    with ThreadPoolExecutor(2) as executor:
+        assert build_tree("4x5", strategy="deep", executor=executor).root == tree.root
+
+
+def test_a_limit_gives_a_guess_and_says_that_it_was_cut_short() -> None:
+    found = pegwise.hint("5x8", strategy="deep", limit=pegwise.Limit(seconds=0.5), seed=0)
+    assert found.known == "sampled"
+    assert pegwise.hint("4x4", strategy="deep", limit=pegwise.Limit(seconds=60)).known == "exact"
+
+
+def test_a_time_for_a_guess() -> None:
+    start = pegwise.Position("4x6")
+    guesses, sample = pegwise.make("deep", seconds=0.3).ranked(start, 3)
+    assert sample is not None
+    assert sample.guesses >= len(guesses) > 0
+    with pytest.raises(LimitError, match="above 0"):
+        pegwise.make("deep", seconds=0)
+
+
+def test_games_too_large_to_list_are_refused() -> None:
+    with pytest.raises(MethodError, match="large plays games of this size"):
+        pegwise.hint("12x12", strategy="deep")
+
+
+def test_the_commands_take_it() -> None:
+    told = run_json("tree", "-r", "4x4", "-s", "deep")
+    assert (told["strategy"], told["total"]) == ("deep", build_tree("4x4", strategy="deep").total)
+    (row,) = run_json("compare", "-r", "4x4", "-s", "deep")
+    assert row["total"] == told["total"]
+    assert run_json("hint", "-r", "4x4", "-s", "deep")["guess"] == told["first_guess"]
+    assert "deep" in run("solve", "-r", "4x4", "-s", "deep", "1234").out
