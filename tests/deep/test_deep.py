@@ -16,7 +16,12 @@ from pegwise.trees.plain import grow_plain
 from tests.cli_runner import run, run_json
 
 GAMES = ("3x7", "4x5", "4x6", "5x3", "6x2", "4x6-distinct", "5x6-distinct", "4x5-black", "2x6", "1x4", "3x1")
-ZONES = ({}, {"_SOLVED": 2}, {"_SOLVED": 2, "_TINY": 2}, {"_SOLVED": 5, "_TINY": 9, "_COMPARED": 1 << 15})
+ZONES: tuple[dict[str, int], ...] = (
+    {},
+    {"_SOLVED": 2},
+    {"_SOLVED": 2, "_TINY": 2},
+    {"_SOLVED": 5, "_TINY": 9, "_COMPARED": 1 << 15},
+)
 
 
 @pytest.mark.parametrize("rules", GAMES)
