@@ -3,8 +3,8 @@
 Usage: python -m benchmarks.cluster_simulation [-r RULES] [-s STRATEGY] [--seconds N] [--message MS]
        [--plot FILE]
 
-The driver of the tree runs here on one thread, with pieces in random order, until the time for the sample is
-over. Pieces that were done have measured durations. Each position that was still to be opened stands for as
+The driver of the tree runs here on one thread, with pieces in random order, until the processor time for the
+sample is over. Pieces that were done have measured durations, in processor seconds. Each position that was still to be opened stands for as
 many pieces as its estimated cost makes, with the measured ratios of duration to estimate drawn at random.
 Then a simulation gives all pieces to W workers as the program does: a piece is known once the position above
 it has been opened; the driver and Dask's scheduler handle one message after another, each of which takes a
@@ -19,9 +19,10 @@ from __future__ import annotations
 import argparse
 import heapq
 import random
+import resource
 import time
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,9 +65,19 @@ def sampled(rules: str, strategy: str, seconds: float, seed: int = 1) -> Sample:
     from pegwise.executors import run
     from pegwise.trees import build_tree
 
-    sample, rng, until = Sample(), random.Random(seed), time.perf_counter() + seconds
+    sample, rng, until = Sample(), random.Random(seed), time.process_time() + seconds
+    took: dict[str, float] = {}
+
+    def timed(name: str, work: Any, *given: Any) -> Any:
+        began = time.thread_time()
+        result = work(*given)
+        took[name] = time.thread_time() - began
+        return result
 
     class Shuffled(run.Run):
+        def add(self, piece: Piece, then: Any) -> Any:
+            return super().add(replace(piece, work=timed, given=(piece.name, piece.work, *piece.given)), then)
+
         def _wait(self, ticket: Any) -> None:
             ticket.number = next(self.crew.numbers)
             heapq.heappush(self._waiting, (0, rng.random(), ticket.number, ticket))
@@ -75,12 +86,12 @@ def sampled(rules: str, strategy: str, seconds: float, seed: int = 1) -> Sample:
             then, piece = ticket.then, ticket.piece
 
             def noted(done: Done) -> None:
-                sample.done.append((piece.name, piece.rank, piece.cost, done.seconds))
+                sample.done.append((piece.name, piece.rank, piece.cost, took.pop(piece.name)))
                 then(done)
 
             ticket.then = noted
             super()._take(ticket)
-            if time.perf_counter() > until:
+            if time.process_time() > until:
                 left: list[Piece] = [each[-1].piece for each in self._waiting]
                 sample.waiting = [(piece.name, piece.rank, whole_cost(piece)) for piece in left]
                 raise Over
@@ -89,9 +100,10 @@ def sampled(rules: str, strategy: str, seconds: float, seed: int = 1) -> Sample:
         """The cost of all that is below the position of a piece, or of the piece itself if it is whole."""
         if piece.rank:
             return piece.cost
-        positions = piece.given[0].here
+        _, _, sisters, (_, shares) = piece.given
+        positions = sisters.here
         whole: float = drivers[0]._cost(len(positions.orders[0]), positions.group)
-        return whole / float(piece.given[1][1])
+        return whole / float(shares)
 
     drivers: list[Any] = []
     growing: Any = import_module("pegwise.trees.growing")
@@ -227,7 +239,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("-r", "--rules", default="7x10")
     parser.add_argument("-s", "--strategy", default="entropy")
-    parser.add_argument("--seconds", type=float, default=3600.0, help="of the sample")
+    parser.add_argument("--seconds", type=float, default=3600.0, help="of processor time of the sample")
     parser.add_argument("--message", type=float, help="milliseconds")
     parser.add_argument("--plot", type=Path)
     asked = parser.parse_args()
@@ -239,7 +251,8 @@ def main() -> None:
     print(machine())
     print(
         f"{asked.strategy}, {asked.rules}: {len(every)} pieces, {len(sample.done)} of them measured; "
-        f"{work:.0f} s of work, longest piece {longest:.1f} s; {1000 * message:.2f} ms of messages each"
+        f"{work:.0f} s of work, longest piece {longest:.1f} s; {1000 * message:.2f} ms of messages each; "
+        f"this process took {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6:.2f} GB at most"
     )
     found = []
     rows = []

@@ -14,9 +14,12 @@ import numpy as np
 from pegwise.engine.recent import Recent
 from pegwise.executors.stopping import current_flag
 from pegwise.limit import LimitReached
+from pegwise.optimal.contest import Contest
 
 if TYPE_CHECKING:
-    from pegwise.engine.searching import Places, Question
+    from collections.abc import Callable
+
+    from pegwise.engine.searching import Question
     from pegwise.optimal.solver import Path, Solver
     from pegwise.position import Position
     from pegwise.rules import Code
@@ -71,17 +74,21 @@ class Weighed(NamedTuple):
 
 
 def weigh_guesses(
-    origin: Origin, members: bytes, question: Question, guesses: tuple[int, ...], cap: int, limits: Limits
+    origin: Origin,
+    path: Path | None,
+    members: bytes,
+    question: Question,
+    guesses: tuple[int, ...],
+    cap: int,
+    limits: Limits,
 ) -> list[Weighed]:
-    """Weigh guesses at a position, one after another, each in one search."""
+    """Weigh guesses at a position, one after another."""
     solver, places = origin.solver(), np.frombuffer(members, np.int32)
     found: list[Weighed] = []
     for guess in guesses:
         before = solver.positions
-        value, _ = _ending(
-            solver, places, question, cap=cap, listed=np.array([guess], np.int32),
-            most=limits.most, others=limits.others,
-        )  # fmt: skip
+        one = Contest(np.array([guess], np.int32), np.zeros(1, np.int64), limits.most, limits.others, cap)
+        value = _ending(solver.weigh, one, 0, path, places, question, cap)
         found.append(Weighed(value, value < cap, solver.positions - before))
         if not limits.keeps_cap:
             cap = min(cap, value)
@@ -100,21 +107,16 @@ def settle(
     origin: Origin, path: Path | None, members: bytes, question: Question, cap: int
 ) -> tuple[int, int, int]:
     """Find the bounds of a position, which meet below the cap, and the number of positions searched."""
-    from pegwise.optimal.solver import Stopped
-
     solver, places = origin.solver(), np.frombuffer(members, np.int32)
     before = solver.positions
-    try:
-        lower = solver.excess(path, places, question, cap)
-    except Stopped:
-        raise LimitReached("the work was stopped") from None
+    lower = _ending(solver.excess, path, places, question, cap)
     return lower, solver.recall(solver.key(places, question))[1], solver.positions - before
 
 
-def _ending(solver: Solver, members: Places, question: Question, **options: Any) -> tuple[int, int]:
+def _ending(work: Callable[..., int], *given: Any) -> int:
     from pegwise.optimal.solver import Stopped
 
     try:
-        return solver.search(members, question, **options)
+        return work(*given)
     except Stopped:
         raise LimitReached("the work was stopped") from None

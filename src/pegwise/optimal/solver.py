@@ -63,6 +63,9 @@ LARGE = 128
 """Positions of more candidates are searched guess by guess."""
 HUGE = 400
 """Classes of more candidates are large positions again, each with its own symmetry."""
+GIANT, MANY = 4096, 32
+"""Guesses with huge classes are pieces at positions of at most so many candidates and at least so many such
+guesses: other pieces would take too long, or be too few."""
 MEMORY = 2 << 30
 """Bytes the search may take where nothing is said."""
 _PAIRS, _FEW = 1 << 20, 1 << 16
@@ -340,8 +343,8 @@ class Solver:
     def weigh_all(self, contest: Contest, path: Path | None, members: Places, question: Question) -> None:
         """Settles every guess of a contest that may be the best."""
         with self.running() as run:
-            if not self._is_huge(contest, members):
-                Batches(self, contest, members, question, run).finish()
+            if not self._class_by_class(contest, members):
+                Batches(self, contest, path, members, question, run).finish()
                 return
             while (taken := contest.take()) is not None:
                 at, cap = taken
@@ -349,31 +352,47 @@ class Solver:
 
     def first_below(self, contest: Contest, path: Path | None, members: Places, question: Question) -> int:
         """The first guess, in the order of the contest, that comes to less than its best."""
-        huge = self._is_huge(contest, members)
         for at in np.flatnonzero(contest.bounds < contest.best).tolist():
-            if huge:
-                value = self._weigh(contest, at, path, members, question, contest.best)
-            else:
-                value = self.weigh_at_once(contest, at, members, question, contest.best)
+            value = self.recall_or_weigh(contest, at, path, members, question, contest.best)
             if value < contest.best:
                 return int(contest.guesses[at])
         raise AssertionError("no guess comes to the value of its position")
 
-    def _is_huge(self, contest: Contest, members: Places) -> bool:
-        """Tell whether guesses are weighed class by class: where classes are large positions themselves."""
+    def _class_by_class(self, contest: Contest, members: Places) -> bool:
+        """Tell whether this thread goes into the classes of the guesses: where guesses are few or long.
+
+        Otherwise each guess is a piece.
+        """
         if len(members) <= 2 or len(contest.guesses) == 1:
             return True
-        parts = self.classes(int(contest.guesses[contest.bounds.argmin()]), members)
-        return max((len(part) for _, part in parts), default=0) > HUGE
+        best = int(contest.guesses[contest.bounds.argmin()])
+        if not self.has_huge_class(best, members):
+            return False
+        return len(members) > GIANT or int((contest.bounds < contest.best).sum()) < MANY
 
-    def weigh_at_once(self, contest: Contest, at: int, members: Places, question: Question, cap: int) -> int:
-        """What a guess comes to, in one search."""
-        listed = contest.guesses[at : at + 1]
-        name = self.name(members, question, int(listed[0]))
+    def has_huge_class(self, guess: int, members: Places) -> bool:
+        """Tell whether a class of a guess is large enough to be searched guess by guess."""
+        if len(members) <= HUGE:
+            return False
+        sizes = np.bincount(self.matrix.across[guess, members], minlength=self.matrix.win + 1)
+        return int(sizes[:-1].max(initial=0)) > HUGE
+
+    def weigh(
+        self, contest: Contest, at: int, path: Path | None, members: Places, question: Question, cap: int
+    ) -> int:
+        """What a guess comes to: exact if below ``cap``, else a lower bound."""
+        if self.has_huge_class(int(contest.guesses[at]), members):
+            return self._weigh(contest, at, path, members, question, cap)
+        listed, most, others = contest.guesses[at : at + 1], contest.most, contest.others
+        return self.search(members, question, cap=cap, listed=listed, most=most, others=others)[0]
+
+    def recall_or_weigh(
+        self, contest: Contest, at: int, path: Path | None, members: Places, question: Question, cap: int
+    ) -> int:
+        """The same, unless an earlier run has found it."""
+        name = self.name(members, question, int(contest.guesses[at]))
         if (value := self.finished(name, cap)) is None:
-            value, _ = self.search(
-                members, question, cap=cap, listed=listed, most=contest.most, others=contest.others
-            )
+            value = self.weigh(contest, at, path, members, question, cap)
             self.put(name, f"{value} {int(value < cap)}")
         return value
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pegwise.executors.pieces import Done
     from pegwise.executors.run import Ticket
     from pegwise.optimal.contest import Contest
-    from pegwise.optimal.solver import Solver
+    from pegwise.optimal.solver import Path, Solver
 
 __all__ = ["Batches", "room"]
 
@@ -40,10 +40,16 @@ class Batches:
     """The guesses of one contest, some at a time, each weighed in one search."""
 
     def __init__(
-        self, solver: Solver, contest: Contest, members: Places, question: Question, run: Run
+        self,
+        solver: Solver,
+        contest: Contest,
+        path: Path | None,
+        members: Places,
+        question: Question,
+        run: Run,
     ) -> None:
         self.solver, self.contest, self.run = solver, contest, run
-        self.members, self.question = members, question
+        self.path, self.members, self.question = path, members, question
         self.flying: dict[int, tuple[Ticket, list[int]]] = {}
         self.size, self.number = 1, 0
         self.target = _HERE if solver.origin.here is not None else _ELSEWHERE
@@ -58,13 +64,16 @@ class Batches:
 
     def _more_than_a_moment(self) -> bool:
         """Weigh guesses in this thread for a moment; tell whether any may be left."""
+        solver, contest, members = self.solver, self.contest, self.members
+        if solver.has_huge_class(int(contest.guesses[0]), members):
+            return True
         until = time.perf_counter() + _ALONE
         while time.perf_counter() < until:
-            taken = self.contest.take()
+            taken = contest.take()
             if taken is None:
                 return False
-            value = self.solver.weigh_at_once(self.contest, taken[0], self.members, self.question, taken[1])
-            self.contest.settle(taken[0], value)
+            value = solver.recall_or_weigh(contest, taken[0], self.path, members, self.question, taken[1])
+            contest.settle(taken[0], value)
         return True
 
     def _fill(self) -> None:
@@ -94,7 +103,8 @@ class Batches:
         self.number += 1
         guesses = tuple(int(contest.guesses[at]) for at in places)
         limits = Limits(contest.most, contest.others, contest.keeps_cap)
-        given = self.solver.origin, self.members.tobytes(), self.question, guesses, cap, limits
+        origin, members = self.solver.origin, self.members.tobytes()
+        given = origin, self.path, members, self.question, guesses, cap, limits
         name = f"{len(guesses)} guesses at a position of {len(self.members)} candidates"
         ticket = self.run.add(Piece(name, weigh_guesses, given), lambda done: self._take(number, done))
         self.flying[number] = ticket, places
