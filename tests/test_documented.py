@@ -20,6 +20,7 @@ _SERVER = "a server, which does not end by itself: tests/web runs it"
 _NAME = "names a command or what to put in; it is no whole command"
 _LONG = "takes minutes"
 _PICTURES = "docs/make_comparison.py makes it, and tests/test_docs.py compares"
+_ONCE = "takes up to a minute; tests/candidates search smaller games once"
 _SIGNATURE = "takes half a minute; its parts are those of trees and hints"
 _STRATEGIES = (
     "counter entropy expected-size first-consistent knuth minimax-parts most-parts random-consistent"
@@ -59,7 +60,8 @@ UNRUN = {
     "pegwise bench --json": _SIGNATURE,
     "pegwise tree -r 6x8 -s entropy": _LONG,
     "pegwise tree -s entropy -r 6x9 --workers 8": "takes minutes; tests/executors grows smaller trees so",
-    "pegwise hint -r 8x10 -s entropy 11223345:BBW": "takes a minute; the line before it searches 10x6 once",
+    "pegwise hint -r 8x10 -s entropy 11223345:BBW": _ONCE,
+    "pegwise hint -r 10x6 -s entropy 1122334455:BBWW": _ONCE,
     "pegwise optimal -r 5x7 --limit 240 --memory 4G": _LONG,
     "pegwise optimal -r 5x8 --limit 1200 --memory 4G --certificate 5x8.cert": _LONG,
     "pegwise optimal -r 5x8 --limit 60 --format json -o 5x8.json": _LONG,

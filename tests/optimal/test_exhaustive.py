@@ -109,9 +109,22 @@ def positions(rules: str, most: int, number: int) -> list[list[int]]:
 
 @pytest.mark.parametrize(
     ("rules", "most", "number"),
-    [("4x6", 12, 24), ("3x6", 16, 20), ("5x3", 16, 12), ("4x6-distinct", 12, 16), ("4x4-black", 14, 12)],
+    [("4x6", 9, 8), ("3x6", 14, 10), ("5x3", 16, 12), ("4x6-distinct", 10, 10), ("4x4-black", 12, 12)],
 )
 def test_random_positions(rules: str, most: int, number: int) -> None:
+    check_positions(rules, most, number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rules", "most", "number"),
+    [("4x6", 12, 24), ("3x6", 16, 20), ("4x6-distinct", 12, 16), ("4x4-black", 14, 12)],
+)
+def test_larger_random_positions(rules: str, most: int, number: int) -> None:
+    check_positions(rules, most, number)
+
+
+def check_positions(rules: str, most: int, number: int) -> None:
     solver = Solver(Position(rules))
     game = game_of(solver.rules)
     every, codes = Exhaustive(game, remember=True), oracle.codes(game)

@@ -106,14 +106,16 @@ def test_which_first_guesses_win_in_five(first: str, worst: int) -> None:
 
 @pytest.mark.parametrize(
     ("rules", "worst"),
-    [("4x4", 4), ("4x5", 5), ("4x6", 5), ("5x3", 4), ("5x4", 5), ("6x3", 5), ("7x2", 5), ("8x2", 6)],
+    [("4x4", 4), ("4x5", 5), ("4x6", 5), ("5x3", 4), ("5x4", 5), ("6x3", 5), ("7x2", 5)],
 )
 def test_least_worst_cases(rules: str, worst: int) -> None:
     assert optimum(rules, objective="worst").worst == worst
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rules", "worst"), [("4x7", 6), ("4x8", 6), ("6x4", 5), ("4x10-distinct", 7)])
+@pytest.mark.parametrize(
+    ("rules", "worst"), [("8x2", 6), ("4x7", 6), ("4x8", 6), ("6x4", 5), ("4x10-distinct", 7)]
+)
 def test_least_worst_cases_of_larger_games(rules: str, worst: int) -> None:
     """4x10-distinct: 7, so 6 guesses do not suffice (Tanaka 1996; Slovesnov)."""
     assert optimum(rules, objective="worst").worst == worst

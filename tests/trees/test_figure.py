@@ -162,7 +162,7 @@ def test_any_changed_number_of_candidates_is_refused(part: int) -> None:
 def test_any_changed_test_pattern_is_refused_or_gives_another_tree(part: int) -> None:
     text = figure(knuth())
     patterns = [match for match in re.finditer(r"\d{4}", text) if match[0] != "1296"]
-    for match in patterns[part::12]:
+    for match in patterns[part::24]:
         for place in range(4):
             digits = list(match[0])
             digits[place] = str(int(digits[place]) % 6 + 1)

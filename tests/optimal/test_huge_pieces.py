@@ -1,0 +1,41 @@
+"""Guesses with huge classes, each a piece or gone into class by class: the values are the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from pegwise.optimal import solver, spread
+from pegwise.optimal.pieces import weigh_guesses
+from pegwise.optimal.solve import optimum
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(("giant", "pieces"), [(4096, True), (0, False)])
+def test_the_value_is_the_same(
+    threads: int, giant: int, pieces: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(solver, "LARGE", 16)
+    monkeypatch.setattr(solver, "HUGE", 24)
+    monkeypatch.setattr(solver, "MANY", 4)
+    monkeypatch.setattr(solver, "GIANT", giant)
+    huge: list[int] = []
+
+    def weighed(*given: Any) -> Any:
+        origin, _, members, _, guesses, *_ = given
+        places = np.frombuffer(members, np.int32)
+        huge.extend(guess for guess in guesses if origin.here.has_huge_class(guess, places))
+        return weigh_guesses(*given)
+
+    monkeypatch.setattr(spread, "weigh_guesses", weighed)
+    found = optimum("4x5", book=False, threads=threads)
+    assert (found.total, found.tree.total) == (2463, 2463)
+    assert huge or not pieces
+    path = tmp_path / "search.sqlite"
+    for _ in range(2):
+        assert optimum("3x8", book=False, threads=threads, checkpoint=path).total == 2359
