@@ -197,3 +197,14 @@ def test_every_way_to_play_it() -> None:
     assert "total 5625" in run("tree", "-s", "optimal").out
     refused = run("solve", "-s", "optimal", "-r", "12x12", "123456789ABC")
     assert refused.status == 2
+
+
+def test_the_tree_of_any_strategy_is_certified(tmp_path: Path) -> None:
+    file, later = tmp_path / "tree.cert", tmp_path / "later.cert"
+    assert run("tree", "-r", "3x4", "-s", "entropy", "--certificate", str(file)).status == 0
+    verdict = pegcheck.check_file(str(file))
+    assert (verdict.problem.total, verdict.lemmas) == (build_tree("3x4", strategy="entropy").total, 0)
+    assert run("tree", "112:B", "-r", "3x4", "--certificate", str(later)).status == 0
+    assert str(pegcheck.check_file(str(later))).startswith("3x4, after 112:B: ")
+    refused = run("tree", "--estimate", "--certificate", str(file))
+    assert (refused.status, refused.err.count("\n")) == (2, 1)
