@@ -68,7 +68,7 @@ def main() -> None:
     write_verdicts(verdicts)
     found = rows(verdicts.values())
     Path(str(table_file())).write_text(data(found), "utf-8")
-    PAGE.write_text(page(found), "utf-8")
+    PAGE.write_text(page(found, verdicts.values()), "utf-8")
     PLOT.parent.mkdir(exist_ok=True)
     PLOT.write_bytes(plot(found).render("svg"))
     sys.stdout.write(f"{len(found)} sizes\n")

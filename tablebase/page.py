@@ -11,9 +11,10 @@ from pegwise.optimal.table_text import HEADINGS, RIGHT, table_cells
 from tablebase.sizes import CODES, MOST_COLORS, all_sizes, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pegwise.optimal.table_row import TableRow
+    from tablebase.rows import Verdict
 
 __all__ = ["PAGE", "page"]
 
@@ -27,13 +28,13 @@ ONE_STEP = 1000
 """Sizes with more codes are compared with the strategies that look one guess ahead."""
 
 
-def page(rows: Sequence[TableRow]) -> str:
-    """Return the whole page."""
+def page(rows: Sequence[TableRow], verdicts: Iterable[Verdict]) -> str:
+    """Return the whole page, from the rows and from what all certificates prove."""
     parts = [_head(), _shows(rows), _missing(rows)]
     for kind in KINDS:
         some = [row for row in rows if row.kind == kind]
         parts += [f"## {TITLES[kind]}", _table(some) if some else "No size has been searched yet."]
-    parts += ["## Worst cases", _worst(rows)]
+    parts += ["## Worst cases", _worst(rows), "## The last guess", last_guesses(verdicts)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -165,7 +166,17 @@ def _worst(rows: Sequence[TableRow]) -> str:
         ]
         table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
         parts += [f"{TITLES[kind]}:", table]
-    return "\n\n".join([*parts, *_compared(rows)])
+    return "\n\n".join([*parts, *_asked(rows), *_compared(rows)])
+
+
+def _asked(rows: Sequence[TableRow]) -> Iterator[str]:
+    """Answer what others left open: whether five guesses are enough for five pegs and five colors."""
+    for row in rows:
+        if str(row.rules) == "5x5":
+            least = row.least_worst
+            proof = "a certificate proves it" if least.proof == "certified" else "no certificate proves it"
+            told = str(least.upper) if least.exact else f"at least {least.lower} and at most {least.upper}"
+            yield f"The least worst case of 5x5 is {told}; {proof}."
 
 
 def _least(row: TableRow | None) -> str:
@@ -193,3 +204,27 @@ def _compared(rows: Sequence[TableRow]) -> Iterator[str]:
         if other:
             sentence += f" It differs for {', '.join(other)}."
         yield sentence
+
+
+def last_guesses(verdicts: Iterable[Verdict]) -> str:
+    """Return a table of the fewest secrets that need the last guess, as certificates prove it."""
+    lines = [
+        ["rules", "guesses allowed", "total", "worst", "secrets that need guess *worst*", "certificate"],
+        ["---", "---", "---:", "---:", "---:", "---"],
+    ]
+    for each in sorted(verdicts, key=lambda each: each["name"]):
+        if each["objective"] == "total,worst,last" and each["lemmas"]:
+            name = each["name"]
+            file = f"[{name}](certificates/{name})" if each["kept"] else name
+            allowed = "any number" if each["max_guesses"] is None else f"at most {each['max_guesses']}"
+            figures = [str(each[part]) for part in ("total", "worst")]
+            lines.append([each["rules"], allowed, *figures, str(each["distribution"][-1]), file])
+    if len(lines) == 2:
+        return "No certificate about the last guess is part of the table yet."
+    table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return (
+        "A certificate for the objective `total,worst,last` proves three things: the least total, the least "
+        "worst case of all strategies with this total, and the fewest secrets that need the last guess in "
+        "all strategies with both. A strategy with a larger total may need the last guess for fewer secrets; "
+        f"pegwise has no objective for this.\n\n{table}"
+    )

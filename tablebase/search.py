@@ -1,10 +1,12 @@
 """Writes certificates of as many sizes as there is time for, the cheapest first.
 
-Usage: python -m tablebase.search FOLDER [--codes MOST] [--seconds S] [--only WORD,...] [--kinds KIND,...]
+Usage: python -m tablebase.search FOLDER [--codes MOST] [--seconds S] [--proof S]
+           [--only JOB,...] [--kinds KIND,...] [--sizes RULES,...]
 
 Each job writes FOLDER/NAME.cert and FOLDER/NAME.json, which says what made it. A job whose two files are
 there is not done again, so the program may be stopped at any time and started again. It uses one thread.
-Seconds are CPU seconds of one search, so a busy machine changes nothing. The jobs of a size:
+Seconds are CPU seconds: of one search, and of writing its proof, so a busy machine changes nothing. The jobs
+of a size:
 
 steps   the trees of all strategies that look one guess ahead; the certificate is that of the best tree
 total   the least total: with a proof if the search ends in time, otherwise the best tree and a lower bound
@@ -54,6 +56,7 @@ class Job:
     rules: Rules
     what: str
     seconds: float
+    proof: float
 
     @property
     def name(self) -> str:
@@ -114,7 +117,7 @@ def certified(found: Optimum, solver: Solver, path: Path, job: Job) -> str:
     """Write the certificate, with the proof if the search ended and the proof does so in time."""
     if found.known == "exact":
         try:
-            with kept(path) as file, limited(Limit(seconds=2 * job.seconds)):
+            with kept(path) as file, limited(Limit(seconds=job.proof)):
                 done = certify(found, solver, file)
             return "full" if done.lemmas else "tree"
         except LimitReached:
@@ -146,7 +149,7 @@ def jobs(asked: argparse.Namespace) -> list[Job]:
     sizes = [rules for rules in all_sizes(asked.codes) if kind_of(rules) in kinds]
     if asked.sizes:
         sizes = [rules for rules in sizes if str(rules) in asked.sizes.split(",")]
-    found = [Job(rules, what, asked.seconds) for rules in sizes for what in whats]
+    found = [Job(rules, what, asked.seconds, asked.proof) for rules in sizes for what in whats]
     return sorted(found, key=lambda job: (job.cost, job.name))
 
 
@@ -156,6 +159,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--codes", type=int, default=10_000)
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--proof", type=float, default=20.0)
     parser.add_argument("--only", default="total,worst,steps")
     parser.add_argument("--kinds", default="repeats,distinct,black")
     parser.add_argument("--sizes", default="")

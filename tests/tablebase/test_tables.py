@@ -8,6 +8,7 @@ import hashlib
 import io
 import json
 import random
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +24,7 @@ from tablebase.verdicts import KEPT, checked, read_verdicts, verdict_of
 from pegwise import RulesError, Table, table
 from pegwise.optimal.table import row_of, table_file
 from pegwise.rules import Rules
+from tablebase import search
 from tests import oracle
 from tests.cli_runner import run, run_json
 from tests.helpers import game_of
@@ -45,7 +47,7 @@ def _is_quick(name: str) -> bool:
 def test_the_data_file_and_the_page_are_made_from_the_verdicts() -> None:
     made = rows(VERDICTS.values())
     assert data(made) == table_file().read_text("utf-8")
-    assert page(made) == PAGE.read_text("utf-8")
+    assert page(made, VERDICTS.values()) == PAGE.read_text("utf-8")
     assert describe(made).replace("<", "&lt;") in PLOT.read_text("utf-8")
     assert tuple(made) == tuple(ROWS)
 
@@ -211,3 +213,34 @@ def test_the_library_takes_what_the_command_takes() -> None:
     assert str(table("3x4")[0]).startswith("3x4: 64 codes")
     with pytest.raises(RulesError, match="no kind 'x'"):
         table(kind="x")
+
+
+def test_the_search_writes_certificates_the_cheapest_first_and_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("pegwise.limit.clock", time.perf_counter)  # the program changes it
+    words = ["search", str(tmp_path), "--codes", "16", "--kinds", "repeats", "--only", "total,worst,steps"]
+    monkeypatch.setattr("sys.argv", words)
+    search.main()
+    done = [json.loads(line.partition(" ")[2]) for line in capsys.readouterr().out.splitlines()]
+    assert len(done) == 15
+    assert [each["job"] for each in done if each["rules"] == "2x4"] == ["total", "worst", "steps"]
+    found = {str(each.rules): each for each in rows(checked([tmp_path], {}, str).values())}
+    for name, each in found.items():
+        (whole,) = table(name)
+        assert (each.total.upper, each.total.proof) == (whole.total.upper, "certified")
+        assert (each.least_worst.upper, each.least_worst.proof) == (whole.least_worst.upper, "certified")
+        assert each.one_step_total is not None
+        assert each.one_step_total >= each.total.upper
+    search.main()
+    assert capsys.readouterr().out == ""
+
+
+def test_a_search_that_does_not_end_in_time_certifies_its_tree(tmp_path: Path) -> None:
+    found = search.do(search.Job(Rules(4, 5), "total", 1.0, 1e-9), tmp_path)
+    proved = verdict_of(tmp_path / "4x5.cert")
+    assert proved["lemmas"] == 0
+    assert found["proof"] == "tree"
+    assert found["lower"] <= 2463 <= proved["total"]
+    asked = "--tree-only" if found["known"] == "exact" else "--limit 1"
+    assert asked in found["command"]
