@@ -1,16 +1,17 @@
 """Measure trees, a search and a comparison by threads of one process, one worker process, and several.
 
-Usage: python -m benchmarks.scaling [--workers N] [--quick]
+Usage: python -m benchmarks.scaling [--workers N] [--only TEXT] [--quick]
 
 Each piece of work runs on one thread, on a local Dask cluster of one process, and of N (2 by default). The
-clusters are started, and have made the tables of the game, before the time is taken. CPU seconds are those
-of this process and of the workers.
+clusters are started, and every process has made the tables of the game, before the time is taken. CPU seconds
+are those of this process and of the workers.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.measure import machine, table
@@ -56,6 +57,17 @@ def works(quick: bool) -> dict[str, Work]:
     }
 
 
+def prepared(rules: str) -> None:
+    """Make the tables of a game in the process that runs this, and load what trees are grown by."""
+    from pegwise.engine.growing import prepare
+    from pegwise.engine.tables import tables_of
+    from pegwise.notation import parse_rules
+    from pegwise.trees import build_tree
+
+    build_tree("4x5", strategy="entropy", threads=1)
+    prepare(tables_of(parse_rules(rules)))
+
+
 def measured(work: Work, client: Any) -> tuple[object, float, float]:
     """Return the result of some work, and its wall and CPU seconds."""
 
@@ -74,18 +86,20 @@ def main() -> None:
 
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--only", default="", help="the works whose names contain this")
     parser.add_argument("--quick", action="store_true", help="small games, to see that it works")
     asked = parser.parse_args()
-    chosen = works(asked.quick)
+    chosen = {name: work for name, work in works(asked.quick).items() if asked.only in name}
     found: dict[tuple[str, int], tuple[object, float, float]] = {}
-    for name, work in chosen.items():
-        found[name, 0] = measured(work, None)
-    for count in (1, asked.workers):
-        with local_cluster(count) as client:
+    for count in (0, 1, asked.workers):
+        with local_cluster(count) if count else nullcontext() as client:
             for name, work in chosen.items():
-                if asked.quick or name.startswith("tree"):
-                    work(client)  # the tables of the game are made
+                if name.startswith("tree"):
+                    prepared(name.split()[1])
+                    if client:
+                        client.run(prepared, name.split()[1])
                 found[name, count] = measured(work, client)
+                print(f"{name}, {count} workers: {found[name, count][1]:.1f} s", flush=True)
     rows = []
     for (name, count), (result, wall, cpu) in sorted(found.items()):
         assert result == found[name, 0][0], f"{name}: another result with {count} workers"

@@ -34,7 +34,9 @@ def test_the_value_is_the_same(
 
     monkeypatch.setattr(spread, "weigh_guesses", weighed)
     found = optimum("4x5", book=False, threads=threads)
-    assert (found.total, found.tree.total) == (2463, 2463)
+    assert found.total == 2463
+    assert found.tree is not None
+    assert found.tree.total == 2463
     assert huge or not pieces
     path = tmp_path / "search.sqlite"
     for _ in range(2):
