@@ -4,8 +4,9 @@ Usage: python -m benchmarks.cluster_simulation [-r RULES] [-s STRATEGY] [--secon
        [--plot FILE]
 
 The driver of the tree runs here on one thread, with pieces in random order, until the processor time for the
-sample is over. Pieces that were done have measured durations, in processor seconds. Each position that was still to be opened stands for as
-many pieces as its estimated cost makes, with the measured ratios of duration to estimate drawn at random.
+sample is over. Pieces that were done have measured durations, in processor seconds. Each position that was
+still to be opened stands for as many pieces as its estimated cost makes, with the measured ratios of duration
+to estimate drawn at random.
 Then a simulation gives all pieces to W workers as the program does: a piece is known once the position above
 it has been opened; the driver and Dask's scheduler handle one message after another, each of which takes a
 time that is measured here with empty pieces on a local cluster, unless --message tells it (the processor time
@@ -28,11 +29,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.measure import machine, pyplot, save, table
+from pegwise.executors import Run
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from pegwise.executors.pieces import Done, Piece
+    from pegwise.executors import Piece
+    from pegwise.executors.asking import Crew
+    from pegwise.executors.pieces import Done
+    from pegwise.executors.run import Ticket
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 HEAD = ["workers", "run, s", "efficiency", "driver busy", "longest piece / share of a worker"]
@@ -60,68 +65,72 @@ class Over(Exception):  # noqa: N818
     """The time for the sample is over."""
 
 
-def sampled(rules: str, strategy: str, seconds: float, seed: int = 1) -> Sample:
-    """Run the driver of a tree for some time, with pieces in random order."""
-    from pegwise.executors import run
-    from pegwise.trees import build_tree
+class Shuffled(Run):
+    """A run of pieces in random order, which takes a sample of them until its time is over."""
 
-    sample, rng, until = Sample(), random.Random(seed), time.process_time() + seconds
-    took: dict[str, float] = {}
+    sample: Sample
+    rng: random.Random
+    until: float
+    driver: Any
 
-    def timed(name: str, work: Any, *given: Any) -> Any:
-        began = time.thread_time()
-        result = work(*given)
-        took[name] = time.thread_time() - began
-        return result
+    def __init__(self, crew: Crew) -> None:
+        super().__init__(crew)
+        self.took: dict[str, float] = {}
 
-    class Shuffled(run.Run):
-        def add(self, piece: Piece, then: Any) -> Any:
-            return super().add(replace(piece, work=timed, given=(piece.name, piece.work, *piece.given)), then)
+    def add(self, piece: Piece, then: Callable[[Done], None]) -> Ticket:
+        """Have a piece done, and its processor seconds noted."""
 
-        def _wait(self, ticket: Any) -> None:
-            ticket.number = next(self.crew.numbers)
-            heapq.heappush(self._waiting, (0, rng.random(), ticket.number, ticket))
+        def timed(*given: Any) -> Any:
+            began = time.thread_time()
+            result = piece.work(*given)
+            self.took[piece.name] = time.thread_time() - began
+            return result
 
-        def _take(self, ticket: Any) -> None:
-            then, piece = ticket.then, ticket.piece
-
-            def noted(done: Done) -> None:
-                sample.done.append((piece.name, piece.rank, piece.cost, took.pop(piece.name)))
-                then(done)
-
-            ticket.then = noted
-            super()._take(ticket)
-            if time.process_time() > until:
+        def noted(done: Done) -> None:
+            self.sample.done.append((piece.name, piece.rank, piece.cost, self.took.pop(piece.name)))
+            then(done)
+            if time.process_time() > self.until:
                 left: list[Piece] = [each[-1].piece for each in self._waiting]
-                sample.waiting = [(piece.name, piece.rank, whole_cost(piece)) for piece in left]
+                self.sample.waiting = [(each.name, each.rank, self.whole_cost(each)) for each in left]
                 raise Over
 
-    def whole_cost(piece: Piece) -> float:
+        return super().add(replace(piece, work=timed), noted)
+
+    def _wait(self, ticket: Ticket) -> None:
+        ticket.number = next(self.crew.numbers)
+        heapq.heappush(self._waiting, (0, self.rng.random(), ticket.number, ticket))
+
+    def whole_cost(self, piece: Piece) -> float:
         """The cost of all that is below the position of a piece, or of the piece itself if it is whole."""
         if piece.rank:
             return piece.cost
-        _, _, sisters, (_, shares) = piece.given
-        positions = sisters.here
-        whole: float = drivers[0]._cost(len(positions.orders[0]), positions.group)
-        return whole / float(shares)
+        positions = piece.given[0].here
+        whole: float = self.driver._cost(len(positions.orders[0]), positions.group)
+        return whole / float(piece.given[1][1])
 
-    drivers: list[Any] = []
+
+def sampled(rules: str, strategy: str, seconds: float, seed: int = 1) -> Sample:
+    """Run the driver of a tree for some time, with pieces in random order."""
+    from pegwise.trees import build_tree
+
     growing: Any = import_module("pegwise.trees.growing")
-    usual_run, usual_grow = growing.Run, growing._Driver.grow
+    usual_run, usual_grow = growing.Run, growing.Driver.grow
+    Shuffled.sample, Shuffled.rng = Sample(), random.Random(seed)
+    Shuffled.until = time.process_time() + seconds
 
     def grow(driver: Any, *arguments: Any) -> Any:
-        drivers.append(driver)
+        Shuffled.driver = driver
         return usual_grow(driver, *arguments)
 
-    growing.Run, growing._Driver.grow = Shuffled, grow
+    growing.Run, growing.Driver.grow = Shuffled, grow
     try:
         build_tree(rules, strategy=strategy, threads=1)
     except Over:
         pass
     finally:
-        growing.Run, growing._Driver.grow = usual_run, usual_grow
-    sample.budget = drivers[0].budget
-    return sample
+        growing.Run, growing.Driver.grow = usual_run, usual_grow
+    Shuffled.sample.budget = Shuffled.driver.budget
+    return Shuffled.sample
 
 
 def tasks_of(sample: Sample, seed: int = 1) -> list[Task]:
