@@ -22,7 +22,7 @@ from pegwise.optimal.table import table_file
 from tablebase.page import PAGE, page
 from tablebase.plot import PLOT, plot
 from tablebase.rows import rows
-from tablebase.verdicts import KEPT, checked, read_verdicts, write_verdicts
+from tablebase.verdicts import KEPT, checked, lower_bounds, read_verdicts, write_verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -62,11 +62,12 @@ def main() -> None:
     parser.add_argument("folders", nargs="*", type=Path)
     parser.add_argument("--keep", type=int, default=0, metavar="BYTES")
     asked = parser.parse_args()
+    ahead = lower_bounds(asked.folders)
     verdicts = checked([KEPT, *asked.folders], read_verdicts(), say)
-    for name in keep(rows(verdicts.values()), asked.folders, asked.keep):
+    for name in keep(rows(verdicts.values(), ahead), asked.folders, asked.keep):
         verdicts[name]["kept"] = True
     write_verdicts(verdicts)
-    found = rows(verdicts.values())
+    found = rows(verdicts.values(), ahead)
     Path(str(table_file())).write_text(data(found), "utf-8")
     PAGE.write_text(page(found, verdicts.values()), "utf-8")
     PLOT.parent.mkdir(exist_ok=True)

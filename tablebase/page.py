@@ -57,8 +57,8 @@ The columns have these meanings:
   total may have it.
 - *known*: `exact, certified` means that a certificate proves that no total is smaller. `exact, searched`
   means that the search has proved it, and no certificate has. `bounds` means that the least total is not
-  known. Then the lower bound is that of the search, or it follows from the sizes of classes one guess ahead
-  ([statement 1](certificates.md#why-this-is-a-proof)).
+  known. Then the lower bound is that of the search, which looks at least two guesses ahead, or it follows
+  from the sizes of classes one guess ahead ([statement 1](certificates.md#why-this-is-a-proof)).
 - *certificate*: the file. A file without a link is not part of the repository. The command that
   `pegwise table -r RULES` prints makes it again, and the digest that it prints is that of its text.
 - *one guess ahead*: the least total of the strategies `entropy`, `expected-size`, `most-parts`,

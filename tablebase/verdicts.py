@@ -20,8 +20,19 @@ from pegwise.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-__all__ = ["KEPT", "VERDICTS", "checked", "read_verdicts", "verdict_of", "write_verdicts"]
+__all__ = [
+    "AHEAD",
+    "KEPT",
+    "VERDICTS",
+    "checked",
+    "lower_bounds",
+    "read_verdicts",
+    "verdict_of",
+    "write_verdicts",
+]
 
+AHEAD = Path(__file__).parent / "ahead.json"
+"""The lower bounds from two guesses ahead, by rules. No certificate proves them."""
 KEPT = Path(__file__).parent.parent / "docs" / "certificates"
 """The folder of the certificates that are part of the repository."""
 VERDICTS = Path(__file__).parent / "verdicts.jsonl"
@@ -114,6 +125,16 @@ def write_verdicts(verdicts: dict[str, dict[str, Any]]) -> None:
     """Keep verdicts, a line for each, in the order of the names."""
     lines = [json.dumps(verdicts[name], separators=(",", ":")) for name in sorted(verdicts)]
     VERDICTS.write_text("".join(line + "\n" for line in lines), "utf-8")
+
+
+def lower_bounds(folders: Iterable[Path]) -> dict[str, int]:
+    """Return the lower bounds that are kept in :data:`AHEAD`, with those of some folders; keep all."""
+    found: dict[str, int] = json.loads(AHEAD.read_text("utf-8")) if AHEAD.exists() else {}
+    for path in (path for folder in folders for path in folder.glob("*-ahead.json")):
+        told = json.loads(path.read_text("utf-8"))
+        found[told["rules"]] = max(told["lower"], found.get(told["rules"], 0))
+    AHEAD.write_text(json.dumps(dict(sorted(found.items())), indent=1) + "\n", "utf-8")
+    return found
 
 
 def checked(

@@ -91,6 +91,11 @@ class Search:
         }[self.problem.objective]()
         self.done = True
 
+    def look_ahead(self) -> None:
+        """Raise the lower bound of the total by what two guesses tell, without the whole search."""
+        self._contest = self._start(self.question, IMPOSSIBLE)
+        self._foresee(self._contest, self.question)
+
     def _least_total(self) -> int:
         question = self.question
         if self.hasty:
