@@ -213,16 +213,20 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
     _check_enumerable(rules, "a tree, which holds every code")
     count = start.count().value
     nodes = 2 * count * 40
-    compiled = isinstance(strategy, Heuristic) and strategy.compiled is not None
+    # A strategy that grows the trees of heuristics says how many of theirs its own tree is worth.
+    worth: int = getattr(strategy, "trees_worth", 1)
+    compiled = worth > 1 or (isinstance(strategy, Heuristic) and strategy.compiled is not None)
     if not compiled or not would_use_kernels(rules, 3.0 * rules.size * count, "count", "grow"):
         # Every level but the first looks at about every code for every candidate; strategies that weigh
         # nothing look at the candidates only.
         wide = rules.size if isinstance(strategy, Heuristic) else rules.pegs * 100
         return Cost(
-            3 * wide * count, rules.size * (2 * rules.pegs + 8) + 10 * nodes, _found(speed, rules, _NUMPY)
+            3 * wide * count * worth,
+            rules.size * (2 * rules.pegs + 8) + 10 * nodes,
+            _found(speed, rules, _NUMPY),
         )
     # Counted on the trees of seven games (docs/performance.md): 1.3 to 2.1 times all pairs.
-    pairs = int((1.5 if rules.repeats else 2.0) * rules.size * count)
+    pairs = int((1.5 if rules.repeats else 2.0) * rules.size * count) * worth
     rows = rules.colors * rules.pegs * 2
     size = rules.size * (60 + rows // 8 * 2) + 2 * nodes + (1 << 26)
     # Small positions suffer less from many classes than large ones, whose sums leave the registers.

@@ -111,7 +111,8 @@ def _named(name: str) -> Strategy | str:
     if name in names():
         return name
     found = strategy_from(name)
-    return found.name if ":" in name and found.name in names() else found
+    by_name = ":" in name and found.name in names() and not found.options()
+    return found.name if by_name else found
 
 
 def _draw(rows: Comparisons, path: str) -> None:

@@ -45,7 +45,10 @@ class _RulesType(click.ParamType["Rules"]):
 
 DEFAULT = "[default: knuth, or large in games too large for knuth]"
 """The strategy where none is named: the same in every command."""
-_STRATEGY_HELP = f"The strategy: a name, a tree file, or a Python class as module:Class.  {DEFAULT}"
+_STRATEGY_HELP = (
+    "The strategy: a name, possibly with options as in deep:width=2; a tree file; or a Python class as "
+    f"module:Class.  {DEFAULT}"
+)
 RULES = _RulesType()
 SECONDS = click.FloatRange(min=0, min_open=True)
 """A limit on time."""
@@ -90,16 +93,41 @@ def common(
 
 
 def strategy_from(name: str, seed: int | None = None, **options: Any) -> Strategy:
-    """The strategy of that name with those options that were given; the seed if it takes one."""
+    """The strategy of that name with those options that were given; the seed if it takes one.
+
+    The name may have options of its own: ``deep:width=2,seconds=5``.
+    """
     from pegwise.strategies import make, names
     from pegwise.strategies.registry import accepted, find
 
-    if name not in names() and ":" in name and not Path(name).exists():
+    begun, _, own = name.partition(":")
+    if begun in names() and own and not Path(name).exists():
+        name, options = begun, {**options, **_own_options(own)}
+    elif name not in names() and ":" in name and not Path(name).exists():
         name = _import_strategy(name)
     given = {option: value for option, value in options.items() if value not in (None, False)}
     if seed is not None and name in names() and "seed" in accepted(find(name)):
         given["seed"] = seed
     return make(name, **given)
+
+
+def _own_options(text: str) -> dict[str, Any]:
+    """The options after the name of a strategy, such as ``width=2,seconds=5``."""
+    from pegwise.errors import StrategyError
+
+    found: dict[str, Any] = {}
+    for part in text.split(","):
+        option, equals, value = (each.strip() for each in part.partition("="))
+        if not (equals and option.isidentifier() and value):
+            raise StrategyError(f"{part!r} is not an option of a strategy; an option is written as width=2")
+        found[option] = value
+        for number in (int, float):
+            try:
+                found[option] = number(value)
+                break
+            except ValueError:
+                continue
+    return found
 
 
 def chosen_strategy(name: str | None, rules: Rules, seed: int | None = None, **options: Any) -> Strategy:

@@ -59,7 +59,7 @@ class Effort(NamedTuple):
     more is tried than the guess of entropy.
     """
 
-    width: int = 1
+    width: int = 4
     pairs: int = 10**10
 
 

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["choose", "grow", "grow_deep"]
+__all__ = ["HARDER", "choose", "grow", "grow_deep"]
 
-_HARDER = 20
+HARDER = 20
 """How many times the work of a heuristic's tree is done for that of this strategy, roughly."""
 
 _prepared: Recent[None] = Recent(2)
@@ -85,7 +85,7 @@ class _Driver(Driver):
         self.effort, self.chooser = effort, Chooser(origin.rules, effort, self.growing.stop)
 
     def _cost(self, count: int, group: Stabilizer) -> float:
-        return _HARDER * self.effort.width * super()._cost(count, group)
+        return HARDER * (3 + self.effort.width) // 4 * super()._cost(count, group)
 
     def _open(self, part: Part, order: Order, group: Stabilizer) -> None:
         """Have the guess at a position chosen, unless an earlier run has chosen it."""

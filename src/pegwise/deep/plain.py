@@ -20,6 +20,10 @@ HEURISTICS = ("entropy", "most-parts", "expected-size", "minimax-parts", "knuth"
 """All one-step heuristics, in the order of ``choice.KINDS``."""
 
 
+_PAIRS = 1 << 22
+"""The largest number of candidates times codes for which more than the guess of entropy is tried."""
+
+
 def tried_plainly(position: Position, effort: Effort, found: list[Tried] | None = None) -> list[Tried]:
     """The guesses that are tried, the best first: the guess of each heuristic, followed by that heuristic.
 
@@ -29,7 +33,7 @@ def tried_plainly(position: Position, effort: Effort, found: list[Tried] | None 
     count = len(position)
     guesses: dict[Code, list[str]] = {make("entropy").choose(position): ["entropy"]}
     found.append(_tried(position, next(iter(guesses)), count * (count + 3) // 2))
-    if count * position.rules.size > effort.pairs:
+    if count * position.rules.size > min(effort.pairs, _PAIRS):
         return found
     for name in HEURISTICS[1:]:
         guesses.setdefault(make(name).choose(position), []).append(name)

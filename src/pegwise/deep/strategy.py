@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
@@ -10,10 +11,11 @@ import numpy as np
 
 from pegwise.candidates import is_enumerable
 from pegwise.deep.choice import Chooser, Effort
-from pegwise.deep.grow import grow_deep
+from pegwise.deep.grow import HARDER, grow_deep
 from pegwise.deep.plain import tried_plainly
 from pegwise.engine.space import codes_at, index_of, to_code, zero_based
 from pegwise.engine.tables import is_served
+from pegwise.engine.weigh import use_kernels
 from pegwise.errors import LimitError, MethodError
 from pegwise.evidence import Sample
 from pegwise.limit import Limit, LimitReached, limited
@@ -35,8 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Deep"]
 
-_FEWEST_PEGS = 3
-"""Pegs from which on the kernels are used; games of fewer pegs are small, or have very many colors."""
+_FEWEST_PEGS, _WORTH_COMPILING = 3, 2048
+"""Games of fewer pegs and codes than this do without kernels."""
 _WIDEST = 64
 """The most guesses of a heuristic that are tried where a time for a guess is set."""
 
@@ -72,7 +74,7 @@ class Deep(Strategy):
     source: ClassVar[str] = "after Tesauro and Galperin 1996"
     searches: ClassVar[bool] = True
 
-    width: int = 1
+    width: int = 4
     pairs: int = 10**10
     seconds: float | None = None
 
@@ -80,6 +82,11 @@ class Deep(Strategy):
         """Raise :class:`~pegwise.errors.LimitError` for a width, or a time, that allows nothing."""
         if self.width < 1 or (self.seconds is not None and not self.seconds > 0):
             raise LimitError("deep needs a width of at least 1, and seconds above 0")
+
+    @property
+    def trees_worth(self) -> int:
+        """The number of trees of a heuristic that take as long as one of this strategy, roughly."""
+        return HARDER * (3 + self.width) // 4
 
     def guess(self, position: Position) -> Code:
         """Return the best guess.
@@ -188,5 +195,11 @@ def _check(rules: Rules) -> None:
 
 
 def _uses_kernels(rules: Rules) -> bool:
-    """Tell whether the compiled choice plays these rules."""
-    return is_served(rules) and rules.pegs >= _FEWEST_PEGS and rules.colors > 1
+    """Tell whether the compiled choice plays these rules.
+
+    The kernels for 3 to 7 pegs come with pegwise; others are compiled if they can be.
+    """
+    small = rules.pegs < _FEWEST_PEGS and rules.size < _WORTH_COMPILING
+    if rules.colors == 1 or small or not is_served(rules):
+        return False
+    return use_kernels(rules, math.inf, "count", "grow")
