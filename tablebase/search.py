@@ -49,6 +49,8 @@ COSTS = {"steps": 0.5, "ahead": 0.6, "total": 1.0, "worst": 1.5, "deep": 2.0, "l
 """How long a job takes, beside others with as many codes, so that the cheap ones come first."""
 BLACK = 10.0
 """How many times longer it takes without white hits: guesses tell less, so trees are deeper."""
+WIDTH = 4
+"""How many guesses of each strategy ``deep`` tries."""
 MEMORY = 3 << 30
 
 
@@ -95,12 +97,12 @@ def steps(job: Job, folder: Path) -> dict[str, Any]:
 
 def deep(job: Job, folder: Path) -> dict[str, Any]:
     """Build the tree of the strategy that looks ahead, and certify it."""
-    tree = build_tree(job.rules, strategy="deep", threads=1)
+    tree = build_tree(job.rules, strategy="deep", width=WIDTH, threads=1)
     with kept(folder / f"{job.name}.cert") as file:
         write_certificate(file, Problem(Position(job.rules)), tree, None)
     return {
-        "command": f"pegwise tree -r {job.rules} -s deep --certificate {job.name}.cert",
-        "strategy": "deep",
+        "command": f"pegwise tree -r {job.rules} -s deep:width={WIDTH} --certificate {job.name}.cert",
+        "strategy": f"deep:width={WIDTH}",
         "upper": tree.total,
     }
 
