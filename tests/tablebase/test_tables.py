@@ -256,3 +256,26 @@ def test_a_lower_bound_from_two_guesses_ahead_is_one(tmp_path: Path) -> None:
     some = {"4x5": found["lower"]}
     (made,) = rows([{**VERDICTS["4x5.cert"], "lemmas": 0, "run": {}}], some)
     assert (made.total.lower, made.total.upper) == (found["lower"], 2463)
+
+
+@pytest.mark.parametrize("name", ["3x4.cert", "4x3-worst.cert", "4x4-distinct.cert", "2x4-black.cert"])
+def test_the_command_of_a_certificate_makes_it_again(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program, *words = VERDICTS[name]["command"].split()
+    assert program == "pegwise"
+    assert run(*words).status == 0
+    with gzip.open(name) as text:
+        assert hashlib.sha256(text.read()).hexdigest() == VERDICTS[name]["sha256"]
+
+
+def test_the_command_of_a_tree_makes_it_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    deep = [each for each in VERDICTS.values() if each["run"].get("strategy", "").startswith("deep:")]
+    steps = [each for each in VERDICTS.values() if "totals" in each["run"]]
+    for some in (deep, steps):
+        least = min(some, key=lambda each: (each["rules"][0] not in "345", sum(each["distribution"])))
+        assert run(*least["command"].split()[1:]).status == 0
+        with gzip.open(least["name"]) as text:
+            assert hashlib.sha256(text.read()).hexdigest() == least["sha256"]
