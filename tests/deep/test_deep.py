@@ -82,6 +82,8 @@ def test_the_tree_depends_neither_on_threads_nor_on_an_executor() -> None:
 def test_a_limit_gives_a_guess_and_says_that_it_was_cut_short() -> None:
     found = pegwise.hint("5x8", strategy="deep", limit=pegwise.Limit(seconds=0.5), seed=0)
     assert found.known == "sampled"
+    with pytest.raises(LimitError, match="give a seed"):
+        pegwise.hint("5x8", strategy="deep", limit=pegwise.Limit(seconds=0.5))
     assert pegwise.hint("4x4", strategy="deep", limit=pegwise.Limit(seconds=60)).known == "exact"
 
 
@@ -92,6 +94,14 @@ def test_a_time_for_a_guess() -> None:
     assert sample.guesses >= len(guesses) > 0
     with pytest.raises(LimitError, match="above 0"):
         pegwise.make("deep", seconds=0)
+
+
+def test_options_follow_the_name_in_the_terminal() -> None:
+    wide = run_json("compare", "-r", "4x4", "deep:width=1,pairs=1", "entropy")
+    assert wide[0]["total"] <= wide[1]["total"]
+    for wrong in ("deep:widt=2", "deep:width", "deep:width=0"):
+        ran = run("tree", "-r", "3x3", "-s", wrong)
+        assert (ran.status, len(ran.err.splitlines())) == (2, 1)
 
 
 def test_games_too_large_to_list_are_refused() -> None:
@@ -105,4 +115,5 @@ def test_the_commands_take_it() -> None:
     (row,) = run_json("compare", "-r", "4x4", "-s", "deep")
     assert row["total"] == told["total"]
     assert run_json("hint", "-r", "4x4", "-s", "deep")["guess"] == told["first_guess"]
+    assert "The time ended the search" in run("hint", "-r", "5x8", "-s", "deep", "--limit", "0.5").out
     assert "deep" in run("solve", "-r", "4x4", "-s", "deep", "1234").out

@@ -185,7 +185,8 @@ def _within(
             cost = estimate(position, strategy=strategy)
         if cost is None or cost.within(_rest_of(limit)):
             ranked, sample = strategy.ranked(position, alternatives + 1)
-    if ranked:
+    cut_short = sample is not None and strategy.searches
+    if ranked and not (cut_short and seed is None):
         return _hint(position, strategy, ranked, alternatives, sample)
     if seed is None:
         if isinstance(strategy, Heuristic):

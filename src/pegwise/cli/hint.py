@@ -121,10 +121,14 @@ def print_hint(found: Hint) -> None:
     if found.sample is not None and not found.blind:
         sample = found.sample
         codes = f"{sample.size} of {number_name(sample.candidates)} possible codes"
-        screen.print(
-            f"Chosen with a sample: {sample.guesses} guesses were compared on {codes}. "
-            f"Each class's share of the codes has a standard error of at most {sample.error:.3f}."
-        )
+        if sample.size == sample.candidates == best.total:  # no sample of the codes
+            guesses = f"{sample.guesses} guess{'es' * (sample.guesses != 1)}"
+            screen.print(f"The time ended the search: {guesses} had been tried on all possible codes.")
+        else:
+            screen.print(
+                f"Chosen with a sample: {sample.guesses} guesses were compared on {codes}. "
+                f"Each class's share of the codes has a standard error of at most {sample.error:.3f}."
+            )
         if sample.agreement is not None and sample.agreement < _GOOD:
             worth = round(sample.size * sample.agreement)
             screen.print(

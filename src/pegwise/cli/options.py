@@ -105,7 +105,7 @@ def strategy_from(name: str, seed: int | None = None, **options: Any) -> Strateg
         name, options = begun, {**options, **_own_options(own)}
     elif name not in names() and ":" in name and not Path(name).exists():
         name = _import_strategy(name)
-    given = {option: value for option, value in options.items() if value not in (None, False)}
+    given = {option: value for option, value in options.items() if value is not None and value is not False}
     if seed is not None and name in names() and "seed" in accepted(find(name)):
         given["seed"] = seed
     return make(name, **given)

@@ -23,6 +23,7 @@ from pegwise.engine.kernels.search.interface import MOST_ANSWERS
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.kinds import ENTROPY, PARTS, SQUARES, WORST, WORST_PARTS
 from pegwise.engine.tables import tables_of
+from pegwise.progress import report
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +74,9 @@ class Tried(NamedTuple):
 
 @dataclass(frozen=True)
 class Chooser:
-    """The choices in one game, in one thread. ``stop`` (1,) is set to end the work.
+    """The choices in one game, in one thread.
+
+    ``stop`` (1,) is set to end the work; with ``tell`` it is reported how far it is.
 
     A choice depends on nothing but the candidates, the guesses made before, and the effort.
     """
@@ -81,6 +84,7 @@ class Chooser:
     rules: Rules
     effort: Effort
     stop: Ints = field(default_factory=lambda: np.zeros(1, np.int64))
+    tell: bool = False
 
     def __post_init__(self) -> None:
         if "pools" not in self.tables.__dict__:
@@ -130,6 +134,8 @@ class Chooser:
         self._add_guesses(guesses, order, group, several and pairs <= _COMPARED)
         least = 2 * len(order) - 1
         for number, (guess, kinds) in enumerate(guesses.items()):
+            if self.tell:
+                report("guesses", number, len(guesses))
             found[number:] = [self._tried(order, guess, self._total(order, group, guess, kinds))]
             if found[-1].total == least:
                 break

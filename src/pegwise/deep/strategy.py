@@ -132,7 +132,7 @@ class Deep(Strategy):
             return tried_plainly(position, effort, found)
         history = [zero_based(row.guess) for row in position.history]
         order, group = start_of(position.rules, history, position.listed().indices)
-        return Chooser(position.rules, effort).tried(order, group, found)
+        return Chooser(position.rules, effort, tell=True).tried(order, group, found)
 
     def _tried_longer(self, position: Position, seconds: float) -> list[Tried]:
         """The best of rounds with more and more guesses, until the time is up."""
