@@ -1,4 +1,4 @@
-"""Keys of sets that are alike, and the renamings between them."""
+"""Renamings, and those that a history leaves open."""
 
 from __future__ import annotations
 
@@ -6,57 +6,48 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from pegwise.engine.space import all_codes
-from pegwise.optimal.alike import Renaming, canonical
-from pegwise.optimal.orbits import Orbits
+from pegwise.optimal.alike import Renaming
+from pegwise.optimal.histories import renamings_of
 from pegwise.rules import Rules
-from tests.helpers import small_rules
 
 
-@given(st.data())
-def test_a_key_is_the_renamed_set(data: st.DataObject) -> None:
-    rules = data.draw(small_rules(300))
-    codes = all_codes(rules)
-    chosen = sorted(data.draw(st.sets(st.integers(0, rules.size - 1), min_size=1, max_size=12)))
-    places = tuple(data.draw(st.permutations(range(rules.pegs))))
-    colors = tuple(data.draw(st.permutations(range(rules.colors))))
-    renaming = Renaming(places, colors)
-    one, other = codes[:, chosen], renaming.of(codes[:, chosen])
-    (key, to_key), (same, from_other) = canonical(one, rules.colors), canonical(other, rules.colors)
-    weights = rules.colors ** np.arange(rules.pegs - 1, -1, -1)
-    assert np.sort(weights @ to_key.of(one)).tobytes() == key
-    assert np.sort(weights @ from_other.of(other)).tobytes() == same
-    if key == same:
-        back = to_key.then(from_other.inverse()).of(one)
-        assert sorted(map(tuple, back.T.tolist())) == sorted(map(tuple, other.T.tolist()))
-
-
-def test_nearly_all_sets_alike_share_their_key() -> None:
+def test_renamings_are_undone_and_follow_each_other() -> None:
     chance, codes = np.random.default_rng(1), all_codes(Rules(4, 6))
-    hits = 0
-    for _ in range(200):
-        one = codes[:, chance.choice(codes.shape[1], chance.integers(3, 40), replace=False)]
-        renaming = Renaming(tuple(chance.permutation(4).tolist()), tuple(chance.permutation(6).tolist()))
-        hits += canonical(one, 6)[0] == canonical(renaming.of(one), 6)[0]
-    assert hits >= 198
+    for _ in range(50):
+        one, other = (
+            Renaming(tuple(chance.permutation(4).tolist()), tuple(chance.permutation(6).tolist()))
+            for _ in range(2)
+        )
+        assert np.array_equal(one.then(one.inverse()).of(codes), codes)
+        assert np.array_equal(one.then(other).of(codes), other.of(one.of(codes)))
 
 
 @pytest.mark.parametrize("rules", [Rules(3, 4), Rules(3, 4, repeats=False), Rules(4, 3)], ids=str)
 @pytest.mark.parametrize("path", [(), (0,), (1,), (1, 9)])
-def test_orbits_are_those_of_all_renamings_that_keep_the_path(rules: Rules, path: tuple[int, ...]) -> None:
+def test_a_history_leaves_all_renamings_open_that_keep_its_guesses(
+    rules: Rules, path: tuple[int, ...]
+) -> None:
     codes = all_codes(rules)
     every = [tuple(code) for code in codes.T.tolist()]
     kept = [every[guess] for guess in path]
-    lowest = list(range(len(every)))
+    wanted = set()
     for places in permutations(range(rules.pegs)):
         for colors in permutations(range(rules.colors)):
-            images = [tuple(colors[code[place]] for place in places) for code in every]
+            images = tuple(tuple(colors[code[place]] for place in places) for code in every)
             if all(images[guess] == code for guess, code in zip(path, kept, strict=True)):
-                lowest = [min(low, every.index(image)) for low, image in zip(lowest, images, strict=True)]
-    found = Orbits(rules, codes, path)
-    assert found.lowest.tolist() == lowest
-    for renaming in found.used:
-        assert np.array_equal(renaming.of(codes[:, list(path)]), codes[:, list(path)])
+                wanted.add(images)
+    rows = [Renaming.read(row, rules.pegs) for row in renamings_of(rules, codes, path)]
+    images = [tuple(map(tuple, row.of(codes).T.tolist())) for row in rows]
+    assert set(images) <= wanted
+    number = {code: at for at, code in enumerate(every)}
+    reached, new = {tuple(every)}, [tuple(every)]
+    while new:
+        of = new.pop()
+        for image in images:
+            after = tuple(image[number[code]] for code in of)
+            if after not in reached:
+                reached.add(after)
+                new.append(after)
+    assert reached == wanted

@@ -167,16 +167,23 @@ class _Names:
     """Lemmas as they stand in the file."""
 
     def __init__(self, lemmas: Lemmas) -> None:
-        self.codes, self.base = lemmas.answers.codes, lemmas.rules.pegs + 1
+        self.codes, self.base = lemmas.prover.codes, lemmas.rules.pegs + 1
+        self.names: dict[int, str] = {}
 
     def step(self, step: Step) -> list[Any]:
         """The line of a lemma."""
         symmetries = [[_from_one(one.places), _from_one(one.colors)] for one in step.symmetries]
         treatments = [
-            [_told(to_code(self.codes[:, guess])), [self.citation(citation) for citation in citations]]
+            [self.name(guess), [self.citation(citation) for citation in citations]]
             for guess, citations in step.treatments
         ]
         return [symmetries, treatments]
+
+    def name(self, guess: int) -> str:
+        """A code by its number."""
+        if guess not in self.names:
+            self.names[guess] = _told(to_code(self.codes[:, guess]))
+        return self.names[guess]
 
     def citation(self, citation: Citation) -> list[Any]:
         """One class, and what says how much it costs."""

@@ -5,20 +5,27 @@ from __future__ import annotations
 import math
 from collections import deque
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from pegwise.engine.proving import NEVER, UNLIMITED, Asked, Class, Prover
 from pegwise.errors import StrategyError
-from pegwise.optimal.alike import Renaming, canonical
+from pegwise.limit import spend
+from pegwise.optimal.alike import Renaming
 from pegwise.optimal.costs import cost_of, next_cost, pair_of
-from pegwise.optimal.orbits import Orbits
-from pegwise.optimal.splits import Answers, Split
+from pegwise.optimal.histories import renamings_of
 from pegwise.progress import report
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from pegwise.optimal.splits import Numbers
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pegwise.engine.proving import Treatment
     from pegwise.rules import Rules
+
+    Numbers = NDArray[np.int32]
 
 __all__ = ["Citation", "Lemma", "Lemmas", "Step", "Values"]
 
@@ -44,7 +51,7 @@ class Values(Protocol):
         """Tell whether the cost is ``target`` or more; None for a target means that there is no way."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Lemma:
     """No strategy finds ``codes`` below ``cost`` within ``left`` guesses, ``free`` of them any codes.
 
@@ -77,19 +84,23 @@ class Step(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """A lemma to cite for sets alike."""
+    """A lemma to cite for sets alike, and the renaming of its set to the canonical one."""
 
     number: int
-    lemma: Lemma
-    renaming: Renaming
+    left: float
+    free: float
+    cost: float
+    renaming: bytes
 
 
 class _Option(NamedTuple):
-    """A way to raise the bound of one class."""
+    """A way to raise the bound of one class: a lemma there is, or a new one about ``size`` candidates."""
 
     gain: float
     size: int
-    citation: Citation
+    cost: float
+    part: Class
+    known: _Known | None
 
 
 class Lemmas:
@@ -101,13 +112,12 @@ class Lemmas:
 
     def __init__(self, rules: Rules, values: Values, roots: list[Lemma]) -> None:
         self.rules, self.values = rules, values
-        self.answers = Answers(rules)
-        self.count = 0
-        self.open: deque[Lemma] = deque()
+        self.prover = Prover(rules)
+        self.open: deque[Lemma] = deque(roots)
+        self.count = len(roots)
         self.known: dict[bytes, list[_Known]] = {}
-        self.labels: dict[bytes, tuple[bytes, Renaming]] = {}
-        for root in roots:
-            self._add(root)
+        self._exact: dict[tuple[float, float, bool], dict[bytes, float]] = {}
+        self._renamings = lru_cache(maxsize=16)(lambda path: renamings_of(rules, self.prover.codes, path))
 
     def steps(self) -> Iterator[Step]:
         """The proofs of lemma 0, 1, 2, ..."""
@@ -115,114 +125,107 @@ class Lemmas:
         while self.open:
             yield self._prove(self.open.popleft())
             done += 1
+            spend(0)
             report("lemmas", done, self.count)
 
-    def _add(self, lemma: Lemma) -> None:
-        if lemma.only is None:
-            key, renaming = self._label(lemma.codes)
-            self.known.setdefault(key, []).append(_Known(self.count, lemma, renaming))
-        self.open.append(lemma)
+    def _prove(self, lemma: Lemma) -> Step:
+        given = self._renamings(lemma.path) if len(lemma.codes) > _LARGE else []
+        symmetries, found = self.prover.treatments(_asked(lemma), given)
+        treatments = []
+        for treatment in found:
+            options = self._cite(lemma, treatment)
+            treatments.append((treatment.guess, [self._citation(option) for option in options]))
+            for option in options:
+                if option.known is None:
+                    self._add(lemma, treatment.guess, option)
+        return Step([Renaming.read(one, self.rules.pegs) for one in symmetries], treatments)
+
+    def _add(self, lemma: Lemma, guess: int, option: _Option) -> None:
+        """Gives the next number to the new lemma about a class of a guess."""
+        left, free, part = lemma.left - 1, max(0, lemma.free - 1), option.part
+        known = _Known(self.count, left, free, option.cost, part.renaming)
+        self.known.setdefault(part.key, []).append(known)
+        self.open.append(Lemma(part.codes, left, free, option.cost, lemma.last, (*lemma.path, guess)))
         self.count += 1
 
-    def _label(self, codes: Numbers) -> tuple[bytes, Renaming]:
-        raw = codes.tobytes()
-        if raw not in self.labels:
-            self.labels[raw] = canonical(self.answers.codes[:, codes], self.rules.colors)
-        return self.labels[raw]
+    def _citation(self, option: _Option) -> Citation:
+        part, known = option.part, option.known
+        if known is None:
+            return Citation(part.told, option.cost, None, None)
+        onto = Renaming.read(part.renaming, self.rules.pegs)
+        back = Renaming.read(known.renaming, self.rules.pegs).inverse()
+        return Citation(part.told, option.cost, known.number, onto.then(back))
 
-    def _prove(self, lemma: Lemma) -> Step:
-        split = Split(self.answers, lemma.codes, lemma.left, lemma.free)
-        symmetries, guesses = self._different(lemma, split)
-        treatments = []
-        for guess in guesses:
-            citations = self._cite(lemma, split, guess)
-            treatments.append((guess, citations))
-            for citation in citations:
-                if citation.number is None:
-                    self._add(self._child(lemma, split, guess, citation.told, citation.cost))
-        return Step(symmetries, treatments)
-
-    def _different(self, lemma: Lemma, split: Split) -> tuple[list[Renaming], list[int]]:
-        """The guesses that need treatment, and renamings of the history that spare others of them."""
-        doubtful = split.doubtful(lemma.cost, lemma.only)
-        plain = _unlike(split, doubtful, range(len(self.answers.table)))
-        if len(plain) < 2:
-            return [], plain
-        orbits = Orbits(self.rules, self.answers.codes, lemma.path)
-        spared = _unlike(split, doubtful, orbits.lowest.tolist())
-        return (orbits.used, spared) if len(spared) < len(plain) else ([], plain)
-
-    def _child(self, lemma: Lemma, split: Split, guess: int, told: int, cost: float) -> Lemma:
-        codes = split.classes(guess)[told]
-        return Lemma(codes, lemma.left - 1, max(0, lemma.free - 1), cost, lemma.last, (*lemma.path, guess))
-
-    def _cite(self, lemma: Lemma, split: Split, guess: int) -> list[Citation]:
-        """The citations that make ``guess`` cost enough: lemmas there are, then new ones of small sets."""
-        missing = lemma.cost - split.now(guess) - split.cheap(guess)
-        classes = {told: codes for told, codes in split.classes(guess).items() if len(codes) > 2}
-        options = {told: self._from_known(lemma, split, told, codes) for told, codes in classes.items()}
-        for told, codes in sorted(classes.items(), key=lambda item: len(item[1])):
-            if _sum(options) >= missing:
+    def _cite(self, lemma: Lemma, treatment: Treatment) -> list[_Option]:
+        """The citations that make the guess cost enough: lemmas there are, then new ones of small sets."""
+        missing = lemma.cost - _cost(treatment.cost)
+        options = [self._from_known(lemma, part) for part in treatment.classes]
+        gained = sum(option.gain for option in options)
+        for at in sorted(range(len(options)), key=lambda at: len(options[at].part.codes)):
+            if gained >= missing:
                 break
-            others = _sum(options) - options[told].gain
-            better = self._ask(lemma, split, told, codes, missing - others)
-            if better.gain > options[told].gain:
-                options[told] = better
-        if _sum(options) < missing:
+            others = gained - options[at].gain
+            better = self._ask(lemma, options[at].part, missing - others)
+            if better.gain > options[at].gain:
+                options[at], gained = better, others + better.gain
+        if gained < missing:
             raise StrategyError("the values do not prove that the strategy is optimal")
-        return _fewest(list(options.values()), missing)
+        return _fewest(options, missing)
 
-    def _from_known(self, lemma: Lemma, split: Split, told: int, codes: Numbers) -> _Option:
+    def _from_known(self, lemma: Lemma, part: Class) -> _Option:
         """What the best of the lemmas there are adds to the cheap bound of a class."""
-        key, renaming = self._label(codes)
-        best = _Option(0.0, 0, Citation(told, 0.0, None, None))
-        for known in self.known.get(key, ()):
-            other = known.lemma
-            if other.left < lemma.left - 1 or other.free < max(0, lemma.free - 1):
+        best, bound = _Option(0.0, 0, 0.0, part, None), _cost(part.bound)
+        for known in self.known.get(part.key, ()):
+            if known.left < lemma.left - 1 or known.free < max(0, lemma.free - 1):
                 continue
-            gain = _gain(other.cost, split.class_cost(codes))
+            gain = _gain(known.cost, bound)
             if gain > best.gain:
-                onto = renaming.then(known.renaming.inverse())
-                best = _Option(gain, 0, Citation(told, other.cost, known.number, onto))
+                best = _Option(gain, 0, known.cost, part, known)
         return best
 
-    def _ask(self, lemma: Lemma, split: Split, told: int, codes: Numbers, missing: float) -> _Option:
+    def _ask(self, lemma: Lemma, part: Class, missing: float) -> _Option:
         """What the value of a class adds to its cheap bound.
 
         Small sets come up again and again, so their exact values are worth a proof; of a large one no more is
         proved than what is ``missing``, if it has that.
         """
         left = None if math.isinf(lemma.left) else int(lemma.left) - 1
-        cheap, made = split.class_cost(codes), len(lemma.path) + 1
-        cost = next_cost(cheap + missing, len(codes))
-        large = len(codes) > _LARGE
-        if not (large and self.values.at_least(codes, made, left, lemma.last, pair_of(cost))):
-            cost = cost_of(self.values.cost(codes, made, left, lemma.last))
-        return _Option(_gain(cost, cheap), len(codes), Citation(told, cost, None, None))
+        bound, made, size = _cost(part.bound), len(lemma.path) + 1, len(part.codes)
+        cost = next_cost(bound + missing, size)
+        large = size > _LARGE
+        if not (large and self.values.at_least(part.codes, made, left, lemma.last, pair_of(cost))):
+            cost = self._value(lemma, part, made, left)
+        return _Option(_gain(cost, bound), size, cost, part, None)
+
+    def _value(self, lemma: Lemma, part: Class, made: int, left: int | None) -> float:
+        """The exact cost of a class; sets alike are asked for once."""
+        kept = self._exact.setdefault((lemma.left, lemma.free, lemma.last), {})
+        if part.key not in kept:
+            kept[part.key] = cost_of(self.values.cost(part.codes, made, left, lemma.last))
+        return kept[part.key]
 
 
-def _unlike(split: Split, guesses: list[int], orbits: Sequence[int]) -> list[int]:
-    """Those of ``guesses`` that differ in shape and in orbit from all that are kept before them."""
-    kept: list[int] = []
-    shapes, met = set[bytes](), set[int]()
-    for guess in guesses:
-        shape, orbit = split.shape(guess), orbits[guess]
-        if shape not in shapes and orbit not in met:
-            kept.append(guess)
-            shapes.add(shape)
-            met.add(orbit)
-    return kept
+def _asked(lemma: Lemma) -> Asked:
+    """The lemma in the words of the kernels."""
+    return Asked(
+        lemma.codes,
+        UNLIMITED if math.isinf(lemma.left) else int(lemma.left),
+        lemma.free > 0,
+        NEVER if math.isinf(lemma.cost) else int(lemma.cost),
+        -1 if lemma.only is None else lemma.only,
+    )
+
+
+def _cost(cost: int) -> float:
+    """A cost of the kernels, infinite where there is no way."""
+    return math.inf if cost >= NEVER else float(cost)
 
 
 def _gain(cost: float, cheap: float) -> float:
     return 0.0 if math.isinf(cheap) else cost - cheap
 
 
-def _sum(options: dict[int, _Option]) -> float:
-    return sum(option.gain for option in options.values())
-
-
-def _fewest(options: list[_Option], missing: float) -> list[Citation]:
+def _fewest(options: list[_Option], missing: float) -> list[_Option]:
     """Leave out what is not needed, the largest new lemmas first."""
     kept = sorted(
         (option for option in options if option.gain > 0), key=lambda option: (option.size, -option.gain)
@@ -230,4 +233,4 @@ def _fewest(options: list[_Option], missing: float) -> list[Citation]:
     for option in reversed(list(kept)):
         if sum(other.gain for other in kept if other is not option) >= missing:
             kept.remove(option)
-    return [option.citation for option in kept]
+    return kept

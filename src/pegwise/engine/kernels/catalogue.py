@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pegwise.engine.kernels.grow import interface as grow_interface
+from pegwise.engine.kernels.prove import interface as prove_interface
 from pegwise.engine.kernels.search import interface as search_interface
 
 if TYPE_CHECKING:
@@ -138,6 +139,9 @@ ENTRIES = (
     ),
     Entry("grow", grow_interface.SIGNATURE, "grow.kernel:make_grow", shaped=True, compiled=True),
     Entry("search", search_interface.SIGNATURE, "search.kernel:make_search", shaped=True, compiled=True),
+    Entry("doubtful", prove_interface.DOUBTFUL, "prove.doubtful:doubtful"),
+    Entry("unlike", prove_interface.UNLIKE, "prove.unlike:unlike", expanded=False),
+    Entry("classes", prove_interface.CLASSES, "prove.classes:classes", expanded=False),
     Entry(
         "label_codes",
         "uint64[:], uint64[:], uint64[:], uint64[:], uint64[:], uint8[:], mut uint8[:,:], mut uint16[:]",
