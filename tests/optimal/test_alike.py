@@ -35,9 +35,9 @@ def test_a_history_leaves_all_renamings_open_that_keep_its_guesses(
     wanted = set()
     for places in permutations(range(rules.pegs)):
         for colors in permutations(range(rules.colors)):
-            images = tuple(tuple(colors[code[place]] for place in places) for code in every)
-            if all(images[guess] == code for guess, code in zip(path, kept, strict=True)):
-                wanted.add(images)
+            image = tuple(tuple(colors[code[place]] for place in places) for code in every)
+            if all(image[guess] == code for guess, code in zip(path, kept, strict=True)):
+                wanted.add(image)
     rows = [Renaming.read(row, rules.pegs) for row in renamings_of(rules, codes, path)]
     images = [tuple(map(tuple, row.of(codes).T.tolist())) for row in rows]
     assert set(images) <= wanted
@@ -45,8 +45,8 @@ def test_a_history_leaves_all_renamings_open_that_keep_its_guesses(
     reached, new = {tuple(every)}, [tuple(every)]
     while new:
         of = new.pop()
-        for image in images:
-            after = tuple(image[number[code]] for code in of)
+        for step in images:
+            after = tuple(step[number[code]] for code in of)
             if after not in reached:
                 reached.add(after)
                 new.append(after)

@@ -23,7 +23,7 @@ def image(pegs, colors, code, renaming, lookup):
 
 def keeps(pegs, colors, count, codes, order, lookup, inset, renaming):
     """Whether a renaming maps the set to itself."""
-    for i in range(count):
+    for i in range(count):  # noqa: SIM110 - no generator in a kernel
         if not inset[image(pegs, colors, codes[order[i]], renaming, lookup)]:
             return False
     return True
