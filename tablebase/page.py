@@ -72,13 +72,14 @@ not use."""
 
 
 def _shows(rows: Sequence[TableRow]) -> str:
-    exact = Counter(row.known for row in rows)
+    exact = [row for row in rows if row.total.exact]
+    certified = sum(row.total.proof == "certified" for row in exact)
     parts = [
         "## What the tables show",
         "![The average against the number of codes, with both bounds](tables/average.svg)",
-        f"Of {len(rows)} sizes, {exact['exact, certified']} have an exact total with a certificate, "
-        f"{exact['exact, searched']} have an exact total that only the search has proved, and "
-        f"{exact['bounds']} have bounds.",
+        f"Of {len(rows)} sizes, {certified} have an exact total with a certificate, {len(exact) - certified} "
+        f"have an exact total that only the search has proved, and {len(rows) - len(exact)} have bounds.",
+        *_far(rows),
     ]
     compared = [row for row in rows if row.one_step_total is not None and row.rules.size > ONE_STEP]
     if compared:
@@ -89,6 +90,17 @@ def _shows(rows: Sequence[TableRow]) -> str:
         )
     parts += list(_sentences(rows))
     return "\n\n".join(parts)
+
+
+def _far(rows: Sequence[TableRow]) -> Iterator[str]:
+    """Say how far the bounds are apart."""
+    apart = {row: row.total.upper / row.total.lower - 1 for row in rows if not row.total.exact}
+    if apart:
+        least, most = min(apart, key=lambda row: apart[row]), max(apart, key=lambda row: apart[row])
+        yield (
+            f"Where the least total is not known, the upper bound is above the lower bound by "
+            f"{100 * apart[least]:.1f} % ({least.rules}) to {100 * apart[most]:.1f} % ({most.rules})."
+        )
 
 
 def _sentences(rows: Sequence[TableRow]) -> Iterator[str]:
