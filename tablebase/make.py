@@ -66,6 +66,9 @@ def main() -> None:
     verdicts = checked([KEPT, *asked.folders], read_verdicts(), say)
     for name in keep(rows(verdicts.values(), ahead), asked.folders, asked.keep):
         verdicts[name]["kept"] = True
+    for path in KEPT.glob("*.cert"):
+        if not verdicts[path.name]["kept"]:
+            path.unlink()  # a file of this name proves more, and is too long to be kept
     write_verdicts(verdicts)
     found = rows(verdicts.values(), ahead)
     Path(str(table_file())).write_text(data(found), "utf-8")

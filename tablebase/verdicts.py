@@ -66,9 +66,15 @@ def verdict_of(path: Path, before: dict[str, Any] | None = None) -> dict[str, An
         **{name: header[name] for name in (*_ASKED, "history", "total", "worst", "distribution")},
         "first_guess": first_guess,
         "lemmas": lemmas,
-        "command": run.get("command") or _command(path.name, header, rules),
+        "command": _said(run, lemmas) or _command(path.name, header, rules),
         "run": run,
     }
+
+
+def _said(run: dict[str, Any], lemmas: int) -> str:
+    """Return the command that a run wrote down; a proof may have been added to its tree later."""
+    command: str = run.get("command", "")
+    return command.replace(" --tree-only", "") if lemmas else command
 
 
 def _check(path: Path) -> tuple[int, str]:
@@ -142,7 +148,8 @@ def checked(
 ) -> dict[str, dict[str, Any]]:
     """Return the verdicts of all certificates of some folders besides those that are known already.
 
-    A file is checked again if it has changed. A file that the checker refuses has no verdict.
+    A file is checked again if it has changed. A file that the checker refuses has no verdict. Of two files of
+    one name, the one that proves more counts, then the kept one.
     """
     found = dict(known)
     for path in (path for folder in folders for path in sorted(folder.glob("*.cert"))):
@@ -150,18 +157,24 @@ def checked(
         if before is not None and _is_of(before, path):
             continue
         try:
-            found[path.name] = verdict_of(path, before)
+            new = verdict_of(path, before)
         except pegcheck.Refused as refused:
             say(f"{path.name}: refused: {refused}")
             continue
+        if before is not None and before["kept"] > new["kept"] and new["lemmas"] <= before["lemmas"]:
+            continue
+        found[path.name] = new
         say(f"{path.name}: {found[path.name]['lemmas']} lemmas, total {found[path.name]['total']}")
     return found
 
 
 def _is_of(verdict: dict[str, Any], path: Path) -> bool:
-    """Tell whether a verdict is that of a file, by its digest; a verdict of a kept file goes first."""
+    """Tell whether a verdict is that of a file, by its digest.
+
+    The verdict of a kept file goes first, unless the other file may prove more.
+    """
     kept = path.parent.resolve() == KEPT.resolve()
-    if verdict["kept"] and not kept:
+    if verdict["kept"] and not kept and verdict["lemmas"]:
         return True
     with gzip.open(path) as text:
         same = hashlib.sha256(text.read()).hexdigest() == verdict["sha256"]
