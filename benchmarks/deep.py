@@ -1,8 +1,9 @@
 """The totals of the strategy ``deep`` beside those of every one-step heuristic, as a table in Markdown.
 
-    python -m benchmarks.deep                     the games of docs/look-ahead.md, the smallest first
+    python -m benchmarks.deep                     the games of docs/deep.md, the smallest first
     python -m benchmarks.deep 4x8 5x8 --width 4
     python -m benchmarks.deep --keep deep.jsonl   keeps what is measured, and goes on from there
+    python -m benchmarks.deep --parts 4x8 5x6     what each part of the strategy contributes
 
 All trees are grown on one thread. CPU seconds are those of the tree of ``deep`` alone, and of all heuristics
 together; they depend on the machine, the totals do not.
@@ -13,10 +14,14 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
+from pegwise.deep import choice
 from pegwise.deep.plain import HEURISTICS
+from pegwise.engine.kinds import ENTROPY
 from pegwise.notation import parse_rules
 from pegwise.trees import build_tree
 
@@ -30,6 +35,7 @@ GAMES += [f"4x{colors}-distinct" for colors in range(6, 13)] + [
 ]
 GAMES += [f"3x{colors}-black" for colors in (8, 10)] + [f"4x{colors}-black" for colors in (4, 6, 8)]
 GAMES += ["5x4-black", "5x6-black"]
+ENTROPY_ALONE = {"FOLLOWING": (ENTROPY,)}
 
 
 def measured(rules: str, width: int) -> dict[str, Any]:
@@ -68,6 +74,30 @@ def table(rows: list[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+def without(rules: str) -> list[str]:
+    """Lines of a table: the totals with parts of the strategy turned off, or with another width."""
+    parts: list[tuple[str, dict[str, Any], int]] = [
+        ("as it is", {}, 4),
+        *((f"`width={width}`", {}, width) for width in (1, 2, 8, 16)),
+        (
+            "each guess is followed by `entropy` alone, and by the heuristic that proposed it",
+            ENTROPY_ALONE,
+            4,
+        ),
+        ("no position of more than two candidates is solved", {"_SOLVED": 2}, 4),
+        ("neither is more than one guess of a heuristic tried", {"_SOLVED": 2}, 1),
+    ]
+    lines = []
+    for what, changed, width in parts:
+        with ExitStack() as stack:
+            for name, value in changed.items():
+                stack.enter_context(mock.patch.object(choice, name, value))
+            began = time.process_time()
+            total = build_tree(rules, strategy="deep", threads=1, width=width).total
+        lines.append(f"| {rules} | {what} | {total} | {time.process_time() - began:.1f} |")
+    return lines
+
+
 def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -75,7 +105,14 @@ def main() -> None:
     parser.add_argument("--width", type=int, default=4)
     parser.add_argument("--most", type=int, default=50_000, help="codes of the largest game to measure")
     parser.add_argument("--keep", type=Path, help="a file of lines of JSON, to go on from")
+    parser.add_argument("--parts", action="store_true", help="turn off parts of the strategy, one at a time")
     asked = parser.parse_args()
+    if asked.parts:
+        print("| game | what is changed | total | CPU s |\n| --- | --- | ---: | ---: |")
+        for game in asked.games or ["4x8", "5x6"]:
+            build_tree(game, strategy="deep", threads=1, width=1)  # so that everything is loaded
+            print("\n".join(without(game)), flush=True)
+        return
     kept = asked.keep.read_text().splitlines() if asked.keep and asked.keep.exists() else []
     known = {(row["rules"], row["width"]): row for row in map(json.loads, kept)}
     games = [game for game in asked.games or GAMES if parse_rules(game).size <= asked.most]

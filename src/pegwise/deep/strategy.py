@@ -66,7 +66,7 @@ class Deep(Strategy):
     Example:
         >>> from pegwise import Position, make
         >>> str(make("deep").choose(Position("4x6 1122:B")))
-        '1344'
+        '1334'
     """
 
     name: ClassVar[str] = "deep"
