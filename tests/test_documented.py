@@ -65,6 +65,8 @@ UNRUN = {
     "pegwise optimal -r 5x7 --limit 240 --memory 4G": _LONG,
     "pegwise optimal -r 5x8 --limit 1200 --memory 4G --certificate 5x8.cert": _LONG,
     "pegwise optimal -r 5x8 --limit 60 --format json -o 5x8.json": _LONG,
+    "pegwise tree -r 5x8 -s deep": _LONG,
+    "pegwise tree -r 5x7 -s deep": _LONG,
     "pegwise compare counter --games 200000 --seed 2": _LONG,
     f"{_COMPARED} 4x6 --format markdown --plot 4x6.svg": _PICTURES,
     f"{_COMPARED} 5x8 --format markdown --plot 5x8.svg": _PICTURES,
