@@ -1,0 +1,73 @@
+"""Measures how long certificates take to write and to check: python -m benchmarks.certificates RULES ...
+
+With --folder DIR the files stay in this folder.
+
+For each game it prints a row of a table: positions that the search examined, the seconds of the processor for
+the search, for writing and for the second checker, lemmas, and bytes. It uses one thread.
+``python -m tablebase.digests DIR`` notes the digests of the files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from pegwise.cli.files import whole_file
+from pegwise.optimal.anytime import solver_for
+from pegwise.optimal.problem import Problem
+from pegwise.optimal.solve import certify, solve
+from pegwise.position import Position
+
+HEAD = "| game | positions | search | lemmas | bytes | write | check |\n" + "| --- " * 7 + "|"
+"""The head of the table; seconds are of the processor."""
+
+
+def row(rules: str, folder: Path, checker: str | None) -> str:
+    """Search a game, write its certificate and check it; the row of the table."""
+    problem, path = Problem(Position(rules)), folder / f"{rules}.cert"
+    with solver_for(problem, threads=1, memory=None) as solver:
+        began = time.process_time()
+        found = solve(problem, solver)
+        searched = time.process_time()
+        with whole_file(str(path)) as file:
+            written = certify(found, solver, file)
+        done = time.process_time()
+    check = "" if checker is None else f"{checked(checker, path):.1f} s"
+    size = path.stat().st_size
+    return (
+        f"| {rules} | {found.positions:,} | {searched - began:.1f} s | {written.lemmas:,} | {size:,} "
+        f"| {done - searched:.1f} s | {check} |"
+    )
+
+
+def checked(checker: str, path: Path) -> float:
+    """The seconds of the processor that the second checker takes; it must accept the file."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    subprocess.run([checker, str(path)], check=True, stdout=subprocess.DEVNULL)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rules", nargs="+")
+    parser.add_argument("--folder", type=Path)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        folder, checker = asked.folder or Path(scratch), None
+        if compiler := shutil.which("cc"):
+            source = Path(__file__).parent.parent / "checker" / "pegcheck.c"
+            checker = f"{scratch}/pegcheck"
+            subprocess.run([compiler, "-O3", "-o", checker, str(source), "-lz"], check=True)
+        print(HEAD)
+        for rules in asked.rules:
+            print(row(rules, folder, checker), flush=True)
+
+
+if __name__ == "__main__":
+    main()

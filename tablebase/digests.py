@@ -1,0 +1,72 @@
+"""Writes docs/certificates/digests.json: what proofs are known, and by which digest anyone can compare them.
+
+Usage: python -m tablebase.digests [FOLDER ...]
+
+The checker checks every certificate of docs/certificates and of the folders that has a proof of its lower
+bound. What it finds is kept, a line for each file: rules, objective, total, worst, lemmas, bytes, the SHA-256
+of the text, and the command that makes the file again. A file that is in none of these folders stays listed,
+because the command makes it again. The bytes are those of the compressed file, which other versions of zlib
+may compress to another length; the digest is that of the text, which is the same everywhere.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tablebase.verdicts import KEPT, verdict_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+__all__ = ["DIGESTS", "TOLD", "digests", "main", "read_digests", "text_of"]
+
+DIGESTS = KEPT / "digests.json"
+"""The file of the digests."""
+TOLD = ("rules", "objective", "total", "worst", "lemmas", "bytes", "sha256", "command")
+"""What is told of each file."""
+
+
+def read_digests() -> dict[str, dict[str, Any]]:
+    """Return what is told of each file, by its name."""
+    found: dict[str, dict[str, Any]] = json.loads(DIGESTS.read_text("utf-8")) if DIGESTS.exists() else {}
+    return found
+
+
+def digests(folders: Iterable[Path], known: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Return what is told of the proofs of some folders, besides what is known.
+
+    Raises :class:`pegcheck.Refused` if the checker refuses a file.
+    """
+    found = dict(known)
+    for path in _proofs(folders):
+        verdict = verdict_of(path)
+        found[path.name] = {name: verdict[name] for name in TOLD}
+    return found
+
+
+def text_of(found: dict[str, dict[str, Any]]) -> str:
+    """Return the text of the file: a line for each certificate, in the order of their names."""
+    lines = [f"{json.dumps(name)}: {json.dumps(found[name])}" for name in sorted(found)]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _proofs(folders: Iterable[Path]) -> Iterator[Path]:
+    for path in (path for folder in folders for path in sorted(folder.glob("*.cert"))):
+        with gzip.open(path, "rt", encoding="ascii") as lines:
+            if json.loads(next(lines))["proof"] == "full":
+                yield path
+
+
+def main() -> None:
+    """Check the certificates and write the file."""
+    found = digests([KEPT, *map(Path, sys.argv[1:])], read_digests())
+    DIGESTS.write_text(text_of(found), "utf-8")
+    sys.stdout.write(f"{len(found)} certificates\n")
+
+
+if __name__ == "__main__":
+    main()
