@@ -11,16 +11,15 @@ may compress to another length; the digest is that of the text, which is the sam
 
 from __future__ import annotations
 
-import gzip
 import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tablebase.verdicts import KEPT, verdict_of
+from tablebase.verdicts import KEPT, checked, read_verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 __all__ = ["DIGESTS", "TOLD", "digests", "main", "read_digests", "text_of"]
 
@@ -36,15 +35,18 @@ def read_digests() -> dict[str, dict[str, Any]]:
     return found
 
 
-def digests(folders: Iterable[Path], known: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+def digests(
+    folders: Iterable[Path], known: dict[str, dict[str, Any]], verdicts: dict[str, dict[str, Any]]
+) -> dict[str, dict[str, Any]]:
     """Return what is told of the proofs of some folders, besides what is known.
 
-    Raises :class:`pegcheck.Refused` if the checker refuses a file.
+    ``verdicts``: those of files that need not be checked again. A file that the checker refuses is left out.
     """
-    found = dict(known)
-    for path in _proofs(folders):
-        verdict = verdict_of(path)
-        found[path.name] = {name: verdict[name] for name in TOLD}
+    paths = {path.name for folder in folders for path in folder.glob("*.cert")}
+    found = {name: told for name, told in known.items() if name not in paths}
+    for name, verdict in checked(folders, verdicts, print).items():
+        if name in paths and verdict["lemmas"]:
+            found[name] = {each: verdict[each] for each in TOLD}
     return found
 
 
@@ -54,16 +56,9 @@ def text_of(found: dict[str, dict[str, Any]]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _proofs(folders: Iterable[Path]) -> Iterator[Path]:
-    for path in (path for folder in folders for path in sorted(folder.glob("*.cert"))):
-        with gzip.open(path, "rt", encoding="ascii") as lines:
-            if json.loads(next(lines))["proof"] == "full":
-                yield path
-
-
 def main() -> None:
     """Check the certificates and write the file."""
-    found = digests([KEPT, *map(Path, sys.argv[1:])], read_digests())
+    found = digests([KEPT, *map(Path, sys.argv[1:])], read_digests(), read_verdicts())
     DIGESTS.write_text(text_of(found), "utf-8")
     sys.stdout.write(f"{len(found)} certificates\n")
 
