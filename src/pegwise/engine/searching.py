@@ -47,6 +47,8 @@ __all__ += ["AnswerMatrix", "Question", "Searcher", "floors", "new_table"]
 LANES = 64
 _PAIRS = 1 << 23
 """Pairs of codes labeled between two looks at the clock."""
+_ROWS, _COLUMNS = 1 << 10, 1 << 11
+"""Most candidates and guesses of a narrow matrix, see ``kernels.search.narrow``."""
 _NONE = np.zeros(0, np.int32)
 
 
@@ -227,6 +229,7 @@ class Searcher:
                 f"{rules} has {self.matrix.win + 1} kinds of feedback; the search takes {MOST_ANSWERS}"
             )
         width = self.matrix.labels.shape[1]
+        narrow = min(_COLUMNS, -(-width // 4 // LANES) * LANES)
         depths = min(count, max(32, rules.pegs * rules.colors)) + 2
         self._sets = np.zeros((depths, count), np.int32)
         names = NameScratch(rules.pegs, rules.colors, count)
@@ -239,6 +242,11 @@ class Searcher:
             np.zeros((depths, 5, WIDTH), np.int64),
             np.zeros((depths, 3, MOST_ANSWERS), np.uint64),
             np.zeros((depths, 2, rules.colors), np.int64),
+            np.zeros((depths, min(count, _ROWS) * narrow), np.uint8),
+            np.zeros((depths, count), np.int32),
+            np.zeros((depths, narrow // LANES), np.int64),
+            np.zeros(65 + narrow, np.int32),
+            np.zeros(count, np.int32),
             *names.arrays,
             np.zeros(rules.pegs + rules.colors, np.uint8),
         )

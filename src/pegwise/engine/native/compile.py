@@ -20,6 +20,7 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
+from pegwise.engine.kernels.search.lookup import LOOKUP, lookups
 from pegwise.engine.kernels.teaching import FLAGS, teach
 from pegwise.engine.native.errors import CompileError
 
@@ -44,6 +45,14 @@ class Target:
     triple: str
     cpu: str
     features: str = ""
+
+    @property
+    def lookup(self) -> int:
+        """Bytes that one instruction looks up in a table, 0 where there is none; see ``search.lookup``."""
+        level = {"x86-64-v4": 64, "x86-64-v3": 32, "x86-64-v2": 16}.get(self.cpu, 0)
+        known = {"+avx512bw": 64, "+avx2": 32, "+ssse3": 16}
+        has = set(self.features.split(","))
+        return max([level, *(width for name, width in known.items() if name in has)])
 
     def machine(self, *, library: bool) -> Any:
         """LLVM's maker of code that goes into a shared library, or into the memory of this process."""
@@ -169,6 +178,10 @@ def optimised(entry: Entry, code: str, name: str, symbol: str, target: Target, m
     for each in (module, way_in):
         each.data_layout, each.triple = str(machine.target_data), target.triple
     module.link_in(way_in)
+    if f"@{LOOKUP}" in code and (instead := lookups(target.triple, target.lookup)):
+        found = llvm.parse_assembly(instead)
+        found.data_layout, found.triple = str(machine.target_data), target.triple
+        module.link_in(found)
     for value in [*module.functions, *module.global_variables]:
         if value.name != symbol and not value.is_declaration:
             value.linkage = "internal"

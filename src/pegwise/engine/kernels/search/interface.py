@@ -53,6 +53,11 @@ ARGUMENTS = {
     "longs": "mut int64[:,:,:]",  # (depths, 5, WIDTH)
     "keys": "mut uint64[:,:,:]",  # (depths, 3, 64): of classes, and of the set
     "alike": "mut int64[:,:,:]",  # (depths, 2, C)
+    "narrow_labels": "mut uint8[:,:]",  # (depths, rows * K): the narrow matrices, see ``narrow``
+    "narrow_rows": "mut int32[:,:]",  # (depths, N): the row of each candidate there
+    "limits": "mut int64[:,:]",  # (depths, K/64)
+    "picked": "mut int32[:]",  # (65 + K,)
+    "rows": "mut int32[:]",  # (N,)
     "cells": "mut uint16[:,:]",  # the scratch of canonical names, and a renaming
     "tables": "mut uint64[:,:]",
     "values": "mut uint64[:,:]",

@@ -22,8 +22,10 @@ import numpy as np
 from numba import njit
 
 from pegwise.engine.kernels.search.interface import GLANCE, LOOK, answers_of
-from pegwise.engine.kernels.search.known import finish, is_given, make_recall
+from pegwise.engine.kernels.search.known import finish, is_given, keep, make_recall
+from pegwise.engine.kernels.search.narrow import inherit, make_narrow
 from pegwise.engine.kernels.search.pieces import gather, less, simplified, weigh
+from pegwise.engine.kernels.search.rounds import begin_rounds, is_open, next_turn, note
 from pegwise.engine.kernels.search.state import BEST, GUESSES, POSITIONS, SMALL, STATE, TOO_DEEP
 from pegwise.engine.kernels.search.table import UNKNOWN, add, floor_of, salt_of
 from pegwise.engine.kernels.search.turns import MIDDLE, judge, make_turns
@@ -65,6 +67,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
     """
     recall = make_recall(pegs)
     enlist, next_guess = make_turns(answers_of(pegs, black_only))
+    narrow, look_closely = make_narrow(answers_of(pegs, black_only))
 
     @njit(**FLAGS)
     def solve(count, most, others, one, two, cap, question, game, room, space, rest):  # noqa: C901
@@ -83,9 +86,15 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             lower, upper, settled = recall(count, lower, cap, question, mine, game, room, space, rest)
             if settled:
                 return lower
+            seen = look_closely(count, question, game, room)
+            if seen >= 0:
+                rest[1][POSITIONS] += 1
+                keep(mine, max(lower, seen), upper, room[0])
+                return max(lower, seen)
         if level + 1 == len(room[1]):
             rest[1][TOO_DEEP] += 1
             return lower
+        inherit(one, two, question, room)
         rest[1][POSITIONS] += 1
         most, others = enlist(count, most, others, cap, question, game, room, rest[1])
         if game[7][0]:  # the list may be of nothing
@@ -95,20 +104,24 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             rest[1][GUESSES] += 1
             best = longs[STATE, BEST]
             bound, large = weigh(guess, count, most, others, best, question, game, room)
-            for step in range(3 * large):
-                stage, label = step // large - 1, longs[2, step % large]
-                if bound >= best:
-                    break
-                if worth(stage, count, longs[0, label], unit):
+            begin_rounds(large, longs)
+            step = np.int64(0)
+            while bound < best and is_open(step, large, longs):
+                stage, label, slack = next_turn(step, large, best, best - bound, question, longs)
+                step += 1
+                if slack > 0 and worth(stage, count, longs[0, label], unit):
+                    if stage == LOOK:
+                        narrow(count, question, game, room)
                     gather(label, guess, count, level, game[1], room[1])
+                    below = slack + longs[1, label]
                     value = solve(
-                        longs[0, label], most, others, keys[0, label], keys[1, label],
-                        best - bound + longs[1, label],
+                        longs[0, label], most, others, keys[0, label], keys[1, label], below,
                         (stage, less(left), less(free), unit, width, plain, repeats, win, level + 1),
                         game, room, space, rest,
                     )  # fmt: skip
                     if game[7][0]:
                         return lower
+                    note(stage, label, value < below, longs)
                     bound = raised(bound, value, label, longs[1])
             judge(bound, guess, question, room)
             guess = next_guess(count, question, game, room)
@@ -118,7 +131,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
     def search(
         count, most, others, cap, depth, left, free, unit, width, plain, repeats, win,
         listed, stop, table, labels, across, codes, guesses, places, marks, weights,
-        sets, octets, words, lists, longs, keys, alike,
+        sets, octets, words, lists, longs, keys, alike, narrow_labels, narrow_rows, limits, picked, rows,
         cells, tables, values, trail, sums, renaming, tally, result,
     ):  # fmt: skip
         one, two = np.uint64(0), np.uint64(0)
@@ -130,7 +143,10 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             count, most, others, one, two, cap,
             (depth, left, free, unit, width, plain, repeats, win, np.int64(0)),
             (labels, across, codes, guesses, places, marks, listed, stop, weights),
-            (table, sets, octets, words, lists, longs, keys, alike),
+            (
+                table, sets, octets, words, lists, longs, keys, alike,
+                (narrow_labels, narrow_rows, limits, picked, rows),
+            ),
             (cells, tables, values, trail, sums), (renaming, tally, result),
         )  # fmt: skip
         return 0

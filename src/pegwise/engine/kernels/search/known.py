@@ -33,7 +33,7 @@ from pegwise.engine.kernels.teaching import FLAGS, teach
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["finish", "is_given", "make_recall"]
+__all__ = ["finish", "is_given", "keep", "make_recall"]
 
 BUDGET = 64
 """Marks the canonical name of a set may try."""
@@ -49,7 +49,7 @@ def is_given(question, listed):
 
 
 @njit(**FLAGS)
-def _keep(mine, lower, upper, table):
+def keep(mine, lower, upper, table):
     """Keeps bounds under both keys of a set."""
     store(mine[0], mine[1], lower, upper, table)
     store(mine[2], mine[3], lower, upper, table)
@@ -116,7 +116,7 @@ def finish(lower, upper, cap, mine, given, question, room, rest):
     else:
         lower = max(lower, cap, left_out)
     if not given:
-        _keep(mine, lower, upper, room[0])
+        keep(mine, lower, upper, room[0])
     if width and best < cap:
         return best
     return lower

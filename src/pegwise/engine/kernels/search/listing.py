@@ -90,7 +90,7 @@ def _count_classes(row, order, count, win, sizes):
     for label in range(win + 1):
         sizes[label] = 0
     for i in range(count):
-        sizes[row[order[i]]] += 1
+        sizes[row[np.uint64(order[i])]] += 1
 
 
 @njit(**FLAGS)

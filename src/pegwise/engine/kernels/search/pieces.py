@@ -33,10 +33,10 @@ def members_first(order, count, labels, places, parts):
     """
     most = 0
     for i in range(count):
-        row = labels[order[i]]
+        row = labels[np.uint64(order[i])]
         seen = np.uint64(0)
         for j in range(count):
-            seen |= _ONE << np.uint64(row[places[order[j]]])
+            seen |= _ONE << np.uint64(row[np.uint64(places[np.uint64(order[j])])])
         parts[i] = np.int64(popcount(seen))
         most = max(most, parts[i])
         if most == count:
@@ -52,7 +52,7 @@ def split(row, order, count, win, marks, sizes, keys):
         keys[0, label] = 0
         keys[1, label] = 0
     for i in range(count):
-        member = order[i]
+        member = np.uint64(order[i])  # no index from the end, which would cost a test
         label = row[member]
         sizes[label] += 1
         keys[0, label] += marks[0, member]
@@ -230,6 +230,6 @@ def gather(label, guess, count, level, across, sets):
     row, order, members = across[guess], sets[level], sets[level + 1]
     found = 0
     for i in range(count):
-        if row[order[i]] == label:
-            members[found] = order[i]
-            found += 1
+        member = order[i]
+        members[found] = member  # it stays only where it is counted
+        found += row[np.uint64(member)] == label

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 __all__ = ["ALIKE", "AT", "BEST", "CHAMPION", "COST", "FOUND", "GLANCES", "GUESSES", "LAST", "NAMED", "PAIRS"]
+__all__ += ["BEYOND", "BLOCKS", "DONE", "LOOKS", "NARROW", "OWNER", "STRIDE"]
 __all__ += ["POSITIONS", "RECALLED", "REST", "SMALL", "STATE", "TOO_DEEP", "TRIED", "TWINS"]
 
 SMALL = 16
@@ -13,5 +14,10 @@ FOUND, AT, COST, LAST, REST, TRIED, BEST, CHAMPION, TWINS = range(9)
 """Entries of a level's state: guesses listed, the next of them, the cost of the next list (-1: there is no
 other) and of the last, the least bound left out, guesses tried, the best excess so far and its guess, colors
 alike."""
-STATE = 4
-"""The row of longs with a level's state."""
+LOOKS, NARROW, BLOCKS, BEYOND, OWNER = range(16, 21)
+"""More of them: looks into its classes; the level of the narrow matrix it reads, plus 1 (0: there is none);
+the matrix's blocks, the most classes of a guess outside it, and whose it is (two words)."""
+STRIDE = 22
+"""By how much the classes of a guess are raised in this round, 0 without limit; see ``rounds``."""
+DONE, STATE = 3, 4
+"""The rows of longs with the classes of the guess that are settled, and with a level's state."""

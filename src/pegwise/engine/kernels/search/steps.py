@@ -14,13 +14,13 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from pegwise.engine.kernels.compare.circuits import I64
+from pegwise.engine.kernels.search.lookup import HALF, LANES, look_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["make_steps"]
+__all__ = ["make_most_parts", "make_steps"]
 
-LANES = 64
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
 _BYTES = ir.VectorType(_I8, LANES)
 
@@ -64,32 +64,78 @@ class _Labels:
             yield builder.load(_bytes_at(builder, self.labels.data, start), align=1)
 
 
-def _make_parts(lane_bits: int) -> Any:
-    lanes = ir.VectorType(ir.IntType(lane_bits), LANES)
+def _ones(builder: Any, labels: Any, planes: int) -> list[Any]:
+    """The bit of each label, in as many bytes of 8 labels as there are."""
+    found = []
+    for plane in range(planes):
+        below, first = divmod(8 * plane, HALF)
+        index = builder.sub(labels, _constant(_BYTES, below * HALF)) if below else labels
+        table = [1 << (at - first) if 0 <= at - first < 8 else 0 for at in range(HALF)]
+        found.append(look_up(builder, index, table, below_16=8 * planes <= HALF))
+    return found
 
+
+class _Parts:
+    """Counts the classes that 64 guesses make of a set."""
+
+    def __init__(self, builder: Any, reader: _Labels, planes: int) -> None:
+        self.builder, self.reader = builder, reader
+        self.seen = [cgutils.alloca_once(builder, _BYTES) for _ in range(planes)]
+
+    def count(self, offset: Any) -> Any:
+        """Return how many each of the guesses from offset on makes."""
+        builder = self.builder
+        for plane in self.seen:
+            builder.store(_constant(_BYTES, 0), plane)
+        for labels in self.reader.read(offset):
+            for plane, ones in zip(self.seen, _ones(builder, labels, len(self.seen)), strict=True):
+                builder.store(builder.or_(builder.load(plane), ones), plane)
+        parts = _constant(_BYTES, 0)
+        for plane in self.seen:
+            number = _call(builder, f"llvm.ctpop.v{LANES}i8", builder.load(plane))
+            parts = builder.add(parts, number)
+        return parts
+
+    def highest(self, parts: Any) -> Any:
+        """Return the largest of 64 numbers."""
+        found = _call(self.builder, f"llvm.vector.reduce.umax.v{LANES}i8", parts, result=_I8)
+        return self.builder.zext(found, I64)
+
+
+def _make_parts(planes: int) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         reader = _Labels(context, builder, signature.args, args[:4])
         target = context.make_array(signature.args[4])(context, builder, args[4])
-        seen, most = cgutils.alloca_once(builder, lanes), cgutils.alloca_once(builder, _BYTES)
+        most, counting = cgutils.alloca_once(builder, _BYTES), _Parts(builder, reader, planes)
         builder.store(_constant(_BYTES, 0), most)
         with cgutils.for_range(builder, reader.blocks) as loop:
             offset = builder.mul(loop.index, I64(LANES))
-            builder.store(_constant(lanes, 0), seen)
-            for labels in reader.read(offset):
-                mark = builder.shl(_constant(lanes, 1), builder.zext(labels, lanes))
-                builder.store(builder.or_(builder.load(seen), mark), seen)
-            number = _call(builder, f"llvm.ctpop.v{LANES}i{lane_bits}", builder.load(seen))
-            parts = builder.trunc(number, _BYTES)
+            parts = counting.count(offset)
             builder.store(parts, _bytes_at(builder, target.data, offset), align=1)
             builder.store(_call(builder, f"llvm.umax.v{LANES}i8", builder.load(most), parts), most)
-        highest = _call(builder, f"llvm.vector.reduce.umax.v{LANES}i8", builder.load(most), result=_I8)
-        return builder.zext(highest, I64)
+        return counting.highest(builder.load(most))
 
     @intrinsic
     def count_parts(_typing: Any, labels: Any, order: Any, count: Any, blocks: Any, out: Any) -> Any:
         return types.int64(labels, order, types.int64, types.int64, out), generate
 
     return count_parts
+
+
+def make_most_parts(answers: int) -> Any:
+    """``most_parts(labels, order, count, blocks, block)``: the most classes that a guess of a block makes."""
+    planes = -(-answers // 8)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        reader = _Labels(context, builder, signature.args, args[:4])
+        counting = _Parts(builder, reader, planes)
+        return counting.highest(counting.count(builder.mul(args[4], I64(LANES))))
+
+    @intrinsic
+    def most_parts(_typing: Any, labels: Any, order: Any, count: Any, blocks: Any, block: Any) -> Any:
+        return types.int64(labels, order, types.int64, types.int64, types.int64), generate
+
+    return most_parts
 
 
 def _make_overflow(answers: int) -> Any:
@@ -155,5 +201,4 @@ def make_steps(answers: int) -> tuple[Callable[..., Any], Callable[..., None], C
     of what is above ``two`` (at most 255), at most 255. ``mark_equal(source, target, blocks, value)``: the
     places where source is value, as bits.
     """
-    lane_bits = next(bits for bits in (16, 32, 64) if answers <= bits)
-    return _make_parts(lane_bits), _make_overflow(answers), _make_mark()
+    return _make_parts(-(-answers // 8)), _make_overflow(answers), _make_mark()

@@ -1,0 +1,100 @@
+"""A table of 16 bytes looked up 64 times at once: one instruction, for which LLVM has no common name.
+
+``look_up`` makes code that any processor runs; ``native.compile`` puts the instruction of the processor that
+the code is made for in its place. Imported only where a kernel is compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+
+__all__ = ["HALF", "LANES", "LOOKUP", "LOOKUP_BELOW_16", "look_up", "lookups"]
+
+LANES, HALF = 64, 16
+_I8, _I32 = ir.IntType(8), ir.IntType(32)
+_BYTES, _TABLE = ir.VectorType(_I8, LANES), ir.VectorType(_I8, HALF)
+LOOKUP, LOOKUP_BELOW_16 = "pegwise.lookup", "pegwise.lookup.below.16"
+"""``<64 x i8> (<64 x i8> index, <16 x i8> table)``: entries of the table; 0 where the index is above 15, of
+which there is none in the second."""
+
+
+def look_up(builder: Any, index: Any, table: list[int], *, below_16: bool) -> Any:
+    """The entries of a table of 16 bytes, for a vector of 64 indices; 0 for an index above 15."""
+    name = LOOKUP_BELOW_16 if below_16 else LOOKUP
+    function = builder.module.globals.get(name) or _define(builder.module, name)
+    return builder.call(function, [index, ir.Constant(_TABLE, [_I8(entry) for entry in table])])
+
+
+def _define(module: Any, name: str) -> Any:
+    """The function by comparing with each index; it is weak, so that another can take its place."""
+    function = ir.Function(module, ir.FunctionType(_BYTES, [_BYTES, _TABLE]), name=name)
+    function.linkage = "weak"
+    builder = ir.IRBuilder(function.append_basic_block())
+    index, table = function.args
+    lanes = ir.VectorType(_I32, LANES)
+    found: Any = ir.Constant(_BYTES, None)
+    for at in range(HALF):
+        here = builder.icmp_unsigned("==", index, ir.Constant(_BYTES, [_I8(at)] * LANES))
+        every = ir.Constant(lanes, [_I32(at)] * LANES)
+        entry = builder.shuffle_vector(table, ir.Constant(_TABLE, ir.Undefined), every)
+        found = builder.select(here, entry, found)
+    builder.ret(found)
+    return function
+
+
+def _vector(values: list[str], kind: str = "i32") -> str:
+    return "<" + ", ".join(f"{kind} {value}" for value in values) + ">"
+
+
+def _in_pieces(width: int, call: str) -> str:
+    """Code that looks up so many bytes at a time: ``call`` of %at, %part (and %wide, the table repeated)."""
+    lines = [
+        f"%wide = shufflevector <16 x i8> %table, <16 x i8> poison, <{width} x i32> "
+        + _vector([str(at % HALF) for at in range(width)])
+    ]
+    parts = [f"%part{at}" for at in range(LANES // width)]
+    for at, part in enumerate(parts):
+        lanes = _vector([str(at * width + lane) for lane in range(width)])
+        lines.append(
+            f"{part}.index = shufflevector <64 x i8> %index, <64 x i8> poison, <{width} x i32> {lanes}"
+        )
+        lines.append(f"{part} = " + call.format(index=f"{part}.index"))
+    while len(parts) > 1:
+        joined = []
+        for one, two in zip(parts[::2], parts[1::2], strict=True):
+            lanes = _vector([str(lane) for lane in range(2 * width)])
+            lines.append(
+                f"{one}.joined = shufflevector <{width} x i8> {one}, <{width} x i8> {two}, "
+                f"<{2 * width} x i32> {lanes}"
+            )
+            joined.append(f"{one}.joined")
+        parts, width = joined, 2 * width
+    return "\n".join([*lines, f"ret <64 x i8> {parts[0]}"])
+
+
+_SHUFFLES = {16: "llvm.x86.ssse3.pshuf.b.128", 32: "llvm.x86.avx2.pshuf.b", 64: "llvm.x86.avx512.pshuf.b.512"}
+_ARM = "llvm.aarch64.neon.tbl1.v16i8"
+
+
+def lookups(triple: str, width: int) -> str:
+    """LLVM code of both functions for a processor, empty where it has no such instruction.
+
+    ``width``: bytes that one instruction of an x86-64 looks up, 0 if there is none.
+    """
+    named = "define <64 x i8> @{}(<64 x i8> %{}, <16 x i8> %table) alwaysinline {{\n{}\n}}\n"
+    if triple.startswith(("aarch64", "arm64")):
+        body = _in_pieces(16, f"call <16 x i8> @{_ARM}(<16 x i8> %table, <16 x i8> {{index}})")
+        head = f"declare <16 x i8> @{_ARM}(<16 x i8>, <16 x i8>)\n"
+        return head + "".join(named.format(name, "index", body) for name in (LOOKUP, LOOKUP_BELOW_16))
+    if not triple.startswith("x86_64") or not width:
+        return ""
+    kind, shuffle = f"<{width} x i8>", _SHUFFLES[width]
+    body = _in_pieces(width, f"call {kind} @{shuffle}({kind} %wide, {kind} {{index}})")
+    # The instruction heeds the lowest four bits of an index, and gives 0 where the highest is set.
+    above = "%index = call <64 x i8> @llvm.uadd.sat.v64i8(<64 x i8> %given, <64 x i8> "
+    above += _vector(["112"] * LANES, "i8") + ")\n"
+    head = f"declare {kind} @{shuffle}({kind}, {kind})\n"
+    head += "declare <64 x i8> @llvm.uadd.sat.v64i8(<64 x i8>, <64 x i8>)\n"
+    return head + named.format(LOOKUP, "given", above + body) + named.format(LOOKUP_BELOW_16, "index", body)

@@ -1,0 +1,65 @@
+"""In what order the classes of a guess are looked into, and how far each time, as numba functions.
+
+First all classes are glanced at, then looked at, then searched. The search goes in rounds: it raises the
+bound of each class by little, then by twice as much, until the guess is no better than the best so far. The
+first steps of a class cost far less than the last ones, so many classes raised by little refute a guess with
+less work than one class that is searched to the end.
+
+``question`` is as in ``kernel``, ``longs`` are those of the position's level.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from pegwise.engine.kernels.search.interface import IMPOSSIBLE, SEARCH
+from pegwise.engine.kernels.search.state import DONE, STATE, STRIDE
+from pegwise.engine.kernels.teaching import FLAGS
+
+__all__ = ["begin_rounds", "is_open", "next_turn", "note"]
+
+FIRST = 3
+"""Excess by which a class is raised in the first round."""
+
+
+@njit(**FLAGS)
+def begin_rounds(large, longs):
+    """Begins with the classes of a guess: no one is searched to the end."""
+    longs[STATE, STRIDE] = 0
+    for x in range(large):
+        longs[DONE, longs[2, x]] = 0
+
+
+@njit(**FLAGS)
+def is_open(step, large, longs):
+    """Whether classes are left to look into; the last round has no limit but the best guess so far."""
+    return step < 3 * large or longs[STATE, STRIDE] > 0 or (large > 0 and step % large > 0)
+
+
+@njit(**FLAGS)
+def next_turn(step, large, best, slack, question, longs):
+    """(how far to go, class, what its bound may be raised by; 0 if it is settled) of the next step.
+
+    ``slack``: what the bound of the guess lacks of ``best``. There are no rounds where the values of classes
+    are not bounds (with a width), where only 0 and IMPOSSIBLE count, and where nothing is known to be beaten.
+    """
+    unit, width = question[3], question[4]
+    turn, label = step // large, longs[2, step % large]
+    if turn < 2:
+        return np.int64(turn - 1), label, slack
+    if step % large == 0:
+        stride = (FIRST * unit) << (turn - 2)
+        is_last = unit == 0 or width > 0 or best >= IMPOSSIBLE >> 1 or stride >= slack
+        longs[STATE, STRIDE] = 0 if is_last else stride
+    stride = longs[STATE, STRIDE]
+    if longs[DONE, label]:
+        return np.int64(SEARCH), label, np.int64(0)
+    return np.int64(SEARCH), label, min(slack, stride) if stride > 0 else slack
+
+
+@njit(**FLAGS)
+def note(stage, label, is_exact, longs):
+    """Notes that a class is searched to the end."""
+    if stage == SEARCH and is_exact:
+        longs[DONE, label] = 1
