@@ -41,12 +41,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Driver", "Finished", "Part", "grow_tree", "start_of"]
 
-LEAST, MOST = 5e7, 2e9
-"""The cost of a piece, as ``_cost`` estimates it: at least some 50 ms, at most some two seconds."""
+LEAST, MOST = 5e7, 2e10
+"""The cost of a piece, as ``_cost`` estimates it: some 20 ms in small games, seconds in large ones."""
 _PIECES = 1280
 """Pieces of a tree between these bounds: 20 for each of 64 workers."""
 _PLANES = 20
 """Weighing guesses at one position is so much faster for each pair than growing what is below it."""
+_WEIGHED = 1e10
+"""The most pairs of a piece that weighs guesses: some six seconds."""
 
 
 class Finished(Protocol):
@@ -176,7 +178,7 @@ class Driver:
             self._opened(part, order, group, int(known[0]))
             return
         pairs = len(order) * self.origin.rules.size / group.order
-        count = max(1, math.ceil(pairs / _PLANES / self.budget))
+        count = max(1, math.ceil(pairs / min(_PLANES * self.budget, _WEIGHED)))
         found: list[Best | None] = [None] * count
         left = count
 
