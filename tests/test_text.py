@@ -208,6 +208,7 @@ CASES: list[tuple[str, Callable[[], Any], Callable[[], Any]]] = [
         lambda: pegwise.estimate_position("4x6", rows=2).pairs,
         lambda: pegwise.estimate_position(RULES, rows=2).pairs,
     ),
+    ("table", lambda: pegwise.table("4x6"), lambda: pegwise.table(RULES)),
 ]
 
 RESULTS = {
@@ -235,7 +236,7 @@ RESULTS = {
         "Partition",
     ),
     *("Partitions", "Plot", "Problem", "Repair", "Review", "Rival", "Sample", "SavedGame", "NodeSummary"),
-    "Statistics",
+    *("Statistics", "Table", "TableRow", "CertificateFile", "Bounded", "Printed"),
 }
 """What the library makes and nobody else; their arguments are values."""
 

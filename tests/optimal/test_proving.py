@@ -53,7 +53,7 @@ def positions(prover: SlowProver, seed: int, number: int) -> list[tuple[Asked, l
 @pytest.mark.parametrize("name", ["3x4", "4x3", "4x4-distinct", "3x5-distinct", "3x4-black"])
 def test_guesses_and_classes_are_those_of_the_slow_twin(name: str) -> None:
     fast, slow, met = Prover(parse_rules(name)), SlowProver(parse_rules(name)), 0
-    for asked, given in positions(slow, 1, 60):
+    for asked, given in positions(slow, 1, 25):
         (symmetries, found), (same, wanted) = fast.treatments(asked, given), slow.treatments(asked, given)
         assert symmetries == same
         assert plain(found) == plain(wanted)
