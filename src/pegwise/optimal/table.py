@@ -48,6 +48,11 @@ class Table(tuple[TableRow, ...], Printable):
 
         Returns:
             The table, without a line end.
+
+        Example:
+            >>> import pegwise
+            >>> "| 3x3 | 27 |" in pegwise.table("3x3").markdown()
+            True
         """
         return table_markdown(self)
 
@@ -56,6 +61,11 @@ class Table(tuple[TableRow, ...], Printable):
 
         Returns:
             A line of headings, and a line for each row.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.table("3x3").csv().partition(",")[0]
+            'rules'
         """
         return table_csv(self)
 
@@ -67,7 +77,7 @@ def table(
     pegs: int | None = None,
     colors: int | None = None,
 ) -> Table:
-    """Look up the best strategies known.
+    """Return the best strategies known, which are looked up.
 
     Args:
         rules: The rules, or several of them; none for all sizes in the table.

@@ -26,6 +26,12 @@ class CertificateFile:
         lemmas: The number of its lemmas; 0 if it proves only the upper bound.
         command: The command that makes it again.
         kept: Whether the file is in the folder ``docs/certificates`` of the repository.
+
+    Example:
+        >>> import pegwise
+        >>> (row,) = pegwise.table("3x4")
+        >>> row.total.certificate.name, row.total.certificate.kept
+        ('3x4.cert', True)
     """
 
     name: str
@@ -47,6 +53,12 @@ class Bounded:
             and proved by no certificate; ``sizes``, computed from the sizes of classes.
         certificate: The certificate of the upper bound, which proves the lower bound too if ``proof`` is
             ``certified``.
+
+    Example:
+        >>> import pegwise
+        >>> (row,) = pegwise.table("4x6")
+        >>> row.total.lower, row.total.upper, row.total.exact, row.total.proof
+        (5625, 5625, True, 'certified')
     """
 
     lower: int
@@ -60,7 +72,16 @@ class Bounded:
         return self.lower == self.upper
 
     def to_dict(self) -> dict[str, Any]:
-        """The bounds as plain values."""
+        """Return the bounds as plain values.
+
+        Returns:
+            The values, as ``pegwise table --json`` prints them.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.table("4x6")[0].total.to_dict()["upper"]
+            5625
+        """
         return {
             "lower": self.lower,
             "upper": self.upper,
@@ -78,6 +99,11 @@ class Printed:
         what: What it is the value of: ``total``, ``average``, ``worst`` or ``last``.
         value: The value as it was printed.
         source: Who printed it, and where.
+
+    Example:
+        >>> import pegwise
+        >>> {printed.what for row in pegwise.table("4x6") for printed in row.printed} >= {"total"}
+        True
     """
 
     what: str
@@ -140,6 +166,11 @@ class TableRow(Printable):
 
         Returns:
             The values, as ``pegwise table --json`` prints them.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.table("4x6")[0].to_dict()["first_guess"]
+            '1123'
         """
         last = self.last_certificate
         return {
