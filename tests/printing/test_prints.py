@@ -227,6 +227,17 @@ rules  pairs a second
 tree       seconds
 knuth 4x6    0.010""",
     ),
+    (
+        "Table",
+        lambda: pegwise.table("4x6"),
+        """rules  codes  first  total  at least  average  worst  least worst  known
+4x6     1296  1123    5625      5625   4.3403      6            5  exact, certified""",
+    ),
+    (
+        "TableRow",
+        lambda: pegwise.table("4x6")[0],
+        "4x6: 1296 codes\nleast total 5625, exact (certified): average 4.3403, worst 6, first guess ...",
+    ),
     # These write themselves.
     ("Rules", lambda: Rules(4, 6, repeats=False), "4x6-distinct"),
     ("Code", lambda: Code((1, 1, 2, 2)), "1122"),
@@ -274,7 +285,7 @@ def test_the_table_has_an_example_of_all_that_prints() -> None:
 
 
 def test_every_public_result_prints_more_than_its_repr() -> None:
-    plain = {"Limit", "Node"}  # a repr says all there is
+    plain = {"Limit", "Node", "Bounded"}  # a repr says all there is
     results = {
         name
         for name in pegwise.__all__

@@ -88,7 +88,8 @@ def details(row: TableRow) -> str:
         *([] if least.certificate == total.certificate else _file(least)),
     ]
     if row.last is not None and row.last_certificate is not None:
-        lines.append(f"with this total, at least {row.last} secrets need guess {row.worst}: certified")
+        last = _counted(row.last, "secret")
+        lines.append(f"with this total, at least {last} must be found with guess {row.worst}: certified")
         lines += [f"  {row.last_certificate.name}, made again by: {row.last_certificate.command}"]
     if row.one_step is not None:
         lines.append(f"the best strategy that looks one guess ahead: {row.one_step}, {row.one_step_total}")
@@ -112,8 +113,12 @@ def _between(bounds: Bounded) -> str:
 def _file(bounds: Bounded) -> list[str]:
     file = bounds.certificate
     where = "docs/certificates/" if file.kept else ""
-    lemmas = f"{file.lemmas} lemmas" if file.lemmas else "tree alone"
+    lemmas = _counted(file.lemmas, "lemma") if file.lemmas else "tree alone"
     return [
         f"  {where}{file.name}: {file.bytes} bytes, {lemmas}, sha256 {file.sha256}",
         f"  made again by: {file.command}",
     ]
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
