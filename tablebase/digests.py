@@ -25,7 +25,7 @@ __all__ = ["DIGESTS", "TOLD", "digests", "main", "read_digests", "text_of"]
 
 DIGESTS = KEPT / "digests.json"
 """The file of the digests."""
-TOLD = ("rules", "objective", "total", "worst", "lemmas", "bytes", "sha256", "command")
+TOLD = ("rules", "objective", "total", "worst", "lemmas", "size", "sha256", "command")
 """What is told of each file."""
 
 

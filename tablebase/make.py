@@ -50,7 +50,7 @@ def keep(found: Iterable[TableRow], folders: Iterable[Path], most: int) -> list[
         files = [row.total.certificate, row.least_worst.certificate, row.last_certificate]
         for file in dict.fromkeys(each for each in files if each is not None and not each.kept):
             path = next((folder / file.name for folder in folders if (folder / file.name).exists()), None)
-            if path is not None and file.bytes <= most:
+            if path is not None and file.size <= most:
                 shutil.copyfile(path, KEPT / file.name)
                 copied.append(file.name)
     return copied

@@ -60,7 +60,7 @@ def verdict_of(path: Path, before: dict[str, Any] | None = None) -> dict[str, An
     return {
         "name": path.name,
         "sha256": sha256,
-        "bytes": path.stat().st_size,
+        "size": path.stat().st_size,
         "kept": path.parent.resolve() == KEPT.resolve(),
         "rules": str(rules),
         **{name: header[name] for name in (*_ASKED, "history", "total", "worst", "distribution")},

@@ -10,9 +10,10 @@ from pegwise.drawable import Printable
 if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
 
-    Proof = Literal["certified", "searched", "sizes"]
+__all__ = ["Bounded", "CertificateFile", "Printed", "Proof", "TableRow"]
 
-__all__ = ["Bounded", "CertificateFile", "Printed", "TableRow"]
+Proof = Literal["certified", "searched", "sizes"]
+"""How a bound is known."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class CertificateFile:
     Attributes:
         name: The name of the file.
         sha256: The digest of its uncompressed text, which ``pegwise check`` prints.
-        bytes: Its size.
+        size: Its bytes.
         lemmas: The number of its lemmas; 0 if it proves only the upper bound.
         command: The command that makes it again.
         kept: Whether the file is in the folder ``docs/certificates`` of the repository.
@@ -36,7 +37,7 @@ class CertificateFile:
 
     name: str
     sha256: str
-    bytes: int
+    size: int
     lemmas: int
     command: str
     kept: bool

@@ -70,7 +70,7 @@ def table_csv(rows: Sequence[TableRow]) -> str:
                 *(str(rules), row.kind, rules.pegs, rules.colors, rules.size, str(row.first_guess)),
                 *(total.upper, total.lower, total.proof, row.average, row.worst),
                 *(least.upper, least.lower, least.proof, row.last, row.one_step, row.one_step_total),
-                *(file.name, file.sha256, file.bytes, file.lemmas, file.command, _printed(row)),
+                *(file.name, file.sha256, file.size, file.lemmas, file.command, _printed(row)),
             ]
         )
     return text.getvalue()
@@ -115,7 +115,7 @@ def _file(bounds: Bounded) -> list[str]:
     where = "docs/certificates/" if file.kept else ""
     lemmas = _counted(file.lemmas, "lemma") if file.lemmas else "tree alone"
     return [
-        f"  {where}{file.name}: {file.bytes} bytes, {lemmas}, sha256 {file.sha256}",
+        f"  {where}{file.name}: {file.size} bytes, {lemmas}, sha256 {file.sha256}",
         f"  made again by: {file.command}",
     ]
 
