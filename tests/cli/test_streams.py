@@ -33,6 +33,7 @@ PRINTING = {
     "candidates": "candidates --all",
     "partition": "partition 1122",
     "tree": "tree -r 3x3 --json",
+    "table": "table",
     "compare": "compare counter -r 3x3",
     "optimal": "optimal -r 3x3",
     "check": f"check {Path(__file__).parents[2] / 'docs' / 'certificates' / '2x6.cert'}",
