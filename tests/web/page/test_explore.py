@@ -107,7 +107,7 @@ def test_with_the_keyboard_the_focus_goes_along(visit: Visits) -> None:
 def test_strategies_are_compared(visit: Visits) -> None:
     player = visit(at="#/explore")
     page = player.page
-    for name in ("counter", "first-consistent", "random-consistent"):
+    for name in ("counter", "deep", "first-consistent", "random-consistent"):
         page.get_by_label(name, exact=True).uncheck()
     player.button("Compare").click()
     player.said("The table compares 6 strategies.")
