@@ -69,7 +69,7 @@ def test_knuths_figure_is_walked_through(visit: Visits) -> None:
 def test_a_code_is_followed_side_by_side(visit: Visits) -> None:
     player = visit(at="#/explore")
     page = player.page
-    expect(page.get_by_label("Second strategy").locator("option")).to_have_count(11)
+    expect(page.get_by_label("Second strategy").locator("option")).to_have_count(12)
     page.get_by_label("Second strategy").select_option("optimal")
     walks = page.locator(".walk")
     expect(walks).to_have_count(2)
