@@ -88,16 +88,23 @@ def test_a_worker_killed_in_a_search_changes_nothing(cluster: Any) -> None:
 
 
 DRIVER = """
-import sys
+import os, signal, sys
+from pathlib import Path
 from pegwise.executors.cluster import connected
 from pegwise.optimal.solve import optimum
+from pegwise.progress import watch
 from pegwise.trees import build_tree, growing
+from tests.helpers import pieces_in
 growing.LEAST = 5e5
+def die(*_):
+    if pieces_in(Path(sys.argv[2])) > 5:
+        os.kill(os.getpid(), signal.SIGKILL)
 with connected(sys.argv[1]) as client:
     if sys.argv[3] == "tree":
-        build_tree("5x6", strategy="entropy", executor=client, checkpoint=sys.argv[2])
+        with watch(die):
+            build_tree("5x6", strategy="entropy", executor=client, checkpoint=sys.argv[2])
     else:
-        optimum("4x7", book=False, executor=client, checkpoint=sys.argv[2])
+        optimum("4x7", book=False, executor=client, checkpoint=sys.argv[2], watch=die)
 """
 
 
@@ -105,10 +112,8 @@ with connected(sys.argv[1]) as client:
 def test_a_driver_killed_goes_on_from_its_checkpoint(work: str, tmp_path: Path, cluster: Any) -> None:
     path = tmp_path / "kept.sqlite"
     words = [sys.executable, "-c", DRIVER, cluster.scheduler.address, str(path), work]
-    with subprocess.Popen(words) as process:
-        until(lambda: pieces_in(path) > 5 or process.poll() is not None)
-        process.send_signal(signal.SIGKILL)
-    assert process.returncode == -signal.SIGKILL, "it ended before it was killed"
+    died = subprocess.run(words, timeout=300, check=False)
+    assert died.returncode == -signal.SIGKILL, "it ended before it was killed"
     until(lambda: not any(cluster.run(running).values()), 10.0)  # nobody wants what they do
     kept = pieces_in(path)
     if work == "tree":

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
-expect.set_options(timeout=15_000)  # as for all that a page is told to do: the computer may be busy
+expect.set_options(timeout=45_000)  # as for all that a page is told to do: the computer may be busy
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
@@ -57,7 +57,7 @@ class Visits:
         # A service worker loads every file of the page again in each browser without a past.
         options.setdefault("service_workers", "block")
         made = self.browser.new_context(viewport={"width": width, "height": height}, **options)
-        made.set_default_timeout(15_000)
+        made.set_default_timeout(45_000)
         made.on("request", self._requested)
         self.contexts.append(made)
         return made
