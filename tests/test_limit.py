@@ -6,7 +6,16 @@ import pytest
 
 import pegwise
 from pegwise.errors import LimitError
-from pegwise.limit import Limit, LimitReached, limited, memory_limit, seconds_left, share_of_limit, spend
+from pegwise.limit import (
+    Limit,
+    LimitReached,
+    limited,
+    memory_limit,
+    seconds_left,
+    share_of_limit,
+    spend,
+    unhurried,
+)
 from pegwise.optimal.solve import optimum
 from pegwise.strategies import make
 
@@ -28,6 +37,20 @@ def test_seconds_run_out() -> None:
         with pytest.raises(LimitReached, match="longer than 1e-06 s"):
             spend(0)
     assert seconds_left() is None
+
+
+def test_unhurried_work_does_not_know_the_limit_that_ends_it() -> None:
+    with limited(Limit(seconds=60, pairs=10, memory=10**8)):
+        with unhurried():
+            assert seconds_left() is None
+            assert memory_limit() == 10**8
+            spend(9)
+            with limited(Limit(pairs=100)), pytest.raises(LimitReached, match="more than 10 pairs"):
+                spend(2)
+        with pytest.raises(LimitReached, match="more than 10 pairs"):
+            spend(0)
+    with limited(Limit(seconds=1e-6)), unhurried(), pytest.raises(LimitReached, match="longer than 1e-06 s"):
+        spend(0)
 
 
 def test_memory_is_that_of_the_limit_around() -> None:

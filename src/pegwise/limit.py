@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 __all__ = ["Limit", "LimitReached", "limited", "memory_limit", "seconds_left", "share_of_limit", "spend"]
-__all__ += ["unless_stopped"]
+__all__ += ["unhurried", "unless_stopped"]
 
 clock: Callable[[], float] = time.perf_counter
 """Return the time in seconds since some moment. A test puts a clock of its own here."""
@@ -72,15 +72,19 @@ class LimitReached(LimitError):  # noqa: N818 - it is an event more than an erro
 
 
 class _Account:
-    """What is left of a limit."""
+    """What is left of a limit. ``above``: the account of unhurried work, which is spent from as well."""
 
-    def __init__(self, limit: Limit, stopped: Callable[[], bool] | None = None) -> None:
-        self.limit, self.pairs, self.stopped = limit, 0, stopped
+    def __init__(
+        self, limit: Limit, stopped: Callable[[], bool] | None = None, above: _Account | None = None
+    ) -> None:
+        self.limit, self.pairs, self.stopped, self.above = limit, 0, stopped, above
         self.until = None if limit.seconds is None else clock() + limit.seconds
         self.end = self.until
 
     def spend(self, pairs: int) -> None:
         self.pairs += pairs
+        if self.above is not None:
+            self.above.spend(pairs)
         if self.stopped is not None and self.stopped():
             raise LimitReached("the work was stopped")
         if self.limit.pairs is not None and self.pairs > self.limit.pairs:
@@ -120,6 +124,8 @@ def limited(limit: Limit | None) -> Iterator[None]:
     if limit is not None and limit.memory is None:
         limit = replace(limit, memory=memory_limit())
     account, around = None if limit is None else _Account(limit), _account.get()
+    if account is not None and around is not None:
+        account.above = around.above
     if account is not None and around is not None and around.until is not None:
         account.until = around.until if account.until is None else min(account.until, around.until)
         account.end = account.until
@@ -141,6 +147,27 @@ def unless_stopped(stopped: Callable[[], bool]) -> Iterator[Callable[[], int]]:
     token = _account.set(account)
     try:
         yield lambda: account.pairs
+    finally:
+        _account.reset(token)
+
+
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """Let the work inside the ``with`` not know how much time and how many pairs are left.
+
+    A limit that is used up still ends it. This is for work whose result must not depend on the limit.
+
+    >>> with limited(Limit(seconds=60)), unhurried():
+    ...     print(seconds_left())
+    None
+    """
+    around = _account.get()
+    if around is None:
+        yield
+        return
+    token = _account.set(_Account(Limit(memory=around.limit.memory), above=around))
+    try:
+        yield
     finally:
         _account.reset(token)
 

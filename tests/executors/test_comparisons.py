@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +55,16 @@ def test_a_limit_ends_a_sample_on_workers(cluster: Any) -> None:
     (row,) = compare("4x6", strategies=["counter"], games=10**6, limit=Limit(seconds=1), executor=cluster)
     assert 0 < row.games < 10**6
     assert row.wanted == 10**6
+
+
+def test_a_limit_that_is_not_used_up_changes_no_figure(pool: Executor) -> None:
+    usual = figures(compare("7x8", strategies=["large"], games=2, seed=3))
+    began = time.perf_counter()
+    for executor in (None, pool):
+        limit = Limit(seconds=1000)
+        found = compare("7x8", strategies=["large"], games=2, seed=3, limit=limit, executor=executor)
+        assert figures(found) == usual
+    assert time.perf_counter() - began < 300, "the players took the time that they could have had"
 
 
 def test_what_a_strategy_cannot_play_is_said_as_here(pool: Executor) -> None:

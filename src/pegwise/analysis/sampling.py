@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.errors import StrategyError
 from pegwise.executors import Piece, Run, crew_of
+from pegwise.limit import unhurried
 from pegwise.play import play_out, random_secret
 from pegwise.strategies import Strategy, make
 from pegwise.strategies.registry import accepted, find, names, register
@@ -118,11 +119,15 @@ class _Blocks:
 
 
 def play_block(players: Players, seeds: list[tuple[int, int]]) -> list[tuple[int, Code]]:
-    """Play games, each with the seeds of the player and of the secret."""
+    """Play games, each with the seeds of the player and of the secret.
+
+    A limit may end them, but the players do not know of it: they would hurry more with few workers.
+    """
     played = []
     fixed = None if players.kind is not None else players.player(0)
-    for own, secret in seeds:
-        player = fixed or players.player(own)
-        rows = play_out(players.rules, random_secret(players.rules, seed=secret), strategy=player).rows
-        played.append((len(rows), rows[0].guess))
+    with unhurried():
+        for own, secret in seeds:
+            player = fixed or players.player(own)
+            rows = play_out(players.rules, random_secret(players.rules, seed=secret), strategy=player).rows
+            played.append((len(rows), rows[0].guess))
     return played
