@@ -41,6 +41,7 @@ def test_blocks_change_nothing(spelled: str, monkeypatch: pytest.MonkeyPatch) ->
     every = whole.guesses((), whole.everything(), question)
     contest = whole.contest(whole.everything(), question, IMPOSSIBLE, every=every)
     monkeypatch.setattr("pegwise.engine.space._CODES", 7)
+    monkeypatch.setattr("pegwise.optimal.contests._PAIRS", 50)
     monkeypatch.setattr("pegwise.optimal.solver._PAIRS", 50)
     small = Solver(Position(name, rows))
     assert (small.matrix.pool == whole.matrix.pool).all()

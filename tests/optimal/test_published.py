@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
+from tablebase.published import two_pegs
 
 from pegwise.optimal.solve import optimum
-
-
-def published(colors: int, *, repeats: bool) -> Fraction:
-    """The least average with two pegs: Chen and Lin 2004, JISE 20 and Computer Journal 47."""
-    n = colors
-    if repeats:
-        rest = -74 * n + 48 if n % 2 == 0 else -80 * n + 69
-        return Fraction(8 * n**3 + 51 * n**2 + rest, 24 * n**2)
-    rest = -76 * n + 72 if n % 2 == 0 else -82 * n + 105
-    return Fraction(4 * n**3 + 21 * n**2 + rest, 12 * n * (n - 1))
 
 
 @pytest.mark.parametrize("colors", range(3, 21))
 def test_two_pegs_with_repeats(colors: int) -> None:
     """The formula gives 7 for two colors, where 8 is the least."""
     found = optimum(f"2x{colors}", book=False)
-    assert found.total == published(colors, repeats=True) * colors**2
+    assert found.total == two_pegs(colors, repeats=True) * colors**2
     assert optimum(f"2x{colors}", objective="worst").worst == colors // 2 + 2
 
 
 def test_two_pegs_and_two_colors_are_no_case_of_the_formula() -> None:
-    assert published(2, repeats=True) * 4 == 7
+    assert two_pegs(2, repeats=True) * 4 == 7
     assert optimum("2x2", book=False).total == 8
 
 
 @pytest.mark.parametrize("colors", range(2, 21))
 def test_two_pegs_without_repeats(colors: int) -> None:
     found = optimum(f"2x{colors}-distinct", book=False)
-    assert found.total == published(colors, repeats=False) * colors * (colors - 1)
+    assert found.total == two_pegs(colors, repeats=False) * colors * (colors - 1)
     assert optimum(f"2x{colors}-distinct", objective="worst").worst == -(-colors // 2) + 1
 
 

@@ -18,11 +18,12 @@ from pegwise.errors import LimitError
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_code, parse_rules
 from pegwise.optimal.anytime import in_background
+from pegwise.optimal.contests import after_one
 from pegwise.optimal.grow import NoTree, grow_best
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.solve import optimum, value_guesses
-from pegwise.optimal.solver import LARGE, Solver, Stopped, after_one
+from pegwise.optimal.solver import LARGE, Solver, Stopped
 from pegwise.position import Position
 
 if TYPE_CHECKING:

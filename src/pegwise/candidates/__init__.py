@@ -14,6 +14,7 @@ from pegwise.candidates.listing import (
     listing_seconds,
 )
 from pegwise.candidates.searched import ConstraintCandidates
+from pegwise.errors import MethodError
 from pegwise.limit import LimitReached, memory_limit, seconds_left, share_of_limit
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ __all__ = [
     "EnumeratedCandidates",
     "candidates_in_time",
     "candidates_of",
+    "check_enumerable",
     "is_enumerable",
     "is_listable",
     "listed_candidates",
@@ -40,6 +42,15 @@ def candidates_of(rules: Rules, history: Sequence[Row]) -> Candidates:
     if is_enumerable(rules):
         return listed_candidates(rules, history)
     return ConstraintCandidates(rules, tuple(history))
+
+
+def check_enumerable(rules: Rules, strategy: str) -> None:
+    """Raise a :class:`~pegwise.errors.MethodError` for too many codes for a strategy that looks at each."""
+    if not is_enumerable(rules):
+        raise MethodError(
+            f"{rules} has too many codes for {strategy}, which looks at every code; "
+            "the strategy large plays games of this size"
+        )
 
 
 def candidates_in_time(rules: Rules, history: Sequence[Row]) -> Candidates:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from pegwise.candidates import is_enumerable
+from pegwise.candidates import check_enumerable
 from pegwise.deep.choice import Chooser, Effort
 from pegwise.deep.grow import HARDER, grow_deep
 from pegwise.deep.plain import tried_plainly
 from pegwise.engine.space import codes_at, index_of, to_code, zero_based
 from pegwise.engine.tables import is_served
 from pegwise.engine.weigh import use_kernels
-from pegwise.errors import LimitError, MethodError
+from pegwise.errors import LimitError
 from pegwise.evidence import Sample
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.strategies.base import Strategy
@@ -105,7 +105,7 @@ class Deep(Strategy):
         """Return the guesses that are tried, the best first; with a sample if time ran out."""
         if self.first is not None and not position.history:
             return [position.rules.code(self.first)], None
-        _check(position.rules)
+        check_enumerable(position.rules, self.name)
         position.check_possible()
         found: list[Tried] = []
         cut_short = self.seconds is not None
@@ -167,7 +167,7 @@ class Deep(Strategy):
             LimitReached: If a limit in force ended the work.
         """
         rules, options = start.rules, self.options()
-        _check(rules)
+        check_enumerable(rules, self.name)
         if not _uses_kernels(rules) or self.seconds is not None:
             return StrategyTree(start, self.name, grow_plain(self, start, executor), options)
         first = self.first if not start.history else None
@@ -184,14 +184,6 @@ class Deep(Strategy):
                 finished=finished,
             )
         return StrategyTree(start, self.name, node_of(arrays, rules), options, arrays)
-
-
-def _check(rules: Rules) -> None:
-    if not is_enumerable(rules):
-        raise MethodError(
-            f"{rules} has too many codes for deep, which looks at every code; "
-            "the strategy large plays games of this size"
-        )
 
 
 def _uses_kernels(rules: Rules) -> bool:

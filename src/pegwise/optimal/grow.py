@@ -9,8 +9,9 @@ import numpy as np
 from pegwise.engine.searching import AFRESH, FIRST_FIT, Question
 from pegwise.engine.space import places_of
 from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.optimal.contests import after_one
 from pegwise.optimal.guesses import in_order
-from pegwise.optimal.solver import LARGE, Solver, after_one
+from pegwise.optimal.solver import LARGE, Solver
 from pegwise.progress import report
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ import numpy as np
 from pegwise.engine.kinds import ENTROPY
 from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, Question, floors
 from pegwise.engine.space import index_of, zero_based
+from pegwise.optimal.contests import after_one
 from pegwise.optimal.grow import NoTree, grow_best
 from pegwise.optimal.result import Bounds
-from pegwise.optimal.solver import HUGE, LARGE, after_one, indices_of
+from pegwise.optimal.solver import HUGE, LARGE, indices_of
 from pegwise.trees.growing import grow_tree
 
 if TYPE_CHECKING:

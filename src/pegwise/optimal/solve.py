@@ -17,10 +17,10 @@ from pegwise.optimal.anytime import in_background, solver_for
 from pegwise.optimal.books import book_tree
 from pegwise.optimal.certificate import MOST_CODES, write_certificate
 from pegwise.optimal.checkpoint import kept_pieces
+from pegwise.optimal.contests import after_one
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.result import GuessValue, Optimum
 from pegwise.optimal.search import Search
-from pegwise.optimal.solver import after_one
 from pegwise.optimal.values import SolverValues
 from pegwise.position import parse_position
 from pegwise.trees import StrategyTree

@@ -12,7 +12,6 @@ import hashlib
 import threading
 from collections import deque
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +22,6 @@ from pegwise.engine.canonical import canonical
 from pegwise.engine.searching import (
     IMPOSSIBLE,
     LOOK,
-    UNLIMITED,
     AnswerMatrix,
     Question,
     Searcher,
@@ -38,8 +36,8 @@ from pegwise.executors.asking import ThisThread, ThreadCrew
 from pegwise.limit import spend
 from pegwise.notation import number_name
 from pegwise.optimal.classes import Classes
-from pegwise.optimal.contest import Contest
-from pegwise.optimal.guesses import different, in_order
+from pegwise.optimal.contests import after_one, contest_of
+from pegwise.optimal.guesses import different
 from pegwise.optimal.pieces import Origin
 from pegwise.optimal.spread import Batches
 
@@ -51,13 +49,14 @@ if TYPE_CHECKING:
     from pegwise.engine.searching import Places
     from pegwise.executors.asking import Crew
     from pegwise.optimal.checkpoint import Pieces
+    from pegwise.optimal.contest import Contest
     from pegwise.position import Position
     from pegwise.rules import Code
 
     Path = tuple[int, ...]
     Key = tuple[bytes, Question]
 
-__all__ = ["LARGE", "MEMORY", "Solver", "Stopped", "after_one"]
+__all__ = ["LARGE", "MEMORY", "Solver", "Stopped"]
 
 LARGE = 128
 """Positions of more candidates are searched guess by guess."""
@@ -68,8 +67,8 @@ GIANT, MANY = 4096, 32
 guesses: other pieces would take too long, or be too few."""
 MEMORY = 2 << 30
 """Bytes the search may take where nothing is said."""
-_PAIRS, _FEW = 1 << 20, 1 << 16
-"""Pairs of codes between two looks at the limit, some 10 ms; guesses that are sorted in no time."""
+_PAIRS = 1 << 20
+"""Pairs of codes between two looks at the limit, some 10 ms."""
 _OPEN = IMPOSSIBLE + 1
 """The upper bound where nothing is known: even that there is no way is below it."""
 
@@ -87,16 +86,6 @@ def indices_of(position: Position) -> NDArray[np.int64]:
     if not isinstance(candidates, EnumeratedCandidates):
         raise LimitError(f"{position.rules} has {number_name(position.rules.size)} codes: too many to search")
     return candidates.indices
-
-
-def after_one(question: Question) -> Question:
-    """What is asked of the classes of a guess."""
-    left, free = question.left, question.free
-    return replace(
-        question,
-        left=left if left == UNLIMITED else left - 1,
-        free=free if free in (UNLIMITED, 0) else free - 1,
-    )
 
 
 class Solver:
@@ -296,49 +285,8 @@ class Solver:
     def contest(
         self, members: Places, question: Question, cap: int, *, every: Places, asked: Places | None = None
     ) -> Contest:
-        """Guesses at a position, by their bounds from the sizes of their classes.
-
-        ``every``: all that differ there; ``asked``: those to weigh, if not all.
-        """
-        guesses = every if asked is None else asked
-        if len(guesses) < _FEW:  # more of them ascend anyway
-            guesses = np.sort(guesses)
-        if asked is None:
-            sizes, most, others = self._sizes(guesses, members)
-        else:
-            (sizes, _, _), (_, most, others) = self._sizes(guesses, members), self._sizes(every, members)
-        floor = floors(len(members), most, others, after_one(question))
-        bounds, evens = np.empty(len(guesses), np.int64), np.empty(len(guesses), np.int64)
-        idle = np.zeros(len(guesses), np.bool_)
-        step = max(1, _PAIRS // sizes.shape[1])
-        for start in range(0, len(guesses), step):
-            spend(0)
-            some = slice(start, start + step)
-            part = sizes[some].astype(np.int64)
-            parts, wins = (part > 0).sum(axis=1), part[:, -1]
-            split = (len(members) + 1 - parts - wins) * question.unit
-            bounds[some] = np.minimum(split + floor[part[:, :-1]].sum(axis=1), IMPOSSIBLE)
-            idle[some] = (parts == 1) & (wins == 0)
-            evens[some] = part.max(axis=1) if question.unit == 0 else 2 * (part * part).sum(axis=1) - wins
-            if asked is None:
-                bounds[some][idle[some]] = IMPOSSIBLE
-        order = in_order(bounds, evens)
-        return Contest(guesses[order], bounds[order], most, others, cap, idle=idle[order])
-
-    def _sizes(self, guesses: Places, members: Places) -> tuple[NDArray[np.integer[Any]], int, int]:
-        """Class sizes, (guesses, labels), and the most classes of a guess: with the win, and besides it."""
-        width, most, others = self.matrix.win + 1, 0, 0
-        sizes = np.empty((len(guesses), width), np.min_scalar_type(len(members)))
-        step = max(1, _PAIRS // max(width, len(members)))
-        for start in range(0, len(guesses), step):
-            spend(0)
-            part = self.matrix.across[guesses[start : start + step][:, None], members]
-            shifted = part + (np.arange(len(part)) * width)[:, None]
-            counts = np.bincount(shifted.ravel(), minlength=len(part) * width).reshape(len(part), width)
-            sizes[start : start + step] = counts
-            most = max(most, int((counts > 0).sum(axis=1).max()))
-            others = max(others, int((counts[:, :-1] > 0).sum(axis=1).max()))
-        return sizes, most, others
+        """Guesses at a position, by their bounds: see :func:`contest_of`."""
+        return contest_of(self.matrix, members, question, cap, every=every, asked=asked)
 
     def weigh_all(self, contest: Contest, path: Path | None, members: Places, question: Question) -> None:
         """Settles every guess of a contest that may be the best."""

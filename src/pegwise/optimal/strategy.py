@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from pegwise.candidates import is_enumerable
-from pegwise.errors import MethodError, StrategyError
+from pegwise.candidates import check_enumerable
+from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached
 from pegwise.optimal.solve import optimum
 from pegwise.position import Position
@@ -89,11 +89,7 @@ class Optimal(Strategy):
             StrategyError: If no strategy stays within the guesses allowed.
             LimitReached: If a limit in force left no time to find one.
         """
-        if not is_enumerable(start.rules):
-            raise MethodError(
-                f"{start.rules} has too many codes for optimal, which looks at every code; "
-                "the strategy large plays games of this size"
-            )
+        check_enumerable(start.rules, self.name)
         found = optimum(
             start,
             objective=self.objective,

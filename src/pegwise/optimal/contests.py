@@ -1,0 +1,90 @@
+"""Sets up the contest of a position: its guesses in the order of what their classes' sizes say they cost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, floors
+from pegwise.limit import spend
+from pegwise.optimal.contest import Contest
+from pegwise.optimal.guesses import in_order
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pegwise.engine.searching import AnswerMatrix, Places, Question
+
+__all__ = ["after_one", "contest_of"]
+
+_PAIRS, _FEW = 1 << 20, 1 << 16
+"""Pairs of codes between two looks at the limit, some 10 ms; guesses that are sorted in no time."""
+
+
+def after_one(question: Question) -> Question:
+    """What is asked of the classes of a guess."""
+    left, free = question.left, question.free
+    return replace(
+        question,
+        left=left if left == UNLIMITED else left - 1,
+        free=free if free in (UNLIMITED, 0) else free - 1,
+    )
+
+
+def contest_of(
+    matrix: AnswerMatrix,
+    members: Places,
+    question: Question,
+    cap: int,
+    *,
+    every: Places,
+    asked: Places | None = None,
+) -> Contest:
+    """Guesses at a position, by their bounds from the sizes of their classes.
+
+    ``every``: all that differ there; ``asked``: those to weigh, if not all.
+    """
+    guesses = every if asked is None else asked
+    if len(guesses) < _FEW:  # more of them ascend anyway
+        guesses = np.sort(guesses)
+    if asked is None:
+        sizes, most, others = _sizes(matrix, guesses, members)
+    else:
+        (sizes, _, _), (_, most, others) = _sizes(matrix, guesses, members), _sizes(matrix, every, members)
+    floor = floors(len(members), most, others, after_one(question))
+    bounds, evens = np.empty(len(guesses), np.int64), np.empty(len(guesses), np.int64)
+    idle = np.zeros(len(guesses), np.bool_)
+    step = max(1, _PAIRS // sizes.shape[1])
+    for start in range(0, len(guesses), step):
+        spend(0)
+        some = slice(start, start + step)
+        part = sizes[some].astype(np.int64)
+        parts, wins = (part > 0).sum(axis=1), part[:, -1]
+        split = (len(members) + 1 - parts - wins) * question.unit
+        bounds[some] = np.minimum(split + floor[part[:, :-1]].sum(axis=1), IMPOSSIBLE)
+        idle[some] = (parts == 1) & (wins == 0)
+        evens[some] = part.max(axis=1) if question.unit == 0 else 2 * (part * part).sum(axis=1) - wins
+        if asked is None:
+            bounds[some][idle[some]] = IMPOSSIBLE
+    order = in_order(bounds, evens)
+    return Contest(guesses[order], bounds[order], most, others, cap, idle=idle[order])
+
+
+def _sizes(
+    matrix: AnswerMatrix, guesses: Places, members: Places
+) -> tuple[NDArray[np.integer[Any]], int, int]:
+    """Class sizes, (guesses, labels), and the most classes of a guess: with the win, and besides it."""
+    width, most, others = matrix.win + 1, 0, 0
+    sizes = np.empty((len(guesses), width), np.min_scalar_type(len(members)))
+    step = max(1, _PAIRS // max(width, len(members)))
+    for start in range(0, len(guesses), step):
+        spend(0)
+        part = matrix.across[guesses[start : start + step][:, None], members]
+        shifted = part + (np.arange(len(part)) * width)[:, None]
+        counts = np.bincount(shifted.ravel(), minlength=len(part) * width).reshape(len(part), width)
+        sizes[start : start + step] = counts
+        most = max(most, int((counts > 0).sum(axis=1).max()))
+        others = max(others, int((counts[:, :-1] > 0).sum(axis=1).max()))
+    return sizes, most, others
