@@ -20,7 +20,13 @@ from pegwise.trees import build_tree
 QUICK = [entry for entry in BOOK if entry.full]
 
 
-@pytest.mark.parametrize("entry", BOOK, ids=lambda entry: entry.name)
+@pytest.mark.parametrize(
+    "entry",
+    [
+        pytest.param(entry, id=entry.name, marks=[pytest.mark.slow] * (entry.name == "4x6-in-5.cert"))
+        for entry in BOOK
+    ],
+)
 def test_the_checker_accepts_it(entry: Entry) -> None:
     with file_of(entry).open("rb") as packed, gzip.open(packed) as stream:
         verdict = pegcheck.check(stream)

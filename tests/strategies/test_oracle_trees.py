@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 KINDS = ["4x6", "3x6", "4x5", "4x6-distinct", "4x4-black"]
 HEURISTICS = ["knuth", "minimax-parts", "expected-size", "entropy", "most-parts"]
+LONG = [("4x6", "minimax-parts"), ("4x6", "expected-size"), ("4x6", "most-parts")]
+"""What takes the oracle long, of a game and of heuristics that it checks anyway."""
 
 
 def compare(tree: StrategyTree, expected: oracle.Tree) -> None:
@@ -56,8 +59,13 @@ def expected(kind: str, name: str) -> oracle.Tree:
 # Each strategy on each game
 
 
-@pytest.mark.parametrize("name", HEURISTICS)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        pytest.param(kind, name, marks=[pytest.mark.slow] * ((kind, name) in LONG))
+        for kind, name in product(KINDS, HEURISTICS)
+    ],
+)
 def test_the_tree_of_a_heuristic_is_the_oracles(kind: str, name: str) -> None:
     compare(build_tree(kind, strategy=name), expected(kind, name))
 

@@ -145,7 +145,7 @@ def test_the_unmended_scan_is_refused_where_its_first_slip_is() -> None:
     assert refused(scan()) == f"figure, line {line}, column {column}: '.' has no meaning in a figure"
 
 
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 8))])
 def test_any_changed_number_of_candidates_is_refused(part: int) -> None:
     text = figure(knuth())
     numbers = [match for match in re.finditer(r"\d+", text) if len(match[0]) < 4 or match[0] == "1296"]
