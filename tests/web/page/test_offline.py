@@ -88,13 +88,13 @@ def test_all_files_of_the_page_are_kept() -> None:
 def test_what_the_page_weighs(address: str, coding: str, most: int) -> None:
     """In one language, as it travels: nobody loads the strings of the others."""
     weight = 0
-    for path in filter(Path.is_file, PAGE.rglob("*")):
-        if path.parent.name == "strings" and path.name[2:3] == "-" and not path.name.startswith("en-"):
-            continue
-        url = f"{address}/{path.relative_to(PAGE)}"
-        with httpx.stream("GET", url, headers={"Accept-Encoding": coding}) as response:
-            assert response.status_code == 200
-            weight += sum(map(len, response.iter_raw()))
+    with httpx.Client(base_url=address, headers={"Accept-Encoding": coding}) as client:
+        for path in filter(Path.is_file, PAGE.rglob("*")):
+            if path.parent.name == "strings" and path.name[2:3] == "-" and not path.name.startswith("en-"):
+                continue
+            with client.stream("GET", f"/{path.relative_to(PAGE)}") as response:
+                assert response.status_code == 200
+                weight += sum(map(len, response.iter_raw()))
     assert weight <= most
 
 
