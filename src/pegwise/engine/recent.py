@@ -15,10 +15,13 @@ T = TypeVar("T")
 
 
 class Recent(Generic[T]):
-    """At most so many things by key, the ones last asked for. Two threads never make the same thing."""
+    """At most so many things by key, the ones last asked for. Two threads never make the same thing.
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    ``size`` tells what each counts, 1 if nothing is said; the last one is kept however large it is.
+    """
+
+    def __init__(self, most: int, size: Callable[[T], int] = lambda _: 1) -> None:
+        self.most, self.size, self._sum = most, size, 0
         self._made: OrderedDict[Hashable, T] = OrderedDict()
         self._locks: dict[Hashable, Lock] = {}
         self._lock = Lock()
@@ -35,8 +38,9 @@ class Recent(Generic[T]):
             made = make()
             with self._lock:
                 self._made[key] = made
-                while len(self._made) > self.most:
-                    self._made.popitem(last=False)
+                self._sum += self.size(made)
+                while self._sum > self.most and len(self._made) > 1:
+                    self._sum -= self.size(self._made.popitem(last=False)[1])
                 self._locks.pop(key, None)
         return made
 
@@ -44,3 +48,4 @@ class Recent(Generic[T]):
         """Keep nothing."""
         with self._lock:
             self._made.clear()
+            self._sum = 0

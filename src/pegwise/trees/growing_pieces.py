@@ -25,9 +25,14 @@ __all__ = ["Origin", "Rows", "Sisters", "grow", "weigh"]
 Rows: TypeAlias = "tuple[tuple[int, int], ...]"
 """Guesses, by their places among all codes, with feedback numbers."""
 
-_orders: Recent[Order] = Recent(6)
-_classes: Recent[dict[int, Order]] = Recent(6)
-"""The candidates after the rows last met in this process, and those of all classes of a guess there."""
+_CLASS = 200
+"""Bytes of an array with nothing in it, and of its place in a dictionary."""
+_roots: Recent[Order] = Recent(2)
+_classes: Recent[dict[int, Order]] = Recent(
+    1 << 28, size=lambda below: sum(order.nbytes + _CLASS for order in below.values())
+)
+"""The candidates at the root, and those of all classes of a guess at some position: pieces come in an order
+of their own, and all positions of one depth have no more candidates than the root."""
 _groups: Recent[Stabilizer] = Recent(12)
 _prepared: Recent[None] = Recent(2)
 
@@ -77,7 +82,7 @@ class Sisters:
         if self.guess < 0:
             return Positions([0], [_order(self.origin, ())], _group(self.origin, ()))
         rows = [(*self.rows, (self.guess, number)) for number in self.numbers]
-        orders = [_order(self.origin, each, recent=False) for each in rows]
+        orders = [_order(self.origin, each) for each in rows]
         return Positions(list(self.numbers), orders, _group(self.origin, rows[0]))
 
 
@@ -102,16 +107,14 @@ def _growing(origin: Origin) -> Growing:
     return Growing(tables, origin.kind, origin.candidates_only, current_flag())
 
 
-def _order(origin: Origin, rows: Rows, *, recent: bool = True) -> Order:
+def _order(origin: Origin, rows: Rows) -> Order:
     """The candidates after these rows, ascending places."""
-    if not recent and rows:
-        return _split(origin, rows[:-1], rows[-1][0])[rows[-1][1]]
-    return _orders.get((origin, rows), lambda: _made(origin, rows))
-
-
-def _made(origin: Origin, rows: Rows) -> Order:
     if rows:
         return _split(origin, rows[:-1], rows[-1][0])[rows[-1][1]]
+    return _roots.get(origin, lambda: _root(origin))
+
+
+def _root(origin: Origin) -> Order:
     if origin.candidates is not None:
         return np.frombuffer(origin.candidates, np.int32)
     tables = tables_of(origin.rules)
@@ -123,12 +126,11 @@ def _made(origin: Origin, rows: Rows) -> Order:
 
 
 def _split(origin: Origin, rows: Rows, guess: int) -> dict[int, Order]:
-    """The classes of a guess after these rows; those last asked for are kept."""
+    """The classes of a guess after these rows."""
 
     def make() -> dict[int, Order]:
         growing = Growing(tables_of(origin.rules), 0, False, current_flag())
-        below = growing.classes(_order(origin, rows), guess)
-        return dict(below)
+        return dict(growing.classes(_order(origin, rows), guess))
 
     return _classes.get((origin, rows, guess), make)
 
