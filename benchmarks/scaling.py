@@ -1,23 +1,25 @@
 """Measure trees, a search and a comparison by threads of one process, one worker process, and several.
 
-Usage: python -m benchmarks.scaling [--workers N] [--only TEXT] [--quick]
+Usage: python -m benchmarks.scaling [--workers N] [--only TEXT] [--rounds N] [--quick]
 
-Each piece of work runs on one thread, on a local Dask cluster of one process, and of N (2 by default). The
-clusters are started, and every process has made the tables of the game, before the time is taken. CPU seconds
-are those of this process and of the workers.
+Each piece of work runs on one thread, on a local Dask cluster of one process, and of N (2 by default), in
+turn, as many rounds as asked for. The clusters are started, and every process has made the tables of the
+game, before the time is taken. CPU seconds are those of this process and of the workers. Seconds and ratios
+are medians over the rounds; each ratio is that of two runs of one round.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from contextlib import nullcontext
+from collections import defaultdict
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.measure import machine, table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     Work = Callable[[Any], object]
 
@@ -68,6 +70,16 @@ def prepared(rules: str) -> None:
     prepare(tables_of(parse_rules(rules)))
 
 
+def forget() -> None:
+    """Let a worker forget what it found out in an earlier round."""
+    from pegwise.engine import growing
+    from pegwise.optimal import pieces
+    from pegwise.trees import growing_pieces
+
+    for kept in (pieces._solvers, growing_pieces._classes, growing._pools):
+        kept.clear()
+
+
 def measured(work: Work, client: Any) -> tuple[object, float, float]:
     """Return the result of some work, and its wall and CPU seconds."""
 
@@ -87,27 +99,46 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--only", default="", help="the works whose names contain this")
+    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--quick", action="store_true", help="small games, to see that it works")
     asked = parser.parse_args()
     chosen = {name: work for name, work in works(asked.quick).items() if asked.only in name}
-    found: dict[tuple[str, int], tuple[object, float, float]] = {}
-    for count in (0, 1, asked.workers):
-        with local_cluster(count) if count else nullcontext() as client:
-            for name, work in chosen.items():
-                if name.startswith("tree"):
-                    prepared(name.split()[1])
+    counts = (0, 1, asked.workers)
+    found: dict[tuple[str, int], list[tuple[object, float, float]]] = defaultdict(list)
+    with local_cluster(1) as one, local_cluster(asked.workers) as several:
+        clients = dict(zip(counts, (None, one, several), strict=True))
+        for name, work in chosen.items():
+            prepare_all(name, clients)
+            for _ in range(asked.rounds):
+                for count, client in clients.items():
                     if client:
-                        client.run(prepared, name.split()[1])
-                found[name, count] = measured(work, client)
-                print(f"{name}, {count} workers: {found[name, count][1]:.1f} s", flush=True)
+                        client.run(forget)
+                    found[name, count].append(measured(work, client))
+                    print(f"{name}, {count} workers: {found[name, count][-1][1]:.1f} s", flush=True)
     rows = []
-    for (name, count), (result, wall, cpu) in sorted(found.items()):
-        assert result == found[name, 0][0], f"{name}: another result with {count} workers"
-        one, thread = found[name, 1][1], found[name, 0][1]
+    for (name, count), runs in sorted(found.items()):
+        thread, alone = found[name, 0], found[name, 1]
+        assert {run[0] for run in runs} == {thread[0][0]}, f"{name}: another result with {count} workers"
         label = "1 thread" if count == 0 else str(count)
-        rows.append([name, label, f"{wall:.2f}", f"{cpu:.2f}", f"{wall / one:.2f}", f"{wall / thread:.2f}"])
+        wall, cpu = median(run[1] for run in runs), median(run[2] for run in runs)
+        rows.append([name, label, f"{wall:.2f}", f"{cpu:.2f}", ratio(runs, alone), ratio(runs, thread)])
     print(machine())
     table(HEAD, rows)
+
+
+def prepare_all(name: str, clients: dict[int, Any]) -> None:
+    """Make the tables of a tree's game in this process and in those of the workers."""
+    if not name.startswith("tree"):
+        return
+    rules = name.split()[1]
+    prepared(rules)
+    for client in filter(None, clients.values()):
+        client.run(prepared, rules)
+
+
+def ratio(runs: Sequence[tuple[object, float, float]], others: Sequence[tuple[object, float, float]]) -> str:
+    """Return the median ratio of the wall times of runs to those of others in the same rounds."""
+    return f"{median(run[1] / other[1] for run, other in zip(runs, others, strict=True)):.2f}"
 
 
 if __name__ == "__main__":

@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Deep"]
 
-_FEWEST_PEGS, _WORTH_COMPILING = 3, 2048
-"""Games of fewer pegs and codes than this do without kernels."""
 _WIDEST = 64
 """The most guesses of a heuristic that are tried where a time for a guess is set."""
 
@@ -187,11 +185,7 @@ class Deep(Strategy):
 
 
 def _uses_kernels(rules: Rules) -> bool:
-    """Tell whether the compiled choice plays these rules.
-
-    The kernels for 3 to 7 pegs come with pegwise; others are compiled if they can be.
-    """
-    small = rules.pegs < _FEWEST_PEGS and rules.size < _WORTH_COMPILING
-    if rules.colors == 1 or small or not is_served(rules):
+    """Tell whether the compiled choice plays these rules: it does if there are kernels, or a compiler."""
+    if rules.colors == 1 or not is_served(rules):
         return False
     return use_kernels(rules, math.inf, "count", "grow")
