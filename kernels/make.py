@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pegwise.engine.kernels.catalogue import Entry, Shape
 
 FOLDER = Path(__file__).parent
-PEGS = "1-7"
+PEGS = "2-7"
 """Numbers of pegs whose kernels are in the repository."""
 ZIG = [sys.executable, "-m", "ziglang"]
 LINK = [
