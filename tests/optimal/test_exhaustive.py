@@ -63,7 +63,14 @@ def test_every_small_game_with_no_table_at_all(rules: str) -> None:
     check_all_objectives(rules, remember=False)
 
 
-@pytest.mark.parametrize("rules", small_rules(2, 30))
+@pytest.mark.parametrize(
+    "rules",
+    [
+        # Kernels of one peg are compiled first.
+        pytest.param(rules, marks=[pytest.mark.slow] * rules.startswith("1x"))
+        for rules in small_rules(2, 30)
+    ],
+)
 def test_every_game_up_to_30_codes(rules: str) -> None:
     """One peg takes n! without a memory."""
     check_all_objectives(rules, remember=True)

@@ -185,7 +185,10 @@ class Deep(Strategy):
 
 
 def _uses_kernels(rules: Rules) -> bool:
-    """Tell whether the compiled choice plays these rules: it does if there are kernels, or a compiler."""
-    if rules.colors == 1 or not is_served(rules):
+    """Tell whether the compiled choice plays these rules: it does if there are kernels, or a compiler.
+
+    Games of one peg are not worth compiling.
+    """
+    if rules.pegs == 1 or rules.colors == 1 or not is_served(rules):
         return False
     return use_kernels(rules, math.inf, "count", "grow")
