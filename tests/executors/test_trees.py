@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
+import dask
 import pytest
 
 from pegwise.errors import ExecutorError
@@ -107,3 +109,9 @@ def test_a_limit_ends_the_work_of_the_workers(limit: Limit, cluster: Any) -> Non
 def test_what_is_no_executor_is_refused() -> None:
     with pytest.raises(ExecutorError, match="'two computers' is no executor: expected one of concurrent"):
         build_tree("3x4", executor="two computers")
+
+
+def test_workers_keep_the_memory_that_they_free_and_are_not_profiled(cluster: Any) -> None:
+    for name, least in (("MALLOC_TRIM_THRESHOLD_", 1 << 30), ("MALLOC_MMAP_THRESHOLD_", 1 << 25)):
+        assert set(cluster.run(os.environ.get, name).values()) == {str(least)}
+    assert set(cluster.run(dask.config.get, "distributed.worker.profile.enabled").values()) == {False}

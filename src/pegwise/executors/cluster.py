@@ -36,6 +36,8 @@ _COUNT = 0.5
 """Seconds between two counts of the workers."""
 _LOUD = ("distributed", "tornado", "asyncio")
 """Whose logs say in many lines what is said in one here."""
+_MEMORY = {"MALLOC_TRIM_THRESHOLD_": 1 << 30, "MALLOC_MMAP_THRESHOLD_": 1 << 25}
+"""What tells glibc to keep the memory that a program frees; the second is the most that it takes."""
 _STOPPED = 2.0
 """Seconds that canceled pieces have to end."""
 
@@ -207,8 +209,7 @@ def _undisturbed() -> Iterator[None]:
     from dask import config
 
     key = "distributed.nanny.pre-spawn-environ"
-    words = {name: word for name, word in config.get(key).items() if name != "MALLOC_TRIM_THRESHOLD_"}
-    with config.set({key: words, "distributed.worker.profile.enabled": False}):
+    with config.set({key: {**config.get(key), **_MEMORY}, "distributed.worker.profile.enabled": False}):
         yield
 
 

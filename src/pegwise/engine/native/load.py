@@ -98,7 +98,8 @@ class Kernel:
     def _compiled(self) -> Callable[[bytes], int]:
         with self._guarded():
             if not _has_compiler():
-                what = f"the code for {self.shape[0]} pegs" if self.shape else "this code"
+                pegs = self.shape[0] if self.shape else 0
+                what = f"the code for {pegs} peg{'s' * (pegs > 1)}" if pegs else "this code"
                 msg = f"{what} does not come compiled for this computer: pip install 'pegwise[compile]'"
                 raise KernelUnavailable(msg)
             code = store.read(self.key)
