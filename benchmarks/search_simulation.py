@@ -7,8 +7,9 @@ piece is really done, with the cap that it was given, at the moment at which one
 the clock tells the driver of its end after the processor time that it took. So guesses that one worker would
 never have weighed, pieces given too high a cap and pieces that were canceled are all there. What the driver
 does itself counts with its own processor time, and each piece costs it a message, measured with empty pieces.
-The run with one worker ends after --seconds of processor time; the others end when they have settled the same
-contest of guesses. Efficiency is the time of one worker, divided by W times that of W workers.
+The run with one worker ends after --seconds of processor time; the others end when they have settled as many
+guesses of the position that it was at. Efficiency is the time of one worker, divided by W times that of W
+workers.
 
 All simulated workers share one table of positions, though in a cluster each process has its own.
 """
@@ -23,7 +24,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.cluster_simulation import measured_message
 from benchmarks.measure import machine, table
@@ -162,10 +163,27 @@ class SimulatedRun(Run):
         super().step(0.0)
 
 
-def simulated(rules: str, workers: int, message: float, seconds: float, goal: Any) -> tuple[Simulated, Any]:
-    """Search with so many workers; return their crew, and the last contest that was settled.
+class Mark(NamedTuple):
+    """How far a search is: at which position, how often that was settled, and how many guesses since."""
 
-    Without a goal the search ends after so many seconds of processor time; else when that is settled.
+    position: tuple[bytes, Any]
+    settled: int
+    guesses: int
+
+    def reached(self, goal: Mark) -> bool:
+        """Tell whether this is as far as a goal, at the same position."""
+        return self.position == goal.position and self[1:] >= goal[1:]
+
+
+THE_END = Mark((b"", None), 0, 0)
+
+
+def simulated(
+    rules: str, workers: int, message: float, seconds: float, goal: Mark | None
+) -> tuple[Simulated, Mark, bool]:
+    """Search with so many workers; return their crew, how far they came, and whether that is the goal.
+
+    Without a goal the search ends after so many seconds of processor time; else when it is reached, or then.
     """
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.search import Search
@@ -177,32 +195,40 @@ def simulated(rules: str, workers: int, message: float, seconds: float, goal: An
     problem, crew = Problem(parse_position(rules)), Simulated(workers, message)
     solver = solving.Solver(problem.position, crew=crew)
     solver.origin.solver()
-    last: list[Any] = [None]
-    settled = Counter[Any]()
+    last = THE_END
+    times = Counter[Any]()
     until = time.thread_time() + seconds
-    usual_run, usual_finish = solving.Run, solving.Batches.finish
+    usual = solving.Run, solving.Batches.finish, solving.Batches._drop
 
-    def finish(batches: Any) -> None:
-        usual_finish(batches)
+    def noted(batches: Any, finished: int) -> None:
+        nonlocal last
         if batches.run.crew is not crew:  # inside a piece
             return
-        key = batches.members.tobytes(), batches.question
-        settled[key] += 1
-        last[0] = *key, settled[key]
-        if last[0] == goal or time.thread_time() > until:
+        position = batches.members.tobytes(), batches.question
+        times[position] += finished
+        last = Mark(position, times[position], 0 if finished else len(batches.contest.settled))
+        if time.thread_time() > until or (goal is not None and last.reached(goal)):
             raise Over
 
-    solving.Run, solving.Batches.finish = SimulatedRun, finish
+    def finish(batches: Any) -> None:
+        usual[1](batches)
+        noted(batches, 1)
+
+    def drop(batches: Any) -> None:  # after each piece
+        usual[2](batches)
+        noted(batches, 0)
+
+    solving.Run, solving.Batches.finish, solving.Batches._drop = SimulatedRun, finish, drop
     crew.mark = time.thread_time()
     try:
         Search(problem, solver).run()
-        last[0] = "the end"
+        last = THE_END
     except Over:
         pass
     finally:
-        solving.Run, solving.Batches.finish = usual_run, usual_finish
+        solving.Run, solving.Batches.finish, solving.Batches._drop = usual
     crew._drive(0.0)
-    return crew, last[0]
+    return crew, last, goal is None or last.reached(goal)
 
 
 def main() -> None:
@@ -216,13 +242,17 @@ def main() -> None:
     message = measured_message() if asked.message is None else asked.message / 1000
     print(machine())
     print(f"{asked.rules}: {1000 * message:.2f} ms of messages for each piece", flush=True)
-    one, goal = simulated(asked.rules, 1, message, asked.seconds, None)
+    one, goal, _ = simulated(asked.rules, 1, message, asked.seconds, None)
+    if goal != THE_END:
+        count = len(goal.position[0]) // 4
+        print(
+            f"the run with one worker ends after {goal.guesses} guesses at a position of {count} candidates"
+        )
     rows = []
     for workers in asked.workers:
-        crew, last = one, goal
+        crew, reached = one, True
         if workers > 1:
-            crew, last = simulated(asked.rules, workers, message, _PATIENCE * asked.seconds, goal)
-        reached = last == goal
+            crew, _, reached = simulated(asked.rules, workers, message, _PATIENCE * asked.seconds, goal)
         share = f"{one.now / workers / crew.now:.2f}" if reached else "-"
         worked = max(crew.worked, 1e-9)
         row = [str(workers), f"{crew.now:.1f}", share, f"{crew.alone / crew.now:.2f}", str(crew.pieces)]

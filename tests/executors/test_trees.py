@@ -115,3 +115,4 @@ def test_workers_keep_the_memory_that_they_free_and_are_not_profiled(cluster: An
     for name, least in (("MALLOC_TRIM_THRESHOLD_", 1 << 30), ("MALLOC_MMAP_THRESHOLD_", 1 << 25)):
         assert set(cluster.run(os.environ.get, name).values()) == {str(least)}
     assert set(cluster.run(dask.config.get, "distributed.worker.profile.enabled").values()) == {False}
+    assert set(cluster.run(dask.config.get, "distributed.admin.tick.interval").values()) == {"1s"}

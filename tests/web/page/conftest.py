@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -11,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from tests.served import browser_program
 from tests.web.page.player import Player
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 expect.set_options(timeout=45_000)  # as for all that a page is told to do: the computer may be busy
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
@@ -29,11 +28,11 @@ _QUIET = (
 @pytest.fixture(scope="package")  # Playwright's event loop runs as long as it does, and no other can
 def browser() -> Iterator[Browser]:
     """The system's Chromium."""
-    program = next(filter(None, map(shutil.which, _NAMES)), None)
+    program = browser_program()
     if program is None:
         # Where everything must be tested, a test that is left out is a failure.
         left_out = pytest.fail if os.environ.get("CI") else pytest.skip
-        left_out("the page is tested in a browser, and there is none: install Debian's package chromium")
+        left_out("the page is tested in a browser, and there is none: install Debian's chromium")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=[*_QUIET])
         yield started
