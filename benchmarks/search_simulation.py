@@ -8,7 +8,7 @@ the clock tells the driver of its end after the processor time that it took. So 
 never have weighed, pieces given too high a cap and pieces that were canceled are all there. What the driver
 does itself counts with its own processor time, and each piece costs it a message, measured with empty pieces.
 The run with one worker ends after --seconds of processor time; the others end when they have settled as many
-guesses of the position that it was at. Efficiency is the time of one worker, divided by W times that of W
+guesses of the position at which it ended. Efficiency is the time of one worker, divided by W times that of W
 workers.
 
 All simulated workers share one table of positions, though in a cluster each process has its own.
@@ -183,7 +183,7 @@ def simulated(
 ) -> tuple[Simulated, Mark, bool]:
     """Search with so many workers; return their crew, how far they came, and whether that is the goal.
 
-    Without a goal the search ends after so many seconds of processor time; else when it is reached, or then.
+    The search ends when the goal is reached, or after so many seconds of processor time.
     """
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.search import Search
