@@ -59,7 +59,7 @@ def _won(player: Player) -> None:
 
 def _kept(player: Player) -> None:
     _won(player)
-    player.page.evaluate("location.hash = '#/games'")
+    player.go("#/games")
     _waits(player)
 
 

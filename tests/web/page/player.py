@@ -22,16 +22,28 @@ _SEAL = """async ([rules, secret, allowed]) => {
 }"""
 
 
+_GO = """at => {
+  if (location.hash === at) return;
+  document.querySelector('#place').firstElementChild.dataset.left = '';
+  location.hash = at;
+}"""
+
+
 @dataclass
 class Player:
     """Does what a person does, and sees what a person sees."""
 
     page: Page
 
+    def go(self, at: str) -> None:
+        """Open another place; wait until the page has left the one before."""
+        self.page.evaluate(_GO, at)
+        expect(self.page.locator("#place > [data-left]")).to_have_count(0)
+
     def break_code(self, secret: str, rules: str = "4x6", allowed: int = 10) -> None:
         """Open the link to a code."""
         sealed = self.page.evaluate(_SEAL, [rules, secret, allowed])
-        self.page.evaluate("token => { location.hash = `#/play/code/${token}`; }", sealed)
+        self.go(f"#/play/code/{sealed}")
         self.page.get_by_text("Someone shared this game").wait_for()
         pegs = parse_rules(rules.replace("-blanks", "")).pegs
         expect(self.holes).to_have_count(pegs)

@@ -42,10 +42,6 @@ def _keep(page: Page, *lines: str) -> Any:
     return page.evaluate(_KEEP, lines)
 
 
-def _go(player: Player, to: str) -> None:
-    player.page.evaluate("to => { location.hash = to; }", to)
-
-
 def _games(player: Player) -> list[str]:
     """The lines that are kept, the latest first."""
     found: list[str] = player.run(
@@ -60,7 +56,7 @@ def test_a_game_is_kept_shared_deleted_and_brought_back(visit: Visits) -> None:
     player.break_code("3632")
     player.type("1122")
     player.type("3632")
-    _go(player, "#/games")
+    player.go("#/games")
     games = page.locator(".games-list > li")
     expect(games).to_have_count(1)
     expect(games).to_contain_text("Found in 2 guesses")
@@ -91,7 +87,7 @@ def test_games_go_on_another_day(visit: Visits) -> None:
     player.type("1122")
     _keep(page, "4x6 1234:BB secret=1256 max-guesses=10 started=2026-01-01T12:00:00Z")
     assert not any("secret" in line for line in _games(player))  # it is sealed while the game goes on
-    _go(player, "#/games")
+    player.go("#/games")
     games = page.locator(".games-list > li")
     expect(games).to_have_count(2)
     assert player.overflow() == 0
@@ -102,7 +98,7 @@ def test_games_go_on_another_day(visit: Visits) -> None:
     expect(player.rows).to_contain_text("red, blue, green, yellow")
     player.type("1256")
     player.said("You won in 2 guesses")
-    _go(player, "#/games")
+    player.go("#/games")
     expect(games).to_have_count(2)
     expect(games.nth(0)).to_contain_text("Not over: 1 guess so far")
     expect(games.nth(1)).to_contain_text("Found in 2 guesses")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Response
 
     from tests.web.page.conftest import Visits
+    from tests.web.page.player import Player
 
 PLACES = (
     "#/play",
@@ -98,9 +99,10 @@ def _visible(page: Page) -> str:
     )
 
 
-def use_hints(page: Page) -> None:
+def use_hints(player: Player) -> None:
     """Take all hints of a new game."""
-    page.evaluate("() => { location.hash = '#/play'; }")
+    page = player.page
+    player.go("#/play")
     page.get_by_role("button", name="Tipp zeigen").click()
     for count in (1, 2, 3, 4):
         expect(page.locator(".said li")).to_have_count(count)
@@ -108,9 +110,10 @@ def use_hints(page: Page) -> None:
     expect(page.locator(".hints .note")).not_to_be_empty()
 
 
-def use_comparison(page: Page) -> None:
+def use_comparison(player: Player) -> None:
     """Compare two strategies of a small game."""
-    page.evaluate("() => { location.hash = '#/explore/3x6/knuth'; }")
+    page = player.page
+    player.go("#/explore/3x6/knuth")
     choices = page.get_by_role("group", name="Strategien im Vergleich")
     for box in choices.get_by_role("checkbox").all()[2:]:
         box.uncheck()
@@ -120,7 +123,8 @@ def use_comparison(page: Page) -> None:
 
 def test_no_sentence_is_left_in_german(visit: Visits) -> None:
     visit.allowed = ("422", "404")
-    page = visit(locale="de-DE").page
+    player = visit(locale="de-DE")
+    page = player.page
     sent: set[str] = set()
 
     def heard(response: Response) -> None:
@@ -139,14 +143,14 @@ def test_no_sentence_is_left_in_german(visit: Visits) -> None:
             left[where] = found
 
     for at in PLACES:
-        page.evaluate("hash => { location.hash = hash; }", at)
+        player.go(at)
         expect(page.locator("main h1")).to_be_visible()
-        expect(page.locator(".working")).to_have_count(0)
         page.wait_for_load_state("networkidle")
+        expect(page.locator(".working:visible")).to_have_count(0)
         note(at)
-    use_hints(page)
+    use_hints(player)
     note("hints")
-    use_comparison(page)
+    use_comparison(player)
     note("comparison")
     assert left == {}
     assert any(len(text.split()) > 5 for text in sent)  # there was something to leave out

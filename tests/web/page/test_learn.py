@@ -283,7 +283,7 @@ def test_a_lesson_from_its_first_step_to_the_game_at_its_end(visit: Visits, name
     assert " ".join(player.page.evaluate(_ROWS)) == history
     player.type("4444")
     assert player.page.evaluate("JSON.parse(localStorage.getItem('pegwise.game')).given") == rows
-    player.page.evaluate("location.hash = '#/learn'")
+    player.go("#/learn")
     expect(player.page.locator(".lessons .done")).to_have_count(1)
 
 
@@ -311,12 +311,12 @@ def test_the_lessons_for_everybody(visit: Visits) -> None:
         ("average", 4),
     ):
         for step in range(1, steps + 1):
-            page.evaluate("at => { location.hash = at; }", f"#/learn/{lesson}/{step}")
+            player.go(f"#/learn/{lesson}/{step}")
             expect(page.locator(f".way li:nth-child({step}) [aria-current]")).to_be_visible()
             assert player.overflow() <= 0, (lesson, step)
             assert small(page) == []
         assert violations(page) == []
-    page.evaluate("location.hash = '#/learn/nothing'")
+    player.go("#/learn/nothing")
     player.says("Unter dieser Adresse gibt es keine Lektion. Hier sind alle Lektionen.")
     assert violations(page) == []
 
@@ -333,5 +333,5 @@ def test_a_start_keeps_its_secret_and_its_rows(visit: Visits) -> None:
     counted = """({ read, kinds }, line) =>
       kinds([{ line, given: 3 }, { line }].map(read)).get('4x6').map(({ kept }) => kept.given ?? 0)"""
     assert player.run("core/statistics.js", counted, line) == [0]
-    player.page.evaluate("location.hash = '#/play/from/4x6.nothing'")
+    player.go("#/play/from/4x6.nothing")
     expect(player.page.locator(".remark")).to_be_visible()

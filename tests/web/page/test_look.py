@@ -96,13 +96,13 @@ def test_large_type_by_the_keyboard(visit: Visits) -> None:
     page.locator("main h1").wait_for()
     expect(button).to_have_attribute("aria-pressed", "true")
     for place in ("play", "puzzle", "learn", "explore"):
-        page.evaluate("place => { location.hash = `#/${place}`; }", place)
+        player.go(f"#/{place}")
         expect(page.locator(f"#nav a[href='#/{place}']")).to_have_attribute("aria-current", "page")
         for width in (1920, 1280, 900, 390, 320):
             page.set_viewport_size({"width": width, "height": 800})
             assert player.overflow() == 0, (place, width)
             assert page.evaluate(_TYPE) > small
-    page.evaluate("location.hash = '#/play'")
+    player.go("#/play")
     _settings(player)
     expect(page.get_by_label("Large type").and_(page.locator("input"))).to_be_checked()
     page.get_by_label("Large type").and_(page.locator("input")).uncheck()

@@ -16,7 +16,8 @@ _RACE = """async () => {
   const { PlayedGame } = await import('/core/game.js');
   const rules = { pegs: 4, colors: 6, repeats: true, whites: true, blanks: false };
   const secret = [3, 6, 3, 2];
-  new PlayedGame({ rules, maker: 'random', allowed: 10, secret, race: 'knuth' }).keep();
+  const course = { started: '2030-01-01T12:00:00Z' }; // after the game before it
+  new PlayedGame({ rules, maker: 'random', allowed: 10, secret, race: 'knuth' }, course).keep();
 }"""
 
 

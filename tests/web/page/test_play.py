@@ -263,13 +263,13 @@ def test_a_link_does_not_take_the_game_one_is_in(visit: Visits) -> None:
         "core/share.js",
         "({ seal }) => seal({ pegs: 4, colors: 6, repeats: true, whites: true }, [1, 1, 1, 1], 10)",
     )
-    player.page.evaluate("token => { location.hash = `#/play/code/${token}`; }", sealed)
+    player.go(f"#/play/code/{sealed}")
     player.button("No, keep playing").click()
     expect(player.rows).to_have_count(1)
-    player.page.evaluate("token => { location.hash = `#/play/code/${token}`; }", sealed)
+    player.go(f"#/play/code/{sealed}")
     player.button("Yes, leave it").click()
     expect(player.rows).to_have_count(0)
-    player.page.evaluate("location.hash = '#/play/code/4x6.nothing'")
+    player.go("#/play/code/4x6.nothing")
     player.said("^This link is incomplete or damaged")
 
 

@@ -90,7 +90,7 @@ def test_past_days_are_found_by_mouse_and_keyboard(visit: Visits) -> None:
     page = player.page
     held: list[Route] = []
     page.route("**/api/v1/puzzle?*", lambda route: held.append(route))
-    page.evaluate("location.hash = '#/puzzle'")
+    player.go("#/puzzle")
     page.get_by_role("button", name="The month before").click()
     held[0].continue_()
     page.unroute("**/api/v1/puzzle?*")
@@ -109,7 +109,7 @@ def test_past_days_are_found_by_mouse_and_keyboard(visit: Visits) -> None:
     page.get_by_role("link", name="The day after").click()
     expect(page).to_have_url(re.compile("#/puzzle/2026-02-17$"))
     for wrong in ("2026-03-06", "2025-12-31", "2026-02-30", "2026-02-14/harder", "tomorrow"):
-        page.evaluate("place => { location.hash = `#/puzzle/${place}`; }", wrong)
+        player.go(f"#/puzzle/{wrong}")
         expect(page.get_by_text("There is no such puzzle.")).to_be_visible()
         page.get_by_role("link", name="Today’s puzzle").click()
         expect(page.locator(".notes")).to_be_visible()
@@ -200,9 +200,9 @@ def test_a_rush_by_the_clock(visit: Visits) -> None:
     page = player.page
     answer, asked = _served(made)
     page.route("**/api/v1/puzzle?*", answer)
-    page.evaluate("location.hash = '#/puzzle'")
+    player.go("#/puzzle")
     page.clock.install(time=NOON)
-    page.evaluate("location.hash = '#/puzzle/rush'")
+    player.go("#/puzzle/rush")
     player.button("Start the clock").tap()
     expect(page.get_by_role("timer")).to_have_text("5:00")
     first = next(index for index, url in enumerate(asked) if "rules=3x4" in url and "level=easy" in url)
@@ -255,10 +255,10 @@ def test_without_the_server_the_stock_has_the_puzzles(visit: Visits) -> None:
     expect(page.locator(".sentence").first).to_contain_text(re.compile("Zeile|Angenommen"))
     _enter(player, str(puzzle.secret))
     player.said("ist der einzige mögliche Code")
-    page.evaluate("location.hash = '#/puzzle/rush'")
+    player.go("#/puzzle/rush")
     player.button("Uhr starten").click()
     expect(player.rows).to_have_count(len(rush.rows))
-    page.evaluate("location.hash = '#/puzzle/2026-03-04'")
+    player.go("#/puzzle/2026-03-04")
     player.said("^Für dieses Rätsel braucht die Seite einen Server")
     page.unroute("**/api/**")
     player.button("Noch einmal versuchen").click()

@@ -180,7 +180,7 @@ def test_an_empty_review_offers_the_games_played_last(visit: Visits) -> None:
     player.type("1122")
     player.type("3632")
     player.page.get_by_text("Review this game").wait_for()
-    player.page.evaluate("() => { location.hash = '#/review'; }")
+    player.go("#/review")
     offers = player.page.get_by_role("region", name="The games you played last")
     expect(offers.get_by_role("button")).to_have_count(2)
     expect(offers.get_by_role("button").last).to_have_text("Show an example")
@@ -218,7 +218,7 @@ def test_what_is_compiled_first_is_waited_for(visit: Visits) -> None:
 
     patience = "The server is preparing the search for this game. This happens once on a computer."
     page.route("**/api/v1/review", not_yet, times=1)
-    page.evaluate("hash => { location.hash = hash; }", AT)
+    player.go(AT)
     player.says(patience)
     expect(page.locator("figure")).to_have_count(2)
     expect(page.locator(".working")).to_have_count(0)
