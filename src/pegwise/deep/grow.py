@@ -63,7 +63,7 @@ def grow_deep(
     origin = Origin(rules, ENTROPY, False, guesses, tuple(told), None)
     if executor is None:
         prepare(tables_of(rules))  # before there are threads, which would each make them
-    with crew_of(executor, threads=threads) as crew, Run(crew) as run:
+    with crew_of(executor, threads=threads) as crew, Run(crew, bundles=True) as run:
         driver = _Driver(effort, origin, run, finished, total=len(order), here=executor is None)
         return driver.grow(Positions([0], [order], group), first)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import count
@@ -14,13 +13,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pegwise
 from pegwise.errors import ExecutorError
-from pegwise.executors.pieces import Done, perform
+from pegwise.executors.pieces import perform, timed
 from pegwise.executors.stopping import StopHere, StopWithFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.executors.pieces import Piece
+    from pegwise.executors.pieces import Done, Piece
     from pegwise.executors.run import Ticket
 
 __all__ = ["Crew", "Executes", "PoolCrew", "ThisThread", "ThreadCrew", "crew_of"]
@@ -37,6 +36,9 @@ class Crew:
 
     retries = True
     """Whether a piece that failed is tried again: not in this process, where it would fail again."""
+
+    worth_sending = 0.0
+    """Seconds of work that are worth one message: shorter pieces may be sent together."""
 
     @property
     def size(self) -> int:
@@ -79,10 +81,8 @@ class ThisThread(Crew):
     def submit(self, number: int, piece: Piece) -> Future[Done]:
         """Do a piece; the pairs that it compares are accounted for at once."""
         future: Future[Done] = Future()
-        began = time.perf_counter()
         try:
-            result = piece.work(*piece.given)
-            future.set_result(Done(result, 0, time.perf_counter() - began))
+            future.set_result(timed(piece))
         except Exception as error:  # it is raised where the result is taken
             future.set_exception(error)
         return future

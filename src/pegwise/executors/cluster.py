@@ -47,6 +47,8 @@ _STOPPED = 2.0
 class ClusterCrew(Crew):
     """The workers of a Dask cluster."""
 
+    worth_sending = 0.5  # a task takes its scheduler and this process some 15 ms
+
     def __init__(self, client: Any) -> None:
         super().__init__()
         self.client = client

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pegwise
@@ -12,11 +12,11 @@ from pegwise.executors.stopping import stop_flag
 from pegwise.limit import unless_stopped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pegwise.executors.stopping import Stop
 
-__all__ = ["Done", "Piece", "perform"]
+__all__ = ["Done", "Piece", "one_by_one", "perform", "timed"]
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,18 @@ class Done:
     seconds: float
 
 
+def timed(piece: Piece) -> Done:
+    """Do a piece of work, and note how long it took."""
+    began = time.perf_counter()
+    result = piece.work(*piece.given)
+    return Done(result, 0, time.perf_counter() - began)
+
+
+def one_by_one(pieces: Sequence[Piece]) -> list[Done]:
+    """Do several pieces; the work of a bundle."""
+    return [timed(piece) for piece in pieces]
+
+
 def perform(piece: Piece, stop: Stop, version: str) -> Done:
     """Do a piece of work; this is the function that executors call.
 
@@ -53,7 +65,5 @@ def perform(piece: Piece, stop: Stop, version: str) -> Done:
     """
     if version != pegwise.__version__:
         raise ExecutorError(f"a worker has pegwise {pegwise.__version__}, and this is {version}")
-    began = time.perf_counter()
     with stop_flag(stop) as flag, unless_stopped(lambda: bool(flag[0])) as spent:
-        result = piece.work(*piece.given)
-        return Done(result, spent(), time.perf_counter() - began)
+        return replace(timed(piece), pairs=spent())

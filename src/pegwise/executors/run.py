@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from pegwise.errors import ExecutorError, PegwiseError
+from pegwise.executors.pieces import Piece, one_by_one
 from pegwise.limit import spend
 from pegwise.progress import report_workers
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from pegwise.executors.asking import Crew
-    from pegwise.executors.pieces import Done, Piece
+    from pegwise.executors.pieces import Done
 
 __all__ = ["Run", "Ticket"]
 
@@ -24,14 +25,19 @@ _LOOK = 0.02
 """Seconds between two looks at the clock while waiting."""
 _ATTEMPTS = 3
 """How often a piece is tried."""
+_SPREAD = 4
+"""Bundles that each worker must find waiting, so that all of them end at about the same time."""
+_RECENT = 0.1
+"""The weight of the last piece in the mean of their seconds."""
 
 
 @dataclass(eq=False)
 class Ticket:
-    """A piece that waits or runs, and what is called with its result."""
+    """A piece that waits or runs, and what is called with its result. ``parts``: the pieces of a bundle."""
 
     piece: Piece
     then: Callable[[Done], None]
+    parts: tuple[Ticket, ...] = ()
     attempts: int = 0
     future: Future[Done] | None = None
     number: int = 0
@@ -42,10 +48,13 @@ class Run:
     """Pieces being done. Used in a ``with``, at whose end nothing runs any more.
 
     All methods are called by one thread, except :meth:`add` and :meth:`cancel`, which any may call.
+    ``bundles``: short pieces are sent together where sending takes long. Canceling one of them does not stop
+    it; only its result is dropped.
     """
 
-    def __init__(self, crew: Crew) -> None:
-        self.crew = crew
+    def __init__(self, crew: Crew, *, bundles: bool = False) -> None:
+        self.crew, self.bundles = crew, bundles
+        self._seconds = 0.0
         self._waiting: list[tuple[int, float, int, Ticket]] = []
         self._flying: dict[int, Ticket] = {}
         self._events: queue.SimpleQueue[Ticket | None] = queue.SimpleQueue()
@@ -114,10 +123,9 @@ class Run:
                 report_workers(size)
         room = self.crew.in_flight(size)
         while self._waiting and len(self._flying) < room:
-            ticket = heapq.heappop(self._waiting)[-1]
-            if ticket.canceled:
-                continue
-            ticket.attempts += 1
+            ticket = self._next(size)
+            if ticket is None:
+                return
             self._flying[ticket.number] = ticket
             try:
                 ticket.future = self.crew.submit(ticket.number, ticket.piece)
@@ -125,6 +133,31 @@ class Run:
                 self.crew.check(error, ticket.piece.name)
                 raise ExecutorError(f"the executor takes no work: {error}") from None
             ticket.future.add_done_callback(lambda _, ticket=ticket: self._events.put(ticket))  # type: ignore[misc]
+
+    def _next(self, size: int) -> Ticket | None:
+        """The next piece to submit, or a bundle of pieces that is worth a message; None if nothing waits."""
+        fit = 1
+        if self.bundles and self._seconds:
+            fit = min(int(self.crew.worth_sending / self._seconds), len(self._waiting) // (_SPREAD * size))
+        chosen: list[Ticket] = []
+        while self._waiting and len(chosen) < max(1, fit):
+            ticket = self._waiting[0][-1]
+            if chosen and ticket.attempts:  # what has failed goes alone, so that an error names it
+                break
+            heapq.heappop(self._waiting)
+            if ticket.canceled:
+                continue
+            ticket.attempts += 1
+            chosen.append(ticket)
+            if ticket.attempts > 1:
+                break
+        return self._bundle(chosen) if len(chosen) > 1 else next(iter(chosen), None)
+
+    def _bundle(self, tickets: list[Ticket]) -> Ticket:
+        """Make one piece of several."""
+        pieces = tuple(ticket.piece for ticket in tickets)
+        whole = Piece(f"{pieces[0].name} and {len(pieces) - 1} more", one_by_one, (pieces,))
+        return Ticket(whole, lambda _: None, tuple(tickets), number=next(self.crew.numbers))
 
     def _take(self, ticket: Ticket) -> None:
         """Hand out a result, or have the piece done again."""
@@ -141,14 +174,27 @@ class Run:
         if error is None:
             done = future.result()
             spend(done.pairs)
-            ticket.then(done)
+            self._hand_out(ticket, done)
         elif isinstance(error, PegwiseError) or not self.crew.retries:
             raise error
         else:
-            self.crew.check(error, ticket.piece.name)
+            # Of a bundle nobody knows which piece it was, until each has gone alone.
+            self.crew.check(None if ticket.parts else error, ticket.piece.name)
             self._again(ticket, f"{type(error).__name__}: {_line(error)}")
 
+    def _hand_out(self, ticket: Ticket, done: Done) -> None:
+        if ticket.parts:
+            for part, own in zip(ticket.parts, done.result, strict=True):
+                self._hand_out(part, own)
+        elif not ticket.canceled:
+            self._seconds += (done.seconds - self._seconds) * (_RECENT if self._seconds else 1.0)
+            ticket.then(done)
+
     def _again(self, ticket: Ticket, why: str) -> None:
+        if ticket.parts:
+            for part in ticket.parts:
+                self._again(part, why)
+            return
         if ticket.attempts >= _ATTEMPTS:
             raise ExecutorError(f"the piece {ticket.piece.name} failed {_ATTEMPTS} times: {why}")
         ticket.future = None

@@ -119,7 +119,7 @@ def grow_tree(
     counts = np.zeros(len(TALLY), np.int64) if tally is None else tally
     if executor is None:
         prepare(tables_of(rules))  # before there are threads, which would each make them
-    with crew_of(executor, threads=threads) as crew, Run(crew) as run:
+    with crew_of(executor, threads=threads) as crew, Run(crew, bundles=True) as run:
         driver = Driver(origin, run, counts, finished, total=len(order), here=executor is None)
         return driver.grow(Positions([0], [order], group), first)
 

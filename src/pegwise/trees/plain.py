@@ -35,7 +35,7 @@ def grow_plain(strategy: Strategy, start: Position, executor: Executes) -> Node:
     total = len(start)
     if executor is None:
         return _nodes(grow(strategy, start))
-    with crew_of(executor) as crew, Run(crew) as run:
+    with crew_of(executor) as crew, Run(crew, bundles=True) as run:
         return _Driver(strategy, run, total).open(start)
 
 

@@ -1,0 +1,81 @@
+"""Short pieces that go to a cluster in bundles: each is done once, and one that fails is named."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pegwise.errors import ExecutorError
+from pegwise.executors import Piece, Run, crew_of
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+PIECES = 120
+
+
+def naps(number: int) -> tuple[int, str]:
+    """Short work; returns the task of Dask that it was part of."""
+    from distributed import get_worker
+
+    time.sleep(0.02)
+    return number, str(get_worker().get_current_task())
+
+
+def tasks_of(client: Any, *, bundles: bool) -> set[str]:
+    """Have all pieces done; return the tasks that they were sent in."""
+    told: list[tuple[int, str]] = []
+    with crew_of(client) as crew, Run(crew, bundles=bundles) as run:
+        for number in range(PIECES):
+            run.add(Piece(f"number {number}", naps, (number,)), lambda done: told.append(done.result))
+        run.finish()
+    assert sorted(number for number, _ in told) == list(range(PIECES))
+    return {task for _, task in told}
+
+
+def test_short_pieces_share_a_task(cluster: Any) -> None:
+    assert len(tasks_of(cluster, bundles=False)) == PIECES
+    assert len(tasks_of(cluster, bundles=True)) < PIECES / 2
+
+
+def stumbles(number: int) -> int:
+    """Short work, of which one piece fails."""
+    time.sleep(0.01)
+    if number == 77:
+        raise OSError("no such luck")
+    return number
+
+
+def test_a_piece_that_fails_in_a_bundle_is_named(cluster: Any, pool: Executor) -> None:
+    for executor in (cluster, pool):
+        told: list[int] = []
+        named = pytest.raises(
+            ExecutorError, match=r"^the piece number 77 failed 3 times: OSError: no such luck$"
+        )
+        with crew_of(executor) as crew, Run(crew, bundles=True) as run, named:
+            for number in range(PIECES):
+                run.add(
+                    Piece(f"number {number}", stumbles, (number,)),
+                    lambda done, told=told: told.append(done.result),  # type: ignore[misc]
+                )
+            run.finish()
+        assert len(told) == len(set(told))
+        assert 77 not in told
+
+
+def test_a_piece_that_is_canceled_in_a_bundle_says_nothing(cluster: Any) -> None:
+    told: list[int] = []
+    with crew_of(cluster) as crew, Run(crew, bundles=True) as run:
+        tickets = [
+            run.add(Piece(f"number {number}", naps, (number,)), lambda done: told.append(done.result[0]))
+            for number in range(PIECES)
+        ]
+        while len(told) < PIECES // 3:
+            run.step()
+        gone = {number for number in range(PIECES) if number % 2 and number not in told}
+        for number in gone:
+            run.cancel(tickets[number])
+        run.finish()
+    assert sorted(told) == sorted(set(range(PIECES)) - gone)
