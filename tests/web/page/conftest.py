@@ -10,19 +10,33 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from pegwise.analysis.regret import prepare
+from pegwise.rules import Rules
+from pegwise.web.app import create_app
+from pegwise.web.settings import Settings
 from tests.served import browser_program
 from tests.web.page.player import Player
+from tests.web.small import served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 expect.set_options(timeout=45_000)  # as for all that a page is told to do: the computer may be busy
 _QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # a request to another host fails
 )
+
+_LONGEST = 10
+"""The seconds that the page allows a question that may take long (core/api.js)."""
+_PATIENCE = 60
+"""The seconds that it gets here instead."""
+Spare = dict[str, list["BrowserContext"]]
+"""Browsers that no test uses, by their settings: they have the files of the page, and nothing else."""
 
 
 @pytest.fixture(scope="package")  # Playwright's event loop runs as long as it does, and no other can
@@ -39,6 +53,47 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+@pytest.fixture(scope="package")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the page is served, with so much time for each question that a busy computer answers it too."""
+    for rules in (Rules(4, 6), Rules(3, 5)):
+        prepare(rules)  # else the first questions of all on a computer are told that it is compiled
+    folder = str(tmp_path_factory.mktemp("page"))
+    settings = Settings(data=folder, workers=2, seconds=_PATIENCE, most_seconds=_PATIENCE, ahead=())
+    app = create_app(settings)
+    with served(_cached(app), settings) as port:
+        run = app.state.workers.run
+
+        async def patient(*question: Any, seconds: float, **options: Any) -> Any:
+            return await run(*question, seconds=seconds if seconds < _LONGEST else _PATIENCE, **options)
+
+        app.state.workers.run = patient
+        yield f"http://127.0.0.1:{port}"
+
+
+def _cached(app: ASGIApp) -> ASGIApp:
+    """The same; a browser asks for a file of the page once: there are a hundred, and no test changes one."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        async def told(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [
+                    (name, b"max-age=3600" if (name, value) == (b"cache-control", b"no-cache") else value)
+                    for name, value in message["headers"]
+                ]
+            await send(message)
+
+        await app(scope, receive, told)
+
+    return answer
+
+
+@pytest.fixture(scope="package")
+def spare(browser: Browser) -> Spare:
+    """None at first."""
+    return {}
+
+
 @dataclass
 class Visits:
     """Opens pages, each with a memory of its own, and keeps an eye on them."""
@@ -48,22 +103,42 @@ class Visits:
     allowed: tuple[str, ...] = ()
     """Parts of console errors that belong to the test."""
     trouble: list[str] = field(default_factory=list)
-    contexts: list[BrowserContext] = field(default_factory=list)
+    spare: Spare = field(default_factory=dict)
+    own: list[BrowserContext] = field(default_factory=list)
+    used: list[tuple[str, BrowserContext]] = field(default_factory=list)
+    """What goes back to ``spare`` after the test, with the settings."""
 
     def context(self, width: int = 1280, height: int = 800, **options: Any) -> BrowserContext:
-        """A browser without a past."""
+        """A browser of the test's own, of which it may change what it likes; it ends with the test."""
+        made = self._new(viewport={"width": width, "height": height}, **options)
+        made.on("requestfailed", self._failed)
+        self.own.append(made)
+        return made
+
+    def _new(self, **options: Any) -> BrowserContext:
         options.setdefault("reduced_motion", "reduce")
         # A service worker loads every file of the page again in each browser without a past.
         options.setdefault("service_workers", "block")
-        made = self.browser.new_context(viewport={"width": width, "height": height}, **options)
+        made = self.browser.new_context(**options)
         made.set_default_timeout(45_000)
-        made.on("request", self._requested)
-        self.contexts.append(made)
         return made
 
     def __call__(self, width: int = 1280, height: int = 800, at: str = "#/play", **options: Any) -> Player:
-        """A person at the page; ``options`` are those of the browser's context."""
-        return self.enter(self.context(width, height, **options).new_page(), at)
+        """A person at the page in a browser without a past; ``options`` are those of its context.
+
+        A test that changes what belongs to the whole browser (clock, network, scripts) takes ``context``.
+        """
+        kind = repr(sorted(options.items()))
+        spare = self.spare.setdefault(kind, [])
+        context = spare.pop() if spare else self._new(**options)
+        self.used.append((kind, context))
+        context.on("requestfailed", self._failed)
+        page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        session = context.new_cdp_session(page)
+        session.send("Storage.clearDataForOrigin", {"origin": self.address, "storageTypes": "all"})
+        session.detach()
+        return self.enter(page, at)
 
     def enter(self, page: Page, at: str = "#/play", address: str | None = None) -> Player:
         """The page opened in a tab."""
@@ -81,20 +156,33 @@ class Visits:
         if not any(part in text for part in self.allowed):
             self.trouble.append(text)
 
-    def _requested(self, request: Request) -> None:
+    def _failed(self, request: Request) -> None:
         if urlsplit(request.url).hostname not in ("127.0.0.1", None):
             self.trouble.append(f"a request to {request.url}")
 
     def close(self) -> None:
         """Close all, and tell what went wrong."""
-        for context in self.contexts:
+        for context in self.own:
             context.close()
+        for kind, context in self.used:
+            context.remove_listener("requestfailed", self._failed)
+            for page in context.pages:
+                page.close()
+            self.spare.setdefault(kind, []).append(context)
         assert not self.trouble
 
 
 @pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Visits]:
+def visit(browser: Browser, address: str, spare: Spare) -> Iterator[Visits]:
     """Opens the page as the server serves it."""
-    visits = Visits(browser, address)
+    visits = Visits(browser, address, spare=spare)
     yield visits
+    visits.close()
+
+
+@pytest.fixture(scope="module")
+def player(browser: Browser, address: str, spare: Spare) -> Iterator[Player]:
+    """The page for all tests of a file that only ask its modules, which remember nothing."""
+    visits = Visits(browser, address, spare=spare)
+    yield visits()
     visits.close()

@@ -12,11 +12,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
-from tests.web.page.access import THEMES
+from tests.web.page.access import THEMES, drawn, settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -60,7 +59,8 @@ def _won(player: Player) -> None:
 def _kept(player: Player) -> None:
     _won(player)
     player.go("#/games")
-    _waits(player)
+    expect(player.page.locator(".games-list > li.won")).to_be_visible()  # it is written when it is over
+    settled(player.page)
 
 
 def _settings(player: Player) -> None:
@@ -79,10 +79,15 @@ def _contrast(player: Player) -> None:
     _begun(player)
 
 
-def _waits(player: Player) -> None:
-    player.page.wait_for_load_state("networkidle")
-    player.page.wait_for_timeout(500)
-    expect(player.page.locator("main .working:visible")).to_have_count(0, timeout=60_000)
+def _shows(*parts: str) -> Callable[[Player], None]:
+    """Wait until these are there, and all else too."""
+
+    def waits(player: Player) -> None:
+        for part in parts:
+            expect(player.page.locator(part).first).to_be_visible()
+        settled(player.page)
+
+    return waits
 
 
 _LINE = "4x6%201122%3AB%201344%3AW%203526%3ABWW%203632%3ABBBB"
@@ -93,13 +98,13 @@ STATES: dict[str, tuple[str, Callable[[Player], None]]] = {
     "play-contrast": ("#/play", _contrast),
     "play-large": ("#/play", _large),
     "settings": ("#/play", _settings),
-    "solve": ("#/solve/4x6/1122:B 1344:W", _waits),
-    "review": (f"#/review/{_LINE}", _waits),
-    "explore": ("#/explore", _waits),
-    "puzzle": ("#/puzzle", _waits),
+    "solve": ("#/solve/4x6/1122:B 1344:W", _shows(".best .code", "text=44 codes are possible")),
+    "review": (f"#/review/{_LINE}", _shows("figure", ".learned")),
+    "explore": ("#/explore", _shows(".walk svg.blocks .block", ".which input")),
+    "puzzle": ("#/puzzle", _shows(".notes", ".levels [aria-current]")),
     "games": ("#/play", _kept),
-    "learn": ("#/learn", _waits),
-    "lesson": ("#/learn/consistent/1", _waits),
+    "learn": ("#/learn", _shows(".lessons")),
+    "lesson": ("#/learn/consistent/1", _shows(".step .task")),
     "unknown": ("#/nowhere", lambda _: None),
 }
 """Where the page is opened, and what is done then."""
@@ -112,7 +117,7 @@ def taken(page: Page) -> Iterator[tuple[str, bytes]]:
         for scheme in THEMES:
             page.emulate_media(color_scheme=scheme)
             page.evaluate("scrollTo(0, 0)")
-            page.wait_for_timeout(100)
+            drawn(page)
             yield f"{width}-{scheme}", page.screenshot(caret="hide")
 
 
@@ -126,12 +131,12 @@ def small(picture: bytes) -> bytes:
 
 def difference(one: bytes, other: bytes) -> float:
     """The part of the pixels that look different; 1 if the pictures have different sizes."""
-    here, there = (
-        np.asarray(Image.open(io.BytesIO(each)).convert("RGB")).astype(int) for each in (one, other)
-    )
-    if here.shape != there.shape:
+    here, there = (Image.open(io.BytesIO(each)).convert("RGB") for each in (one, other))
+    if here.size != there.size:
         return 1.0
-    return float((np.abs(here - there).max(axis=2) > _FAR).mean())
+    red, green, blue = ImageChops.difference(here, there).split()
+    levels = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
+    return sum(levels[_FAR + 1 :]) / sum(levels)
 
 
 def is_alike(one: bytes, other: bytes) -> bool:

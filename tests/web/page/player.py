@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
 from pegwise.notation import parse_rules
+from tests.web.page.access import drawn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Locator, Page
 
 COLORS = ("red", "blue", "green", "yellow", "orange", "purple", "sky", "pink", "brown", "white")
@@ -20,13 +24,15 @@ _SEAL = """async ([rules, secret, allowed]) => {
   const read = parseRules(rules);
   return seal(read, parseCode(secret, read), allowed);
 }"""
-
-
 _GO = """at => {
   if (location.hash === at) return;
   document.querySelector('#place').firstElementChild.dataset.left = '';
   location.hash = at;
 }"""
+
+
+_SECONDS = 45
+"""The longest that anything is waited for."""
 
 
 @dataclass
@@ -77,16 +83,31 @@ class Player:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def type(self, code: str) -> None:
-        """Make a row with the keyboard and send it; wait for its answer."""
-        before = self.rows.count()
+        """Make a row with the keyboard and send it; wait until all is said about its answer."""
         self.page.locator(".hole.current").focus()
+        before = self.rows.count()
         for key in code:
             self.page.keyboard.press(key)
         self.page.keyboard.press("Enter")
         expect(self.rows).to_have_count(before + 1)
+        self.said(rf"^\w+ {before + 1}: ")
+
+    def becomes(self, wanted: Any, told: Callable[[], Any]) -> None:
+        """Wait until it is told what is wanted."""
+        end = time.monotonic() + _SECONDS
+        while (found := told()) != wanted and time.monotonic() < end:
+            self.page.wait_for_timeout(50)
+        assert found == wanted
+
+    def kept(self) -> list[str]:
+        """The lines of the games that are kept, the latest first, without their times."""
+        read = "async ({ all }) => (await all()).map(({ line }) => line.replace(/ started=[^ ]*/, ''))"
+        found: list[str] = self.run("core/history.js", read)
+        return found
 
     def overflow(self) -> int:
         """How many pixels the page is wider than the window."""
+        drawn(self.page)
         found: int = self.page.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )

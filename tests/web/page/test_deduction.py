@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pegwise
 
 if TYPE_CHECKING:
     from tests.web.page.conftest import Visits
+    from tests.web.page.player import Player
 
 Fact = tuple[str, int, int]
 """``is`` or ``not`` with a peg and a color; ``least`` or ``most`` with a color and a count."""
@@ -30,6 +32,7 @@ def _puzzles() -> list[pegwise.Deduction]:
     return found + [pegwise.puzzle(rules, seed=seed).deduction for rules in _GAMES for seed in range(4)]
 
 
+@cache
 def _sentences() -> list[dict[str, Any]]:
     return [each for found in _puzzles() for step in found.to_dict()["steps"] for each in step]
 
@@ -105,10 +108,10 @@ def _lead(text: str) -> list[str]:
     )
 
 
-def test_the_page_says_what_the_library_says(visit: Visits) -> None:
+def test_the_page_says_what_the_library_says(player: Player) -> None:
     sentences = _sentences()
     assert len(sentences) > 200
-    told = visit(at="#/explore").page.evaluate(_SENTENCES, sentences)
+    told = player.page.evaluate(_SENTENCES, sentences)
     for sentence, (words, colors) in zip(sentences, told, strict=True):
         facts = [_plain(fact) for fact in sentence["because"]], [_plain(fact) for fact in sentence["so"]]
         kind, lead, because, so = _library(sentence["text"])
@@ -130,7 +133,7 @@ def test_every_kind_of_sentence_has_german_words(visit: Visits) -> None:
         {"conclusion", "contradiction", "assumption", "refutation"},
         {"black-hits", "white-hits", "hits", "missed", "pegs", "distinct"},
     )
-    player = visit(at="#/explore", locale="de-DE")
+    player = visit(locale="de-DE")
     starts = {"assumption": "Angenommen: ", "refutation": "Also gilt: "}
     inside = {"conclusion": ". Daraus folgt: ", "contradiction": ". Das ist unmöglich."}
     for sentence, (words, _) in zip(sentences, player.page.evaluate(_SENTENCES, sentences), strict=True):

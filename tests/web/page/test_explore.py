@@ -13,6 +13,7 @@ from pegwise import build_tree, compare, figure, node_summary, to_json
 from pegwise.notation import parse_history, parse_rules
 from pegwise.strategies import names
 from tests.web.page.access import THEMES, small, violations
+from tests.web.page.player import Player
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,7 +59,7 @@ def test_knuths_figure_is_walked_through(visit: Visits) -> None:
     expect(walk).to_contain_text("44 codes")
     expect(walk.locator(".figure")).to_contain_text("In Knuth’s notation, this position is 44(3526: ")
     expect(walk.locator(".figure")).to_contain_text("in line F of the figure")
-    assert page.url.endswith("#/explore/4x6/knuth/1122%3AB%201344%3AW")
+    expect(page).to_have_url(re.compile("#/explore/4x6/knuth/1122%3AB%201344%3AW$"))
     walk.get_by_role("navigation").get_by_role("button").nth(1).click()
     expect(walk).to_contain_text("256 codes")
     expect(walk.locator(".figure code")).to_have_text("256F")
@@ -98,7 +99,7 @@ def test_with_the_keyboard_the_focus_goes_along(visit: Visits) -> None:
     button.focus()
     page.keyboard.press("Enter")
     player.said(r"knuth guesses ")
-    assert page.evaluate("document.activeElement.textContent") == "knuth"
+    expect(page.locator(":focus")).to_have_text("knuth")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # back to the start
     expect(page.locator(".path button")).to_have_count(1)
@@ -140,15 +141,24 @@ def test_nothing_is_compared_before_there_is_something_to_choose(visit: Visits) 
     button = page.get_by_role("button", name="Compare", exact=True)
     expect(page.locator(".walk")).to_contain_text("27 codes")
     expect(button).to_be_disabled()
+    Player(page).becomes(1, lambda: len(held))
     held.pop().continue_()
     button.click()
     expect(page.locator("svg.plot")).to_be_visible()
 
 
+def _in_half_a_second(route: Route) -> None:
+    """Ask what the page asks, but to be answered sooner: a sample takes all the time that it is given."""
+    asked = route.request.post_data_json or {}
+    route.continue_(post_data={**asked, "seconds": 0.5})
+
+
 def test_what_takes_long_shows_how_far_it_is_and_is_cancelled(visit: Visits) -> None:
     visit.allowed = ("422",)
-    player = visit(at="#/explore/6x9/knuth")
+    player = visit()
     page = player.page
+    page.route("**/api/v1/tree", _in_half_a_second)
+    player.go("#/explore/6x9/knuth")
     # No error: the next guess, and in words why there is no more.
     expect(page.locator(".walk")).to_contain_text(
         re.compile("takes about \\d+ minutes. So the page shows one")
@@ -157,6 +167,7 @@ def test_what_takes_long_shows_how_far_it_is_and_is_cancelled(visit: Visits) -> 
     expect(page.locator(".walk .note")).to_have_count(0)
     page.locator(".steps button").nth(3).click()
     expect(page.locator(".path button")).to_have_count(2)
+    player.said(r"^knuth guesses ")
     expect(page.locator(".walk .guess .peg")).to_have_count(6)
     player.button("Compare").click()
     expect(page.locator("progress")).to_be_visible()
@@ -166,16 +177,12 @@ def test_what_takes_long_shows_how_far_it_is_and_is_cancelled(visit: Visits) -> 
     expect(page.locator("progress")).to_have_count(0)
 
 
-def _in_half_a_second(route: Route) -> None:
-    """Ask what the page asks, but to be answered sooner: a sample takes all the time that it is given."""
-    asked = route.request.post_data_json or {}
-    route.continue_(post_data={**asked, "seconds": 0.5})
-
-
 def test_a_strategy_that_cannot_be_told_of_in_time_does_not_hide_the_others(visit: Visits) -> None:
     visit.allowed = ("422",)
-    player = visit(at="#/explore/4x13/first-consistent")
+    player = visit()
     page = player.page
+    page.route("**/api/v1/tree", _in_half_a_second)
+    player.go("#/explore/4x13/first-consistent")
     for name in set(names()) - {"first-consistent", "optimal"}:
         page.get_by_role("checkbox", name=name, exact=True).uncheck()
     page.route("**/api/v1/compare", _in_half_a_second)
@@ -207,8 +214,12 @@ def test_a_later_question_takes_the_place_of_one_that_waits(visit: Visits) -> No
 
 def test_everyone_can_use_it(visit: Visits) -> None:
     player = visit(320, 640, at="#/explore/4x6/knuth/1122:B/optimal", has_touch=True)
+    expect(player.page.locator(".walk svg.blocks .block").nth(20)).to_be_attached()  # of both
+    for name in ("counter", "deep", "large", "random-consistent"):  # these take the longest
+        box = player.page.get_by_role("checkbox", name=name, exact=True)
+        box.uncheck()
     player.button("Compare").click()
-    player.page.locator("svg.plot").wait_for(timeout=60_000)
+    player.page.locator("svg.plot").wait_for()
     for theme in THEMES:
         player.page.emulate_media(color_scheme=theme)
         assert violations(player.page) == []
@@ -274,4 +285,4 @@ def test_trees_from_files(visit: Visits, tmp_path: Path) -> None:
     page.get_by_label("Second strategy").select_option("knuth")
     expect(page.locator(".walk")).to_have_count(2)
     assert violations(page) == []
-    assert page.url.endswith("#/explore/4x6/knuth/")  # nobody else has the file
+    expect(page).to_have_url(re.compile("#/explore/4x6/knuth/$"))  # nobody else has the file

@@ -19,9 +19,13 @@ if TYPE_CHECKING:
     from tests.web.page.player import Player
 
 
-def _names(player: Player) -> list[str]:
-    """What is in the holes."""
-    return [str(hole.get_attribute("aria-label")).partition(": ")[2] for hole in player.holes.all()]
+def _holds(player: Player, *colors: str) -> None:
+    """Wait until these are in the first holes."""
+    for index, color in enumerate(colors):
+        expect(player.holes.nth(index)).to_have_accessible_name(re.compile(f": {color}$"))
+
+
+EMPTY = ("no color yet",) * 4
 
 
 def test_the_rules_stand_beside_the_board_until_they_are_read(visit: Visits) -> None:
@@ -98,9 +102,8 @@ def test_the_lesson_with_the_keyboard_alone(visit: Visits, language: str) -> Non
         expect(step).to_contain_text("Schritt 1 von 3" if german else "Step 1 of 3")
         guess = left[0]
     assert rows[0][1] in {(1, 0), (0, 1)}  # the first answer has something to read
-    assert page.get_by_role(
-        "heading", name="Du hast den Geheimcode" if german else "You found the"
-    ).is_visible()
+    heading = "Du hast den Geheimcode" if german else "You found the"
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
     page.get_by_role("link", name="Das richtige Spiel" if german else "Play the real game").click()
     expect(player.holes).to_have_count(4)
 
@@ -130,10 +133,10 @@ def test_keys_work_anywhere(visit: Visits) -> None:
     page.evaluate("document.activeElement.blur()")
     for key in ("1", "c", "Backspace", "b", "ArrowRight", "5"):
         press(key)
-    assert _names(player) == ["red", "blue", "no color yet", "orange"]
+    _holds(player, "red", "blue", "no color yet", "orange")
     player.button("Got it").focus()  # a button has its own Enter, but no digits
     press("3")
-    assert _names(player)[2] == "green"
+    expect(player.holes.nth(2)).to_have_accessible_name("Hole 3: green")
     page.evaluate("document.activeElement.blur()")
     press("h")
     player.says("The code red, blue, green, orange can be the secret.")
@@ -149,7 +152,7 @@ def test_keys_work_anywhere(visit: Visits) -> None:
     allowed = page.get_by_label("Number of guesses allowed")
     allowed.focus()
     press("7")
-    assert _names(player) == ["no color yet"] * 4  # typed in the field
+    _holds(player, *EMPTY)  # typed in the field
     page.evaluate("document.activeElement.blur()")
     press("?")
     dialog = page.get_by_role("dialog", name="Keys")
@@ -161,20 +164,20 @@ def test_keys_work_anywhere(visit: Visits) -> None:
     expect(dialog).to_have_count(0)
     page.evaluate("document.activeElement.blur()")
     press("1")
-    assert _names(player) == ["no color yet"] * 4
+    _holds(player, *EMPTY)
     page.locator(".hole.current").focus()
     press("1")  # in the row they work all the same
-    assert _names(player)[0] == "red"
+    _holds(player, "red")
 
 
 def test_h_is_a_color_where_there_are_eight(visit: Visits) -> None:
     player = visit()
     player.break_code("12345", "5x8")
     player.page.keyboard.press("h")
-    assert _names(player)[0] == "pink"
+    _holds(player, "pink")
     player.page.keyboard.press("Shift+H")
     player.said("codes are possible")
-    assert _names(player)[1] == "no color yet"
+    expect(player.holes.nth(1)).to_have_accessible_name("Hole 2: no color yet")
 
 
 def test_a_code_is_pasted_in_the_row_and_rows_on_solve(visit: Visits) -> None:
@@ -187,7 +190,7 @@ def test_a_code_is_pasted_in_the_row_and_rows_on_solve(visit: Visits) -> None:
     }"""
     page = player.page
     page.evaluate(paste, "1256")
-    assert _names(player) == ["red", "blue", "orange", "purple"]
+    _holds(player, "red", "blue", "orange", "purple")
     page.evaluate(paste, "12567")
     player.says("“12567” is not a code of 4 pegs.")
     page.goto("about:blank")
@@ -213,15 +216,15 @@ def test_solve_has_one_undo_and_one_clear(visit: Visits) -> None:
     expect(page.get_by_role("button", name="Undo")).to_have_count(1)
     expect(page.get_by_role("button", name=re.compile("^Clear"))).to_have_count(1)
     player.button("Clear the row").click()
-    assert _names(player) == ["no color yet"] * 4
+    _holds(player, *EMPTY)
     player.button("Clear the board").click()
     player.said(r"^The board is empty\.")
     player.button("Undo").click()
     expect(player.rows.first.locator(".code .sr")).to_have_text("red, red, blue, blue")
     player.button("Undo").click()
-    assert _names(player)[:2] == ["green", "yellow"]
+    _holds(player, "green", "yellow")
     page.keyboard.press("Control+z")
-    assert _names(player)[:2] == ["green", "no color yet"]
+    _holds(player, "green", "no color yet")
     for key in "456":
         page.keyboard.press(key)
     for group in ("Black", "White"):
@@ -230,7 +233,7 @@ def test_solve_has_one_undo_and_one_clear(visit: Visits) -> None:
     expect(player.rows).to_have_count(2)
     player.button("Undo").click()  # the row is to be made again
     expect(player.rows).to_have_count(1)
-    assert _names(player) == ["green", "yellow", "orange", "purple"]
+    _holds(player, "green", "yellow", "orange", "purple")
 
 
 def _middle(place: Locator) -> tuple[float, float]:
@@ -269,21 +272,21 @@ def test_pegs_are_dragged(visit: Visits, touch: bool) -> None:
         return _middle(player.holes.nth(number - 1))
 
     move(page, _middle(player.color(3)), hole(3))
-    assert _names(player) == ["no color yet", "no color yet", "green", "no color yet"]
+    _holds(player, "no color yet", "no color yet", "green", "no color yet")
     move(page, _middle(player.color(5)), hole(1))
     move(page, hole(3), hole(4))  # to another hole
-    assert _names(player) == ["orange", "no color yet", "no color yet", "green"]
+    _holds(player, "orange", "no color yet", "no color yet", "green")
     move(page, hole(4), hole(1))  # they change places
-    assert _names(player) == ["green", "no color yet", "no color yet", "orange"]
+    _holds(player, "green", "no color yet", "no color yet", "orange")
     (player.color(2).tap if touch else player.color(2).click)()  # a press that does not move is a click
     expect(player.holes.nth(1)).to_have_accessible_name("Hole 2: blue")
     x, y = hole(4)
     move(page, (x, y), (x, y + 220))  # out of the row
-    assert _names(player) == ["green", "blue", "no color yet", "no color yet"]
+    _holds(player, "green", "blue", "no color yet", "no color yet")
     assert page.evaluate("scrollY") == 0
     expect(page.locator(".ghost")).to_have_count(0)
     player.button("Undo").click()
-    assert _names(player)[3] == "orange"
+    expect(player.holes.nth(3)).to_have_accessible_name("Hole 4: orange")
     if touch:
         _swipe(page, (195, 790), (195, 500))  # elsewhere a finger scrolls
         page.wait_for_function("scrollY > 50")

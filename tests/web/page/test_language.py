@@ -10,12 +10,13 @@ from playwright.sync_api import expect
 from pegwise import review
 from pegwise.web.app import PAGE
 from pegwise.web.problems import KINDS
+from tests.web.page.access import settled
 from tests.web.page.test_strings import _words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Page, Response
+    from playwright.sync_api import Page, Request, Response
 
     from tests.web.page.conftest import Visits
     from tests.web.page.player import Player
@@ -131,6 +132,10 @@ def test_no_sentence_is_left_in_german(visit: Visits) -> None:
         if "/api/v1/" in response.url and "json" in response.headers.get("content-type", ""):
             sent.update(_sentences(response.json()))
 
+    asked: set[Request] = set()
+    page.on("request", lambda request: asked.add(request) if "/api/v1/" in request.url else None)
+    page.on("requestfinished", lambda request: asked.discard(request))
+    page.on("requestfailed", lambda request: asked.discard(request))
     page.on("response", heard)
     english = _english()
     assert len(english) > 250
@@ -145,8 +150,9 @@ def test_no_sentence_is_left_in_german(visit: Visits) -> None:
     for at in PLACES:
         player.go(at)
         expect(page.locator("main h1")).to_be_visible()
-        page.wait_for_load_state("networkidle")
-        expect(page.locator(".working:visible")).to_have_count(0)
+        settled(page)
+        player.becomes(set(), lambda: asked)
+        settled(page)
         note(at)
     use_hints(player)
     note("hints")

@@ -274,7 +274,9 @@ def test_a_lesson_from_its_first_step_to_the_game_at_its_end(visit: Visits, name
     walk(player)
     expect(player.rows).to_have_count(rows)
     assert violations(player.page) == []
-    left = re.findall(r"([\d,]+) codes are possible", player.page.locator(".step").inner_text())
+    step = player.page.locator(".step")
+    expect(step).to_contain_text(re.compile(r"[\d,]+ codes are possible"))
+    left = re.findall(r"([\d,]+) codes are possible", step.inner_text())
     history = " ".join(player.page.evaluate(_ROWS))
     assert int(left[0]) == len(list(Position(f"4x6 {history}").candidates))
     player.button("Play from here").press("Enter")

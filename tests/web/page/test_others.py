@@ -31,12 +31,6 @@ def _begin(player: Player, maker: str, rules: str = "4x6") -> None:
     form.get_by_role("button", name="Start this game").press("Enter")
 
 
-def _lines(player: Player) -> list[str]:
-    read = "async ({ all }) => (await all()).map(({ line }) => line.replace(/ started=.*/, ''))"
-    found: list[str] = player.run("core/history.js", read)
-    return found
-
-
 def test_a_race_against_a_strategy(visit: Visits) -> None:
     player = visit(390, 844)
     page = player.page
@@ -56,7 +50,7 @@ def test_a_race_against_a_strategy(visit: Visits) -> None:
     expect(ending).to_contain_text("You win the race: knuth needed 5 guesses.")
     ending.locator(".race summary").click()
     expect(ending.locator(".race tbody tr")).to_have_count(5)
-    assert _lines(player)[0] == "4x6 1123:WW 3632:BBBB max-guesses=10 race=knuth"
+    player.becomes(["4x6 1123:WW 3632:BBBB max-guesses=10 race=knuth"], lambda: player.kept()[:1])
     assert violations(page) == []
 
 
@@ -80,11 +74,13 @@ def test_one_sets_a_code_and_one_breaks_it(visit: Visits) -> None:
     player.type("1122")
     player.type("3632")
     player.said("You won in 2 guesses")
-    assert _lines(player) == ["4x6 1122:B 3632:BBBB max-guesses=10 codemaker=fixed"]
+    player.becomes(["4x6 1122:B 3632:BBBB max-guesses=10 codemaker=fixed"], player.kept)
 
 
-def _answer(player: Player, code: str, black: int, white: int) -> None:
+def _answer(player: Player, number: int, code: str, black: int, white: int) -> None:
+    """Make row ``number``, and give its feedback."""
     page = player.page
+    expect(player.rows).to_have_count(number - 1)
     page.locator(".hole.current").first.focus()
     for key in code:
         page.keyboard.press(key)
@@ -95,6 +91,7 @@ def _answer(player: Player, code: str, black: int, white: int) -> None:
         dialog.locator(f"[name$={kind}][value='{count}']").press("Space")
     page.keyboard.press("Enter")
     expect(dialog).to_have_count(0)
+    expect(player.rows).to_have_count(number)
 
 
 def test_a_person_gives_the_feedback_and_the_page_checks_it(visit: Visits) -> None:
@@ -103,9 +100,9 @@ def test_a_person_gives_the_feedback_and_the_page_checks_it(visit: Visits) -> No
     ending = page.locator(".ending")
     for told, verdict, mark in ((1, "the codemaker made no mistake", "✓"), (2, "row 1 has other", "✗")):
         _begin(player, "hand")
-        _answer(player, "1122", told, 0)
+        _answer(player, 1, "1122", told, 0)
         page.reload()  # it goes on
-        _answer(player, "3333", 2, 0)
+        _answer(player, 2, "3333", 2, 0)
         player.button("Resign").click()
         player.button("Yes, resign").click()
         expect(ending).to_contain_text("Codemaker: enter your code.")
@@ -119,7 +116,7 @@ def test_a_person_gives_the_feedback_and_the_page_checks_it(visit: Visits) -> No
         assert small(page) == []
     # What no code fits is not kept.
     kept = ["4x6 1122:B 3333:BB resigned secret=3632 max-guesses=10 codemaker=fixed"]
-    assert _lines(player) == kept
+    player.becomes(kept, player.kept)
 
 
 def test_a_code_for_a_friend(visit: Visits) -> None:

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 TAKES = bool(os.environ.get(pictures.TAKE))
 
 
+@pytest.fixture(scope="module")
+def digest(browser: Browser) -> str:
+    """What text looks like here."""
+    return pictures.fonts(browser)
+
+
 @pytest.mark.parametrize("state", pictures.STATES)
-def test_the_page_looks_as_it_did(visit: Visits, browser: Browser, state: str) -> None:
+def test_the_page_looks_as_it_did(visit: Visits, digest: str, state: str) -> None:
     """``python -m tests.web.page.pictures`` takes the pictures again after a change of the look."""
-    digest = pictures.fonts(browser)
     if TAKES:
         pictures.FOLDER.mkdir(exist_ok=True)
         pictures.FONTS.write_text(digest + "\n")

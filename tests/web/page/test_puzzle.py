@@ -67,9 +67,9 @@ def test_a_day_is_solved_and_stays_solved(visit: Visits) -> None:
     expect(ending).to_be_focused()
     ending.get_by_text("Share").click()
     preview = ending.locator(".card")
+    expect(preview).to_contain_text("Wrong answers: 1.")
     card = preview.inner_text()
     assert "March 5, 2026 (" in card
-    assert "Wrong answers: 1." in card
     expect(preview.locator(".key.black")).to_have_count(sum(row.feedback.black for row in puzzle.rows))
     assert not any(color in card for color in COLORS[:6])
     expect(page.get_by_text("without its solution: 1. Your longest: 1.")).to_be_visible()
@@ -92,11 +92,11 @@ def test_past_days_are_found_by_mouse_and_keyboard(visit: Visits) -> None:
     page.route("**/api/v1/puzzle?*", lambda route: held.append(route))
     player.go("#/puzzle")
     page.get_by_role("button", name="The month before").click()
+    player.becomes(1, lambda: len(held))
     held[0].continue_()
     page.unroute("**/api/v1/puzzle?*")
-    expect(page.locator(".levels [aria-current]")).to_have_count(
-        1
-    )  # the month stays when the puzzle is there
+    # The month stays when the puzzle is there.
+    expect(page.locator(".levels [aria-current]")).to_have_count(1)
     page.get_by_role("link", name=re.compile("^Monday, February 16, 2026: not solved yet")).click()
     expect(page.get_by_text("Monday, February 16, 2026").first).to_be_visible()
     past = _puzzle("2026-02-16", "expert")
@@ -204,7 +204,14 @@ def test_a_rush_by_the_clock(visit: Visits) -> None:
     page.clock.install(time=NOON)
     player.go("#/puzzle/rush")
     player.button("Start the clock").tap()
-    expect(page.get_by_role("timer")).to_have_text("5:00")
+    timer = page.get_by_role("timer")
+    expect(timer).to_have_text(re.compile("^5:00$|^4:[3-5]"))  # so long a busy computer may take
+
+    def left() -> int:
+        minutes, seconds = timer.inner_text().split(":")
+        return 60 * int(minutes) + int(seconds)
+
+    player.becomes(True, lambda: any("rules=3x4" in url and "level=easy" in url for url in asked))
     first = next(index for index, url in enumerate(asked) if "rules=3x4" in url and "level=easy" in url)
     puzzles = [made[(first + at) % len(made)] for at in range(5)]
     for number in range(2):
@@ -212,8 +219,9 @@ def test_a_rush_by_the_clock(visit: Visits) -> None:
         _enter(player, str(puzzles[number].secret))
         player.said(f"Solved: {number + 1}.")
     page.clock.set_system_time("2026-11-22T18:00:00Z")  # somebody sets the clock of the computer
+    before = left()
     page.clock.run_for(65_000)
-    expect(page.get_by_role("timer")).to_have_text("3:55")
+    assert 64 <= before - left() <= 95  # up to 30 s for a busy computer
     wrong = next(code for code in ("111", "222") if code != str(puzzles[2].secret))
     _enter(player, wrong)
     player.said("is not consistent with row")

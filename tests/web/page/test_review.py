@@ -44,6 +44,7 @@ def test_a_pasted_game_says_what_the_library_says(visit: Visits) -> None:
     expect(page.locator(".board tbody tr")).to_have_count(5)
     found = review(GAME).to_dict()
     figures = page.locator("dl").first.locator("dd")
+    expect(figures.first).to_have_text("90.3%")
     assert figures.all_inner_texts()[:3] == ["90.3%", "0.147", "5"]
     assert figures.locator(".sr").text_content() == "green, purple, green, blue"
     for number, move in enumerate(found["moves"], 1):
@@ -82,7 +83,7 @@ def test_the_arrow_keys_step_through(visit: Visits) -> None:
     expect(title).to_have_text("Row 4 of 5")
     player.button("Row 1").focus()
     player.page.keyboard.press("ArrowLeft")
-    assert player.page.evaluate("document.activeElement.ariaLabel") == "Row 3"  # the focus goes along
+    expect(player.button("Row 3")).to_be_focused()  # the focus goes along
     player.page.get_by_text("Review another game").click()
     player.page.get_by_label("The game as a line of text").press("ArrowLeft")
     expect(title).to_have_text("Row 3 of 5")  # who writes, writes
@@ -117,7 +118,7 @@ def test_a_line_that_cannot_be_read_is_explained(visit: Visits) -> None:
     player.button("Review").click()
     player.said("“17” is not a code of 4 pegs.")
     expect(line).to_have_attribute("aria-invalid", "true")
-    assert line.evaluate("each => each === document.activeElement")
+    expect(line).to_be_focused()
     line.fill("1122:B 1122:W")
     player.button("Review").click()
     expect(player.page.locator(".work .note")).to_have_text("Rows 1 and 2 contradict each other.")
@@ -149,7 +150,7 @@ def test_what_is_not_settled_is_worked_out_while_one_reads(visit: Visits) -> Non
     expect(page.locator(".working")).to_contain_text("Working on the guesses that have no verdict yet")
     player.button("Row 1").click()
     expect(page.locator(".sentences")).to_contain_text("too many possible codes")
-    page.wait_for_function("() => true")
+    player.becomes(1, lambda: len(waiting))
     waiting[0].fulfill(json=found)
     expect(page.locator(".board .verdict.open")).to_have_count(0)
     expect(page.locator("#move")).to_have_text("Row 1 of 5")
@@ -179,7 +180,7 @@ def test_an_empty_review_offers_the_games_played_last(visit: Visits) -> None:
     player.break_code("3632")
     player.type("1122")
     player.type("3632")
-    player.page.get_by_text("Review this game").wait_for()
+    player.becomes(["4x6 1122:B 3632:BBBB max-guesses=10 codemaker=fixed"], player.kept)
     player.go("#/review")
     offers = player.page.get_by_role("region", name="The games you played last")
     expect(offers.get_by_role("button")).to_have_count(2)
@@ -217,9 +218,13 @@ def test_what_is_compiled_first_is_waited_for(visit: Visits) -> None:
         route.fulfill(status=503, headers=headers, body=json.dumps(problem))
 
     patience = "The server is preparing the search for this game. This happens once on a computer."
+    asked_again: list[Route] = []
+    page.route("**/api/v1/review", lambda route: asked_again.append(route))
     page.route("**/api/v1/review", not_yet, times=1)
     player.go(AT)
     player.says(patience)
+    player.becomes(1, lambda: len(asked_again))
+    asked_again[0].continue_()
     expect(page.locator("figure")).to_have_count(2)
     expect(page.locator(".working")).to_have_count(0)
     page.route("**/api/v1/review", not_yet)
@@ -233,8 +238,8 @@ def test_what_is_compiled_first_is_waited_for(visit: Visits) -> None:
 def test_from_a_move_to_the_other_places(visit: Visits) -> None:
     page = visit(at=AT).page
     page.get_by_role("link", name="Open this position in Solve").click()
+    expect(page.locator("section.best")).to_contain_text("44 possible codes")
     expect(page.locator(".board tbody tr")).to_have_count(2)
-    expect(page.locator(".best")).to_contain_text("44 possible codes")
     page.go_back()
     page.get_by_role("link", name="Open this position in Explore").click()
     expect(page.locator(".walk")).to_contain_text("44 codes")

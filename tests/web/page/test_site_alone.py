@@ -61,19 +61,19 @@ def test_it_plays_hints_solves_and_explores(browser: Browser, site: str) -> None
     player.said("^How many codes each feedback leaves possible")
 
     # Solve: the next guess, a contradiction and its repairs.
-    page.goto(f"{site}/#/solve/4x6/1122%3AB%201344%3AW%203526%3ABWW")
+    player.go("#/solve/4x6/1122%3AB%201344%3AW%203526%3ABWW")
     best = page.get_by_role("region", name="Best next guess")
     expect(best).to_contain_text("7 possible codes into 7 classes")
-    page.goto(f"{site}/#/solve/4x6/1122%3ABBB%201122%3A-%203344%3AW")
+    player.go("#/solve/4x6/1122%3ABBB%201122%3A-%203344%3AW")
     expect(page.locator(".alarm")).to_be_visible()
-    page.goto(f"{site}/#/solve/5x8/11223%3AB")
+    player.go("#/solve/5x8/11223%3AB")
     expect(best).to_contain_text("possible codes into")
 
     # Explore: a tree that the site has, one that the page grows, a guess alone in a game without trees.
-    page.goto(f"{site}/#/explore/4x6/optimal")
+    player.go("#/explore/4x6/optimal")
     walk = page.locator(".walk").first
     expect(walk).to_contain_text("4.340 guesses on average and 6 in the worst case")
-    page.goto(f"{site}/#/explore/3x5/entropy")
+    player.go("#/explore/3x5/entropy")
     for name in ("most-parts", "knuth", "minimax-parts", "first-consistent"):
         page.get_by_role("checkbox", name=name, exact=True).uncheck()
     player.button("Compare").click()
@@ -86,17 +86,17 @@ def test_it_plays_hints_solves_and_explores(browser: Browser, site: str) -> None
     assert found == [str(each) for each in tree.distribution]
     average = build_tree("3x5", strategy="entropy").average
     expect(walk).to_contain_text(f"{average:.3f} guesses on average")
-    page.goto(f"{site}/#/explore/5x8/knuth")
+    player.go("#/explore/5x8/knuth")
     expect(walk).to_contain_text("32,768 codes are possible.")
     expect(walk).to_contain_text("Without the server, the page shows one guess at a time.")
     page.locator(".steps button").nth(2).click()
     expect(page.locator(".path button")).to_have_count(2)
     expect(walk.locator("p.guess .peg")).to_have_count(5)
-    page.goto(f"{site}/#/explore/6x9/knuth")
+    player.go("#/explore/6x9/knuth")
     expect(walk).to_contain_text("531,441 codes are possible.")
 
     # What needs the server says so, in one line.
-    page.goto(f"{site}/#/review/4x6%201122%3AB%201344%3AW%203526%3ABWW%201462%3ABW%203632")
+    player.go("#/review/4x6%201122%3AB%201344%3AW%203526%3ABWW%201462%3ABW%203632")
     expect(page.locator("main").get_by_text("this copy of the page has none")).to_be_visible()
     assert violations(page) == []
     assert not [url for url in asked if "/api/" in url]
@@ -108,6 +108,6 @@ def test_it_has_puzzles_and_lessons(browser: Browser, site: str) -> None:
     player = visits.enter(visits.context(locale="de").new_page(), at="#/puzzle")
     page = player.page
     expect(page.locator("main .board tbody tr").first).to_be_visible()
-    page.goto(f"{site}/#/learn")
+    player.go("#/learn")
     expect(page.locator("main h1")).to_be_visible()
     visits.close()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pegwise.position import Position
     from pegwise.trees import StrategyTree
-    from tests.web.page.conftest import Visits
+    from tests.web.page.player import Player
 
 SHOWN = (
     "guess",
@@ -53,8 +53,7 @@ def _place(tree: StrategyTree, position: Position) -> dict[str, Any]:
     return {key: {**told, "known": "exact", **close}[key] for key in SHOWN}
 
 
-def test_trees_grown_by_the_page(visit: Visits) -> None:
-    player = visit()
+def test_trees_grown_by_the_page(player: Player) -> None:
     for name, strategies in (
         ("4x6", ("knuth", "entropy")),
         ("3x4", STRATEGIES),
@@ -83,8 +82,7 @@ def _opened(player: Any, text: str, rules: str) -> Any:
     )
 
 
-def test_trees_read_by_the_page(visit: Visits) -> None:
-    player = visit()
+def test_trees_read_by_the_page(player: Player) -> None:
     for start, strategy in (
         ("4x6", "knuth"),
         ("4x6", "optimal"),
@@ -109,9 +107,8 @@ def test_trees_read_by_the_page(visit: Visits) -> None:
                 assert got == _place(tree, position), (start, strategy, str(position))
 
 
-def test_files_that_are_no_trees(visit: Visits) -> None:
+def test_files_that_are_no_trees(player: Player) -> None:
     """Each gets one line that says what is wrong, in words that exist in the strings."""
-    player = visit()
     tree = build_tree("3x4", strategy="knuth")
     data = json.loads(to_json(tree))
     drawn = figure(tree)

@@ -18,7 +18,6 @@ from pegwise.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.web.page.conftest import Visits
     from tests.web.page.player import Player
 
 RULES = (
@@ -34,11 +33,6 @@ RULES = (
     "2x1",
     "6x3",
 )
-
-
-@pytest.fixture
-def player(visit: Visits) -> Player:
-    return visit()
 
 
 def page_rules(rules: Rules, blanks: bool = False) -> dict[str, Any]:
