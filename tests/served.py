@@ -66,7 +66,7 @@ def curl(command: str) -> str:
     words = shlex.split(command)
     if shutil.which(words[0]) is None:
         _cannot("curl is not installed")
-    return subprocess.run(words, capture_output=True, text=True, timeout=30, check=True).stdout
+    return subprocess.run(words, capture_output=True, text=True, timeout=120, check=True).stdout
 
 
 def javascript(example: Example) -> str | None:
@@ -85,7 +85,7 @@ def browser_program() -> str | None:
 
 
 def _node(code: str) -> list[str]:
-    ran = subprocess.run([*_NODE, code], capture_output=True, text=True, timeout=30, check=False)
+    ran = subprocess.run([*_NODE, code], capture_output=True, text=True, timeout=120, check=False)
     return (ran.stdout + ran.stderr).splitlines()
 
 

@@ -45,7 +45,7 @@ def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     reader = threading.Thread(target=lambda: read.append(path.read_text()), daemon=True)
     reader.start()
     write_whole(str(path), "through")
-    reader.join(timeout=10)  # for ever, if the pipe was replaced
+    reader.join(timeout=60)  # for ever, if the pipe was replaced
     assert read == ["through"]
     assert stat.S_ISFIFO(path.stat().st_mode)
 

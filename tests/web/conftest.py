@@ -16,6 +16,10 @@ from tests.web.small import served
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+# Of a request that names no time: five seconds are too few on a busy computer.
+for _part in ("connect", "read", "write", "pool"):
+    setattr(httpx._config.DEFAULT_TIMEOUT_CONFIG, _part, 60.0)
+
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -63,5 +67,5 @@ def told(response: httpx.Response) -> dict[str, Any]:
 @pytest.fixture
 def api(address: str) -> Iterator[Api]:
     """A client of it."""
-    with httpx.Client(base_url=address, timeout=30) as client:
+    with httpx.Client(base_url=address, timeout=120) as client:
         yield Api(client)

@@ -122,13 +122,13 @@ SLOW = HEAD + b"Content-Length: 50\r\n\r\n{"
 
 
 def opened(port: int, sent: bytes, source: str = "127.0.0.1") -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", port), 10, (source, 0))
+    connection = socket.create_connection(("127.0.0.1", port), 60, (source, 0))
     connection.sendall(sent)
     return connection
 
 
 def until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.01)

