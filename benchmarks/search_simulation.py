@@ -42,8 +42,8 @@ WORKERS = (1, 2, 4, 16, 64, 256)
 HEAD = ["workers", "run, s", "efficiency", "driver alone", "pieces", "canceled", "time in vain", "reached"]
 _LOOK = 0.05
 """Seconds until a worker sees that its piece is canceled."""
-_PATIENCE = 4
-"""A run with more workers may take this many times the processor time of the run with one."""
+_PATIENCE = 4.0
+"""How many times the processor time of the run with one worker a run with more of them may take."""
 
 
 class Over(Exception):  # noqa: N818
@@ -237,6 +237,9 @@ def main() -> None:
     parser.add_argument("-r", "--rules", default="5x7")
     parser.add_argument("--seconds", type=float, default=600.0, help="of the search with one worker")
     parser.add_argument("--message", type=float, help="milliseconds")
+    parser.add_argument(
+        "--patience", type=float, default=_PATIENCE, help="times as much time for runs with more workers"
+    )
     parser.add_argument("--workers", type=int, nargs="+", default=WORKERS)
     asked = parser.parse_args()
     message = measured_message() if asked.message is None else asked.message / 1000
@@ -252,7 +255,7 @@ def main() -> None:
     for workers in asked.workers:
         crew, reached = one, True
         if workers > 1:
-            crew, _, reached = simulated(asked.rules, workers, message, _PATIENCE * asked.seconds, goal)
+            crew, _, reached = simulated(asked.rules, workers, message, asked.patience * asked.seconds, goal)
         share = f"{one.now / workers / crew.now:.2f}" if reached else "-"
         worked = max(crew.worked, 1e-9)
         row = [str(workers), f"{crew.now:.1f}", share, f"{crew.alone / crew.now:.2f}", str(crew.pieces)]
