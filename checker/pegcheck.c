@@ -13,8 +13,8 @@
 #include <zlib.h>
 enum { LINE = 1 << 22, PEGS = 15, CODES = 1 << 24, CANDIDATES = 1 << 20, PROVABLE = 20000, HELD = 1 << 26 };
 enum { TOLD = 256, DEEPEST = PROVABLE }; /* numbers of feedback: 16 times black, plus white; guesses of a tree */
-typedef int64_t Cost; /* UNIT times the total, plus the number of secrets found with the last allowed guess */
-#define UNIT ((Cost)1 << 24)
+typedef int64_t Cost; /* unit times the total, plus the number of secrets found with the last allowed guess */
+static Cost unit = (Cost)1 << 24; /* 0 if the total does not count */
 #define MOST ((Cost)1 << 36)  /* larger numbers in the file mean the same: no total is so large */
 #define NEVER ((Cost)1 << 61) /* the cost where no strategy exists */
 #define ALWAYS ((Cost)1 << 40) /* how many guesses are allowed where the number has no limit */
@@ -155,7 +155,7 @@ static int read_told(void) {
     return (int)(16 * black + white);
 }
 /* ---- The header ---- */
-static enum { TOTAL, WORST, BOTH, LAST } objective;
+static enum { TOTAL, WORST, BOTH, LAST, FEWEST } objective;
 static int64_t max_guesses, candidates_from, total, worst, *distribution;
 static Code first, *guesses; /* the prescribed next guess; the history: guesses and their feedback */
 static int has_first, full, made, *told_of, start_count, *start; /* start: the candidates, as numbers of codes */
@@ -184,8 +184,8 @@ static void read_header(void) {
     expect(",\"repeats\":"), repeats = truth(), expect(",\"whites\":"), whites = truth();
     int64_t all = repeats || pegs <= colors, count = 0, sum = 0;
     for (int i = 0; i < pegs; i++) need((all *= repeats ? colors : colors - i) && all <= CODES, "the game has no codes, or more than %d", CODES);
-    expect("},\"objective\":\""), objective = next_is("total,worst,last") ? LAST : next_is("total") ? TOTAL : next_is("worst,total") ? BOTH : (expect("worst"), WORST);
-    expect("\",\"max_guesses\":"), max_guesses = next_is("null") ? ALWAYS : number(1, MOST);
+    expect("},\"objective\":\""), objective = next_is("total,worst,last") ? LAST : next_is("total") ? TOTAL : next_is("worst,total") ? BOTH : next_is("worst,last") ? FEWEST : (expect("worst"), WORST);
+    unit *= objective != FEWEST, expect("\",\"max_guesses\":"), max_guesses = next_is("null") ? ALWAYS : number(1, MOST);
     expect(",\"first\":"), has_first = !next_is("null");
     if (has_first) first = read_code();
     for (expect(",\"history\":["); goes_on(made); made++) {
@@ -284,12 +284,12 @@ static void name_first_lemmas(void) {
     int only = has_first ? find_code(&first) : -1;
     int64_t most = max_guesses == ALWAYS ? ALWAYS : max_guesses - made, here = worst - made;
     int64_t free_guesses = candidates_from == ALWAYS ? ALWAYS : candidates_from > made ? candidates_from - 1 - made : 0;
-    Cost cost = (total - (int64_t)made * start_count) * UNIT;
+    Cost cost = (total - (int64_t)made * start_count) * unit;
     int by_total = objective == TOTAL || objective == LAST;
     name_lemma(set, start_count, by_total ? most : here - 1, free_guesses, by_total ? cost : NEVER, only);
     if (objective == BOTH) name_lemma(set, start_count, here, free_guesses, cost, only);
-    if (objective == LAST) name_lemma(set, start_count, here - 1, free_guesses, cost + UNIT, only);
-    if (objective == LAST) name_lemma(set, start_count, here, free_guesses, cost + distribution[worst - 1], only);
+    if (objective == LAST) name_lemma(set, start_count, here - 1, free_guesses, cost + unit, only);
+    if (objective == LAST || objective == FEWEST) name_lemma(set, start_count, here, free_guesses, cost + distribution[worst - 1], only);
 }
 static int64_t fewer(int64_t guesses) { return guesses == ALWAYS || guesses == 0 ? guesses : guesses - 1; }
 static Cost size_bound(int count, int64_t guesses) { /* statement 1 */
@@ -298,7 +298,7 @@ static Cost size_bound(int count, int64_t guesses) { /* statement 1 */
     if (size_bounds[count] >= 0) return size_bounds[count];
     for (; left > 0 && level <= guesses; left -= here, width *= level++ == 1 ? most_classes - 1 : most_others) {
         here = width = left < width ? left : width;
-        cost += here * level * UNIT + (level == guesses ? here : 0);
+        cost += here * level * unit + (level == guesses ? here : 0);
     }
     return size_bounds[count] = left > 0 ? NEVER : cost;
 }
@@ -309,7 +309,7 @@ static Cost class_bound(const uint16_t *set, int count, int64_t guesses) { /* st
         for (j = 0; j < count && !(seen >> row_of(set[i])[set[j]] & 1); j++) seen |= (uint64_t)1 << row_of(set[i])[set[j]];
         if (j == count) return 0;
     }
-    return 2 * count * UNIT + (guesses == 2 ? count : 0);
+    return 2 * count * unit + (guesses == 2 ? count : 0);
 }
 /* The classes of a guess: class k has the feedback told[k], and is set[from[k]] to set[from[k + 1] - 1]. */
 static struct { int count, told[64], from[65]; uint16_t set[PROVABLE]; } made_now, *const classes = &made_now;
@@ -326,11 +326,11 @@ static void split(int guess, const Lemma *lemma) {
 }
 /* The sum of the bounds of all classes: their size bound, their class bound, or the bound of a cited lemma. */
 static Cost cost_of(const Lemma *lemma, const Cost *cited) {
-    Cost cost = lemma->count * UNIT;
+    Cost cost = lemma->count * unit;
     for (int k = 0; k < classes->count && cost < lemma->bound; k++) {
         int count = classes->from[k + 1] - classes->from[k];
         Cost most = cited ? cited[k] : 0, size = size_bound(count, fewer(lemma->guesses));
-        if (classes->told[k] == win_told) continue;
+        if (classes->told[k] == win_told && (cost += lemma->guesses == 1, 1)) continue; /* with the last guess */
         if (size > most) most = size;
         if (cost + most < lemma->bound) size = class_bound(classes->set + classes->from[k], count, fewer(lemma->guesses));
         cost += size > most ? size : most;
@@ -379,7 +379,8 @@ static Cost read_citation(const Lemma *of, const uint16_t *set, int count, int c
             free(renaming.color);
             return lemma->bound;
         }
-        bound = bound * UNIT + (pair ? (expect(","), number(0, UNIT - 1)) : 0);
+        need(unit || !bound, "a bound must have the total 0, because guesses cost nothing");
+        bound = bound * unit + (pair ? (expect(","), number(0, (1 << 24) - 1)) : 0);
         if (pair) expect("]");
     }
     name_lemma(set, count, guesses, free_guesses, bound, -1);
@@ -389,9 +390,8 @@ static Cost read_citation(const Lemma *of, const uint16_t *set, int count, int c
 static int read_treatment(int number_of_lemma, int checks) {
     Lemma lemma = lemmas[number_of_lemma];
     Cost bounds[64] = {0};
-    int cited[64] = {0}, citations = 0;
     Code code = (expect("["), read_code());
-    int guess = find_code(&code);
+    int cited[64] = {0}, citations = 0, guess = find_code(&code);
     need(lemma.only < 0 || guess == lemma.only, "the treated guess is not the prescribed one");
     need(lemma.free_guesses > 0 || !checks || in_set[guess], "the treated guess must be a candidate");
     split(guess, &lemma);
@@ -437,7 +437,7 @@ static int alike(int one, int two, const Lemma *lemma) {
 static void check_guess(int guess, int number, const int *treated, int treated_count) {
     const Lemma *lemma = &lemmas[number];
     int count = count_bits(told_mask[guess]);
-    if ((3 * (Cost)lemma->count - count - in_set[guess]) * UNIT >= lemma->bound) return;          /* statement 3 */
+    if ((3 * (Cost)lemma->count - count - in_set[guess]) * unit >= lemma->bound) return;          /* statement 3 */
     if (count == 1 && lemma->count > 1 && lemma->only < 0) return;                                /* statement 4 */
     split(guess, lemma);
     if (cost_of(lemma, NULL) >= lemma->bound) return;

@@ -42,7 +42,7 @@ __all__ = ["Refused", "Verdict", "check", "check_file", "main"]
 INFINITE = float("inf")
 UNIT = 1 << 24
 # A cost is total * UNIT + the number of secrets found with the very last allowed guess. So costs can be added
-# and compared as numbers: the total counts first.
+# and compared as numbers: the total counts first. For the objective worst,last a guess costs 0 and not UNIT.
 
 # A small file must not make the checker use much memory.
 LINE = 1 << 22  # bytes of a line
@@ -231,6 +231,7 @@ class Problem:
         reached = len(self.distribution) == self.worst and self.distribution[-1] > 0
         need(reached, f"the distribution does not end at the worst case, {self.worst}")
         need(header["objective"] in list(self.claims()), f"{shown(header['objective'])} is not an objective")
+        self.unit = 0 if header["objective"] == "worst,last" else UNIT  # the cost of one guess for one secret
         self.start = self.candidates(sum(self.distribution))
 
     def candidates(self, count: int) -> list[Code]:
@@ -256,6 +257,7 @@ class Problem:
             "total": [(self.most, total)],
             "worst": [(fewer, INFINITE)],
             "worst,total": [(fewer, INFINITE), (self.worst, total)],
+            "worst,last": [(fewer, INFINITE), (self.worst, self.distribution[-1])],
             "total,worst,last": [(self.most, total), (fewer, total + UNIT), same],
         }
 
@@ -339,10 +341,11 @@ class Lemma(NamedTuple):
     free: Number
     cost: Number
     only: int | None = None  # the first guess, if the problem prescribes it
+    unit: int = UNIT  # the cost of one guess for one secret
 
 
 @lru_cache(1 << 18)
-def least(count: int, left: Number, most: int, others: int) -> Number:
+def least(count: int, left: Number, most: int, others: int, unit: int = UNIT) -> Number:
     """Return the least possible cost of ``count`` candidates: the size bound.
 
     No guess makes more than ``most`` classes, the win included, or more than ``others`` besides the win. So
@@ -354,7 +357,7 @@ def least(count: int, left: Number, most: int, others: int) -> Number:
         if level > left or not room:
             return INFINITE
         here = min(count, room)
-        cost += here * (level * UNIT + (level == left))
+        cost += here * (level * unit + (level == left))
         count, level, room = count - here, level + 1, room * (others if level > 1 else most - 1)
     return cost
 
@@ -392,20 +395,21 @@ class Position:
     def cost(self, guess: int, cited: dict[int, Number]) -> Number:
         """Return the least that ``guess`` can cost, by the largest known bound for each class."""
         codes, left = self.lemma.codes, self.lemma.left
-        now = len(codes) * UNIT + (left == 1 and guess in codes)  # a win with the very last guess
+        now = len(codes) * self.lemma.unit + (left == 1 and guess in codes)  # a win with the very last guess
         classes = self.classes(guess).items()
         return now + sum(max(cited.get(told, 0), self.class_cost(part)) for told, part in classes)
 
     def class_cost(self, codes: Codes) -> Number:
         """Return the larger of the size bound and the class bound of a class."""
         count, left = len(codes), self.lemma.left - 1
-        cost = least(count, left, self.most, self.others)
+        cost = least(count, left, self.most, self.others, self.lemma.unit)
         if not 3 <= count <= self.most:
             return cost
         if codes not in self.costs:
             rows = map(self.table.row, codes)
             apart = any(len({row[code] for code in codes}) == count for row in rows)
-            self.costs[codes] = cost if apart else max(cost, 2 * count * UNIT + (left == 2) * count)
+            more = 2 * count * self.lemma.unit + (left == 2) * count
+            self.costs[codes] = cost if apart else max(cost, more)
         return self.costs[codes]
 
     def doubtful(self) -> Iterator[int]:
@@ -416,7 +420,7 @@ class Position:
             parts = self.parts[guess]
             if parts == 1 < count and lemma.only is None:
                 continue  # the guess tells nothing, so another guess costs less
-            if (3 * count - parts - (guess in members)) * UNIT >= lemma.cost:
+            if (3 * count - parts - (guess in members)) * lemma.unit >= lemma.cost:
                 continue  # every class of n candidates costs at least 2n - 1
             column = self.column(guess)
             if column not in seen:
@@ -435,8 +439,12 @@ class Proof:
         only = None if problem.first is None else number[problem.first]
         for within, cost in problem.claims()[problem.header["objective"]]:
             # The header counts the guesses of the history too; a lemma counts only later guesses.
-            left, free, here = within - made, max(0, problem.free - made), cost - made * len(start) * UNIT
-            self.add(Lemma(start, left, free, here, only))
+            left, free, here = (
+                within - made,
+                max(0, problem.free - made),
+                cost - made * len(start) * problem.unit,
+            )
+            self.add(Lemma(start, left, free, here, only, problem.unit))
 
     def add(self, lemma: Lemma) -> None:
         """Add a lemma; its line comes later."""
@@ -472,8 +480,8 @@ class Proof:
             need(told in classes, f"there is no class of {text} to cite a lemma for")
             need(told not in costs, f"the guess cites a second lemma for {text}")
             if len(citation) == 1:
-                costs[told] = self.cost(citation[0])
-                self.add(Lemma(classes[told], left, free, costs[told]))
+                costs[told] = self.cost(citation[0], lemma.unit)
+                self.add(Lemma(classes[told], left, free, costs[told], None, lemma.unit))
                 continue
             number, pegs, colors = citation
             need(whole(number) < len(self.lemmas), f"there is no lemma {number} yet")
@@ -485,10 +493,13 @@ class Proof:
             costs[told] = other.cost
         return costs
 
-    def cost(self, value: Any) -> Number:
+    def cost(self, value: Any, unit: int) -> Number:
         """Return a cost, which is null (no strategy), a total, or a total with the secrets found last."""
         total, last = items(value, 2) if type(value) is list else (value, 0)
-        return INFINITE if value is None else whole(total) * UNIT + whole(last, 0, self.table.game.size)
+        if value is None:
+            return INFINITE
+        need(unit or total == 0, "guesses cost nothing here, so a bound has the total 0")
+        return whole(total) * unit + whole(last, 0, self.table.game.size)
 
     def orbits(self, codes: Codes, symmetries: Any) -> Callable[[int], object]:
         """Return a function that is equal for guesses that ``symmetries`` map onto each other.

@@ -221,22 +221,27 @@ def _compared(rows: Sequence[TableRow]) -> Iterator[str]:
 def last_guesses(verdicts: Iterable[Verdict]) -> str:
     """Return a table of the fewest secrets that need the last guess, as certificates prove it."""
     lines = [
-        ["rules", "guesses allowed", "total", "worst", "secrets that need guess *worst*", "certificate"],
-        ["---", "---", "---:", "---:", "---:", "---"],
+        [
+            *("rules", "objective", "guesses allowed", "total", "worst"),
+            *("secrets that need guess *worst*", "certificate"),
+        ],
+        ["---", "---", "---", "---:", "---:", "---:", "---"],
     ]
     for each in sorted(verdicts, key=lambda each: each["name"]):
-        if each["objective"] == "total,worst,last" and each["lemmas"]:
+        if each["objective"].endswith("last") and each["lemmas"]:
             name = each["name"]
             file = f"[{name}](certificates/{name})" if each["kept"] else name
             allowed = "any number" if each["max_guesses"] is None else f"at most {each['max_guesses']}"
             figures = [str(each[part]) for part in ("total", "worst")]
-            lines.append([each["rules"], allowed, *figures, str(each["distribution"][-1]), file])
+            asked = [each["rules"], f"`{each['objective']}`", allowed]
+            lines.append([*asked, *figures, str(each["distribution"][-1]), file])
     if len(lines) == 2:
         return "No certificate about the last guess is part of the table yet."
     table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
     return (
         "A certificate for the objective `total,worst,last` proves three things: the least total, the least "
         "worst case of all strategies with this total, and the fewest secrets that need the last guess in "
-        "all strategies with both. A strategy with a larger total may need the last guess for fewer secrets; "
-        f"pegwise has no objective for this.\n\n{table}"
+        "all strategies with both. A certificate for `worst,last` proves two things: the least worst case of "
+        "all strategies, and the fewest secrets that need the last guess in all strategies with this worst "
+        f"case. Such a strategy may have a larger total.\n\n{table}"
     )

@@ -38,7 +38,13 @@ def row(rules: Rules, verdicts: list[Verdict], ahead: int = 0) -> TableRow:
     ``ahead``: a lower bound of the total from two guesses ahead, which no certificate proves.
     """
     best = min(verdicts, key=lambda each: (each["total"], not _proves(each, "total"), *_handy(each)))
-    shortest = min(verdicts, key=lambda each: (each["worst"], not _proves(each, "worst"), *_handy(each)))
+    shortest = min(
+        verdicts,
+        key=lambda each: (
+            *(each["worst"], not _proves(each, "worst"), each["objective"] == "worst,last"),
+            *_handy(each),
+        ),
+    )
     last = next((each for each in verdicts if _proves(each, "total,worst,last")), None)
     steps: dict[str, int] = next((each["run"]["totals"] for each in verdicts if "totals" in each["run"]), {})
     one_step = min(steps, key=lambda name: steps[name], default=None)

@@ -251,6 +251,7 @@ class Exhaustive:
         self.game, self.remember = game, remember
         self.bit = {code: 1 << place for place, code in enumerate(members or codes(game))}
         self.known: dict[tuple[int, float, float], Cost | None] = {}
+        self.fewest: dict[tuple[int, float, float], int | None] = {}
         self.ways = {guess: self.split_all(guess) for guess in codes(game)}
         self.different = set(self.ways.values())
         self.splits: dict[int, list[Split]] = {}
@@ -290,6 +291,31 @@ class Exhaustive:
             self.known[question] = best
         return best
 
+    def fewest_last(self, left: int, guesses: float = inf, free: float = inf) -> int | None:
+        """The fewest secrets that are found with the very last guess, whatever the total; None as above."""
+        if left & (left - 1) == 0:
+            return int(guesses == 1) if guesses >= 1 else None
+        if guesses <= 1:
+            return None
+        question = left, guesses, free
+        if question not in self.fewest:
+            ways = [split for split in self.splits_of(left) if free or split.wins]
+            found = [self.last_after(split, guesses - 1, max(free - 1, 0)) for split in ways]
+            self.fewest[question] = min((last for last in found if last is not None), default=None)
+        return self.fewest[question]
+
+    def last_after(self, split: Split, guesses: float, free: float) -> int | None:
+        """The fewest secrets found last after a guess that makes this; the limits are those after it."""
+        if split.alone and guesses < 1:
+            return None
+        last = int(split.wins and guesses == 0) + split.alone * (guesses == 1)
+        for part in split.classes:
+            more = self.fewest_last(part, guesses, free)
+            if more is None:
+                return None
+            last += more
+        return last
+
     def splits_of(self, left: int) -> list[Split]:
         """What guesses make of a set, each once; without what leaves it whole."""
         if left not in self.splits:
@@ -324,6 +350,12 @@ class Exhaustive:
         if guesses < 1 or not (free or self.bit.get(guess, 0) & left):
             return None
         return self.after(left, split_of(left, self.ways[guess]), guesses - 1, max(free - 1, 0))
+
+    def fewest_last_after(self, left: int, guess: Code, guesses: float, free: float = inf) -> int | None:
+        """The fewest secrets found with the very last guess, with this guess first."""
+        if guesses < 1 or not (free or self.bit.get(guess, 0) & left):
+            return None
+        return self.last_after(split_of(left, self.ways[guess]), guesses - 1, max(free - 1, 0))
 
 
 class Split(NamedTuple):

@@ -24,9 +24,13 @@ if TYPE_CHECKING:
 
 
 class Truth:
-    """What candidates cost, as the checker writes costs; codes are the checker's numbers."""
+    """What candidates cost, as the checker writes costs; codes are the checker's numbers.
 
-    def __init__(self, rules: Rules, members: Codes | None = None) -> None:
+    A guess costs ``unit``: 0 where only secrets found last count.
+    """
+
+    def __init__(self, rules: Rules, members: Codes | None = None, unit: int = pegcheck.UNIT) -> None:
+        self.unit = unit
         header = {name: getattr(rules, name) for name in ("pegs", "colors", "repeats", "whites")}
         self.table = pegcheck.Table(pegcheck.Game(header))
         codes = self.table.codes
@@ -36,9 +40,12 @@ class Truth:
 
     def cost(self, codes: Codes, left: float, free: float) -> float:
         """The least total * UNIT + the fewest found with the very last guess; infinite if there is no way."""
-        found = self.every.least(self.every.set_of(self.table.codes[code] for code in codes), left, free)
+        whole = self.every.set_of(self.table.codes[code] for code in codes)
+        found = self.every.least(whole, left, free)
         if found is None:
             return math.inf
+        if not self.unit:
+            return self.every.fewest_last(whole, left, free) or 0
         return found.total * pegcheck.UNIT + found.last * (found.worst == left)
 
     def cost_after(self, codes: Codes, guess: int, left: float, free: float) -> float:
@@ -50,7 +57,7 @@ class Truth:
             return math.inf
         below = [tuple(self.table.number[code] for code in part) for part in parts.values()]
         later = sum(self.cost(part, left - 1, max(0, free - 1)) for part in below)
-        return len(codes) * pegcheck.UNIT + won * (left == 1) + later
+        return len(codes) * self.unit + won * (left == 1) + later
 
     def text(self, guess: int) -> str:
         colors = self.table.codes[guess]
@@ -65,10 +72,10 @@ def written(cost: float) -> Any:
     return [total, last] if last else total
 
 
-def next_above(cost: float, count: int) -> float:
+def next_above(cost: float, count: int, unit: int) -> float:
     """The least cost above this one that ``count`` candidates might have."""
     total, last = divmod(int(cost), pegcheck.UNIT)
-    return cost + 1 if last < count else (total + 1) * pegcheck.UNIT
+    return cost + 1 if last < count else (total + 1) * unit or math.inf
 
 
 def proof_with(truth: Truth, lemma: pegcheck.Lemma) -> pegcheck.Proof:
@@ -192,7 +199,7 @@ class Cheat:
                 same = [list(range(1, game.pegs + 1)), list(range(1, game.colors + 1))]
                 return [self.truth.texts[told], number, *same]
         if costs[told] % pegcheck.UNIT > game.size:
-            costs[told] = (costs[told] // pegcheck.UNIT + 1) * pegcheck.UNIT
+            costs[told] = (costs[told] // pegcheck.UNIT + 1) * self.truth.unit or math.inf
         self.about.setdefault(part, []).append(len(self.lemmas))
-        self.lemmas.append(pegcheck.Lemma(part, left, free, costs[told]))
+        self.lemmas.append(pegcheck.Lemma(part, left, free, costs[told], None, self.truth.unit))
         return [self.truth.texts[told], written(costs[told])]

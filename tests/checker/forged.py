@@ -374,6 +374,10 @@ def of_proofs() -> list[Forgery]:
     beyond = edited(good(), first - 1, 1, 1, 1, 0, to=["BB", 99, *IDENTITY])
     untreated: Lines = [[guess, []] for guess in ("111", "112", "123")]
     renamed, circle, fewer = renamed_after_112(), in_a_circle(), fewer_guesses()
+    fewest = good("3x3", objective="worst,last")
+    second = proof_of(fewest) + 1
+    assert fewest[second][1][0][1] == [["BB", [0, 1]]]
+    with_total = edited(fewest, second, 1, 0, 1, 0, 1, 0, to=1)
     return [
         Forgery(
             "a proof too large",
@@ -420,6 +424,11 @@ def of_proofs() -> list[Forgery]:
             "a lemma of something else",
             sealed(citing_lemma_0()),
             f"line {last}: lemma 0 is about other candidates",
+        ),
+        Forgery(
+            "a total where guesses cost nothing",
+            sealed(with_total),
+            f"line {second + 1}: guesses cost nothing here, so a bound has the total 0",
         ),
         Forgery("a lemma that allows less", sealed(fewer), f"line {last + 1}: lemma 2 allows fewer guesses"),
         Forgery(

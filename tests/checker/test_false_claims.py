@@ -24,7 +24,7 @@ def steps(seed: str, count: int, most: int) -> int:
     for number in range(count):
         rules = Rules(*parsed(chance.choice(GAMES)))
         codes = candidates(rules, chance, most)
-        truth = Truth(rules, codes)
+        truth = Truth(rules, codes, chance.choice([pegcheck.UNIT, pegcheck.UNIT, 0]))
         symmetries = symmetries_of(truth.table, codes)
         for left, free in sorted({(chance.choice(LEFT), chance.choice(FREE)) for _ in range(4)}):
             only = chance.choice(
@@ -34,13 +34,14 @@ def steps(seed: str, count: int, most: int) -> int:
                 cost = truth.cost(codes, left, free)
             else:
                 cost = truth.cost_after(codes, only, left, free)
-            lemma = pegcheck.Lemma(codes, left, free, cost, only)
+            lemma = pegcheck.Lemma(codes, left, free, cost, only, truth.unit)
             cited = cited_by(truth, lemma, strongest(truth, lemma, symmetries))
             assert cited is not None, (number, str(rules), lemma)
             assert all(truth.cost(other.codes, other.left, other.free) == other.cost for other in cited)
             proved += 1
             if not math.isinf(cost):
-                raised = next_above(cost, len(codes)) if left < math.inf else cost + pegcheck.UNIT
+                counts = left < math.inf or not truth.unit
+                raised = next_above(cost, len(codes), truth.unit) if counts else cost + pegcheck.UNIT
                 lemma = lemma._replace(cost=raised)
                 cited = cited_by(truth, lemma, strongest(truth, lemma, symmetries))
                 assert cited is None, (number, str(rules), lemma)

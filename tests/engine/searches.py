@@ -66,7 +66,9 @@ def expected(oracle_: oracle.Exhaustive, question: Question) -> int:
     cost = oracle_.least((1 << count) - 1, left, free)
     if cost is None:
         return IMPOSSIBLE
-    last = cost.last if question.unit > 1 and cost.worst == question.left else 0
+    if question.last and not question.unit:
+        return oracle_.fewest_last((1 << count) - 1, left, free) or 0
+    last = cost.last if question.last and cost.worst == question.left else 0
     return (cost.total - 2 * count + 1) * question.unit + last
 
 
@@ -77,7 +79,8 @@ def questions(worst: int) -> list[Question]:
         Question(),
         Question(free=0),
         Question(free=1),
-        *(Question(left, unit=unit) for left in limits for unit in (0, 1, UNIT)),
+        *(Question(left, unit=unit) for left in limits for unit in (0, 1)),
+        *(Question(left, unit=unit, last=True) for left in limits for unit in (0, UNIT)),
         Question(worst, 1),
-        Question(worst + 1, 0, UNIT),
+        *(Question(worst + 1, free, unit, last=True) for free in (0, 1) for unit in (0, UNIT)),
     ]

@@ -160,7 +160,13 @@ def test_caps(name: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_looks_are_below_and_widths_above(seed: int) -> None:
     members = np.random.default_rng(seed).choice(1296, 60, replace=False).astype(np.int32)
-    for question in (Question(), Question(5), Question(4, unit=UNIT), Question(free=1)):
+    for question in (
+        Question(),
+        Question(5),
+        Question(4, unit=UNIT, last=True),
+        Question(4, unit=0, last=True),
+        Question(free=1),
+    ):
         value, _ = searcher("4x6").excess(members, question)
         assert searcher("4x6").excess(members, question, depth=LOOK)[0] <= value
         for width in (1, 3, 20):
@@ -171,7 +177,13 @@ def test_looks_are_below_and_widths_above(seed: int) -> None:
 def test_nothing_changes_a_value_but_the_question(name: str) -> None:
     """Whole games, of more than 255 codes too, with parts left out and with a table of one entry."""
     count = len(matrix_of(name).codes)
-    for question in (Question(), Question(5), Question(7, unit=UNIT), Question(free=2)):
+    for question in (
+        Question(),
+        Question(5),
+        Question(7, unit=UNIT, last=True),
+        Question(6, unit=0, last=True),
+        Question(free=2),
+    ):
         wanted = searcher(name).excess(range(count), question)[0]
         for plain in (NO_NAMES, NO_COLORS):
             if name != "2x14" or plain == NO_COLORS:  # 2x14 without names takes minutes

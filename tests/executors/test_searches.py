@@ -53,7 +53,7 @@ def test_a_search_goes_on_from_its_checkpoint_with_other_workers(
     assert not path.exists()
 
 
-@pytest.mark.parametrize("objective", ["worst,total", "total,worst,last"])
+@pytest.mark.parametrize("objective", ["worst,total", "worst,last", "total,worst,last"])
 def test_so_are_other_objectives_and_the_certificate(objective: str, cluster: Any) -> None:
     proofs = []
     for executor in (None, cluster):

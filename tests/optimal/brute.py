@@ -139,7 +139,15 @@ def expected(place: Place, ask: Ask) -> Cost | None:
     best = least(left)
     if best is None or not ask.objective.startswith("worst"):
         return best
-    return next(cost for guesses in range(1, best.worst + 1) if (cost := least(guesses)))
+    worst, cost = next((guesses, cost) for guesses in range(1, best.worst + 1) if (cost := least(guesses)))
+    if ask.objective != "worst,last":
+        return cost
+    if ask.first is None:
+        last = place.every.fewest_last(place.whole, worst, free)
+    else:
+        last = place.every.fewest_last_after(place.whole, tuple(map(int, ask.first)), worst, free)
+    assert last is not None
+    return cost._replace(last=last)
 
 
 def played(place: Place, tree: oracle.Tree, ask: Ask) -> list[int]:

@@ -33,7 +33,7 @@ class SlowProver:
     ) -> tuple[list[bytes], Iterator[Treatment]]:
         left = math.inf if asked.left == UNLIMITED else asked.left
         bound = math.inf if asked.bound >= NEVER else float(asked.bound)
-        split = Split(self.answers, asked.codes, left, math.inf if asked.free else 0)
+        split = Split(self.answers, asked.codes, left, math.inf if asked.free else 0, asked.unit)
         doubtful = split.doubtful(bound, None if asked.only < 0 else asked.only)
         kept, used = self.unlike(split, doubtful, {guess: guess for guess in doubtful}), list[bytes]()
         if len(kept) > 1:

@@ -33,11 +33,13 @@ class Answers:
 class Split:
     """The candidates ``codes`` (code numbers, ascending) with ``left`` guesses allowed, split by every guess.
 
-    ``free`` of the guesses need not be candidates.
+    ``free`` of the guesses need not be candidates. A guess costs ``unit``.
     """
 
-    def __init__(self, answers: Answers, codes: Numbers, left: float, free: float) -> None:
-        self.codes, self.left, self.win = codes, left, answers.win
+    def __init__(
+        self, answers: Answers, codes: Numbers, left: float, free: float, unit: float = UNIT
+    ) -> None:
+        self.codes, self.left, self.win, self.unit = codes, left, answers.win, unit
         self.table, self.answers = answers.table, answers.table[:, codes]
         self.pool: NDArray[np.int64] = np.arange(len(answers.table)) if free else codes.astype(np.int64)
         rows = self.answers[self.pool].astype(np.int64)
@@ -47,7 +49,7 @@ class Split:
         self.parts: NDArray[np.int64] = (self.sizes > 0).sum(axis=1)
         self.most = int(self.parts.max())
         self.others = int((self.parts - (self.sizes[:, self.win] > 0)).max())
-        self.least = least_costs(len(codes), left - 1, self.most, self.others)
+        self.least = least_costs(len(codes), left - 1, self.most, self.others, unit)
         self._class_costs: dict[bytes, float] = {}
 
     def doubtful(self, cost: float, only: int | None) -> list[int]:
@@ -55,7 +57,7 @@ class Split:
         if self.left < 1:
             return []
         costs = self.least[self.sizes]
-        now = self.sizes[:, self.win] * float(self.left == 1) + len(self.codes) * UNIT
+        now = self.sizes[:, self.win] * float(self.left == 1) + len(self.codes) * self.unit
         costs[:, self.win] = now
         open_rows = costs.sum(axis=1) < cost
         if only is None:
@@ -74,7 +76,7 @@ class Split:
     def now(self, guess: int) -> float:
         """What the guess itself costs."""
         finds = self.left == 1 and bool((self.answers[guess] == self.win).any())
-        return len(self.codes) * UNIT + finds
+        return len(self.codes) * self.unit + finds
 
     def classes(self, guess: int) -> dict[int, Numbers]:
         """The candidates by their feedback to ``guess``, ascending, without the win."""
@@ -94,6 +96,6 @@ class Split:
         if key not in self._class_costs:
             rows = np.sort(self.table[codes][:, codes], axis=1)
             apart = (rows[:, 1:] != rows[:, :-1]).all(axis=1).any()
-            more = 0.0 if apart else 2 * count * UNIT + count * (self.left == 3)
+            more = 0.0 if apart else 2 * count * self.unit + count * (self.left == 3)
             self._class_costs[key] = max(float(self.least[count]), more)
         return self._class_costs[key]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,9 +31,13 @@ class Key(NamedTuple):
 
 
 class SlowValues:
-    """Costs as whole numbers, total * BIG + found last; infinite where there is no way."""
+    """Costs as whole numbers, total * BIG + found last; infinite where there is no way.
 
-    def __init__(self, rules: Rules, candidates_from: int | None = None) -> None:
+    With ``only_last`` the totals are 0.
+    """
+
+    def __init__(self, rules: Rules, candidates_from: int | None = None, only_last: bool = False) -> None:
+        self.guess = 0 if only_last else BIG
         game = game_of(rules)
         self.rules, self.codes, self.win = rules, oracle.codes(game), game.win
         table = oracle.table(game)
@@ -66,7 +69,7 @@ class SlowValues:
     def solve(self, key: Key, most: float = math.inf) -> float:
         """The cost if it is below ``most``; else some lower bound of it that is not."""
         if len(key.codes) == 1:
-            return BIG + (key.last and key.left == 1) if key.left >= 1 else math.inf
+            return self.guess + (key.last and key.left == 1) if key.left >= 1 else math.inf
         if key.left <= 1:
             return math.inf
         cost, exact, _ = self.known.get(key, (0, False, -1))
@@ -83,9 +86,12 @@ class SlowValues:
         self.known[key] = (best, exact, choice)
         return best
 
+    def least(self, size: int) -> int:
+        return (2 * size - 1) * self.guess
+
     def try_guess(self, key: Key, estimate: float, classes: list[Set], most: float) -> float:
         for codes in classes:
-            bound = least(len(codes))
+            bound = self.least(len(codes))
             below = Key(codes, key.left - 1, max(0, key.free - 1), key.last)
             estimate += self.solve(below, most - estimate + bound) - bound
             if estimate >= most:
@@ -102,9 +108,9 @@ class SlowValues:
                 found.setdefault(
                     tuple(sorted(classes.values(), key=lambda codes: (len(codes), codes))), guess
                 )
-        now = len(key.codes) * BIG
+        now = len(key.codes) * self.guess
         rated = [
-            (guess, now + sum(least(len(codes)) for codes in classes), list(classes))
+            (guess, now + sum(self.least(len(codes)) for codes in classes), list(classes))
             for classes, guess in found.items()
         ]
         return sorted(rated, key=lambda one: (one[1], one[0]))
@@ -128,15 +134,11 @@ class SlowValues:
         return node
 
 
-@lru_cache(maxsize=4096)
-def least(size: int) -> float:
-    return float((2 * size - 1) * BIG)
-
-
 def optimum(problem: Problem) -> tuple[StrategyTree, SlowValues]:
     """An optimal tree for the problem, and the values to prove it by."""
     position = problem.position
-    values = SlowValues(position.rules, problem.candidates_from)
+    only_last = problem.objective == "worst,last"
+    values = SlowValues(position.rules, problem.candidates_from, only_last)
     made = len(position.history)
     codes = tuple(values.codes.index(tuple(code)) for code in position)
     first = None if problem.first is None else values.codes.index(tuple(problem.first))
@@ -157,7 +159,7 @@ def optimum(problem: Problem) -> tuple[StrategyTree, SlowValues]:
         return require(tree_within(most, last=False)), values
     wanted = None if problem.objective.startswith("worst") else require(tree_within(most, last=False)).total
     for depth in count(made + 1):
-        tree = tree_within(depth, last=wanted is not None)
+        tree = tree_within(depth, last=wanted is not None or only_last)
         if tree is not None and wanted in (None, tree.total):
             return tree, values
     raise AssertionError("no depth is enough")

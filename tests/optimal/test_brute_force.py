@@ -86,6 +86,13 @@ def test_the_oracle_leaves_out_nothing(rules: str) -> None:
                 if costs:
                     shallow = min((cost.worst, cost.total) for cost in costs)
                     assert shallow == least_worst(place, guesses, free, given)
+                    fewest = min((cost.worst, cost.last) for cost in costs)
+                    assert fewest == least_worst(place, guesses, free, given, "worst,last")
+                if given is None:
+                    last = place.every.fewest_last(place.whole, guesses, free)
+                else:
+                    last = place.every.fewest_last_after(place.whole, given, guesses, free)
+                assert last == min((counts[-1] if counts else 0 for counts in found), default=None)
 
 
 def cost_of(counts: tuple[int, ...]) -> Cost:
@@ -93,13 +100,15 @@ def cost_of(counts: tuple[int, ...]) -> Cost:
     return Cost(sum(depth * secrets for depth, secrets in enumerate(counts, 1)), worst, counts[worst - 1])
 
 
-def least_worst(place: Place, guesses: int, free: int, first: Code | None) -> tuple[int, int]:
-    """The least worst case and its least total, as questions ask for them."""
+def least_worst(
+    place: Place, guesses: int, free: int, first: Code | None, objective: str = "worst,total"
+) -> tuple[int, int]:
+    """The least worst case and its least total, or its fewest secrets, as questions ask for them."""
     given = None if first is None else written(first)
-    ask = Ask("worst,total", place.made + guesses, given, place.made + 1 + free)
+    ask = Ask(objective, place.made + guesses, given, place.made + 1 + free)
     cost = expected(place, ask)
     assert cost is not None
-    return cost.worst, cost.total
+    return cost.worst, cost.total if objective == "worst,total" else cost.last
 
 
 # The search
@@ -264,7 +273,9 @@ def excess_of(place: Place, subset: int, question: Question) -> int:
     cost = place.every.least(subset, left, free)
     if cost is None:
         return IMPOSSIBLE
-    last = cost.last if question.unit > 1 and cost.worst == left else 0
+    if question.last and not question.unit:
+        return place.every.fewest_last(subset, left, free) or 0
+    last = cost.last if question.last and cost.worst == left else 0
     return (cost.total - 2 * subset.bit_count() + 1) * question.unit + last
 
 

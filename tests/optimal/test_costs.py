@@ -17,6 +17,8 @@ def test_size_bounds(left: float, most: int, open_to_all: bool) -> None:
     others = most if open_to_all else most - 1
     theirs = [pegcheck.least(count, left, most, others) for count in range(60)]
     assert least_costs(59, left, most, others).tolist() == theirs
+    theirs = [pegcheck.least(count, left, most, others, 0) for count in range(60)]
+    assert least_costs(59, left, most, others, 0).tolist() == theirs
 
 
 def test_the_units_are_the_same() -> None:

@@ -48,6 +48,9 @@ def check_all_objectives(rules: str, remember: bool) -> None:
     found = optimum(rules, objective="worst,total", book=False)
     assert (found.worst, found.total) == (shallow.worst, shallow.total)
     assert optimum(rules, objective="worst").worst == shallow.worst
+    found = optimum(rules, objective="worst,last", book=False)
+    fewest = every.fewest_last(left, shallow.worst)
+    assert (found.worst, found.distribution[-1]) == (shallow.worst, fewest)
     for limit in (shallow.worst - 1, shallow.worst, best.worst):
         expected = every.least(left, limit)
         if limit > 0:
@@ -150,7 +153,10 @@ def check_positions(rules: str, most: int, number: int) -> None:
             found = solver.search(members, Question(guesses))[0]
             assert found == (IMPOSSIBLE if expected is None else expected.total - base)
             assert solver.search(members, Question(guesses, unit=0))[0] == (0 if expected else IMPOSSIBLE)
-        found, last = divmod(solver.search(members, Question(best.worst, unit=unit))[0], unit)
+            fewest = every.fewest_last(whole, guesses)
+            question = Question(guesses, unit=0, last=True)
+            assert solver.search(members, question)[0] == (IMPOSSIBLE if fewest is None else fewest)
+        found, last = divmod(solver.search(members, Question(best.worst, unit=unit, last=True))[0], unit)
         assert (found + base, last) == (best.total, best.last)
         assert shallow.worst <= best.worst
 

@@ -44,9 +44,12 @@ def positions(prover: SlowProver, seed: int, number: int) -> list[tuple[Asked, l
             continue
         left = int(chance.choice([1, 2, 3, 4, UNLIMITED]))
         total = 2 * len(codes) - 1 + int(chance.integers(0, 2 + len(codes) // 2))
-        bound = NEVER if chance.random() < 0.2 else total * UNIT + int(chance.integers(0, 2))
+        unit, last = UNIT * int(chance.random() < 0.7), int(chance.integers(0, 2))
+        if not unit:
+            last = int(chance.integers(0, 1 + len(codes)))
+        bound = NEVER if chance.random() < 0.2 else total * unit + last
         only = int(chance.integers(size)) if chance.random() < 0.1 else -1
-        asked.append((Asked(codes, left, bool(chance.random() < 0.7), bound, only), given))
+        asked.append((Asked(codes, left, bool(chance.random() < 0.7), bound, only, unit), given))
     return asked
 
 
@@ -87,6 +90,7 @@ def test_a_set_with_many_classes_is_told_in_parts(monkeypatch: pytest.MonkeyPatc
         pytest.param({"rules": "3x5"}, marks=pytest.mark.slow),
         {"rules": "3x4"},
         {"rules": "4x3", "objective": "total,worst,last"},
+        {"rules": "4x3", "objective": "worst,last"},
         {"rules": "3x5-distinct", "objective": "worst,total"},
         {"rules": "3x4", "candidates_from": 2, "objective": "worst"},
         {"rules": "3x4", "first": "111"},

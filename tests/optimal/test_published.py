@@ -80,6 +80,19 @@ def test_at_most_five_guesses_cost_one_more() -> None:
     assert optimum("4x6", objective="worst,total", book=False).total == 5626
 
 
+def test_the_fewest_secrets_that_need_the_last_of_five_guesses() -> None:
+    """Slovesnov 2017, "Optimal algorithms for Mastermind and Bulls-Cows games": 539."""
+    found = optimum("4x6", objective="worst,last", book=False)
+    assert (found.worst, found.distribution[-1], found.known) == (5, 539, "exact")
+
+
+@pytest.mark.slow
+def test_the_fewest_secrets_of_bulls_and_cows_that_need_the_seventh_guess() -> None:
+    """Slovesnov 2017: 50."""
+    found = optimum("4x10-distinct", objective="worst,last", book=False)
+    assert (found.worst, found.distribution[-1], found.known) == (7, 50, "exact")
+
+
 def test_only_candidates() -> None:
     """5660 where every guess is a candidate."""
     assert optimum("4x6", candidates_from=1).total == 5660

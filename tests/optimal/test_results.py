@@ -39,7 +39,7 @@ POSITION = Position("3x4", "112:W 122:B")
         (
             {"objective": "least"},
             StrategyError,
-            "the objective is one of total; worst; worst,total; total,worst,last; not 'least'",
+            "the objective is one of total; worst; worst,total; worst,last; total,worst,last; not 'least'",
         ),
         (
             {"max_guesses": 2},
@@ -194,9 +194,10 @@ def test_the_memory_is_that_of_the_limit_in_force() -> None:
 
 @pytest.mark.parametrize("since", [None, 1, 3])
 @pytest.mark.parametrize("rules", ["3x4", "3x3-black", "4x4-distinct"])
-def test_values_are_those_of_a_slow_search(rules: str, since: int | None) -> None:
+@pytest.mark.parametrize("objective", ["total,worst,last", "worst,last"])
+def test_values_are_those_of_a_slow_search(rules: str, since: int | None, objective: str) -> None:
     draw, position = random.Random(f"{rules} {since}"), Position(rules)
-    problem, solver = Problem(position, candidates_from=since), Solver(position)
+    problem, solver = Problem(position, objective=objective, candidates_from=since), Solver(position)
     fast, slow = SolverValues(problem, solver), slow_values(problem)
     for _ in range(12):
         size = draw.randint(1, 7)
@@ -204,18 +205,21 @@ def test_values_are_those_of_a_slow_search(rules: str, since: int | None) -> Non
         made, left, last = draw.randint(0, 2), draw.choice((None, 1, 2, 3, 4)), draw.random() < 0.5
         if left is None:
             last = False
+        if objective == "worst,last":
+            left, last = left or 5, True
         cost = slow.cost(codes, made, left, last)
         assert fast.cost(codes, made, left, last) == cost
         assert fast.at_least(codes, made, left, last, cost)
         assert fast.at_least(codes, made, left, last, None) == (cost is None)
         if cost is not None:
             assert fast.at_least(codes, made, left, last, (0, 0))
-            assert not fast.at_least(codes, made, left, last, (cost[0] + 1, 0))
+            if objective != "worst,last":
+                assert not fast.at_least(codes, made, left, last, (cost[0] + 1, 0))
             assert not (last and fast.at_least(codes, made, left, last, (cost[0], cost[1] + 1)))
 
 
 def slow_values(problem: Problem) -> SlowValues:
-    return SlowValues(problem.position.rules, problem.candidates_from)
+    return SlowValues(problem.position.rules, problem.candidates_from, problem.objective == "worst,last")
 
 
 # The table of first guesses

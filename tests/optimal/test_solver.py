@@ -20,7 +20,7 @@ from pegwise.notation import parse_code, parse_rules
 from pegwise.optimal.anytime import in_background
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.grow import NoTree, grow_best
-from pegwise.optimal.problem import Problem
+from pegwise.optimal.problem import OBJECTIVES, Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.solve import optimum, value_guesses
 from pegwise.optimal.solver import LARGE, Solver, Stopped
@@ -71,8 +71,14 @@ def test_a_table_of_one_entry_changes_nothing() -> None:
     assert Search(Problem(solver.position), solver).least(Question()) + 2 * 625 - 1 == 2463
 
 
+QUESTIONS = [
+    *(Question(), Question(3), Question(2, unit=64, last=True), Question(4, unit=0)),
+    *(Question(4, unit=0, last=True), Question(1, unit=0, last=True)),
+]
+
+
 @pytest.mark.parametrize(("most", "others"), [(2, 1), (2, 2), (5, 4), (5, 5), (14, 13), (14, 14)])
-@pytest.mark.parametrize("question", [Question(), Question(3), Question(2, unit=64), Question(4, unit=0)])
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_floors_are_the_size_bound_of_the_checker(most: int, others: int, question: Question) -> None:
     found = floors(60, most, others, question)
     for number in range(1, 61):
@@ -82,7 +88,7 @@ def test_floors_are_the_size_bound_of_the_checker(most: int, others: int, questi
             assert found[number] == IMPOSSIBLE
             continue
         total, last = divmod(int(cost), pegcheck.UNIT)
-        assert found[number] == (total - 2 * number + 1) * question.unit + last * (question.unit > 1)
+        assert found[number] == (total - 2 * number + 1) * question.unit + last * question.last
 
 
 def test_what_is_foreseen_is_never_above_the_value() -> None:
@@ -165,7 +171,7 @@ def test_a_limit_reached_before_the_search_leaves_a_bound(
     assert (found.positions, found.seconds) == (0, 0.0)
 
 
-@pytest.mark.parametrize("objective", ["total", "worst", "worst,total", "total,worst,last"])
+@pytest.mark.parametrize("objective", OBJECTIVES)
 def test_a_strategy_that_there_is_cannot_be_lost(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a limit on guesses "no strategy" is never an answer: the search is wrong then, and says so."""
     monkeypatch.setattr(Search, "least", lambda *_, **__: IMPOSSIBLE)

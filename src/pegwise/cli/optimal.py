@@ -12,6 +12,7 @@ from click.core import ParameterSource
 from pegwise.cli.executors import chosen_executor, executor_options
 from pegwise.cli.options import SECONDS, common, print_json
 from pegwise.notation import history_name, parse_code, parse_history
+from pegwise.optimal.problem import OBJECTIVES
 
 if TYPE_CHECKING:
     from pegwise.optimal.result import GuessValue, Optimum
@@ -38,12 +39,13 @@ class _Bytes(click.ParamType[int]):
 @click.option("--after", metavar="HISTORY", help="The rows so far, as one argument: '1122:B 1344:W'.")
 @click.option(
     "--objective",
-    type=click.Choice(["total", "worst", "worst,total", "total,worst,last"]),
+    type=click.Choice(OBJECTIVES),
     default="total",
     show_default=True,
     help="What to minimize: the total number of guesses over all secrets, or the worst case. worst,total "
-    "minimizes the worst case, then the total. total,worst,last minimizes the total, then the worst case, "
-    "then the number of secrets that take the worst case.",
+    "minimizes the worst case, then the total. worst,last minimizes the worst case, then the number of "
+    "secrets that take it. total,worst,last minimizes the total, then the worst case, then the number of "
+    "secrets that take the worst case.",
 )
 @click.option(
     "--max-guesses",

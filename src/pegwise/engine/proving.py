@@ -34,6 +34,7 @@ class Asked:
     """What is to be shown: that ``codes`` (ascending) cost ``bound`` with ``left`` guesses.
 
     ``free``: whether the next guess may be any code; ``only``: the one guess that may be made, or -1.
+    ``unit``: what a guess costs; 0 if only secrets found with the last guess do.
     """
 
     codes: Numbers
@@ -41,6 +42,7 @@ class Asked:
     free: bool
     bound: int
     only: int = -1
+    unit: int = UNIT
 
 
 class Class(NamedTuple):
@@ -107,8 +109,8 @@ class Prover:
         """
         order, count = asked.codes, len(asked.codes)
         kernel("doubtful")(
-            count, asked.left, int(asked.free), asked.only, asked.bound, self.win, self._table, order,
-            self._masks, self._inset, self._least, self._sizes, self._part, self._found, self._shapes,
+            count, asked.left, int(asked.free), asked.only, asked.bound, asked.unit, self.win, self._table,
+            order, self._masks, self._inset, self._least, self._sizes, self._part, self._found, self._shapes,
             self._result,
         )  # fmt: skip
         found, most, _ = self._result.tolist()
@@ -132,8 +134,8 @@ class Prover:
         guess = 0
         while guess < kept:
             kernel("classes")(
-                len(asked.codes), guess, kept, asked.left, most, self.win, self._table, asked.codes,
-                self._kept, self._least, self._sizes, self._part, self._classes, self._offsets,
+                len(asked.codes), guess, kept, asked.left, most, asked.unit, self.win, self._table,
+                asked.codes, self._kept, self._least, self._sizes, self._part, self._classes, self._offsets,
                 self._members, self._costs, self._result,
             )  # fmt: skip
             stop, rows, _ = self._result.tolist()

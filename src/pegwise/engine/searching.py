@@ -62,14 +62,16 @@ def new_table(bytes_: int) -> NDArray[np.uint64]:
 class Question:
     """What is asked of a position: guesses left, guesses that may be any code, and what one guess counts.
 
-    With a ``unit`` above 1 a secret found with the very last guess counts 1 more, so that among trees of
-    least total the one with the fewest such secrets is the best. With a unit of 0 it is only asked whether
-    there is a way: the excess is 0 or ``IMPOSSIBLE``.
+    With ``last`` a secret found with the very last guess counts 1 more. If the ``unit`` is larger than the
+    number of candidates, the best tree is then the one with the fewest such secrets among those of least
+    total. With a unit of 0 only those secrets count. With a unit of 0 and without ``last`` it is only asked
+    whether there is a way: the excess is 0 or ``IMPOSSIBLE``.
     """
 
     left: int = UNLIMITED
     free: int = UNLIMITED
     unit: int = 1
+    last: bool = False
 
 
 def floors(count: int, most: int, others: int, question: Question) -> NDArray[np.int64]:
@@ -90,10 +92,10 @@ def floors(count: int, most: int, others: int, question: Question) -> NDArray[np
             excess[sizes > found] = IMPOSSIBLE
             break
         level, depth = level * (others if depth > 1 else most - 1), depth + 1
-        weight = question.unit * (depth > 2) + (depth == left and question.unit > 1)
+        weight = question.unit * (depth > 2) + (depth == left and question.last)
         excess += np.maximum(sizes - found, 0) * weight
         found += level
-    if question.left == 1 and question.unit > 1:
+    if question.left == 1 and question.last:
         excess[1] = 1
     return np.minimum(excess, IMPOSSIBLE)
 
@@ -283,9 +285,9 @@ class Searcher:
             return int(floors(len(members), most, others, question)[-1]), -1
         self._sets[0, : len(members)] = members
         search = self._search = self._search or self._prepared()
-        left, free, unit = question.left, question.free, question.unit
+        left, free, unit, last = question.left, question.free, question.unit, int(question.last)
         search(
-            len(members), most, others, cap, depth, left, free, unit, width, self.plain,
+            len(members), most, others, cap, depth, left, free, unit, last, width, self.plain,
             int(matrix.rules.repeats), matrix.win, listed, self.stop, self.table,
         )  # fmt: skip
         if self.tally[TALLY.index("too deep")]:

@@ -85,7 +85,7 @@ def certificate_lines(
     yield from (("node", node) for node in _nodes(tree))
     if values is None:
         return
-    lemmas = Lemmas(rules, values, _roots(problem, tree))
+    lemmas = Lemmas(rules, values, _roots(problem, tree), _unit(problem))
     names = _Names(lemmas)
     for step in lemmas.steps():
         yield "lemma", names.step(step)
@@ -141,9 +141,14 @@ def _roots(problem: Problem, tree: StrategyTree) -> list[Lemma]:
     only = None if problem.first is None else index_of(zero_based(problem.first), rules)
     codes = candidates.indices.astype(np.int32)
     return [
-        Lemma(codes, within - made, free, cost - made * len(codes) * UNIT, last, path, only)
+        Lemma(codes, within - made, free, cost - made * len(codes) * _unit(problem), last, path, only)
         for within, cost, last in _claims(problem, tree)
     ]
+
+
+def _unit(problem: Problem) -> float:
+    """What a guess costs in the lemmas: nothing where only the secrets found last count."""
+    return 0.0 if problem.objective == "worst,last" else UNIT
 
 
 def _claims(problem: Problem, tree: StrategyTree) -> list[tuple[float, float, bool]]:
@@ -154,6 +159,7 @@ def _claims(problem: Problem, tree: StrategyTree) -> list[tuple[float, float, bo
         "total": [(most, total, False)],
         "worst": [(fewer, math.inf, False)],
         "worst,total": [(fewer, math.inf, False), (tree.worst, total, False)],
+        "worst,last": [(fewer, math.inf, True), (tree.worst, tree.distribution[-1], True)],
         "total,worst,last": [
             (most, total, False),
             (fewer, total + UNIT, False),

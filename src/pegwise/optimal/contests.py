@@ -65,7 +65,11 @@ def contest_of(
         split = (len(members) + 1 - parts - wins) * question.unit
         bounds[some] = np.minimum(split + floor[part[:, :-1]].sum(axis=1), IMPOSSIBLE)
         idle[some] = (parts == 1) & (wins == 0)
-        evens[some] = part.max(axis=1) if question.unit == 0 else 2 * (part * part).sum(axis=1) - wins
+        evens[some] = (
+            part.max(axis=1)
+            if question.unit == 0 and not question.last
+            else 2 * (part * part).sum(axis=1) - wins
+        )
         if asked is None:
             bounds[some][idle[some]] = IMPOSSIBLE
     order = in_order(bounds, evens)

@@ -15,7 +15,8 @@ __all__ = ["UNIT", "cost_of", "least_costs", "next_cost", "pair_of"]
 
 UNIT = float(1 << 24)
 """A cost is total * UNIT + secrets found with the very last guess allowed, as a float: exact while the total
-is below 2**29, infinite where there is no way, and compared as the pair is."""
+is below 2**29, infinite where there is no way, and compared as the pair is. Where only the secrets found last
+count, the total is 0."""
 
 
 def cost_of(pair: tuple[int, int] | None) -> float:
@@ -35,22 +36,28 @@ def pair_of(cost: float) -> tuple[int, int] | None:
     return total, last
 
 
-def next_cost(cost: float, codes: int) -> float:
+def next_cost(cost: float, codes: int, unit: float = UNIT) -> float:
     """The least cost that ``codes`` candidates can have and that is not below ``cost``.
+
+    A guess costs ``unit``.
 
     >>> pair_of(next_cost(5 * UNIT + 3, 2)), pair_of(next_cost(5 * UNIT + 1, 2))
     ((6, 0), (5, 1))
+    >>> pair_of(next_cost(2, 2, 0)), pair_of(next_cost(3, 2, 0))
+    ((0, 2), None)
     """
     pair = pair_of(cost)
-    return cost if pair is None or pair[1] <= codes else (pair[0] + 1) * UNIT
+    if pair is None or pair[1] <= codes:
+        return cost
+    return (pair[0] + 1) * unit or math.inf
 
 
 @lru_cache(maxsize=4096)
-def least_costs(count: int, left: float, most: int, others: int) -> NDArray[np.float64]:
+def least_costs(count: int, left: float, most: int, others: int, unit: float = UNIT) -> NDArray[np.float64]:
     """The least cost of 0, 1, ..., ``count`` candidates, shape (count + 1,): the size bound.
 
-    ``left`` guesses are allowed; none makes more than ``most`` classes, the win counted, or more than
-    ``others`` besides the win. ``docs/certificates.md`` has the proof.
+    ``left`` guesses are allowed, and each costs ``unit``. None makes more than ``most`` classes, the win
+    counted, or more than ``others`` besides the win. ``docs/certificates.md`` has the proof.
 
     >>> [pair_of(cost) for cost in least_costs(5, 3, 3, 2)]
     [(0, 0), (1, 0), (3, 0), (5, 0), (8, 1), (11, 2)]
@@ -58,7 +65,7 @@ def least_costs(count: int, left: float, most: int, others: int) -> NDArray[np.f
     levels = np.full(count + 1, np.inf)
     level, room, filled = 1, 1, 1
     while level <= left and room and filled <= count:
-        levels[filled : filled + room] = level * UNIT + (level == left)
+        levels[filled : filled + room] = level * unit + (level == left)
         filled, level, room = filled + room, level + 1, room * (others if level > 1 else most - 1)
     levels[0] = 0.0
     costs: NDArray[np.float64] = levels.cumsum()

@@ -12,7 +12,7 @@ from pegwise.engine.proving import NEVER, UNLIMITED, Asked, Class, Prover
 from pegwise.errors import StrategyError
 from pegwise.limit import spend
 from pegwise.optimal.alike import Renaming
-from pegwise.optimal.costs import cost_of, next_cost, pair_of
+from pegwise.optimal.costs import UNIT, cost_of, next_cost, pair_of
 from pegwise.optimal.histories import renamings_of
 from pegwise.progress import report
 
@@ -35,7 +35,7 @@ _LARGE = 30
 
 
 class Values(Protocol):
-    """Whoever knows what positions cost: the search.
+    """Whoever knows what positions cost: the search. The totals are 0 where guesses cost nothing.
 
     ``codes`` are code numbers, ascending; ``made`` the guesses made so far, ``left`` those still allowed, or
     None for any number.
@@ -105,13 +105,13 @@ class _Option(NamedTuple):
 
 class Lemmas:
     """Proves ``roots``, in steps, one a lemma in the order of their numbers; what is cited for the first time
-    takes the next number. A function of the roots and the exact values alone.
+    takes the next number. A function of the roots and the exact values alone. A guess costs ``unit``.
 
     Raises :class:`~pegwise.errors.StrategyError` if a root is not true.
     """
 
-    def __init__(self, rules: Rules, values: Values, roots: list[Lemma]) -> None:
-        self.rules, self.values = rules, values
+    def __init__(self, rules: Rules, values: Values, roots: list[Lemma], unit: float = UNIT) -> None:
+        self.rules, self.values, self.unit = rules, values, unit
         self.prover = Prover(rules)
         self.open: deque[Lemma] = deque(roots)
         self.count = len(roots)
@@ -130,7 +130,7 @@ class Lemmas:
 
     def _prove(self, lemma: Lemma) -> Step:
         given = self._renamings(lemma.path) if len(lemma.codes) > _LARGE else []
-        symmetries, found = self.prover.treatments(_asked(lemma), given)
+        symmetries, found = self.prover.treatments(_asked(lemma, self.unit), given)
         treatments = []
         for treatment in found:
             options = self._cite(lemma, treatment)
@@ -191,7 +191,7 @@ class Lemmas:
         """
         left = None if math.isinf(lemma.left) else int(lemma.left) - 1
         bound, made, size = _cost(part.bound), len(lemma.path) + 1, len(part.codes)
-        cost = next_cost(bound + missing, size)
+        cost = next_cost(bound + missing, size, self.unit)
         large = size > _LARGE
         if not (large and self.values.at_least(part.codes, made, left, lemma.last, pair_of(cost))):
             cost = self._value(lemma, part, made, left)
@@ -205,7 +205,7 @@ class Lemmas:
         return kept[part.key]
 
 
-def _asked(lemma: Lemma) -> Asked:
+def _asked(lemma: Lemma, unit: float) -> Asked:
     """The lemma in the words of the kernels."""
     return Asked(
         lemma.codes,
@@ -213,6 +213,7 @@ def _asked(lemma: Lemma) -> Asked:
         lemma.free > 0,
         NEVER if math.isinf(lemma.cost) else int(lemma.cost),
         -1 if lemma.only is None else lemma.only,
+        int(unit),
     )
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OBJECTIVES", "Problem"]
 
-OBJECTIVES = ("total", "worst", "worst,total", "total,worst,last")
+OBJECTIVES = ("total", "worst", "worst,total", "worst,last", "total,worst,last")
 """What an optimal strategy minimizes: the total, the worst case, or one after the other.
 
 ``last`` is the number of secrets that take the worst case.
@@ -29,7 +29,8 @@ class Problem(Printable):
 
     Attributes:
         position: The position to play from.
-        objective: What to minimize: ``total``, ``worst``, ``worst,total`` or ``total,worst,last``.
+        objective: What to minimize: ``total``, ``worst``, ``worst,total``, ``worst,last`` or
+            ``total,worst,last``.
         max_guesses: The most guesses that a secret may take; None for any number.
         first: The next guess, if it is prescribed; otherwise None.
         candidates_from: The number of the guess from which on only candidates may be guessed; None for no

@@ -88,6 +88,7 @@ class Search:
             "total": self._least_total,
             "worst": self._least_worst,
             "worst,total": self._worst_then_total,
+            "worst,last": self._worst_then_last,
             "total,worst,last": self._total_then_worst,
         }[self.problem.objective]()
         self.done = True
@@ -125,6 +126,12 @@ class Search:
             question = Question(self._worst, self.free)
             self._take(question, self.least(question))
 
+    def _worst_then_last(self) -> None:
+        self._least_worst()
+        if self.possible:
+            question = Question(self._worst, self.free, unit=0, last=True)
+            self._take(question, self.least(question))
+
     def _total_then_worst(self) -> None:
         value = self._least_total()
         if self.tree is None:
@@ -133,7 +140,7 @@ class Search:
         while worst > 1 and self.least(Question(worst - 1, self.free), cap=value + 1) == value:
             worst -= 1
         unit = 1 << len(self.members).bit_length()
-        question = Question(worst, self.free, unit)
+        question = Question(worst, self.free, unit, last=True)
         best = self.least(question)
         self._contest = total
         self._take(question, best)
@@ -147,7 +154,7 @@ class Search:
         contest = self._start(question, cap)
         if self._contest is not None and self._foreseen == question:
             contest.take_bounds(self._contest)
-        if cap == IMPOSSIBLE and question.unit <= 1:
+        if cap == IMPOSSIBLE and not question.last:
             self._contest = contest
         solver.weigh_all(contest, (), members, question)
         if contest.champion >= 0 and self.first is None and len(members) > 2:

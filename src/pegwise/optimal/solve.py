@@ -72,8 +72,9 @@ def optimum(
     Args:
         position: The position, rules, or their text.
         objective: What to minimize: ``total`` (the guesses summed over all secrets), ``worst`` (the most
-            guesses), ``worst,total`` (the total among strategies with the smallest worst case) or
-            ``total,worst,last`` (then the worst case, then the number of secrets that take it).
+            guesses), ``worst,total`` (the total among strategies with the smallest worst case),
+            ``worst,last`` (the number of secrets that take the worst case, among those strategies) or
+            ``total,worst,last`` (the total, then the worst case, then the number of secrets that take it).
         max_guesses: The most guesses that a secret may take; None for any number.
         first: The next guess to make; None to let the search choose it.
         candidates_from: The number of the guess from which on only candidates may be guessed; None for no

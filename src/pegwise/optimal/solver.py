@@ -360,7 +360,7 @@ class Solver:
 
     def look(self, path: Path | None, members: Places, question: Question, cap: int) -> int:
         """A lower bound of a position's excess from one guess ahead."""
-        if question.unit == 0:
+        if question.unit == 0 and not question.last:
             return 0
         if len(members) <= LARGE:
             return self.search(members, question, cap=cap, depth=LOOK)[0]

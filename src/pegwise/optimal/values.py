@@ -25,6 +25,7 @@ class SolverValues:
     def __init__(self, problem: Problem, solver: Solver) -> None:
         self.problem, self.solver = problem, solver
         self._numbers = places_of(solver.matrix.candidates, solver.rules)
+        self._only_last = problem.objective == "worst,last"
         self._unit = 1 << len(self._numbers).bit_length()
 
     def cost(
@@ -35,6 +36,8 @@ class SolverValues:
         excess = self._excess(members, question, IMPOSSIBLE)
         if excess >= IMPOSSIBLE:
             return None
+        if not question.unit:
+            return 0, excess
         more, last_ones = divmod(excess, question.unit)
         return more + 2 * len(members) - 1, last_ones
 
@@ -60,7 +63,8 @@ class SolverValues:
         return np.searchsorted(self._numbers, codes).astype(np.int32), Question(
             UNLIMITED if left is None else min(left, UNLIMITED),
             UNLIMITED if since is None else min(UNLIMITED, max(0, since - 1 - made)),
-            self._unit if last else 1,
+            (0 if self._only_last else self._unit) if last else 1,
+            last,
         )
 
     def _excess(self, members: Places, question: Question, cap: int) -> int:

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 @njit
-def floor(count: Any, most: Any, others: Any, left: Any, unit: Any) -> Any:
+def floor(count: Any, most: Any, others: Any, left: Any, unit: Any, last: Any) -> Any:
     """The pieces have no way in from Python: they are called from compiled code."""
-    return floor_of(count, most, others, left, unit)
+    return floor_of(count, most, others, left, unit, last)
 
 
 @njit
@@ -50,13 +50,13 @@ def lowest_of(code: Any, alike: Any, repeats: Any) -> Any:
     return is_lowest(code, alike, repeats)
 
 
-def by_checker(count: int, most: int, others: int, left: int, unit: int) -> int:
+def by_checker(count: int, most: int, others: int, left: int, unit: int, counts: bool) -> int:
     """The size bound of the checker, as an excess. ``tests/checker`` compares it with abstract trees."""
     cost = pegcheck.least(count, math.inf if left == UNLIMITED else left, most, others)
     if math.isinf(cost):
         return IMPOSSIBLE
     total, last = divmod(int(cost), pegcheck.UNIT)
-    return (total - 2 * count + 1) * unit + (last if unit > 1 else 0)
+    return (total - 2 * count + 1) * unit + last * counts
 
 
 WIDEST = [(most, others) for most in (1, 2, 3, 5, 14) for others in (most - 1, most)]
@@ -64,10 +64,11 @@ WIDEST = [(most, others) for most in (1, 2, 3, 5, 14) for others in (most - 1, m
 
 @pytest.mark.parametrize(("most", "others"), WIDEST)
 @pytest.mark.parametrize("left", [0, 1, 2, 3, 4, 63, UNLIMITED])
-@pytest.mark.parametrize("unit", [0, 1, 1000])
-def test_floor_of(most: int, others: int, left: int, unit: int) -> None:
+@pytest.mark.parametrize(("unit", "last"), [(0, 0), (1, 0), (1000, 1), (0, 1)])
+def test_floor_of(most: int, others: int, left: int, unit: int, last: int) -> None:
     for count in [*range(1, 30), 63, 64, 65, 66, 150, 400]:
-        assert floor(count, most, others, left, unit) == by_checker(count, most, others, left, unit), count
+        wanted = by_checker(count, most, others, left, unit, bool(last))
+        assert floor(count, most, others, left, unit, last) == wanted, count
 
 
 @pytest.mark.parametrize(("most", "others"), WIDEST[1:])  # 1 class and none besides the win: nothing to ask

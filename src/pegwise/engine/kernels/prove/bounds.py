@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from pegwise.engine.kernels.prove.interface import NEVER, UNIT
+from pegwise.engine.kernels.prove.interface import NEVER
 
 SIZES, STARTS, NAMES = range(3)
 
 _ONE = np.uint64(1)
 
 
-def fill_least(count, left, most, others, least):
+def fill_least(count, left, most, others, unit, least):
     """The size bound of 0, 1, ... count candidates with so many guesses left, into least."""
     total, filled, level, room = np.int64(0), np.int64(0), np.int64(1), np.int64(1)
     least[0] = 0
@@ -24,7 +24,7 @@ def fill_least(count, left, most, others, least):
             for size in range(filled + 1, count + 1):
                 least[size] = NEVER
             return
-        each = level * UNIT + np.int64(level == left)
+        each = level * unit + np.int64(level == left)
         stop = min(count, filled + room)
         while filled < stop:
             filled += 1
@@ -67,13 +67,13 @@ def is_parted(part, start, size, table):
     return False
 
 
-def class_bound(label, left, most, table, sizes, part, least):
+def class_bound(label, left, most, unit, table, sizes, part, least):
     """The larger of the size bound and the class bound of one class, when ``left`` guesses are left."""
     size = sizes[SIZES, label]
     bound = least[size]
     if size < 3 or size > most:
         return bound
-    more = 2 * size * UNIT + size * np.int64(left == 2)
+    more = 2 * size * unit + size * np.int64(left == 2)
     if more > bound and not is_parted(part, sizes[STARTS, label], size, table):
         return more
     return bound

@@ -8,15 +8,15 @@ from __future__ import annotations
 import numpy as np
 
 from pegwise.engine.kernels.prove.bounds import SIZES, STARTS, class_bound, split
-from pegwise.engine.kernels.prove.interface import MOST_LABELS, UNIT
+from pegwise.engine.kernels.prove.interface import MOST_LABELS
 
 GUESS, ROWS = range(2)
 """Entries of the result."""
 
 
 def classes(
-    count, first, stop, left, most, win, table, order, listed, least, sizes, part, rows, offsets, members,
-    costs, result,
+    count, first, stop, left, most, unit, win, table, order, listed, least, sizes, part, rows, offsets,
+    members, costs, result,
 ):  # fmt: skip
     """Tells of the classes of listed[first:stop], as far as there is room."""
     if len(rows) < MOST_LABELS or len(offsets) <= len(rows) or len(members) < count or len(costs) < stop:
@@ -25,10 +25,10 @@ def classes(
     offsets[0] = 0
     while guess < stop and row + MOST_LABELS <= len(rows) and taken + count <= len(members):
         split(table[listed[guess]], order, count, win, sizes, part)
-        cost = count * UNIT + np.int64(left == 1) * sizes[SIZES, win]
+        cost = count * unit + np.int64(left == 1) * sizes[SIZES, win]
         for label in range(win):
             size = sizes[SIZES, label]
-            bound = class_bound(label, left - 1, most, table, sizes, part, least)
+            bound = class_bound(label, left - 1, most, unit, table, sizes, part, least)
             cost += bound
             if size >= 3:
                 start = sizes[STARTS, label]

@@ -10,7 +10,7 @@ import numpy as np
 from pegwise.engine.kernels.canonical.refinement import mixed, scattered
 from pegwise.engine.kernels.compare.words import popcount
 from pegwise.engine.kernels.prove.bounds import NAMES, SIZES, class_bound, fill_least, split
-from pegwise.engine.kernels.prove.interface import MOST_LABELS, UNIT
+from pegwise.engine.kernels.prove.interface import MOST_LABELS
 
 _ONE = np.uint64(1)
 FOUND, MOST, OTHERS = range(3)
@@ -39,10 +39,10 @@ def count_most(free, masks, inset, result):
     result[OTHERS] = others
 
 
-def is_in_doubt(count, left, bound, win, most, row, table, order, least, sizes, part):
+def is_in_doubt(count, left, bound, unit, win, most, row, table, order, least, sizes, part):
     """Whether a guess may cost less than the bound by what its classes cost at least."""
     split(row, order, count, win, sizes, part)
-    cost = count * UNIT + np.int64(left == 1) * sizes[SIZES, win]
+    cost = count * unit + np.int64(left == 1) * sizes[SIZES, win]
     for label in range(win):
         cost += least[sizes[SIZES, label]]
     if cost >= bound:
@@ -50,7 +50,7 @@ def is_in_doubt(count, left, bound, win, most, row, table, order, least, sizes, 
     for label in range(win):
         size = sizes[SIZES, label]
         if 3 <= size <= most:
-            cost += class_bound(label, left - 1, most, table, sizes, part, least) - least[size]
+            cost += class_bound(label, left - 1, most, unit, table, sizes, part, least) - least[size]
             if cost >= bound:
                 return False
     return True
@@ -74,8 +74,9 @@ def note_shape(row, order, count, win, names, shape):
 
 
 def doubtful(
-    count, left, free, only, bound, win, table, order, masks, inset, least, sizes, part, found, shapes, result
-):
+    count, left, free, only, bound, unit, win, table, order, masks, inset, least, sizes, part, found, shapes,
+    result,
+):  # fmt: skip
     """Lists the guesses in doubt; see ``interface``."""
     guesses = len(masks)
     if len(table) != guesses or table.shape[1] < guesses or win >= MOST_LABELS or len(least) <= count:
@@ -86,17 +87,19 @@ def doubtful(
         inset[order[i]] = 1
     mark_labels(count, table, order, masks)
     count_most(free, masks, inset, result)
-    fill_least(count, left - 1, result[MOST], result[OTHERS], least)
+    fill_least(count, left - 1, result[MOST], result[OTHERS], unit, least)
     total = np.int64(0)
     for guess in range(guesses):
         if left < 1 or not (free or inset[guess]) or (only >= 0 and guess != only):
             continue
         parts = np.int64(popcount(masks[guess]))
-        if (3 * count - parts - np.int64(inset[guess])) * UNIT >= bound:
+        if (3 * count - parts - np.int64(inset[guess])) * unit >= bound:
             continue
         if only < 0 and parts == 1 and count > 1:
             continue
-        if is_in_doubt(count, left, bound, win, result[MOST], table[guess], table, order, least, sizes, part):
+        if is_in_doubt(
+            count, left, bound, unit, win, result[MOST], table[guess], table, order, least, sizes, part
+        ):
             note_shape(table[guess], order, count, win, sizes[NAMES], shapes[total])
             found[total] = guess
             total += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["CLASSES", "DOUBTFUL", "MOST_LABELS", "NEVER", "ROW", "UNIT", "UNLIKE"]
 
 UNIT = 1 << 24
-"""A cost is total * UNIT + secrets found with the very last guess allowed."""
+"""A cost is total * UNIT + secrets found with the very last guess allowed; or those secrets alone."""
 NEVER = 1 << 56
 """The cost where there is no way; sums of such costs may be larger."""
 MOST_LABELS = 64
@@ -20,6 +20,7 @@ DOUBTFUL = ", ".join(
         "free": "int64",  # whether the next guess may be any code
         "only": "int64",  # the one guess that is allowed, or -1
         "bound": "int64",  # the cost that every guess must be shown to have
+        "unit": "int64",  # what a guess costs: UNIT, or 0
         "win": "int64",  # the label of the winning feedback
         "table": "uint8[:,:]",  # (G, at least G): the label of each pair of codes
         "order": "int32[:]",  # the candidates, ascending, by their numbers among the G codes
@@ -61,6 +62,7 @@ CLASSES = ", ".join(
         "stop": "int64",  # the end of the list
         "left": "int64",
         "most": "int64",  # the most classes that a guess makes of the set
+        "unit": "int64",
         "win": "int64",
         "table": "uint8[:,:]",
         "order": "int32[:]",

@@ -31,7 +31,8 @@ ARGUMENTS = {
     "depth": "int64",  # how far to go
     "left": "int64",  # guesses left
     "free": "int64",  # guesses that may be any code
-    "unit": "int64",  # what one guess counts; above 1 a secret found with the last one counts 1 more
+    "unit": "int64",  # what one guess counts
+    "last": "int64",  # what a secret counts besides that is found with the last guess: 0 or 1
     "width": "int64",  # guesses to try where there are many candidates, 0 for all: the excess is then upper
     "plain": "int64",  # what is to be left out
     "repeats": "int64",  # whether a guess may repeat colors

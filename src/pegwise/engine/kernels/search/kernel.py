@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
-from pegwise.engine.kernels.search.interface import GLANCE, LOOK, answers_of
+from pegwise.engine.kernels.search.interface import GLANCE, LOOK, UNLIMITED, answers_of
 from pegwise.engine.kernels.search.known import finish, is_given, keep, make_recall
 from pegwise.engine.kernels.search.narrow import inherit, make_narrow
 from pegwise.engine.kernels.search.pieces import gather, less, simplified, weigh
@@ -41,12 +41,12 @@ AHEAD = 8
 
 
 @njit(**FLAGS)
-def worth(stage, count, size, unit):
+def worth(stage, count, size, unit, last):
     """Whether a class is to be looked at in this stage."""
     if stage == GLANCE:
         return size <= SMALL
     if stage == LOOK:
-        return count > SMALL and size >= AHEAD and unit > 0
+        return count > SMALL and size >= AHEAD and (unit > 0 or last > 0)
     return True
 
 
@@ -71,22 +71,24 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
 
     @njit(**FLAGS)
     def solve(count, most, others, one, two, cap, question, game, room, space, rest):  # noqa: C901
-        depth, left, free, unit, width, plain, repeats, win, level = question
-        left, free = simplified(count, left, free, unit)
+        depth, left, free, unit, width, plain, repeats, win, level, last = question
+        left, free = simplified(count, left, free, last)
         width = width if count > MIDDLE else 0
-        question = depth, left, free, unit, width, plain, repeats, win, level
-        lower, upper = floor_of(count, most, others, left, unit), np.int64(UNKNOWN)
+        question = depth, left, free, unit, width, plain, repeats, win, level, last
+        lower, upper = floor_of(count, most, others, left, unit, last), np.int64(UNKNOWN)
         if count <= 2 or lower >= cap or game[7][0]:
+            return lower
+        if unit == 0 and left == UNLIMITED and level > 0:  # one candidate after another is fast enough
             return lower
         longs, keys, mine = room[5][level], room[6][level], room[6][level, 2]
         given = is_given(question, game[6])
         if not given:
-            salt = salt_of(left, free, unit, width)
+            salt = salt_of(left, free, unit, last, width)
             mine[0], mine[1], mine[2] = one + salt, two ^ salt, salt
             lower, upper, settled = recall(count, lower, cap, question, mine, game, room, space, rest)
             if settled:
                 return lower
-            seen = look_closely(count, question, game, room)
+            seen = look_closely(count, most, others, question, game, room)
             if seen >= 0:
                 rest[1][POSITIONS] += 1
                 keep(mine, max(lower, seen), upper, room[0])
@@ -109,14 +111,14 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             while bound < best and is_open(step, large, longs):
                 stage, label, slack = next_turn(step, large, best, best - bound, question, longs)
                 step += 1
-                if slack > 0 and worth(stage, count, longs[0, label], unit):
+                if slack > 0 and worth(stage, count, longs[0, label], unit, last):
                     if stage == LOOK:
                         narrow(count, question, game, room)
                     gather(label, guess, count, level, game[1], room[1])
                     below = slack + longs[1, label]
                     value = solve(
                         longs[0, label], most, others, keys[0, label], keys[1, label], below,
-                        (stage, less(left), less(free), unit, width, plain, repeats, win, level + 1),
+                        (stage, less(left), less(free), unit, width, plain, repeats, win, level + 1, last),
                         game, room, space, rest,
                     )  # fmt: skip
                     if game[7][0]:
@@ -125,11 +127,11 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
                     bound = raised(bound, value, label, longs[1])
             judge(bound, guess, question, room)
             guess = next_guess(count, question, game, room)
-        return finish(lower, upper, cap, mine, given, question, room, rest)
+        return finish(count, lower, upper, cap, mine, given, question, room, rest)
 
     @njit(**FLAGS)
     def search(
-        count, most, others, cap, depth, left, free, unit, width, plain, repeats, win,
+        count, most, others, cap, depth, left, free, unit, last, width, plain, repeats, win,
         listed, stop, table, labels, across, codes, guesses, places, marks, weights,
         sets, octets, words, lists, longs, keys, alike, narrow_labels, narrow_rows, limits, picked, rows,
         cells, tables, values, trail, sums, renaming, tally, result,
@@ -141,7 +143,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         result[1] = -1
         result[0] = solve(
             count, most, others, one, two, cap,
-            (depth, left, free, unit, width, plain, repeats, win, np.int64(0)),
+            (depth, left, free, unit, width, plain, repeats, win, np.int64(0), last),
             (labels, across, codes, guesses, places, marks, listed, stop, weights),
             (
                 table, sets, octets, words, lists, longs, keys, alike,

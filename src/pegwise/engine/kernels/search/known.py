@@ -13,7 +13,7 @@ from numba import njit
 
 from pegwise.engine.kernels.canonical.sets import canonical_set
 from pegwise.engine.kernels.search.interface import FIRST_FIT, GLANCE, LOOK, NO_NAMES
-from pegwise.engine.kernels.search.pieces import members_first
+from pegwise.engine.kernels.search.pieces import bound_of_cost, members_first
 from pegwise.engine.kernels.search.state import (
     ALIKE,
     BEST,
@@ -22,6 +22,7 @@ from pegwise.engine.kernels.search.state import (
     GLANCES,
     LAST,
     NAMED,
+    REACH,
     RECALLED,
     REST,
     SMALL,
@@ -65,13 +66,13 @@ def _settled(lower, upper, mine, table):
 @njit(**FLAGS)
 def _glance_at(count, lower, cap, question, mine, game, room, tally):
     """(lower, settled) by what members do; keeps what it learns."""
-    depth, left, _, unit, _, _, _, _, level = question
+    depth, left, _, unit, _, _, _, _, level, last = question
     tally[GLANCES] += 1
     most = members_first(room[1][level], count, game[0], game[4], room[4][level, 2])
     if most == count:
-        value = np.int64(count - 1) if left == 2 and unit > 1 else np.int64(0)
+        value = np.int64(count - 1) if left == 2 and last else np.int64(0)
         return _settled(value, value, mine, room[0])
-    if (count == 3 or most == count - 1) and (left >= 4 or (left == 3 and unit <= 1)):
+    if (count == 3 or most == count - 1) and (left >= 4 or (left == 3 and not last)):
         return _settled(unit, unit, mine, room[0])
     lower = max(lower, unit)
     if lower >= cap or depth == GLANCE:
@@ -96,13 +97,13 @@ def _answer(lower, upper, cap, width):
 
 
 @njit(**FLAGS)
-def finish(lower, upper, cap, mine, given, question, room, rest):
+def finish(count, lower, upper, cap, mine, given, question, room, rest):
     """Keeps what was found, and returns it."""
-    depth, _, _, unit, width, _, _, _, level = question
+    depth, _, _, unit, width, _, _, _, level, _ = question
     state = room[5][level, STATE]
     best, left_out = state[BEST], state[REST]
     if 0 <= state[COST] <= state[LAST]:
-        left_out = min(left_out, state[COST] * unit)
+        left_out = min(left_out, bound_of_cost(state[COST], count, state[REACH], unit))
     if level == 0:
         rest[2][1] = state[CHAMPION]
     if depth == LOOK:

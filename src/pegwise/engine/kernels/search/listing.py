@@ -22,11 +22,15 @@ __all__ = [
     "size_bounds",
     "sort_listed",
     "sorted_by_bytes",
+    "sorted_by_last",
     "that_split",
 ]
 
 _ONE = np.uint64(1)
 _LEFT_OUT = 255
+_STEPS = 16
+_HIGHEST = WIDTH // _STEPS - 1
+"""Numbers of parts that are told apart among guesses of one bound, and the highest of these bounds."""
 _MANY = 1 << 10
 """Guesses between two looks at the stop flag: of tens of thousands of candidates, some ms."""
 
@@ -99,14 +103,14 @@ def size_bounds(listed, count, most, others, question, game, room):
 
     Ends once ``stop`` is set: there may be hundreds of thousands, of as many candidates as a guess can be.
     """
-    left, unit, win, level = less(question[1]), question[3], question[7], question[8]
+    left, unit, win, level, last = less(question[1]), question[3], question[7], question[8], question[9]
     order, sizes = room[1][level], room[5][level, 0]
     guesses, bounds, evens = room[4][level, 0], room[4][level, 1], room[4][level, 2]
     for x in range(listed):
         if x % _MANY == 0 and game[7][0]:
             return
         _count_classes(game[1][guesses[x]], order, count, win, sizes)
-        bounds[x], squares = bound_of(sizes, win, count, most, others, left, unit)
+        bounds[x], squares = bound_of(sizes, win, count, most, others, left, unit, last)
         evens[x] = 2 * squares - sizes[win]
 
 
@@ -140,10 +144,10 @@ def sort_listed(guesses, bounds, evens, count, stop):
 
 
 @njit(**FLAGS)
-def of_cost(cost, count, order, places, member_parts, words, guesses, bounds, unit):
+def of_cost(cost, count, order, places, member_parts, words, guesses, bounds, bound):
     """The guesses that cost so much by the number of their parts: members, then the others ascending.
 
-    words marks the guesses that make count + 1 - cost parts. How many.
+    words marks the guesses that make count + 1 - cost parts; ``bound`` is that of each. How many.
     """
     found = np.int64(0)
     for i in range(count):
@@ -159,7 +163,7 @@ def of_cost(cost, count, order, places, member_parts, words, guesses, bounds, un
             found += 1
             bits &= bits - _ONE
     for x in range(found):
-        bounds[x] = cost * unit
+        bounds[x] = bound
     return found
 
 
@@ -205,6 +209,46 @@ def sorted_by_bytes(count, cap, unit, order, places, octets, twins, repeats, cod
             guesses[bins[cost]] = guess
             bounds[bins[cost]] = cost * unit
             bins[cost] += 1
+    return found, rest
+
+
+@njit(**FLAGS)
+def sorted_by_last(cap, order, count, places, octets, twins, repeats, codes, alike, room):
+    """Guesses below the cap by octets, where only secrets found last count: their parts, and their bounds.
+
+    (how many, the least bound left out). In the order of their bounds, then of their parts, most first. room:
+    guesses, bounds, bins.
+    """
+    parts, over = octets[0], octets[1]
+    guesses, bounds, bins = room
+    for i in range(count):
+        parts[places[order[i]]] += 1  # its win is worth a part
+    top = np.int64(0)
+    for guess in range(len(codes)):
+        top = max(top, np.int64(parts[guess]))
+    for value in range(WIDTH):
+        bins[value] = 0
+    found, rest = np.int64(0), np.int64(IMPOSSIBLE)
+    for guess in range(len(codes)):
+        bound = min(np.int64(over[guess]), _HIGHEST)
+        over[guess] = _LEFT_OUT
+        if bound >= cap:
+            rest = min(rest, bound)
+        elif parts[guess] > 1 and not (twins and not is_lowest(codes[guess], alike, repeats)):
+            over[guess] = bound
+            bins[bound * _STEPS + min(top - np.int64(parts[guess]), _STEPS - 1)] += 1
+            found += 1
+    start = np.int64(0)
+    for value in range(WIDTH):
+        start += bins[value]
+        bins[value] = start - bins[value]
+    for guess in range(len(codes)):
+        if over[guess] != _LEFT_OUT:
+            bound = np.int64(over[guess])
+            value = bound * _STEPS + min(top - np.int64(parts[guess]), _STEPS - 1)
+            guesses[bins[value]] = guess
+            bounds[bins[value]] = bound
+            bins[value] += 1
     return found, rest
 
 

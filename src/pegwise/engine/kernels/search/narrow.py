@@ -16,6 +16,7 @@ from numba import njit
 
 from pegwise.engine.kernels.compare.intrinsics import popcount
 from pegwise.engine.kernels.search.interface import AFRESH, FIRST_FIT, LOOK, SEARCH
+from pegwise.engine.kernels.search.pieces import bound_of_cost, reach_of
 from pegwise.engine.kernels.search.state import BEYOND, BLOCKS, LOOKS, NARROW, OWNER, STATE
 from pegwise.engine.kernels.search.steps import make_most_parts, make_steps
 from pegwise.engine.kernels.teaching import FLAGS
@@ -81,7 +82,7 @@ def make_narrow(answers: int) -> tuple[Callable[..., Any], Callable[..., Any]]: 
     @njit(**FLAGS)
     def narrow(count, question, game, room):
         """Counts a look; makes the matrix of this position once there were enough of them."""
-        depth, _, free, _, width, _, _, _, level = question
+        depth, _, free, _, width, _, _, _, level, _ = question
         state = room[5][level, STATE]
         state[LOOKS] += 1
         matrix, rows, limits, picked, _ = room[8]
@@ -122,10 +123,10 @@ def make_narrow(answers: int) -> tuple[Callable[..., Any], Callable[..., Any]]: 
         return most
 
     @njit(**FLAGS)
-    def look_closely(count, question, game, room):
+    def look_closely(count, known_most, known_others, question, game, room):
         """A lower bound of the excess of a class, from one guess ahead; -1 where more must be read."""
-        depth, _, free, unit, _, _, _, _, level = question
-        if depth != LOOK or count > MIDDLE or free == 0 or level == 0:
+        depth, left, free, unit, _, _, _, _, level, last = question
+        if depth != LOOK or count > MIDDLE or free == 0 or level == 0 or (unit == 0 and left > 3):
             return np.int64(-1)
         source = room[5][level - 1, STATE, NARROW] - 1
         if source < 0:
@@ -137,13 +138,14 @@ def make_narrow(answers: int) -> tuple[Callable[..., Any], Callable[..., Any]]: 
         most = most_of(count, source, room)
         if most < room[5][source, STATE, BEYOND]:
             return np.int64(-1)
+        reach = reach_of(count, known_most, known_others, left, last)
         for i in range(count):
             if parts[game[4][order[i]]] >= most:
                 row, seen = game[0][order[i]], np.uint64(0)
                 for j in range(count):
                     seen |= _ONE << np.uint64(row[np.uint64(game[4][np.uint64(order[j])])])
                 if np.int64(popcount(seen)) == most:
-                    return (count - most) * unit
-        return (count + 1 - most) * unit
+                    return bound_of_cost(count - most, count, reach, unit)
+        return bound_of_cost(count + 1 - most, count, reach, unit)
 
     return narrow, look_closely

@@ -7,16 +7,18 @@ from numba import njit
 
 from pegwise.engine.kernels.compare.intrinsics import popcount
 from pegwise.engine.kernels.search.interface import IMPOSSIBLE, UNLIMITED
-from pegwise.engine.kernels.search.table import add, floor_of, probe, salt_of, scatter
+from pegwise.engine.kernels.search.table import add, capacity, floor_of, probe, salt_of, scatter
 from pegwise.engine.kernels.teaching import FLAGS
 
 __all__ = [
     "bound_of",
+    "bound_of_cost",
     "colors_alike",
     "gather",
     "is_lowest",
     "less",
     "members_first",
+    "reach_of",
     "simplified",
     "split",
     "weigh",
@@ -60,7 +62,7 @@ def split(row, order, count, win, marks, sizes, keys):
 
 
 @njit(**FLAGS)
-def bound_of(sizes, win, count, most, others, left, unit):
+def bound_of(sizes, win, count, most, others, left, unit, last):
     """The excess of a guess by its class sizes, (bound, sum of squares)."""
     saved, squares, floor = 2 * sizes[win], sizes[win], np.int64(0)
     for label in range(win):
@@ -68,8 +70,26 @@ def bound_of(sizes, win, count, most, others, left, unit):
         if size:
             saved += 1
             squares += size * size
-            floor = add(floor, floor_of(size, most, others, left, unit))
+            floor = add(floor, floor_of(size, most, others, left, unit, last))
     return add((count + 1 - saved) * unit, floor), squares
+
+
+@njit(**FLAGS)
+def reach_of(count, most, others, left, last):
+    """How many candidates of a class can be found before the last guess; all where that does not count."""
+    return capacity(most, others, less(less(left)), count) if last else count
+
+
+@njit(**FLAGS)
+def bound_of_cost(cost, count, reach, unit):
+    """The least excess of a guess that makes so many classes that it costs ``cost`` guesses by itself.
+
+    It makes count + 1 - cost classes, its win counted twice. At most ``reach`` candidates of each class but
+    the win are found before the last guess.
+    """
+    winning = count - 1 - (count - 1 - cost) * reach
+    other = count - (count + 1 - cost) * reach
+    return cost * unit + max(0, min(winning, other))
 
 
 @njit(**FLAGS)
@@ -153,9 +173,9 @@ def is_lowest(code, alike, repeats):
 
 
 @njit(**FLAGS)
-def simplified(count, left, free, unit):
+def simplified(count, left, free, last):
     """A question's limits, none where they cannot matter: n candidates never take more than n guesses."""
-    if left != UNLIMITED and (left > count or (left == count and unit <= 1)):
+    if left != UNLIMITED and (left > count or (left == count and not last)):
         left = UNLIMITED
     if free >= count:
         free = UNLIMITED
@@ -169,9 +189,9 @@ def less(limit):
 
 
 @njit(**FLAGS)
-def _class_salt(size, left, free, unit):
-    left, free = simplified(size, left, free, unit)
-    return salt_of(left, free, unit, 0)
+def _class_salt(size, left, free, unit, last):
+    left, free = simplified(size, left, free, last)
+    return salt_of(left, free, unit, last, 0)
 
 
 @njit(**FLAGS)
@@ -196,7 +216,7 @@ def weigh(guess, count, most, others, best, question, game, room):
 
     These classes, largest first, are in longs[level, 2], their bounds in longs[level, 1].
     """
-    _, left, free, unit, _, _, _, win, level = question
+    _, left, free, unit, _, _, _, win, level, last = question
     longs, keys = room[5][level], room[6][level]
     sizes, lows, ranks = longs[0], longs[1], longs[2]
     split(game[1][guess], room[1][level], count, win, game[5], sizes, keys)
@@ -208,7 +228,7 @@ def weigh(guess, count, most, others, best, question, game, room):
             return np.int64(IMPOSSIBLE), 0
         if size:
             saved += 1
-            lows[label] = floor_of(size, most, others, left, unit)
+            lows[label] = floor_of(size, most, others, left, unit, last)
             floor = add(floor, lows[label])
     bound = add((count + 1 - saved) * unit, floor)
     large = _by_size(sizes, win, ranks)
@@ -216,7 +236,7 @@ def weigh(guess, count, most, others, best, question, game, room):
         return bound, large
     for x in range(large):
         label = ranks[x]
-        salt = _class_salt(sizes[label], left, free, unit)
+        salt = _class_salt(sizes[label], left, free, unit, last)
         low, _ = probe(keys[0, label] + salt, keys[1, label] ^ salt, room[0])
         if low > lows[label]:
             bound = add(bound, low - lows[label])

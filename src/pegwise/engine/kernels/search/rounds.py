@@ -44,13 +44,13 @@ def next_turn(step, large, best, slack, question, longs):
     ``slack``: what the bound of the guess lacks of ``best``. There are no rounds where the values of classes
     are not bounds (with a width), where only 0 and IMPOSSIBLE count, and where nothing is known to be beaten.
     """
-    unit, width = question[3], question[4]
+    unit, width, last = question[3], question[4], question[9]
     turn, label = step // large, longs[2, step % large]
     if turn < 2:
         return np.int64(turn - 1), label, slack
     if step % large == 0:
-        stride = (FIRST * unit) << (turn - 2)
-        is_last = unit == 0 or width > 0 or best >= IMPOSSIBLE >> 1 or stride >= slack
+        stride = (FIRST * max(unit, last)) << (turn - 2)
+        is_last = stride == 0 or width > 0 or best >= IMPOSSIBLE >> 1 or stride >= slack
         longs[STATE, STRIDE] = 0 if is_last else stride
     stride = longs[STATE, STRIDE]
     if longs[DONE, label]:

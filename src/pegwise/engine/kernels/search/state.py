@@ -4,16 +4,16 @@ from __future__ import annotations
 
 __all__ = ["ALIKE", "AT", "BEST", "CHAMPION", "COST", "FOUND", "GLANCES", "GUESSES", "LAST", "NAMED", "PAIRS"]
 __all__ += ["BEYOND", "BLOCKS", "DONE", "LOOKS", "NARROW", "OWNER", "STRIDE"]
-__all__ += ["POSITIONS", "RECALLED", "REST", "SMALL", "STATE", "TOO_DEEP", "TRIED", "TWINS"]
+__all__ += ["POSITIONS", "REACH", "RECALLED", "REST", "SMALL", "STATE", "TOO_DEEP", "TRIED", "TWINS"]
 
 SMALL = 16
 """Most candidates of a set whose members are looked at by themselves first."""
 POSITIONS, RECALLED, GLANCES, PAIRS, GUESSES, NAMED, ALIKE, TOO_DEEP = range(8)
 """Entries of the tally."""
-FOUND, AT, COST, LAST, REST, TRIED, BEST, CHAMPION, TWINS = range(9)
+FOUND, AT, COST, LAST, REST, TRIED, BEST, CHAMPION, TWINS, REACH = range(10)
 """Entries of a level's state: guesses listed, the next of them, the cost of the next list (-1: there is no
 other) and of the last, the least bound left out, guesses tried, the best excess so far and its guess, colors
-alike."""
+alike, and how many candidates of a class can be found before the last guess."""
 LOOKS, NARROW, BLOCKS, BEYOND, OWNER = range(16, 21)
 """More of them: looks into its classes; the level of the narrow matrix it reads, plus 1 (0: there is none);
 the matrix's blocks, the most classes of a guess outside it, and whose it is (two words)."""

@@ -2,7 +2,8 @@
 
 An entry is two words of key, and two bounds of the excess: lower and upper. The keys are stored
 mixed with the bounds, so that an entry half written by another thread is read as a stranger's. The excess of
-a position of n candidates is what its least total is above 2n - 1, in which one guess counts ``unit``.
+a position of n candidates is what its least total is above 2n - 1, in which one guess counts ``unit``; with
+``last`` each candidate that is found with the last guess left counts 1 more.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ def scatter(word):
 
 
 @njit(**FLAGS)
-def salt_of(left, free, unit, width):
+def salt_of(left, free, unit, last, width):
     """What is added to the key of a set, so that it is of one question only."""
     if left == UNLIMITED and free == UNLIMITED and unit == 1 and width == 0:
         return np.uint64(0)
-    return scatter(scatter(np.uint64((width << 42) + (left << 21) + free)) + np.uint64(unit))
+    return scatter(scatter(np.uint64((width << 42) + (left << 21) + free)) + np.uint64(unit + (last << 40)))
 
 
 @njit(**FLAGS)
@@ -64,7 +65,7 @@ def add(one, other):
 
 
 @njit(**FLAGS)
-def floor_of(count, most, others, left, unit):
+def floor_of(count, most, others, left, unit, last):
     """The least excess of so many candidates, by the size bound of ``docs/certificates.md``.
 
     No guess makes more than ``most`` classes, the win counted, or more than ``others`` besides the win. So
@@ -83,12 +84,12 @@ def floor_of(count, most, others, left, unit):
         # Everything from the third guess on costs one more a guess than the second would.
         if depth > 2:
             excess += (count - found) * unit
-        if depth == left and unit > 1:
+        if depth == left and last:
             excess += count - found
         if most < 2:
             return IMPOSSIBLE
         found += level
-    if count == 1 and left == 1 and unit > 1:
+    if count == 1 and left == 1 and last:
         return np.int64(1)
     return np.int64(excess)
 

@@ -28,9 +28,10 @@ from pegwise.engine.kernels.search.listing import (
     size_bounds,
     sort_listed,
     sorted_by_bytes,
+    sorted_by_last,
     that_split,
 )
-from pegwise.engine.kernels.search.pieces import colors_alike, is_lowest, less
+from pegwise.engine.kernels.search.pieces import bound_of_cost, colors_alike, is_lowest, less, reach_of
 from pegwise.engine.kernels.search.state import (
     AT,
     BEST,
@@ -39,6 +40,7 @@ from pegwise.engine.kernels.search.state import (
     FOUND,
     LAST,
     PAIRS,
+    REACH,
     REST,
     SMALL,
     STATE,
@@ -98,7 +100,7 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
 
         A first cost of -1: all are listed. Else those of each cost are listed as their turn comes.
         """
-        depth, left, _, unit, width, _, repeats, _, level = question
+        depth, left, _, unit, width, _, repeats, _, level, last = question
         labels, guesses, places = game[0], game[3], game[4]
         order, octets, bins = room[1][level], room[2][level], room[5][level, 3]
         tries, bounds, evens = room[4][level, 0], room[4][level, 1], room[4][level, 2]
@@ -106,11 +108,20 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
         if depth == FIRST_FIT:
             found = in_order(count, cap, unit, order, places, octets[0], len(guesses), tries)
             return found, np.int64(IMPOSSIBLE), np.int64(-1), False
-        if count <= MIDDLE:
+        deep = unit == 0 and last > 0 and left > 3  # else the parts alone tell who is found last
+        if count <= (SMALL if deep else MIDDLE):
             for i in range(count):
                 evens[i] = octets[0, places[order[i]]]
             return np.int64(0), np.int64(IMPOSSIBLE), count - most, True
-        if count <= BYTES and not width:
+        if count <= BYTES and not width and deep:
+            one = min(capacity(most, others, less(left), count), 255)
+            two = min(capacity(most, others, less(less(left)), count), 255)
+            overflow(labels, order, count, blocks, one, two, octets[1])
+            found, left_out = sorted_by_last(
+                cap, order, count, places, octets, twins, repeats, guesses, alike, (tries, bounds, bins)
+            )
+            return found, left_out, np.int64(-1), True
+        if count <= BYTES and not width and (unit > 0 or not last):
             one, two = most, min(most + (most - 1) * others, 255)
             if unit == 0:
                 one = two = min(capacity(most, others, less(left), count), 255)
@@ -125,7 +136,7 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
     @njit(**FLAGS)
     def enlist(count, most, others, cap, question, game, room, tally):
         """Lists the guesses to try, with their bounds; the most classes any makes, with and besides a win."""
-        depth, left, free, _, width, _, _, _, level = question
+        depth, left, free, _, width, _, _, _, level, last = question
         order, longs, lists = room[1][level], room[5][level], room[4][level]
         state = longs[STATE]
         twins, sized = _twins_of(count, question, game, room), False
@@ -150,23 +161,27 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
         state[FOUND], state[AT], state[COST], state[REST] = found, 0, cost, left_out
         room_left = capacity(most, others, less(left), count)
         state[LAST] = count + 1 - max(2, -(-(count - 1) // room_left))
+        state[REACH] = reach_of(count, most, others, left, last)
         state[TRIED], state[BEST], state[CHAMPION], state[TWINS] = 0, cap, -1, twins
         return most, others
 
     @njit(**FLAGS)
     def next_guess(count, question, game, room):
         """The next guess to try, -1 if there is none that may be better than the best so far."""
-        depth, _, _, unit, width, _, repeats, _, level = question
+        depth, _, _, unit, width, _, repeats, _, level, _ = question
         state, lists = room[5][level, STATE], room[4][level]
         words, tries, bounds = room[3][level], lists[0], lists[1]
         while True:
             if state[AT] == state[FOUND]:
                 cost = state[COST]
-                if cost < 0 or cost > state[LAST] or cost * unit >= state[BEST]:
+                if cost < 0 or cost > state[LAST]:
+                    return np.int64(-1)
+                bound = bound_of_cost(cost, count, state[REACH], unit)
+                if bound >= state[BEST]:
                     return np.int64(-1)
                 mark_equal(room[2][level, 0], words, len(words), count + 1 - cost)
                 state[FOUND] = of_cost(
-                    cost, count, room[1][level], game[4], lists[2], words, tries, bounds, unit
+                    cost, count, room[1][level], game[4], lists[2], words, tries, bounds, bound
                 )
                 state[AT], state[COST] = 0, cost + 1
                 continue
