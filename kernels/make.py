@@ -57,14 +57,14 @@ def entries_for(shape: Shape | None) -> list[Entry]:
 
 def emit(shape: Shape | None, folder: Path) -> None:
     """Write the objects of a shape's kernels for every target: ``folder/TARGET/TITLE.o``."""
-    from pegwise.engine.native.compile import TARGETS, llvm_code, optimised
+    from pegwise.engine.native.compile import TARGETS, llvm_code, optimized
 
     for entry in entries_for(shape):
         title = entry.title(shape)
         code = llvm_code(entry, shape)
         for name, target in TARGETS.items():
             machine = target.machine(library=True)
-            module = optimised(entry, *code, library.symbol_of(title), target, machine)
+            module = optimized(entry, *code, library.symbol_of(title), target, machine)
             path = folder / name / f"{title}.o"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(machine.emit_object(module))

@@ -123,8 +123,8 @@ def _unpack(arguments: tuple[Argument, ...]) -> Any:
 
 
 @contextmanager
-def _unoptimised() -> Iterator[None]:
-    """Have numba leave LLVM code as it is: it would optimise every function, and again in each caller.
+def _unoptimized() -> Iterator[None]:
+    """Have numba leave LLVM code as it is: it would optimize every function, and again in each caller.
 
     The setting is the whole process's, so nobody else may compile meanwhile.
     """
@@ -149,7 +149,7 @@ def llvm_code(entry: Entry, shape: Shape | None) -> tuple[str, str]:
     def enter(words_: Any) -> Any:
         return kernel(*unpack(words_))
 
-    with _unoptimised():
+    with _unoptimized():
         made: Any = njit(types.int64(_WORDS), **FLAGS)(enter).overloads[(_WORDS,)]
     return made.library.get_llvm_str(), made.fndesc.llvm_func_name
 
@@ -157,7 +157,7 @@ def llvm_code(entry: Entry, shape: Shape | None) -> tuple[str, str]:
 def _way_in(name: str, symbol: str) -> str:
     """LLVM code of the visible function. It calls numba's, which tells by its status whether it raised.
 
-    Kernels do not, so the optimiser finds that the status is 0 and leaves the test out.
+    Kernels do not, so the optimizer finds that the status is 0 and leaves the test out.
     """
     module = ir.Module()
     kind = cpu_target.target_context.call_conv.get_function_type(types.int64, (_WORDS,))
@@ -172,8 +172,8 @@ def _way_in(name: str, symbol: str) -> str:
     return str(module)
 
 
-def optimised(entry: Entry, code: str, name: str, symbol: str, target: Target, machine: Any) -> Any:
-    """The module with nothing to be seen from outside but one function, optimised as a whole."""
+def optimized(entry: Entry, code: str, name: str, symbol: str, target: Target, machine: Any) -> Any:
+    """The module with nothing to be seen from outside but one function, optimized as a whole."""
     module, way_in = llvm.parse_assembly(code), llvm.parse_assembly(_way_in(name, symbol))
     for each in (module, way_in):
         each.data_layout, each.triple = str(machine.target_data), target.triple
@@ -206,5 +206,5 @@ def compile_kernel(entry: Entry, shape: Shape | None, symbol: str) -> bytes:
     """The object file of a kernel for this processor, whose one visible function is ``symbol``."""
     target = host()
     machine = target.machine(library=False)
-    made: bytes = machine.emit_object(optimised(entry, *llvm_code(entry, shape), symbol, target, machine))
+    made: bytes = machine.emit_object(optimized(entry, *llvm_code(entry, shape), symbol, target, machine))
     return made
