@@ -11,14 +11,14 @@ from collections import Counter
 
 from benchmarks.measure import machine, table
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.native.compile import host, llvm_code, optimised
+from pegwise.engine.native.compile import host, llvm_code, optimized
 
 
 def inner_loop(pegs: int) -> list[str]:
     """Return the names of the instructions in the shortest loop that counts classes."""
     entry, target = CATALOGUE["count"], host()
     machine = target.machine(library=False)
-    module = optimised(entry, *llvm_code(entry, (pegs, False)), "count", target, machine)
+    module = optimized(entry, *llvm_code(entry, (pegs, False)), "count", target, machine)
     lines = machine.emit_assembly(module).split("\n")
     labels: dict[str, int] = {}
     loops = []

@@ -46,7 +46,7 @@ def test_kernels_for_other_systems_stand_on_their_own(name: str, system: str, tm
     entry, (target, magic) = CATALOGUE[name], SYSTEMS[system]
     code = compiler.llvm_code(entry, (4, False) if entry.shaped else None)
     machine = target.machine(library=True)
-    made = machine.emit_object(compiler.optimised(entry, *code, "kernel", target, machine))
+    made = machine.emit_object(compiler.optimized(entry, *code, "kernel", target, machine))
     assert made.startswith(magic)
     path = tmp_path / "kernel.o"
     path.write_bytes(made)
