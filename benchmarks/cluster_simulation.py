@@ -73,8 +73,8 @@ class Shuffled(Run):
     until: float
     driver: Any
 
-    def __init__(self, crew: Crew) -> None:
-        super().__init__(crew)
+    def __init__(self, crew: Crew, *, bundles: bool = False) -> None:
+        super().__init__(crew, bundles=bundles)
         self.took: dict[str, float] = {}
 
     def add(self, piece: Piece, then: Callable[[Done], None]) -> Ticket:
