@@ -12,7 +12,7 @@ from pegwise import Position, hint, parse_code, parse_rules
 from tests.web.page.access import THEMES, small, violations
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from tests.web.page.conftest import Visits
 
@@ -156,6 +156,12 @@ def test_answers_that_cannot_be_are_explained(visit: Visits) -> None:
     expect(player.page.locator(".board tbody")).to_contain_text("No rows yet")
 
 
+def _in_five_seconds(route: Route) -> None:
+    """Ask what the page asks, but to be answered sooner: a sample takes longer if it has more time."""
+    asked = route.request.post_data_json or {}
+    route.continue_(post_data={**asked, "seconds": 5})
+
+
 def test_other_games_and_rows_that_cannot_be_read(visit: Visits) -> None:
     player = visit(at="#/solve/4x6/1122:Q")
     expect(player.page.locator("main > .columns .note").first).to_contain_text("“Q” is not feedback")
@@ -163,7 +169,8 @@ def test_other_games_and_rows_that_cannot_be_read(visit: Visits) -> None:
     expect(player.page.locator(".palette button")).to_have_count(10)
     expect(player.page.locator("select:focus")).to_have_count(1)
     expect(player.page.locator(".best")).to_contain_text("5,040 possible codes")
-    player = visit(at="#/solve/12x12-black/1-2-3-4-5-6-7-8-9-10-11-12:BBB")
+    player.page.route("**/api/v1/hint", _in_five_seconds)
+    player.go("#/solve/12x12-black/1-2-3-4-5-6-7-8-9-10-11-12:BBB")
     expect(player.page.locator(".best")).to_contain_text("In a sample of")
     expect(player.page.get_by_role("spinbutton", name="Black")).to_be_visible()
 
