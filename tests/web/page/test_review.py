@@ -191,6 +191,17 @@ def test_an_empty_review_offers_the_games_played_last(visit: Visits) -> None:
     expect(player.page.locator(".board .judged .verdict").first).to_be_visible()
 
 
+def test_an_empty_review_offers_a_game_as_soon_as_it_is_kept(visit: Visits) -> None:
+    """As when it ends in another tab."""
+    player = visit(at="#/review")
+    buttons = player.page.locator(".offers").get_by_role("button")
+    expect(buttons).to_have_text(["Show an example"])
+    game = {"id": "1", "line": "4x6 1122:B 3632:BBBB", "sealed": None, "begun": 0, "finished": True}
+    player.run("core/history.js", "({ save }, game) => save(game)", game)
+    expect(buttons).to_have_count(2)
+    expect(buttons.first).to_contain_text("4x6, 2 guesses")
+
+
 def test_verdicts_keep_their_words_in_a_narrow_window(visit: Visits) -> None:
     page = visit(320, 640, at=AT, has_touch=True).page
     words = page.locator(".board .judged .verdict > :last-child")

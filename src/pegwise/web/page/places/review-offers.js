@@ -1,6 +1,6 @@
 // Games to review where none is named: the last ones that were played to their end here, and an example.
 
-import { all } from '../core/history.js';
+import { all, watch } from '../core/history.js';
 import { parseGame } from '../core/line.js';
 import { NotationError, parseRules, rulesName } from '../core/notation.js';
 import { el, fill } from '../parts/dom.js';
@@ -11,17 +11,19 @@ const EXAMPLE = '4x6 1122:B 1344:W 3526:BWW 1462:BW 3632';
 /** Games that are offered. */
 const LAST = 5;
 
-/** @param {(line: string) => void} open */
+/** The list, which is made anew when a game is kept; `end` ends that. @param {(line: string) => void} open */
 export function offers(open) {
   const games = el('ul', { class: 'offers' });
   const title = el('h2', { id: 'offers' }, t('review.none'));
   fill(games, example(open));
-  last(open).then((made) => {
+  const load = async () => {
+    const made = await last(open);
     if (!made.length) return;
     fill(games, made, example(open));
     fill(title, t('review.games'));
-  });
-  return el('section', { 'aria-labelledby': 'offers' }, title, games);
+  };
+  load();
+  return { element: el('section', { 'aria-labelledby': 'offers' }, title, games), end: watch(load) };
 }
 
 /** @param {(line: string) => void} open */

@@ -18,11 +18,12 @@ function mount(root, context) {
   const open = (/** @type {string} */ text) => context.go(`#/review/${encodeURIComponent(text)}`);
   const entry = lineForm(line, open);
   const reviewing = review(line, context);
+  const offered = line ? null : offers(open);
   fill(
     root,
     el('h1', {}, t('review.title')),
     el('p', { class: 'quiet' }, t('review.intro')),
-    line ? el('details', {}, el('summary', {}, t('review.other')), entry.form) : el('div', { class: 'narrow' }, offers(open), entry.form),
+    offered ? el('div', { class: 'narrow' }, offered.element, entry.form) : el('details', {}, el('summary', {}, t('review.other')), entry.form),
     reviewing.element,
   );
   if (line && entry.check(line)) reviewing.begin();
@@ -31,6 +32,7 @@ function mount(root, context) {
   return () => {
     document.removeEventListener('keydown', reviewing.pressed);
     reviewing.stop();
+    offered?.end();
   };
 }
 
