@@ -380,7 +380,7 @@ static Cost read_citation(const Lemma *of, const uint16_t *set, int count, int c
             return lemma->bound;
         }
         need(unit || !bound, "a bound must have the total 0, because guesses cost nothing");
-        bound = bound * unit + (pair ? (expect(","), number(0, (1 << 24) - 1)) : 0);
+        bound = bound * unit + (pair ? (expect(","), number(0, code_count)) : 0);
         if (pair) expect("]");
     }
     name_lemma(set, count, guesses, free_guesses, bound, -1);

@@ -457,9 +457,13 @@ class Proof:
         symmetries, treatments = items(line, 2)
         lemma = self.lemmas[number]
         position, orbit = Position(self.table, lemma), self.orbits(lemma.codes, symmetries)
-        treated = set[object]()
+        treated, named = set[object](), set[int]()
         for text, citations in (items(treatment, 2) for treatment in items(treatments)):
             guess = self.table.number[self.table.game.code(text)]
+            need(guess not in named, f"lemma {number}: the guess {text} is treated twice")
+            need(lemma.only in (None, guess), f"lemma {number}: the guess {text} is not the prescribed one")
+            need(lemma.free or guess in lemma.codes, f"lemma {number}: the guess {text} is no candidate")
+            named.add(guess)
             cost = position.cost(guess, self.cited(position, guess, citations))
             need(cost >= lemma.cost, f"lemma {number}: the guess {text} may cost less than the bound")
             treated |= {position.shape(guess), orbit(guess)}
@@ -471,7 +475,7 @@ class Proof:
     def cited(self, position: Position, guess: int, citations: Any) -> dict[int, Number]:
         """Return the lower bounds of the classes of ``guess``, by the lemmas cited for them."""
         lemma, classes = position.lemma, position.classes(guess)
-        left, free = lemma.left - 1, max(0, lemma.free - 1)
+        left, free = max(0, lemma.left - 1), max(0, lemma.free - 1)
         costs: dict[int, Number] = {}
         # Every class must be smaller than the set, so that the reasoning is not circular.
         need(position.parts[guess] > 1 or lemma.only is not None, "a treated guess makes only one class")

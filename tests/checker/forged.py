@@ -365,10 +365,21 @@ def of_trees() -> list[Forgery]:
     ]
 
 
+def cited_again(treatment: list[Any]) -> list[Any]:
+    """A treatment of the same guess, which cites the lemmas that the first one, of lemma 0, has named."""
+    guess, citations = treatment
+    return [guess, [[told, number, *IDENTITY] for number, (told, _) in enumerate(citations, 1)]]
+
+
 def of_proofs() -> list[Forgery]:
     first, last = proof_of(good()) + 1, len(knuth()) + 1
     twice = good()
     twice[first - 1][1][1][1].append(["BB", 4, *IDENTITY])
+    again = good()
+    again[first - 1][1].append(cited_again(again[first - 1][1][0]))
+    first_12, candidates = good("2x3", first="12"), good("2x3", history="11:-", candidates_from=1)
+    first_12[proof_of(first_12)][1].append(["11", []])
+    candidates[proof_of(candidates)][1].append(["12", []])
     nothing = good("3x3", history="111:-")
     nothing[-1][1].append(["111", []])
     beyond = edited(good(), first - 1, 1, 1, 1, 0, to=["BB", 99, *IDENTITY])
@@ -395,6 +406,19 @@ def of_proofs() -> list[Forgery]:
             "a guess that costs too little",
             sealed(knuth([EVERY_RENAMING, untreated])),
             f"line {last}: lemma 0: the guess 112 may cost less than the bound",
+        ),
+        Forgery(
+            "a guess treated twice", sealed(again), f"line {first}: lemma 0: the guess 112 is treated twice"
+        ),
+        Forgery(
+            "another guess than the prescribed one",
+            sealed(first_12),
+            f"line {proof_of(first_12) + 1}: lemma 0: the guess 11 is not the prescribed one",
+        ),
+        Forgery(
+            "a guess that is no candidate",
+            sealed(candidates),
+            f"line {proof_of(candidates) + 1}: lemma 0: the guess 12 is no candidate",
         ),
         Forgery(
             "guesses left out",
