@@ -102,7 +102,8 @@ def strongest(truth: Truth, lemma: pegcheck.Lemma, symmetries: list[Any]) -> Any
     """The line that says all that is true: every guess that costs enough, each class with its exact cost."""
     position = pegcheck.Position(truth.table, lemma)
     treatments = []
-    for guess in range(len(truth.table.codes)):
+    allowed = range(len(truth.table.codes)) if lemma.free else lemma.codes
+    for guess in allowed if lemma.only is None else [each for each in allowed if each == lemma.only]:
         if position.parts[guess] == 1 and lemma.only is None:
             continue
         left, free = lemma.left - 1, max(0, lemma.free - 1)
