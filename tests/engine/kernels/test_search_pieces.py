@@ -12,9 +12,11 @@ import pytest
 from numba import njit
 
 import pegcheck
+from pegwise.engine.kernels.search.ahead import blocks_of
 from pegwise.engine.kernels.search.interface import IMPOSSIBLE, UNLIMITED
 from pegwise.engine.kernels.search.listing import classes_besides
 from pegwise.engine.kernels.search.pieces import colors_alike, is_lowest
+from pegwise.engine.kernels.search.sizes import LEAST, make_sizes
 from pegwise.engine.kernels.search.steps import make_steps
 from pegwise.engine.kernels.search.table import capacity, floor_of
 from pegwise.rules import Rules
@@ -43,6 +45,11 @@ def besides(count: Any, most: Any, order: Any, places: Any, parts: Any, total: A
 @njit
 def alike_in(count: Any, order: Any, codes: Any, cells: Any, alike: Any) -> Any:
     return colors_alike(count, order, codes, cells, alike)
+
+
+@njit
+def listed_blocks(twins: Any, repeats: Any, guesses: Any, alike: Any, listed: Any) -> Any:
+    return blocks_of(twins, repeats, guesses, alike, listed)
 
 
 @njit
@@ -156,38 +163,81 @@ def check_lowest(rules: Rules, among: set[tuple[int, ...]], alike: NDArray[np.in
         assert len(images & lowest) == 1
 
 
+def check_blocks(rules: Rules, alike: NDArray[np.int64], twins: bool) -> None:
+    """The blocks left out hold no guess that uses colors alike in ascending order; the test can fail."""
+    guesses = codes_of(rules).astype(np.uint8)
+    listed = np.zeros(-(-len(guesses) // 64), np.uint64)
+    many = int(listed_blocks(twins, int(rules.repeats), guesses, alike, listed))
+    kept = set(map(int, listed[:many]))
+    lowest = {at // 64 for at, code in enumerate(guesses) if lowest_of(code, alike, int(rules.repeats))}
+    assert kept >= (lowest if twins else set(range(len(listed))))
+    assert len(kept) == many
+
+
+def test_blocks_of_guesses_that_other_blocks_stand_for() -> None:
+    """Blocks are left out by the first two colors of their guesses, and only those that may be."""
+    rules, draw = Rules(4, 7), random.Random("blocks")
+    for size in (1, 3, 9, 30):
+        for _ in range(20):
+            codes = some_codes(rules, draw)[:size]
+            alike, cells = np.zeros((2, rules.colors), np.int64), np.zeros(1024, np.int64)
+            order = np.arange(len(codes), dtype=np.int32)
+            twins = bool(alike_in(len(codes), order, codes, cells, alike))
+            check_blocks(rules, alike, twins)
+    unused = np.array([[-1, -1, -1, 2, 3, 4, 5], [1, 1, 0, 0, 0, 0, 0]], np.int64)  # two colors are used
+    check_blocks(rules, unused, True)
+    guesses, listed = codes_of(rules).astype(np.uint8), np.zeros(38, np.uint64)
+    assert listed_blocks(True, 1, guesses, unused, listed) < 38 // 2
+
+
 @pytest.mark.parametrize("answers", [2, 5, 14, 20, 44])
 def test_steps(answers: int) -> None:
     """Counting and marking, 64 guesses at a time, against numpy."""
-    count_parts, overflow, mark_equal = make_steps(answers)
+    count_parts, mark_equal = make_steps(answers)
+    overflow, least, least_wide = make_sizes(answers)
 
     @njit
     def run(
-        labels: Any, order: Any, count: Any, one: Any, two: Any, value: Any, parts: Any, over: Any, words: Any
+        labels: Any,
+        order: Any,
+        count: Any,
+        floors: Any,
+        value: Any,
+        parts: Any,
+        over: Any,
+        words: Any,
+        low: Any,
     ) -> Any:
-        blocks = len(words)
-        most = count_parts(labels, order, count, blocks, parts)
-        if count <= 255:
-            overflow(labels, order, count, blocks, one, two, over)
+        blocks, most = len(words), np.int64(0)
+        one, two, three = floors
+        for block in range(blocks):
+            most = max(most, count_parts(labels, order, count, blocks, np.int64(block), parts))
+            low[1, block] = least_wide(labels, order, count, blocks, np.int64(block), one, two, three, parts)
+            if count <= 255:
+                overflow(labels, order, count, blocks, np.int64(block), one, two, three, over)
+                low[0, block] = least(labels, order, count, blocks, np.int64(block), one, two, three, parts)
         mark_equal(parts, words, blocks, value)
         return most
 
     draw = np.random.default_rng(answers)
-    for total, width, count in [(5, 64, 3), (300, 192, 255), (300, 128, 300), (300, 64, 100), (9, 64, 1)]:
+    shapes = [(5, 64, 3), (300, 192, 255), (300, 128, 300), (300, 64, 100), (9, 64, 1), (9000, 128, 8999)]
+    for total, width, count in shapes:
         labels = draw.integers(0, answers, (total, width), dtype=np.uint8)
         labels[:, : width // 2] = np.minimum(labels[:, : width // 2], 1)  # few large classes too
         order = draw.permutation(total).astype(np.int32)
         parts, over = np.zeros(width, np.uint8), np.zeros(width, np.uint8)
-        words = np.zeros(width // 64, np.uint64)
-        one, two = (3, 12) if count < 255 else (20, 255)
+        words, low = np.zeros(width // 64, np.uint64), np.zeros((2, width // 64), np.int64)
+        floors = (3, 12, 40) if count < 255 else (20, 255, 255) if count == 255 else (20, 300, 6000)
         taken = labels[order[:count]]
         sizes = np.stack([(taken == label).sum(axis=0) for label in range(answers)])
         wanted = (sizes > 0).sum(axis=0)
         value = int(wanted[0])
-        assert run(labels, order, count, one, two, value, parts, over, words) == wanted.max()
+        assert run(labels, order, count, floors, value, parts, over, words, low) == wanted.max()
         assert (parts == wanted).all()
         bits = np.unpackbits(words.view(np.uint8), bitorder="little").astype(bool)
         assert (bits == (wanted == value)).all()
+        above = sum(np.maximum(sizes[:-1] - floor, 0).sum(axis=0) for floor in floors)
+        assert (low[1] == (LEAST + above - wanted).reshape(-1, 64).min(axis=1)).all()
         if count <= 255:
-            above = sum(np.maximum(sizes[:-1] - floor, 0).sum(axis=0) for floor in (one, two))
             assert (over == np.minimum(above, 255)).all()
+            assert (low[0] == (LEAST + np.minimum(above, 255) - wanted).reshape(-1, 64).min(axis=1)).all()

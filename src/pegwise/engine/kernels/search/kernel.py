@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
+from pegwise.engine.kernels.search.ahead import MIDDLE, make_look
 from pegwise.engine.kernels.search.interface import GLANCE, LOOK, UNLIMITED, answers_of
 from pegwise.engine.kernels.search.known import finish, is_given, keep, make_recall
 from pegwise.engine.kernels.search.narrow import inherit, make_narrow
@@ -28,7 +29,7 @@ from pegwise.engine.kernels.search.pieces import gather, less, simplified, weigh
 from pegwise.engine.kernels.search.rounds import begin_rounds, is_open, next_turn, note
 from pegwise.engine.kernels.search.state import BEST, GUESSES, POSITIONS, SMALL, STATE, TOO_DEEP
 from pegwise.engine.kernels.search.table import UNKNOWN, add, floor_of, salt_of
-from pegwise.engine.kernels.search.turns import MIDDLE, judge, make_turns
+from pegwise.engine.kernels.search.turns import judge, make_turns
 from pegwise.engine.kernels.teaching import FLAGS
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
     recall = make_recall(pegs)
     enlist, next_guess = make_turns(answers_of(pegs, black_only))
     narrow, look_closely = make_narrow(answers_of(pegs, black_only))
+    _, look = make_look(answers_of(pegs, black_only))
 
     @njit(**FLAGS)
     def solve(count, most, others, one, two, cap, question, game, room, space, rest):  # noqa: C901
@@ -89,6 +91,8 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             if settled:
                 return lower
             seen = look_closely(count, most, others, question, game, room)
+            if seen < 0:
+                seen = look(count, most, others, question, game, room, rest[1])
             if seen >= 0:
                 rest[1][POSITIONS] += 1
                 keep(mine, max(lower, seen), upper, room[0])

@@ -17,7 +17,7 @@ from numba import njit
 from pegwise.engine.kernels.compare.intrinsics import popcount
 from pegwise.engine.kernels.search.interface import AFRESH, FIRST_FIT, LOOK, SEARCH
 from pegwise.engine.kernels.search.pieces import bound_of_cost, reach_of
-from pegwise.engine.kernels.search.state import BEYOND, BLOCKS, LOOKS, NARROW, OWNER, STATE
+from pegwise.engine.kernels.search.state import BEYOND, BLOCKS, LOOKS, NARROW, OWNER, PARTLY, STATE
 from pegwise.engine.kernels.search.steps import make_most_parts, make_steps
 from pegwise.engine.kernels.teaching import FLAGS
 
@@ -76,7 +76,7 @@ def _most_first(parts, total, room_for, picked):
 
 def make_narrow(answers: int) -> tuple[Callable[..., Any], Callable[..., Any]]:  # noqa: C901 - two in one
     """What makes the narrow matrix of a position when it is worth it, and the look that reads it."""
-    count_parts, _, _ = make_steps(answers)
+    count_parts, _ = make_steps(answers)
     most_parts = make_most_parts(answers)
 
     @njit(**FLAGS)
@@ -92,8 +92,10 @@ def make_narrow(answers: int) -> tuple[Callable[..., Any], Callable[..., Any]]: 
         if depth not in (SEARCH, AFRESH) or free == 0 or width > 0:
             return
         labels, order, parts = game[0], room[1][level], room[2][level, 0]
-        if level == 0 and len(game[6]) > 0:  # nothing was counted for the guesses that were given
-            count_parts(labels, order, count, room[3].shape[1], parts)
+        if state[PARTLY] or (level == 0 and len(game[6]) > 0):  # for given guesses, nothing was counted
+            for block in range(room[3].shape[1]):
+                count_parts(labels, order, count, room[3].shape[1], np.int64(block), parts)
+            state[PARTLY] = 0
         found, beyond = _most_first(parts, len(game[3]), columns, picked)
         blocks = -(-found // LANES)
         if blocks == 0:

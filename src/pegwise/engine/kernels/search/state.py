@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 __all__ = ["ALIKE", "AT", "BEST", "CHAMPION", "COST", "FOUND", "GLANCES", "GUESSES", "LAST", "NAMED", "PAIRS"]
-__all__ += ["BEYOND", "BLOCKS", "DONE", "LOOKS", "NARROW", "OWNER", "STRIDE"]
+__all__ += ["BEYOND", "BLOCKS", "DONE", "LOOKS", "NARROW", "OWNER", "PARTLY", "STRIDE"]
 __all__ += ["POSITIONS", "REACH", "RECALLED", "REST", "SMALL", "STATE", "TOO_DEEP", "TRIED", "TWINS"]
 
 SMALL = 16
@@ -17,6 +17,8 @@ alike, and how many candidates of a class can be found before the last guess."""
 LOOKS, NARROW, BLOCKS, BEYOND, OWNER = range(16, 21)
 """More of them: looks into its classes; the level of the narrow matrix it reads, plus 1 (0: there is none);
 the matrix's blocks, the most classes of a guess outside it, and whose it is (two words)."""
+PARTLY = 23
+"""Whether only some blocks of guesses were counted, because of colors alike."""
 STRIDE = 22
 """By how much the classes of a guess are raised in this round, 0 without limit; see ``rounds``."""
 DONE, STATE = 3, 4

@@ -19,33 +19,37 @@ from pegwise.engine.kernels.search.lookup import HALF, LANES, look_up
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["make_most_parts", "make_steps"]
+__all__ = ["BYTES", "Labels", "bytes_at", "call", "constant", "make_most_parts", "make_steps", "spread"]
 
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
-_BYTES = ir.VectorType(_I8, LANES)
+BYTES = ir.VectorType(_I8, LANES)
 
 
-def _constant(kind: Any, value: int) -> Any:
+def constant(kind: Any, value: int) -> Any:
+    """A vector of one number."""
     return ir.Constant(kind, [kind.element(value)] * LANES)
 
 
-def _spread(builder: Any, value: Any) -> Any:
-    """A vector of the low byte of a number."""
-    empty = ir.Constant(_BYTES, ir.Undefined)
-    first = builder.insert_element(empty, builder.trunc(value, _I8), _I32(0))
-    return builder.shuffle_vector(first, empty, _constant(ir.VectorType(_I32, LANES), 0))
+def spread(builder: Any, value: Any, bits: int = 8) -> Any:
+    """A vector of the low bits of a number."""
+    kind = ir.IntType(bits)
+    empty = ir.Constant(ir.VectorType(kind, LANES), ir.Undefined)
+    first = builder.insert_element(empty, builder.trunc(value, kind), _I32(0))
+    return builder.shuffle_vector(first, empty, constant(ir.VectorType(_I32, LANES), 0))
 
 
-def _call(builder: Any, name: str, *args: Any, result: Any = None) -> Any:
+def call(builder: Any, name: str, *args: Any, result: Any = None) -> Any:
+    """A call of one of LLVM's own functions, of the type of its first argument if nothing else is said."""
     kind = ir.FunctionType(result or args[0].type, [arg.type for arg in args])
     return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
 
 
-def _bytes_at(builder: Any, data: Any, offset: Any) -> Any:
-    return builder.bitcast(builder.gep(data, [offset]), _BYTES.as_pointer())
+def bytes_at(builder: Any, data: Any, offset: Any) -> Any:
+    """The address of 64 bytes."""
+    return builder.bitcast(builder.gep(data, [offset]), BYTES.as_pointer())
 
 
-class _Labels:
+class Labels:
     """The labels of a set of candidates for 64 guesses at a time."""
 
     def __init__(self, context: Any, builder: Any, kinds: Any, args: Any) -> None:
@@ -55,13 +59,17 @@ class _Labels:
         self.order = context.make_array(kinds[1])(context, builder, order)
         self.stride = builder.mul(self.blocks, I64(LANES))
 
-    def read(self, offset: Any) -> Iterator[Any]:
-        """The body of the loop over the candidates, given their labels for the guesses from offset on."""
+    def read(self, offset: Any, first: Any = None, count: Any = None) -> Iterator[Any]:
+        """The body of the loop over the candidates, all or ``count`` from the ``first`` on.
+
+        Given are their labels for the guesses from offset on.
+        """
         builder = self.builder
-        with cgutils.for_range(builder, self.count) as loop:
-            place = builder.sext(builder.load(builder.gep(self.order.data, [loop.index])), I64)
+        with cgutils.for_range(builder, self.count if count is None else count) as loop:
+            at = loop.index if first is None else builder.add(first, loop.index)
+            place = builder.sext(builder.load(builder.gep(self.order.data, [at])), I64)
             start = builder.add(builder.mul(place, self.stride), offset)
-            yield builder.load(_bytes_at(builder, self.labels.data, start), align=1)
+            yield builder.load(bytes_at(builder, self.labels.data, start), align=1)
 
 
 def _ones(builder: Any, labels: Any, planes: int) -> list[Any]:
@@ -69,7 +77,7 @@ def _ones(builder: Any, labels: Any, planes: int) -> list[Any]:
     found = []
     for plane in range(planes):
         below, first = divmod(8 * plane, HALF)
-        index = builder.sub(labels, _constant(_BYTES, below * HALF)) if below else labels
+        index = builder.sub(labels, constant(BYTES, below * HALF)) if below else labels
         table = [1 << (at - first) if 0 <= at - first < 8 else 0 for at in range(HALF)]
         found.append(look_up(builder, index, table, below_16=8 * planes <= HALF))
     return found
@@ -78,46 +86,44 @@ def _ones(builder: Any, labels: Any, planes: int) -> list[Any]:
 class _Parts:
     """Counts the classes that 64 guesses make of a set."""
 
-    def __init__(self, builder: Any, reader: _Labels, planes: int) -> None:
+    def __init__(self, builder: Any, reader: Labels, planes: int) -> None:
         self.builder, self.reader = builder, reader
-        self.seen = [cgutils.alloca_once(builder, _BYTES) for _ in range(planes)]
+        self.seen = [cgutils.alloca_once(builder, BYTES) for _ in range(planes)]
 
     def count(self, offset: Any) -> Any:
         """Return how many each of the guesses from offset on makes."""
         builder = self.builder
         for plane in self.seen:
-            builder.store(_constant(_BYTES, 0), plane)
+            builder.store(constant(BYTES, 0), plane)
         for labels in self.reader.read(offset):
             for plane, ones in zip(self.seen, _ones(builder, labels, len(self.seen)), strict=True):
                 builder.store(builder.or_(builder.load(plane), ones), plane)
-        parts = _constant(_BYTES, 0)
+        parts = constant(BYTES, 0)
         for plane in self.seen:
-            number = _call(builder, f"llvm.ctpop.v{LANES}i8", builder.load(plane))
+            number = call(builder, f"llvm.ctpop.v{LANES}i8", builder.load(plane))
             parts = builder.add(parts, number)
         return parts
 
     def highest(self, parts: Any) -> Any:
         """Return the largest of 64 numbers."""
-        found = _call(self.builder, f"llvm.vector.reduce.umax.v{LANES}i8", parts, result=_I8)
+        found = call(self.builder, f"llvm.vector.reduce.umax.v{LANES}i8", parts, result=_I8)
         return self.builder.zext(found, I64)
 
 
 def _make_parts(planes: int) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        reader = _Labels(context, builder, signature.args, args[:4])
-        target = context.make_array(signature.args[4])(context, builder, args[4])
-        most, counting = cgutils.alloca_once(builder, _BYTES), _Parts(builder, reader, planes)
-        builder.store(_constant(_BYTES, 0), most)
-        with cgutils.for_range(builder, reader.blocks) as loop:
-            offset = builder.mul(loop.index, I64(LANES))
-            parts = counting.count(offset)
-            builder.store(parts, _bytes_at(builder, target.data, offset), align=1)
-            builder.store(_call(builder, f"llvm.umax.v{LANES}i8", builder.load(most), parts), most)
-        return counting.highest(builder.load(most))
+        reader = Labels(context, builder, signature.args, args[:4])
+        target = context.make_array(signature.args[5])(context, builder, args[5])
+        counting, offset = _Parts(builder, reader, planes), builder.mul(args[4], I64(LANES))
+        parts = counting.count(offset)
+        builder.store(parts, bytes_at(builder, target.data, offset), align=1)
+        return counting.highest(parts)
 
     @intrinsic
-    def count_parts(_typing: Any, labels: Any, order: Any, count: Any, blocks: Any, out: Any) -> Any:
-        return types.int64(labels, order, types.int64, types.int64, out), generate
+    def count_parts(
+        _typing: Any, labels: Any, order: Any, count: Any, blocks: Any, block: Any, out: Any
+    ) -> Any:
+        return types.int64(labels, order, types.int64, types.int64, types.int64, out), generate
 
     return count_parts
 
@@ -127,7 +133,7 @@ def make_most_parts(answers: int) -> Any:
     planes = -(-answers // 8)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        reader = _Labels(context, builder, signature.args, args[:4])
+        reader = Labels(context, builder, signature.args, args[:4])
         counting = _Parts(builder, reader, planes)
         return counting.highest(counting.count(builder.mul(args[4], I64(LANES))))
 
@@ -138,49 +144,15 @@ def make_most_parts(answers: int) -> Any:
     return most_parts
 
 
-def _make_overflow(answers: int) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        reader = _Labels(context, builder, signature.args, args[:4])
-        target = context.make_array(signature.args[6])(context, builder, args[6])
-        floors = [_spread(builder, value) for value in args[4:6]]
-        sizes = [cgutils.alloca_once(builder, _BYTES) for _ in range(answers - 1)]
-        with cgutils.for_range(builder, reader.blocks) as loop:
-            offset = builder.mul(loop.index, I64(LANES))
-            for size in sizes:
-                builder.store(_constant(_BYTES, 0), size)
-            for labels in reader.read(offset):
-                for label, size in enumerate(sizes):
-                    hit = builder.icmp_unsigned("==", labels, _constant(_BYTES, label))
-                    builder.store(builder.sub(builder.load(size), builder.sext(hit, _BYTES)), size)
-            total = _constant(_BYTES, 0)
-            for size in sizes:
-                for floor in floors:
-                    above = _call(builder, f"llvm.usub.sat.v{LANES}i8", builder.load(size), floor)
-                    total = _call(builder, f"llvm.uadd.sat.v{LANES}i8", total, above)
-            builder.store(total, _bytes_at(builder, target.data, offset), align=1)
-        return context.get_dummy_value()
-
-    @intrinsic
-    def overflow(
-        _typing: Any, labels: Any, order: Any, count: Any, blocks: Any, one: Any, two: Any, out: Any
-    ) -> Any:
-        wanted = types.int64, types.int64, types.int64, types.int64
-        return types.void(labels, order, *wanted, out), generate
-
-    return overflow
-
-
 def _make_mark() -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         source, target = (
             context.make_array(kind)(context, builder, arg)
             for kind, arg in zip(signature.args[:2], args[:2], strict=True)
         )
-        wanted = _spread(builder, args[3])
+        wanted = spread(builder, args[3])
         with cgutils.for_range(builder, args[2]) as loop:
-            found = builder.load(
-                _bytes_at(builder, source.data, builder.mul(loop.index, I64(LANES))), align=1
-            )
+            found = builder.load(bytes_at(builder, source.data, builder.mul(loop.index, I64(LANES))), align=1)
             bits = builder.bitcast(builder.icmp_unsigned("==", found, wanted), I64)
             builder.store(bits, builder.gep(target.data, [loop.index]))
         return context.get_dummy_value()
@@ -192,13 +164,11 @@ def _make_mark() -> Any:
     return mark_equal
 
 
-def make_steps(answers: int) -> tuple[Callable[..., Any], Callable[..., None], Callable[..., None]]:
+def make_steps(answers: int) -> tuple[Callable[..., Any], Callable[..., None]]:
     """The steps for a game of so many answers, at most 64.
 
-    ``count_parts(labels, order, count, blocks, out)``: the number of classes each guess makes of a set, into
-    out (G',) uint8; returns the largest. ``overflow(labels, order, count, blocks, one, two, out)``: for a set
-    of at most 255, the sum over the classes of each guess, but the winning one, of what is above ``one`` and
-    of what is above ``two`` (at most 255), at most 255. ``mark_equal(source, target, blocks, value)``: the
-    places where source is value, as bits.
+    ``count_parts(labels, order, count, blocks, block, out)``: the number of classes that each guess of a
+    block makes of a set, into its place in out (G',) uint8; returns the largest. ``mark_equal(source, target,
+    blocks, value)``: the places where source is value, as bits.
     """
-    return _make_parts(-(-answers // 8)), _make_overflow(answers), _make_mark()
+    return _make_parts(-(-answers // 8)), _make_mark()

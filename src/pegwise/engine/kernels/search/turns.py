@@ -10,14 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import njit
 
+from pegwise.engine.kernels.search.ahead import BYTES, MIDDLE, blocks_of, make_look, twins_of
 from pegwise.engine.kernels.search.interface import (
-    AFRESH,
     FIRST_FIT,
     IMPOSSIBLE,
     LOOK,
-    NO_COLORS,
-    SEARCH,
-    WIDTH,
 )
 from pegwise.engine.kernels.search.listing import (
     by_weight,
@@ -31,7 +28,8 @@ from pegwise.engine.kernels.search.listing import (
     sorted_by_last,
     that_split,
 )
-from pegwise.engine.kernels.search.pieces import bound_of_cost, colors_alike, is_lowest, less, reach_of
+from pegwise.engine.kernels.search.pieces import bound_of_cost, is_lowest, less, reach_of
+from pegwise.engine.kernels.search.sizes import make_sizes
 from pegwise.engine.kernels.search.state import (
     AT,
     BEST,
@@ -39,7 +37,7 @@ from pegwise.engine.kernels.search.state import (
     COST,
     FOUND,
     LAST,
-    PAIRS,
+    PARTLY,
     REACH,
     REST,
     SMALL,
@@ -56,12 +54,6 @@ if TYPE_CHECKING:
 
 __all__ = ["judge", "make_turns"]
 
-MIDDLE = 64
-"""Most candidates of a set whose guesses are taken by the number of their classes alone, and all of them
-whatever the width."""
-BYTES = 255
-"""Most candidates of a set whose class sizes are counted in bytes."""
-
 
 @njit(**FLAGS)
 def judge(bound, guess, question, room):
@@ -75,36 +67,30 @@ def judge(bound, guess, question, room):
         state[REST] = min(state[REST], bound)
 
 
-@njit(**FLAGS)
-def _twins_of(count, question, game, room):
-    """Whether there are colors alike in a set worth looking for them."""
-    depth, free, plain, level = question[0], question[2], question[5], question[8]
-    alike = room[7][level]
-    colors, pegs = alike.shape[1], game[2].shape[1]
-    if depth not in (SEARCH, AFRESH) or plain & NO_COLORS or free == 0 or count <= SMALL:
-        return False
-    if level == 0 and len(game[6]) > 0:  # each of those is to be tried
-        return False
-    if colors > 63 or colors * pegs > WIDTH:
-        return False
-    return colors_alike(count, room[1][level], game[2], room[5][level, 3], alike)
-
-
 def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  # noqa: C901 - two in one
     """What lists the guesses of a position, and what takes the next of them, for games of so many answers."""
-    count_parts, overflow, mark_equal = make_steps(answers)
+    _, mark_equal = make_steps(answers)
+    overflow, _, _ = make_sizes(answers)
+    count_all_parts, _ = make_look(answers)
 
     @njit(**FLAGS)
-    def count_all(count, cap, most, others, question, twins, game, room):
+    def count_above(count, one, two, three, many, level, game, room):
+        """What the classes of the guesses of the listed blocks have above these sizes, all together."""
+        labels, order, blocks, over = game[0], room[1][level], room[3][level], room[2][level, 1]
+        for x in range(many):
+            overflow(labels, order, count, len(blocks), np.int64(blocks[x]), one, two, three, over)
+
+    @njit(**FLAGS)
+    def list_all(count, cap, most, others, many, question, twins, game, room):
         """Lists guesses by the classes all of them make: (how many, least bound left out, first cost, sized).
 
         A first cost of -1: all are listed. Else those of each cost are listed as their turn comes.
         """
         depth, left, _, unit, width, _, repeats, _, level, last = question
-        labels, guesses, places = game[0], game[3], game[4]
+        guesses, places = game[3], game[4]
         order, octets, bins = room[1][level], room[2][level], room[5][level, 3]
         tries, bounds, evens = room[4][level, 0], room[4][level, 1], room[4][level, 2]
-        blocks, alike = room[3].shape[1], room[7][level]
+        alike = room[7][level]
         if depth == FIRST_FIT:
             found = in_order(count, cap, unit, order, places, octets[0], len(guesses), tries)
             return found, np.int64(IMPOSSIBLE), np.int64(-1), False
@@ -116,16 +102,16 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
         if count <= BYTES and not width and deep:
             one = min(capacity(most, others, less(left), count), 255)
             two = min(capacity(most, others, less(less(left)), count), 255)
-            overflow(labels, order, count, blocks, one, two, octets[1])
+            count_above(count, one, two, np.int64(BYTES), many, level, game, room)
             found, left_out = sorted_by_last(
                 cap, order, count, places, octets, twins, repeats, guesses, alike, (tries, bounds, bins)
             )
             return found, left_out, np.int64(-1), True
         if count <= BYTES and not width and (unit > 0 or not last):
-            one, two = most, min(most + (most - 1) * others, 255)
+            one, two, three = most, capacity(most, others, 3, count), capacity(most, others, 4, count)
             if unit == 0:
-                one = two = min(capacity(most, others, less(left), count), 255)
-            overflow(labels, order, count, blocks, one, two, octets[1])
+                one = two = three = capacity(most, others, less(left), count)
+            count_above(count, one, two, three, many, level, game, room)
             found, left_out = sorted_by_bytes(
                 count, cap, unit, order, places, octets, twins, repeats, guesses, alike, (tries, bounds, bins)
             )
@@ -139,7 +125,7 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
         depth, left, free, _, width, _, _, _, level, last = question
         order, longs, lists = room[1][level], room[5][level], room[4][level]
         state = longs[STATE]
-        twins, sized = _twins_of(count, question, game, room), False
+        twins, sized, partly = twins_of(count, question, game, room), False, False
         found, left_out, cost = np.int64(0), np.int64(IMPOSSIBLE), np.int64(-1)
         if level == 0 and len(game[6]) > 0:
             found = copy_listed(game[6], lists[0])
@@ -148,10 +134,13 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
                 lists[0, i] = game[4][order[i]]
             found, others = count, most - 1  # from here on every guess may win
         else:
-            most = count_parts(game[0], order, count, room[3].shape[1], room[2][level, 0])
+            many = blocks_of(twins, question[6], game[3], room[7][level], room[3][level])
+            partly = many < room[3].shape[1]
+            most = count_all_parts(count, many, level, game, room, tally)
             others = classes_besides(count, most, order, game[4], room[2][level, 0], len(game[3]))
-            tally[PAIRS] += count * room[3].shape[1]
-            found, left_out, cost, sized = count_all(count, cap, most, others, question, twins, game, room)
+            found, left_out, cost, sized = list_all(
+                count, cap, most, others, many, question, twins, game, room
+            )
         if not sized:
             size_bounds(found, count, most, others, question, game, room)
             if width:
@@ -162,7 +151,7 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
         room_left = capacity(most, others, less(left), count)
         state[LAST] = count + 1 - max(2, -(-(count - 1) // room_left))
         state[REACH] = reach_of(count, most, others, left, last)
-        state[TRIED], state[BEST], state[CHAMPION], state[TWINS] = 0, cap, -1, twins
+        state[TRIED], state[BEST], state[CHAMPION], state[TWINS], state[PARTLY] = 0, cap, -1, twins, partly
         return most, others
 
     @njit(**FLAGS)
