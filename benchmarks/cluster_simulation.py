@@ -28,7 +28,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.measure import machine, pyplot, save, table
+from benchmarks.measure import draw_efficiency, machine, table
 from pegwise.executors import Run
 
 if TYPE_CHECKING:
@@ -272,14 +272,7 @@ def main() -> None:
         rows.append([str(workers), f"{seconds:.0f}", f"{found[-1]:.2f}", f"{busy:.2f}", f"{share:.3f}"])
     table(HEAD, rows)
     if asked.plot:
-        plot = pyplot()
-        figure, axes = plot.subplots(figsize=(6, 4))
-        axes.semilogx(WORKERS, found, "o-", base=2)
-        axes.set(
-            xlabel="workers", ylabel="efficiency", ylim=(0, 1.05), title=f"{asked.strategy}, {asked.rules}"
-        )
-        axes.grid(visible=True, alpha=0.3)
-        save(figure, asked.plot)
+        draw_efficiency(asked.plot, f"{asked.strategy}, {asked.rules}", WORKERS, found)
 
 
 if __name__ == "__main__":

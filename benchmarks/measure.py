@@ -118,3 +118,12 @@ def save(figure: Any, path: Path) -> None:
     """Write a figure to a file, without the current time in it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+
+
+def draw_efficiency(path: Path, title: str, workers: Sequence[int], efficiency: Sequence[float]) -> None:
+    """Draw the efficiency of runs against their numbers of workers."""
+    figure, axes = pyplot().subplots(figsize=(6, 4))
+    axes.semilogx(workers, efficiency, "o-", base=2)
+    axes.set(xlabel="workers", ylabel="efficiency", ylim=(0, 1.05), title=title)
+    axes.grid(visible=True, alpha=0.3)
+    save(figure, path)

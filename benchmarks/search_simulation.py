@@ -1,6 +1,7 @@
 """Simulate the first part of an optimal search on a cluster of 1 to 256 workers, speculation included.
 
 Usage: python -m benchmarks.search_simulation [-r RULES] [--seconds N] [--message MS] [--workers N ...]
+       [--plot FILE]
 
 The real search runs here on one thread, once for each number of workers, with a clock that is simulated. Each
 piece is really done, with the cap that it was given, at the moment at which one of W workers would begin it;
@@ -24,10 +25,11 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.cluster_simulation import measured_message
-from benchmarks.measure import machine, table
+from benchmarks.measure import draw_efficiency, machine, table
 from pegwise.executors import Run
 from pegwise.executors.asking import Crew
 from pegwise.executors.pieces import Done
@@ -241,6 +243,7 @@ def main() -> None:
         "--patience", type=float, default=_PATIENCE, help="times as much time for runs with more workers"
     )
     parser.add_argument("--workers", type=int, nargs="+", default=WORKERS)
+    parser.add_argument("--plot", type=Path)
     asked = parser.parse_args()
     message = measured_message() if asked.message is None else asked.message / 1000
     print(machine())
@@ -251,17 +254,21 @@ def main() -> None:
         print(
             f"the run with one worker ends after {goal.guesses} guesses at a position of {count} candidates"
         )
-    rows = []
+    rows, found = [], dict[int, float]()
     for workers in asked.workers:
         crew, reached = one, True
         if workers > 1:
             crew, _, reached = simulated(asked.rules, workers, message, asked.patience * asked.seconds, goal)
-        share = f"{one.now / workers / crew.now:.2f}" if reached else "-"
+        if reached:
+            found[workers] = one.now / workers / crew.now
+        share = f"{found[workers]:.2f}" if reached else "-"
         worked = max(crew.worked, 1e-9)
         row = [str(workers), f"{crew.now:.1f}", share, f"{crew.alone / crew.now:.2f}", str(crew.pieces)]
         rows.append([*row, str(crew.canceled), f"{crew.vain / worked:.2f}", "yes" if reached else "no"])
         print("  ".join(rows[-1]), flush=True)
     table(HEAD, rows)
+    if asked.plot:
+        draw_efficiency(asked.plot, f"search, {asked.rules}", list(found), list(found.values()))
 
 
 if __name__ == "__main__":

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import pegwise.optimal.grow as growing
+from pegwise.engine.searching import Question
 from pegwise.limit import Limit, limited
+from pegwise.notation import parse_code
+from pegwise.optimal.anytime import solver_for
+from pegwise.optimal.grow import NoTree, grow_best
+from pegwise.optimal.problem import Problem
 from pegwise.optimal.solve import optimum, value_guesses
+from pegwise.position import Position
 from pegwise.trees import to_json
 from tests.cli_runner import run
 from tests.helpers import pieces_in
@@ -17,6 +24,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from pathlib import Path
 
+    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.optimal.result import Bounds, Optimum
 
 
@@ -35,6 +43,40 @@ def here() -> tuple[Any, ...]:
 def test_a_search_is_the_same_on_every_executor(here: tuple[Any, ...], cluster: Any, pool: Executor) -> None:
     for executor in (cluster, pool):
         assert facts(optimum("4x7", book=False, executor=executor)) == here
+
+
+def bytes_of(tree: TreeArrays) -> list[bytes]:
+    """All arrays of a tree."""
+    return [array.tobytes() for array in (tree.guesses, tree.parents, tree.answers, tree.counts)]
+
+
+def test_the_tree_of_a_search_is_grown_by_the_workers(
+    monkeypatch: pytest.MonkeyPatch, cluster: Any, pool: Executor
+) -> None:
+    """What grows below the first guesses is missing in this process, but not in the others."""
+    problem, widths = Problem(Position("4x6")), (0, 1, 4)
+    wanted = []
+    for threads in (1, 2):
+        with solver_for(problem, threads=threads, memory=None) as solver:
+            wanted.append([bytes_of(grow_best(solver, Question(), width=width)) for width in widths])
+    assert wanted[0] == wanted[1]
+    monkeypatch.setattr(growing, "rows_below", None)
+    for executor in (cluster, pool):
+        with solver_for(problem, threads=None, memory=None, executor=executor) as solver:
+            found = [bytes_of(grow_best(solver, Question(), width=width)) for width in widths]
+            assert found == wanted[0]
+            assert solver._elsewhere > 0
+    with solver_for(problem, threads=1, memory=None) as solver, pytest.raises(TypeError):
+        grow_best(solver, Question(), width=1)
+
+
+def test_a_worker_tells_that_there_is_no_tree(pool: Executor) -> None:
+    """After 112 the candidates stand apart, but no guess is left for them."""
+    problem = Problem(Position("3x4-black", "313:B 423:- 342:- 321:B"))
+    with solver_for(problem, threads=None, memory=None, executor=pool) as solver:
+        first = solver.place(parse_code("112", solver.rules))
+        with pytest.raises(NoTree):
+            grow_best(solver, Question(left=1), first, width=1)
 
 
 def test_a_search_goes_on_from_its_checkpoint_with_other_workers(

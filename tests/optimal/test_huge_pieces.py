@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from pegwise.optimal import solver, spread
-from pegwise.optimal.pieces import weigh_guesses
+from pegwise.optimal import classes, solver, spread
+from pegwise.optimal.pieces import bound_above, weigh_guesses
 from pegwise.optimal.solve import optimum
+from pegwise.position import Position
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,3 +42,26 @@ def test_the_value_is_the_same(
     path = tmp_path / "search.sqlite"
     for _ in range(2):
         assert optimum("3x8", book=False, threads=threads, checkpoint=path).total == 2359
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_upper_bounds_of_huge_classes_are_found_meanwhile(
+    threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By other threads where there are some; and none is below the value."""
+    monkeypatch.setattr(solver, "LARGE", 16)
+    monkeypatch.setattr(solver, "HUGE", 24)
+    monkeypatch.setattr(solver, "GIANT", 0)
+    bounds: dict[tuple[bytes, Any], int] = {}
+
+    def bounded(origin: Any, path: Any, members: bytes, question: Any) -> Any:
+        found = bound_above(origin, path, members, question)
+        bounds[members, question] = found[0]
+        return found
+
+    monkeypatch.setattr(classes, "bound_above", bounded)
+    assert optimum("4x5", book=False, threads=threads).total == 2463
+    assert bool(bounds) == (threads > 1)
+    exact = solver.Solver(Position("4x5"))
+    for (members, question), bound in bounds.items():
+        assert bound >= exact.search(np.frombuffer(members, np.int32), question)[0]

@@ -90,6 +90,10 @@ class Run:
         while self.busy:
             self.step()
 
+    def begin(self) -> None:
+        """Submit what there is room for, without waiting for anything."""
+        self._submit()
+
     def step(self, seconds: float = _LOOK) -> None:
         """Submit what there is room for, and take what is done, waiting for so long at most."""
         self._submit()

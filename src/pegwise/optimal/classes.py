@@ -1,7 +1,8 @@
 """What a guess comes to whose classes are large positions themselves: the classes are settled one by one.
 
 Classes of a few hundred candidates are pieces. Where there are several workers, they are given out before
-this thread goes on with larger ones, so that no worker waits for it.
+this thread goes on with larger ones, so that no worker waits for it. So are upper bounds of the larger ones,
+which this thread needs when it comes to them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.searching import IMPOSSIBLE
 from pegwise.executors import Piece
-from pegwise.optimal.pieces import settle
+from pegwise.optimal.pieces import bound_above, settle
 from pegwise.optimal.spread import room
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from pegwise.executors.pieces import Done
     from pegwise.executors.run import Ticket
     from pegwise.optimal.contest import Contest
-    from pegwise.optimal.solver import Path, Solver
+    from pegwise.optimal.solver import Key, Path, Solver
 
     Bounding = Callable[[Path | None, Places, Question, int], int]
 
@@ -49,6 +50,7 @@ class Classes:
     cap: int
     waiting: deque[int] = field(default_factory=deque)
     flying: dict[int, Ticket] = field(default_factory=dict)
+    bounding: dict[int, Ticket] = field(default_factory=dict)
 
     @property
     def bound(self) -> int:
@@ -71,6 +73,8 @@ class Classes:
             try:
                 if several:
                     self._give(pieces, run)
+                    self._bound_above(largest[1:], run)
+                    run.begin()
                 if self._raise(solver.excess, largest):
                     return self.bound
                 if not several:
@@ -131,6 +135,25 @@ class Classes:
             piece = Piece(f"a position of {len(part)} candidates", settle, given, cost=len(part), rank=1)
             self.flying[number] = run.add(piece, lambda done, number=number: self._settled(number, done))  # type: ignore[misc]
 
+    def _bound_above(self, numbers: list[int], run: Run) -> None:
+        """Have upper bounds found of classes to which this thread comes later."""
+        solver = self.solver
+        for number in numbers:
+            part = self.parts[number]
+            key = solver.key(part, self.question)
+            if solver.is_open(key):
+                given = solver.origin, self.path, part.tobytes(), self.question
+                piece = Piece(f"an upper bound of {len(part)} candidates", bound_above, given, cost=len(part))
+
+                def take(done: Done, number: int = number, key: Key = key) -> None:
+                    del self.bounding[number]
+                    value, positions = done.result
+                    solver.count(positions)
+                    lower, upper = solver.recall(key)
+                    solver.keep(key, lower, min(upper, value))
+
+                self.bounding[number] = run.add(piece, take)
+
     def _settled(self, number: int, done: Done) -> None:
         del self.flying[number]
         lower, upper, positions = done.result
@@ -147,3 +170,6 @@ class Classes:
             run.cancel(ticket)
             self.solver.canceled += 1
         self.flying.clear()
+        for ticket in self.bounding.values():
+            run.cancel(ticket)
+        self.bounding.clear()

@@ -1,24 +1,39 @@
-"""Makes the strategy tree of what a solver knows: at every position the first guess that is good enough."""
+"""Makes the strategy tree of what a solver knows: at every position the first guess that is good enough.
+
+The driver chooses the guesses of the largest positions; what is below them is grown in pieces of the search's
+run, and joined in the order of the tree.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pegwise.engine.searching import AFRESH, FIRST_FIT, Question
+from pegwise.engine.searching import AFRESH, FIRST_FIT
 from pegwise.engine.space import places_of
 from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.executors import Piece
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.guesses import in_order
-from pegwise.optimal.solver import LARGE, Solver
+from pegwise.optimal.pieces import grow_below
+from pegwise.optimal.solver import HUGE, LARGE, Solver
 from pegwise.progress import report
 
 if TYPE_CHECKING:
-    from pegwise.engine.searching import Places
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.searching import Places, Question
+    from pegwise.executors import Run
+    from pegwise.executors.pieces import Done
     from pegwise.optimal.solver import Path
 
-__all__ = ["NoTree", "grow_best"]
+    Rows = NDArray[np.int64]
+
+__all__ = ["NoTree", "grow_best", "rows_below"]
 
 
 class NoTree(Exception):  # noqa: N818 - an event more than an error
@@ -35,36 +50,143 @@ class _Open(NamedTuple):
     number: int
 
 
+@dataclass
+class _Part:
+    """A part of the tree: ``rows`` as of :func:`rows_below`, and the parts below its first row, in order."""
+
+    number: int
+    rows: Rows = field(default_factory=lambda: np.zeros((0, 4), np.int64))
+    below: list[_Part] = field(default_factory=list)
+
+
 def grow_best(solver: Solver, question: Question, first: int | None = None, width: int = 0) -> TreeArrays:
     """The tree of least excess, or with a ``width`` the best of a search of that width.
 
     ``first``: the guess to make first, by its place in the pool; None for the best. Raises
-    :class:`~pegwise.optimal.solver.Stopped`, and with a width :class:`NoTree`.
+    :class:`~pegwise.optimal.solver.Stopped`, :class:`~pegwise.limit.LimitReached` and, with a width,
+    :class:`NoTree`.
     """
     matrix = solver.matrix
-    rows: list[tuple[int, int, int, int]] = []
-    stack = [_Open((), solver.everything(), question, -1, int(matrix.numbers[-1]))]
-    found = 0
-    while stack:
-        node = stack.pop()
-        guess = first if first is not None and not rows else _guess(solver, node, width)
-        here = len(rows)
-        rows.append((guess, node.parent, node.number, len(node.members)))
-        classes = solver.classes(guess, node.members)
-        found += len(node.members) - sum(len(part) for _, part in classes)
-        after = after_one(node.question)
-        stack += [
-            _Open((*node.path, guess), part, after, here, int(matrix.numbers[label]))
-            for label, part in reversed(classes)
-        ]
-        report("secrets", found, len(matrix.codes))
-    guesses, parents, answers, counts = np.array(rows, np.int64).T
+    root = _Part(int(matrix.numbers[-1]))
+    with solver.running() as run:
+        growing = _Growing(solver, run, width)
+        growing.grow(root, _Open((), solver.everything(), question, -1, root.number), first)
+        run.finish()
+    guesses, parents, answers, counts = _joined(root).T
     return TreeArrays(
         guesses=places_of(matrix.pool[:, guesses], solver.rules).astype(np.int32),
         parents=parents.astype(np.int32),
         answers=answers.astype(np.int16),
         counts=counts.astype(np.int32),
     )
+
+
+class _Growing:
+    """One tree being grown."""
+
+    def __init__(self, solver: Solver, run: Run, width: int) -> None:
+        self.solver, self.run, self.width = solver, run, width
+        self.found = 0
+
+    def grow(self, root: _Part, start: _Open, first: int | None) -> None:
+        """Choose the guesses of the root and of all huge positions, and give out what is below them."""
+        solver, stack = self.solver, [(root, start)]
+        while stack:
+            part, node = stack.pop()
+            guess = first if first is not None and part is root else _guess(solver, node, self.width)
+            classes = solver.classes(guess, node.members)
+            part.rows = np.array([(guess, -1, node.number, len(node.members))], np.int64)
+            part.below = [_Part(int(solver.matrix.numbers[label])) for label, _ in classes]
+            self._find(len(node.members) - sum(len(members) for _, members in classes))
+            path, after = (*node.path, guess), after_one(node.question)
+            small: list[tuple[_Part, Places]] = []
+            for below, (_, members) in zip(part.below, classes, strict=True):
+                if len(members) > HUGE:
+                    stack.append((below, _Open(path, members, after, -1, below.number)))
+                else:
+                    small.append((below, members))
+            for some in _packed(small):
+                self._give(path, after, some)
+            self.run.begin()
+
+    def _give(self, path: Path, question: Question, some: list[tuple[_Part, Places]]) -> None:
+        """Have the trees of some classes of a guess grown."""
+        solver, count = self.solver, sum(len(members) for _, members in some)
+        known = tuple(self._known(members, question) for _, members in some)
+        given = solver.origin, path, tuple(members.tobytes() for _, members in some), question, self.width
+
+        def take(done: Done) -> None:
+            grown, positions = done.result
+            if grown is None:
+                raise NoTree
+            for (part, _), rows in zip(some, grown, strict=True):
+                part.rows = rows
+            solver.count(positions)
+            self._find(count)
+
+        piece = Piece(f"the tree of {count} candidates", grow_below, (*given, known), cost=count, rank=2)
+        self.run.add(piece, take)
+
+    def _known(self, members: Places, question: Question) -> int | None:
+        """What a worker elsewhere cannot know of a position: its excess, if that was found."""
+        solver = self.solver
+        if len(members) <= LARGE or self.width or solver.origin.here is not None:
+            return None
+        lower, upper = solver.recall(solver.key(members, question))
+        return lower if lower == upper else None
+
+    def _find(self, secrets: int) -> None:
+        self.found += secrets
+        report("secrets", self.found, len(self.solver.matrix.codes))
+
+
+def _packed(classes: list[tuple[_Part, Places]]) -> Iterator[list[tuple[_Part, Places]]]:
+    """Put small classes together, so that each piece is worth a message."""
+    some: list[tuple[_Part, Places]] = []
+    count = 0
+    for each in classes:
+        if some and count + len(each[1]) > LARGE:
+            yield some
+            some, count = [], 0
+        some.append(each)
+        count += len(each[1])
+    if some:
+        yield some
+
+
+def _joined(root: _Part) -> Rows:
+    """The rows of all parts in preorder; parents are numbers of rows."""
+    found, stack, here = list[Any](), [(root, -1)], 0
+    while stack:
+        part, parent = stack.pop()
+        rows = part.rows.copy()
+        rows[:, 1] += here
+        rows[0, 1:3] = parent, part.number
+        found.append(rows)
+        stack += [(below, here) for below in reversed(part.below)]
+        here += len(rows)
+    return np.concatenate(found)
+
+
+def rows_below(solver: Solver, path: Path, members: Places, question: Question, width: int) -> Rows:
+    """The tree of a position: the guess by its place in the pool, parent, answer and candidates of each node.
+
+    The nodes are in preorder, and the answer of the first is open.
+    """
+    numbers = solver.matrix.numbers
+    rows: list[tuple[int, int, int, int]] = []
+    stack = [_Open(path, members, question, -1, -1)]
+    while stack:
+        node = stack.pop()
+        guess = _guess(solver, node, width)
+        here = len(rows)
+        rows.append((guess, node.parent, node.number, len(node.members)))
+        after = after_one(node.question)
+        stack += [
+            _Open((*node.path, guess), part, after, here, int(numbers[label]))
+            for label, part in reversed(solver.classes(guess, node.members))
+        ]
+    return np.array(rows, np.int64)
 
 
 def _guess(solver: Solver, node: _Open, width: int) -> int:

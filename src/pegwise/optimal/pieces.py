@@ -1,13 +1,14 @@
 """The pieces of a search: what they say, and what a worker does with them.
 
-A piece asks what some guesses of a large position come to, or what a whole position costs, below a cap. A
-worker makes the tables of the game once, and keeps what it finds out from one piece to the next.
+A piece asks what some guesses of a large position come to, or what a whole position costs, below a cap. At
+the end, pieces ask for the best trees of positions. A worker makes the tables of the game once, and keeps
+what it finds out from one piece to the next.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -19,12 +20,18 @@ from pegwise.optimal.contest import Contest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from pegwise.engine.searching import Question
     from pegwise.optimal.solver import Path, Solver
     from pegwise.position import Position
     from pegwise.rules import Code
 
-__all__ = ["Origin", "Weighed", "settle", "weigh_guesses"]
+    Rows = NDArray[np.int64]
+
+T = TypeVar("T")
+
+__all__ = ["Origin", "Weighed", "bound_above", "grow_below", "settle", "weigh_guesses"]
 
 
 @dataclass(frozen=True)
@@ -113,7 +120,42 @@ def settle(
     return lower, solver.recall(solver.key(places, question))[1], solver.positions - before
 
 
-def _ending(work: Callable[..., int], *given: Any) -> int:
+def bound_above(origin: Origin, path: Path | None, members: bytes, question: Question) -> tuple[int, int]:
+    """Find an upper bound of a position, and the number of positions searched."""
+    solver, places = origin.solver(), np.frombuffer(members, np.int32)
+    before = solver.positions
+    return _ending(solver.greedy, path, places, question), solver.positions - before
+
+
+def grow_below(
+    origin: Origin,
+    path: Path,
+    parts: tuple[bytes, ...],
+    question: Question,
+    width: int,
+    known: tuple[int | None, ...],
+) -> tuple[list[Rows] | None, int]:
+    """Grow the trees of positions after the same guesses; return them, and the number of positions searched.
+
+    ``known``: the excess of each position that the driver has found. None instead of trees: there is none
+    among so few guesses.
+    """
+    from pegwise.optimal.grow import NoTree, rows_below
+
+    solver, grown = origin.solver(), list[Any]()
+    before = solver.positions
+    for part, excess in zip(parts, known, strict=True):
+        places = np.frombuffer(part, np.int32)
+        if excess is not None:
+            solver.keep(solver.key(places, question), excess, excess)
+        try:
+            grown.append(_ending(rows_below, solver, path, places, question, width))
+        except NoTree:
+            return None, solver.positions - before
+    return grown, solver.positions - before
+
+
+def _ending(work: Callable[..., T], *given: Any) -> T:
     from pegwise.optimal.solver import Stopped
 
     try:

@@ -269,7 +269,9 @@ class Solver:
         lower, upper = self.recall(key)
         if lower >= min(upper, cap):
             return lower
-        cap = min(cap, upper, self.greedy(path, members, question)) + 1
+        if upper == _OPEN:
+            upper = self.greedy(path, members, question)
+        cap = min(cap, upper) + 1
         contest = self.contest(members, question, cap, every=self.guesses(path, members, question))
         self.weigh_all(contest, path, members, question)
         found = contest.champion >= 0
@@ -403,6 +405,10 @@ class Solver:
             lower, upper = (0, _OPEN) if found is None else map(int, found.split())
             self.known[key] = lower, upper
         return self.known[key]
+
+    def is_open(self, key: Key) -> bool:
+        """Tell whether no upper bound of a large position is known."""
+        return self.recall(key)[1] == _OPEN
 
     def keep(self, key: Key, lower: int, upper: int) -> None:
         """Keep what is known of a large position."""
