@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
-enum { LINE = 1 << 22, PEGS = 15, CODES = 1 << 24, CANDIDATES = 1 << 20, PROVABLE = 20000, HELD = 1 << 26 };
+enum { LINE = 1 << 22, PEGS = 15, CODES = 1 << 24, CANDIDATES = 1 << 20, PROVABLE = 20000, HELD = 1 << 27 };
 enum { TOLD = 256, DEEPEST = PROVABLE }; /* numbers of feedback: 16 times black, plus white; guesses of a tree */
 typedef int64_t Cost; /* unit times the total, plus the number of secrets found with the last allowed guess */
 static Cost unit = (Cost)1 << 24; /* 0 if the total does not count */

@@ -49,7 +49,7 @@ LINE = 1 << 22  # bytes of a line
 CODES = 1 << 24  # codes of a game; only the candidates are kept in memory
 CANDIDATES = 1 << 20  # codes that are consistent with the history
 PROVABLE = 20_000  # codes of a game with a full proof: the feedback of all pairs is kept in memory
-HELD = 1 << 26  # candidates of all lemmas together
+HELD = 1 << 27  # candidates of all lemmas together
 NUMBER = "[1-9][0-9]{0,7}"  # the number of a color
 
 

@@ -71,7 +71,7 @@ def read_tree(reader: pegcheck.Reader) -> pegcheck.Problem:
 
 def test_the_limits_are_those_of_the_documentation() -> None:
     assert (pegcheck.LINE, pegcheck.CODES, pegcheck.CANDIDATES) == (4 << 20, 1 << 24, 1 << 20)
-    assert (pegcheck.PROVABLE, pegcheck.HELD) == (20_000, 1 << 26)
+    assert (pegcheck.PROVABLE, pegcheck.HELD) == (20_000, 1 << 27)
     rules = {"pegs": 15, "colors": 1, "repeats": True, "whites": True}
     assert pegcheck.Game(rules).size == 1
     with pytest.raises(pegcheck.Refused, match="16 is not a whole number from 1 to 15"):
