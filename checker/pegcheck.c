@@ -475,7 +475,7 @@ static void check_lemma(int number, int checks) {
     free(symmetries);
 }
 int main(int count, char **words) {
-    int from = 0, to = LINE, checked = 0;
+    int from = 0, to = HELD, checked = 0;
     char digest[65], end;
     int parts = count == 4 && !strcmp(words[1], "--lemmas") && sscanf(words[2], "%d-%d%c", &from, &to, &end) == 2;
     if (count != 2 && !parts) return fprintf(stderr, "usage: pegcheck [--lemmas A-B] FILE\n"), 2;

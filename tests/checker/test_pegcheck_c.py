@@ -77,6 +77,19 @@ def test_it_is_one_short_file_without_anything_of_pegwise() -> None:
     assert included == {"errno.h", "stdarg.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "zlib.h"}
 
 
+@pytest.mark.usefixtures("checker")
+def test_every_lemma_is_checked_however_long_lines_may_be(tmp_path: Path) -> None:
+    """The proof of 5x6 has more lemmas than a line has bytes; here lines are shorter instead."""
+    text = SOURCE.read_text(encoding="ascii")
+    assert text.count("LINE = 1 << 22") == 1
+    (tmp_path / "short.c").write_text(text.replace("LINE = 1 << 22", "LINE = 26200"), encoding="ascii")
+    program = tmp_path / "short"
+    subprocess.run(["cc", "-O2", "-o", program, tmp_path / "short.c", "-lz"], check=True)
+    file = ROOT / "docs" / "certificates" / "4x7.cert"
+    said = subprocess.run([program, file], capture_output=True, text=True, check=True, timeout=300).stdout
+    assert "optimal, certified; 27387 lemmas" in said
+
+
 def test_both_say_the_same_of_forgeries(checker: Checker, tmp_path: Path) -> None:
     refused = [
         same(checker, forgery.text, tmp_path, forgery.name)
