@@ -98,13 +98,17 @@ class Simulated(Crew):
         """Take pieces from the queue, or from their workers."""
         self._drive(0.0)
         numbers = {ticket.number for ticket in tickets}
+        waiting = [each for each in self.queue if each[1] in numbers]
         self.queue = deque(each for each in self.queue if each[1] not in numbers)
+        for *_, future in waiting:
+            future.cancel()
         for each in [each for each in self.running if each.number in numbers]:
             self.running.remove(each)
             heapq.heappush(self.free, min(each.end, self.now + _LOOK))
             self.worked += self.now - each.began
             self.vain += self.now - each.began
             self.canceled += 1
+            each.future.cancel()
         heapq.heapify(self.running)
         self._catch_up()
 
@@ -192,6 +196,7 @@ def simulated(
     from pegwise.position import parse_position
 
     solving: Any = import_module("pegwise.optimal.solver")
+    spread: Any = import_module("pegwise.optimal.spread")
     pieces: Any = import_module("pegwise.optimal.pieces")
     pieces._solvers = type(pieces._solvers)(1)  # tables as they are at the start
     problem, crew = Problem(parse_position(rules)), Simulated(workers, message)
@@ -200,7 +205,7 @@ def simulated(
     last = THE_END
     times = Counter[Any]()
     until = time.thread_time() + seconds
-    usual = solving.Run, solving.Batches.finish, solving.Batches._drop
+    usual = solving.Run, spread.Batches.steps, spread.Batches._drop
 
     def noted(batches: Any, finished: int) -> None:
         nonlocal last
@@ -212,15 +217,15 @@ def simulated(
         if time.thread_time() > until or (goal is not None and last.reached(goal)):
             raise Over
 
-    def finish(batches: Any) -> None:
-        usual[1](batches)
+    def steps(batches: Any) -> Any:
+        yield from usual[1](batches)
         noted(batches, 1)
 
     def drop(batches: Any) -> None:  # after each piece
         usual[2](batches)
         noted(batches, 0)
 
-    solving.Run, solving.Batches.finish, solving.Batches._drop = SimulatedRun, finish, drop
+    solving.Run, spread.Batches.steps, spread.Batches._drop = SimulatedRun, steps, drop
     crew.mark = time.thread_time()
     try:
         Search(problem, solver).run()
@@ -228,7 +233,7 @@ def simulated(
     except Over:
         pass
     finally:
-        solving.Run, solving.Batches.finish, solving.Batches._drop = usual
+        solving.Run, spread.Batches.steps, spread.Batches._drop = usual
     crew._drive(0.0)
     return crew, last, goal is None or last.reached(goal)
 

@@ -16,8 +16,7 @@ import pytest
 import pegcheck
 from pegwise.engine.searching import IMPOSSIBLE, LOOK, NO_COLORS, NO_NAMES, UNLIMITED, Question
 from pegwise.errors import StrategyError
-from pegwise.optimal import grow as growing
-from pegwise.optimal import search as searching
+from pegwise.optimal import sizes
 from pegwise.optimal import solver as solving
 from pegwise.optimal.solve import optimum, value_guesses
 from tests import oracle
@@ -159,10 +158,8 @@ PARTS: list[dict[str, Any]] = [
 
 def limits_of_sizes(patch: pytest.MonkeyPatch, large: int, huge: int) -> None:
     """From how many candidates on a position is searched guess by guess, and class by class."""
-    for module in (solving, searching, growing):
-        patch.setattr(module, "LARGE", large)
-    for module in (solving, searching):
-        patch.setattr(module, "HUGE", huge)
+    patch.setattr(sizes, "LARGE", large)
+    patch.setattr(sizes, "HUGE", huge)
 
 
 @pytest.mark.parametrize("number", [1, pytest.param(40, marks=SLOW)])

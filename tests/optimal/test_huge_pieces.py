@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from pegwise.optimal import classes, solver, spread
+from pegwise.optimal import classes, sizes, solver, spread
 from pegwise.optimal.pieces import bound_above, weigh_guesses
 from pegwise.optimal.solve import optimum
 from pegwise.position import Position
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 def test_the_value_is_the_same(
     threads: int, giant: int, pieces: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(solver, "LARGE", 16)
-    monkeypatch.setattr(solver, "HUGE", 24)
-    monkeypatch.setattr(solver, "MANY", 4)
-    monkeypatch.setattr(solver, "GIANT", giant)
+    monkeypatch.setattr(sizes, "LARGE", 16)
+    monkeypatch.setattr(sizes, "HUGE", 24)
+    monkeypatch.setattr(sizes, "MANY", 4)
+    monkeypatch.setattr(sizes, "GIANT", giant)
     huge: list[int] = []
 
     def weighed(*given: Any) -> Any:
@@ -49,9 +49,9 @@ def test_upper_bounds_of_huge_classes_are_found_meanwhile(
     threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By other threads where there are some; and none is below the value."""
-    monkeypatch.setattr(solver, "LARGE", 16)
-    monkeypatch.setattr(solver, "HUGE", 24)
-    monkeypatch.setattr(solver, "GIANT", 0)
+    monkeypatch.setattr(sizes, "LARGE", 16)
+    monkeypatch.setattr(sizes, "HUGE", 24)
+    monkeypatch.setattr(sizes, "GIANT", 0)
     bounds: dict[tuple[bytes, Any], int] = {}
 
     def bounded(origin: Any, path: Any, members: bytes, question: Any) -> Any:

@@ -16,8 +16,7 @@ from pegwise.engine.searching import IMPOSSIBLE, Question, Searcher
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached
 from pegwise.optimal import search as searching
-from pegwise.optimal import solve
-from pegwise.optimal import solver as solving
+from pegwise.optimal import sizes, solve
 from pegwise.optimal.anytime import solver_for
 from pegwise.optimal.costs import UNIT, next_cost, pair_of
 from pegwise.optimal.grow import grow_best
@@ -123,7 +122,7 @@ def test_threads_search_each_with_their_own_memory(monkeypatch: pytest.MonkeyPat
         return IMPOSSIBLE, -1
 
     monkeypatch.setattr(Searcher, "excess", excess)
-    monkeypatch.setattr(solving, "HUGE", 10_000)
+    monkeypatch.setattr(sizes, "HUGE", 10_000)
     solver = Solver(Position("4x4"), threads=2)
     try:
         members, question = solver.everything(), Question()
@@ -164,7 +163,7 @@ def test_large_sets_are_asked_about_without_a_history(monkeypatch: pytest.Monkey
     members = np.arange(3, 40, dtype=np.int32)
     value = plain.search(members, Question())[0]
     for name in ("LARGE", "HUGE"):
-        monkeypatch.setattr(solving, name, 2)
+        monkeypatch.setattr(sizes, name, 2)
     solver = Solver(Position("3x4"))
     assert solver.excess(None, members, Question()) == value
     assert Solver(Position("3x4")).excess((), members, Question(), value) >= value
@@ -251,7 +250,7 @@ def least(solver: Solver, question: Question) -> int:
 
 def test_what_is_known_of_large_positions_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LARGE", "HUGE"):
-        monkeypatch.setattr(solving, name, 2)
+        monkeypatch.setattr(sizes, name, 2)
     kept, position = Kept(), Position("3x4")
     solver = Solver(position, pieces=kept)
     value = least(solver, Question())

@@ -17,13 +17,14 @@ from pegwise.engine.searching import IMPOSSIBLE, NO_COLORS, NO_NAMES, UNLIMITED,
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_code, parse_rules
+from pegwise.optimal import sizes
 from pegwise.optimal.anytime import in_background
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.grow import NoTree, grow_best
 from pegwise.optimal.problem import OBJECTIVES, Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.solve import optimum, value_guesses
-from pegwise.optimal.solver import LARGE, Solver, Stopped
+from pegwise.optimal.solver import Solver, Stopped
 from pegwise.position import Position
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def test_what_is_foreseen_is_never_above_the_value() -> None:
     for first in ("1123", "1122", "1234"):
         guess = solver.place(parse_code(first, solver.rules))
         for _, part in solver.classes(guess, solver.everything()):
-            if len(part) > LARGE:
+            if len(part) > sizes.LARGE:
                 bound = solver.foresee((guess,), part, question)
                 assert 0 < bound <= solver.excess((guess,), part, question)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import queue
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
 from pegwise.errors import ExecutorError, PegwiseError
@@ -48,12 +49,14 @@ class Run:
     """Pieces being done. Used in a ``with``, at whose end nothing runs any more.
 
     All methods are called by one thread, except :meth:`add` and :meth:`cancel`, which any may call.
-    ``bundles``: short pieces are sent together where sending takes long. Canceling one of them does not stop
-    it; only its result is dropped.
+    ``ranks``: numbers for pieces that go in the order in which their work was begun. ``bundles``: short
+    pieces are sent together where sending takes long. Canceling one of them does not stop it; only its result
+    is dropped.
     """
 
     def __init__(self, crew: Crew, *, bundles: bool = False) -> None:
         self.crew, self.bundles = crew, bundles
+        self.ranks = count()
         self._seconds = 0.0
         self._waiting: list[tuple[int, float, int, Ticket]] = []
         self._flying: dict[int, Ticket] = {}
@@ -79,6 +82,11 @@ class Run:
     def busy(self) -> bool:
         """True while pieces wait or run."""
         return bool(self._waiting or self._flying)
+
+    @property
+    def hungry(self) -> bool:
+        """True while there are several workers, and fewer pieces than workers."""
+        return len(self._flying) + len(self._waiting) < self.crew.size > 1
 
     def finish(self) -> None:
         """Return when all pieces are done, those that are added meanwhile included.

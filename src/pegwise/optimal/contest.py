@@ -67,6 +67,11 @@ class Contest:
             if value < self.best:
                 self.best, self.champion = value, int(self.guesses[at])
 
+    def cut(self, cap: int) -> None:
+        """Look for a guess below this, which is below the best so far."""
+        with self.lock:
+            self.best, self.champion = cap, -1
+
     def raise_bound(self, at: int, bound: int) -> None:
         """Note a lower bound of a guess."""
         with self.lock:

@@ -15,10 +15,10 @@ from pegwise.engine.searching import AFRESH, FIRST_FIT
 from pegwise.engine.space import places_of
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.executors import Piece
+from pegwise.optimal import sizes
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.guesses import in_order
 from pegwise.optimal.pieces import grow_below
-from pegwise.optimal.solver import HUGE, LARGE, Solver
 from pegwise.progress import report
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pegwise.engine.searching import Places, Question
     from pegwise.executors import Run
     from pegwise.executors.pieces import Done
-    from pegwise.optimal.solver import Path
+    from pegwise.optimal.solver import Path, Solver
 
     Rows = NDArray[np.int64]
 
@@ -101,7 +101,7 @@ class _Growing:
             path, after = (*node.path, guess), after_one(node.question)
             small: list[tuple[_Part, Places]] = []
             for below, (_, members) in zip(part.below, classes, strict=True):
-                if len(members) > HUGE:
+                if len(members) > sizes.HUGE:
                     stack.append((below, _Open(path, members, after, -1, below.number)))
                 else:
                     small.append((below, members))
@@ -130,7 +130,7 @@ class _Growing:
     def _known(self, members: Places, question: Question) -> int | None:
         """What a worker elsewhere cannot know of a position: its excess, if that was found."""
         solver = self.solver
-        if len(members) <= LARGE or self.width or solver.origin.here is not None:
+        if len(members) <= sizes.LARGE or self.width or solver.origin.here is not None:
             return None
         lower, upper = solver.recall(solver.key(members, question))
         return lower if lower == upper else None
@@ -145,7 +145,7 @@ def _packed(classes: list[tuple[_Part, Places]]) -> Iterator[list[tuple[_Part, P
     some: list[tuple[_Part, Places]] = []
     count = 0
     for each in classes:
-        if some and count + len(each[1]) > LARGE:
+        if some and count + len(each[1]) > sizes.LARGE:
             yield some
             some, count = [], 0
         some.append(each)
@@ -197,14 +197,14 @@ def _guess(solver: Solver, node: _Open, width: int) -> int:
         return int(solver.matrix.places[members[0]])
     if width:
         options: dict[str, Any] = {}
-        if len(members) > LARGE:
+        if len(members) > sizes.LARGE:
             options["listed"] = solver.guesses(node.path, members, question)
         guess = solver.search(members, question, depth=AFRESH, width=width, **options)[1]
         if guess < 0:
             raise NoTree
         return guess
     value = solver.excess(node.path, members, question)
-    if len(members) <= LARGE:
+    if len(members) <= sizes.LARGE:
         return solver.search(members, question, depth=FIRST_FIT, cap=value + 1)[1]
     return _first_fit(solver, node, value)
 

@@ -7,6 +7,7 @@ what it finds out from one piece to the next.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -88,8 +89,10 @@ def weigh_guesses(
     guesses: tuple[int, ...],
     cap: int,
     limits: Limits,
+    seconds: float,
 ) -> list[Weighed]:
-    """Weigh guesses at a position, one after another."""
+    """Weigh guesses at a position, one after another; after so many seconds, leave the rest."""
+    until = time.perf_counter() + seconds
     solver, places = origin.solver(), np.frombuffer(members, np.int32)
     found: list[Weighed] = []
     for guess in guesses:
@@ -99,6 +102,8 @@ def weigh_guesses(
         found.append(Weighed(value, value < cap, solver.positions - before))
         if not limits.keeps_cap:
             cap = min(cap, value)
+        if time.perf_counter() > until:
+            break
     return found
 
 

@@ -10,10 +10,11 @@ import numpy as np
 from pegwise.engine.kinds import ENTROPY
 from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, Question, floors
 from pegwise.engine.space import index_of, zero_based
+from pegwise.optimal import sizes
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.grow import NoTree, grow_best
 from pegwise.optimal.result import Bounds
-from pegwise.optimal.solver import HUGE, LARGE, indices_of
+from pegwise.optimal.solver import indices_of
 from pegwise.trees.growing import grow_tree
 
 if TYPE_CHECKING:
@@ -170,13 +171,13 @@ class Search:
     def _foresee(self, contest: Contest, question: Question) -> None:
         """Lower bounds from what comes two guesses after the first."""
         solver, after = self.solver, after_one(question)
-        if len(self.members) <= HUGE or question.unit == 0:
+        if len(self.members) <= sizes.HUGE or question.unit == 0:
             return
         floor = floors(len(self.members), contest.most, contest.others, after)
         for at, guess in enumerate(contest.guesses.tolist()):
             bound = int(contest.bounds[at])
             for _, part in solver.classes(guess, self.members):
-                if len(part) > LARGE:
+                if len(part) > sizes.LARGE:
                     bound += max(0, solver.foresee((guess,), part, after) - int(floor[len(part)]))
                     contest.raise_bound(at, bound)
         self._foreseen = question

@@ -12,7 +12,7 @@ import hashlib
 import threading
 from collections import deque
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,11 +35,12 @@ from pegwise.executors import Run
 from pegwise.executors.asking import ThisThread, ThreadCrew
 from pegwise.limit import spend
 from pegwise.notation import number_name
+from pegwise.optimal import sizes
 from pegwise.optimal.classes import Classes
 from pegwise.optimal.contests import after_one, contest_of
 from pegwise.optimal.guesses import different
 from pegwise.optimal.pieces import Origin
-from pegwise.optimal.spread import Batches
+from pegwise.optimal.settling import OPEN, Settling, to_the_end, weighing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,21 +57,12 @@ if TYPE_CHECKING:
     Path = tuple[int, ...]
     Key = tuple[bytes, Question]
 
-__all__ = ["LARGE", "MEMORY", "Solver", "Stopped"]
+__all__ = ["MEMORY", "Solver", "Stopped"]
 
-LARGE = 128
-"""Positions of more candidates are searched guess by guess."""
-HUGE = 400
-"""Classes of more candidates are large positions again, each with its own symmetry."""
-GIANT, MANY = 4096, 32
-"""Guesses with huge classes are pieces at positions of at most so many candidates and at least so many such
-guesses: other pieces would take too long, or be too few."""
 MEMORY = 2 << 30
 """Bytes the search may take where nothing is said."""
 _PAIRS = 1 << 20
 """Pairs of codes between two looks at the limit, some 10 ms."""
-_OPEN = IMPOSSIBLE + 1
-"""The upper bound where nothing is known: even that there is no way is below it."""
 
 
 class Stopped(Exception):  # noqa: N818 - an event more than an error
@@ -261,23 +253,13 @@ class Solver:
 
         ``path``: the guesses that led to it from the solver's position, by their places in the pool.
         """
-        if len(members) <= LARGE:
+        if len(members) <= sizes.LARGE:
             return self.search(members, question, cap=cap)[0]
-        if path is not None:
-            self.paths[members.tobytes()] = path
-        key = self.key(members, question)
-        lower, upper = self.recall(key)
-        if lower >= min(upper, cap):
-            return lower
-        if upper == _OPEN:
-            upper = self.greedy(path, members, question)
-        cap = min(cap, upper) + 1
-        contest = self.contest(members, question, cap, every=self.guesses(path, members, question))
-        self.weigh_all(contest, path, members, question)
-        found = contest.champion >= 0
-        lower = contest.best if found else max(lower, contest.lower)
-        self.keep(key, lower, contest.best if found else upper)
-        return lower
+        return to_the_end(self, self.settling(path, members, question, cap).steps)
+
+    def settling(self, path: Path | None, members: Places, question: Question, cap: int) -> Settling:
+        """The same of a large position, for a thread that does other things while pieces are done."""
+        return Settling(self, path, members, question, cap)
 
     def greedy(self, path: Path | None, members: Places, question: Question, width: int = 1) -> int:
         """An upper bound: the excess where only so many guesses are tried in each position."""
@@ -291,14 +273,8 @@ class Solver:
         return contest_of(self.matrix, members, question, cap, every=every, asked=asked)
 
     def weigh_all(self, contest: Contest, path: Path | None, members: Places, question: Question) -> None:
-        """Settles every guess of a contest that may be the best."""
-        with self.running() as run:
-            if not self._class_by_class(contest, members):
-                Batches(self, contest, path, members, question, run).finish()
-                return
-            while (taken := contest.take()) is not None:
-                at, cap = taken
-                contest.settle(at, self._weigh(contest, at, path, members, question, cap))
+        """Settle every guess of a contest that may be the best."""
+        to_the_end(self, partial(weighing, self, contest, path, members, question))
 
     def first_below(self, contest: Contest, path: Path | None, members: Places, question: Question) -> int:
         """The first guess, in the order of the contest, that comes to less than its best."""
@@ -308,31 +284,19 @@ class Solver:
                 return int(contest.guesses[at])
         raise AssertionError("no guess comes to the value of its position")
 
-    def _class_by_class(self, contest: Contest, members: Places) -> bool:
-        """Tell whether this thread goes into the classes of the guesses: where guesses are few or long.
-
-        Otherwise each guess is a piece.
-        """
-        if len(members) <= 2 or len(contest.guesses) == 1:
-            return True
-        best = int(contest.guesses[contest.bounds.argmin()])
-        if not self.has_huge_class(best, members):
-            return False
-        return len(members) > GIANT or int((contest.bounds < contest.best).sum()) < MANY
-
     def has_huge_class(self, guess: int, members: Places) -> bool:
         """Tell whether a class of a guess is large enough to be searched guess by guess."""
-        if len(members) <= HUGE:
+        if len(members) <= sizes.HUGE:
             return False
-        sizes = np.bincount(self.matrix.across[guess, members], minlength=self.matrix.win + 1)
-        return int(sizes[:-1].max(initial=0)) > HUGE
+        counts = np.bincount(self.matrix.across[guess, members], minlength=self.matrix.win + 1)
+        return int(counts[:-1].max(initial=0)) > sizes.HUGE
 
     def weigh(
         self, contest: Contest, at: int, path: Path | None, members: Places, question: Question, cap: int
     ) -> int:
         """What a guess comes to: exact if below ``cap``, else a lower bound."""
         if self.has_huge_class(int(contest.guesses[at]), members):
-            return self._weigh(contest, at, path, members, question, cap)
+            return to_the_end(self, Classes.of(self, contest, at, path, members, question, cap).steps)
         listed, most, others = contest.guesses[at : at + 1], contest.most, contest.others
         return self.search(members, question, cap=cap, listed=listed, most=most, others=others)[0]
 
@@ -346,25 +310,11 @@ class Solver:
             self.put(name, f"{value} {int(value < cap)}")
         return value
 
-    def _weigh(
-        self, contest: Contest, at: int, path: Path | None, members: Places, question: Question, cap: int
-    ) -> int:
-        """What a guess comes to whose classes are large positions themselves."""
-        guess, after = int(contest.guesses[at]), after_one(question)
-        here = None if path is None else (*path, guess)
-        parts = sorted((part for _, part in self.classes(guess, members)), key=len, reverse=True)
-        floor = floors(len(members), contest.most, contest.others, after)
-        lows = [int(floor[len(part)]) for part in parts]
-        wins = int((self.matrix.places[members] == guess).any())
-        rest = (len(members) + 1 - len(parts) - 2 * wins) * question.unit
-        classes = Classes(self, contest, at, here, after, parts, lows, rest, cap)
-        return classes.settle(LARGE, HUGE)
-
     def look(self, path: Path | None, members: Places, question: Question, cap: int) -> int:
         """A lower bound of a position's excess from one guess ahead."""
         if question.unit == 0 and not question.last:
             return 0
-        if len(members) <= LARGE:
+        if len(members) <= sizes.LARGE:
             return self.search(members, question, cap=cap, depth=LOOK)[0]
         lower, _ = self.recall(self.key(members, question))
         if lower >= cap:
@@ -402,13 +352,13 @@ class Solver:
         """(lower, upper) of a large position, by this run or an earlier one."""
         if key not in self.known:
             found = self._piece(f"{key[0].hex()} {key[1]}")
-            lower, upper = (0, _OPEN) if found is None else map(int, found.split())
+            lower, upper = (0, OPEN) if found is None else map(int, found.split())
             self.known[key] = lower, upper
         return self.known[key]
 
     def is_open(self, key: Key) -> bool:
         """Tell whether no upper bound of a large position is known."""
-        return self.recall(key)[1] == _OPEN
+        return self.recall(key)[1] == OPEN
 
     def keep(self, key: Key, lower: int, upper: int) -> None:
         """Keep what is known of a large position."""

@@ -6,7 +6,7 @@ answer can no longer matter.
 
 from __future__ import annotations
 
-import time
+import math
 from typing import TYPE_CHECKING
 
 from pegwise.engine.searching import IMPOSSIBLE
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pegwise.executors import Run
     from pegwise.executors.pieces import Done
     from pegwise.executors.run import Ticket
+    from pegwise.optimal.abreast import Steps
     from pegwise.optimal.contest import Contest
     from pegwise.optimal.solver import Path, Solver
 
@@ -25,10 +26,10 @@ __all__ = ["Batches", "room"]
 
 _HERE, _ELSEWHERE = 0.02, 0.15
 """Seconds that a batch of guesses should take: in this process, and where it has to be sent."""
-
-
-_ALONE = 0.05
-"""Seconds of work that is not worth sending anywhere."""
+_EACH = 0.01
+"""Seconds that a batch should take for each worker elsewhere, as the driver takes milliseconds for each."""
+_FIRST, _MOMENT = 64, 0.1
+"""Guesses of the first batch, and seconds after which a worker elsewhere leaves the rest of them."""
 
 
 def room(solver: Solver, run: Run) -> int:
@@ -51,30 +52,34 @@ class Batches:
         self.solver, self.contest, self.run = solver, contest, run
         self.path, self.members, self.question = path, members, question
         self.flying: dict[int, tuple[Ticket, list[int]]] = {}
-        self.size, self.number = 1, 0
-        self.target = _HERE if solver.origin.here is not None else _ELSEWHERE
+        self.size, self.number, self.rank = 1, 0, next(run.ranks)
+        elsewhere = max(_ELSEWHERE, _EACH * run.crew.size)
+        self.target = _HERE if solver.origin.here is not None else elsewhere
 
-    def finish(self) -> None:
+    def steps(self) -> Steps[None]:
         """Settle every guess of the contest that may be the best."""
-        if self.solver.origin.here is None and not self._more_than_a_moment():
-            return
-        self._fill()
-        while self.flying:
-            self.run.step()
+        try:
+            if self._begins_with_one():
+                self.size = _FIRST
+                places, cap = self._next()
+                if places:
+                    self._give(places, cap, _MOMENT)
+                while self.flying:
+                    yield
+            self._fill()
+            while self.flying:
+                best = self.contest.best
+                yield
+                if self.contest.best < best:  # it was cut
+                    self._drop()
+                    self._fill()
+        finally:
+            self._give_up()
 
-    def _more_than_a_moment(self) -> bool:
-        """Weigh guesses in this thread for a moment; tell whether any may be left."""
-        solver, contest, members = self.solver, self.contest, self.members
-        if solver.has_huge_class(int(contest.guesses[0]), members):
-            return True
-        until = time.perf_counter() + _ALONE
-        while time.perf_counter() < until:
-            taken = contest.take()
-            if taken is None:
-                return False
-            value = solver.recall_or_weigh(contest, taken[0], self.path, members, self.question, taken[1])
-            contest.settle(taken[0], value)
-        return True
+    def _begins_with_one(self) -> bool:
+        """Tell whether a first batch tells how long the others take: where each guess is short."""
+        first = int(self.contest.guesses[0])
+        return self.solver.origin.here is None and not self.solver.has_huge_class(first, self.members)
 
     def _fill(self) -> None:
         while len(self.flying) < room(self.solver, self.run):
@@ -98,27 +103,30 @@ class Batches:
     def _name(self, at: int) -> str:
         return self.solver.name(self.members, self.question, int(self.contest.guesses[at]))
 
-    def _give(self, places: list[int], cap: int) -> None:
+    def _give(self, places: list[int], cap: int, seconds: float = math.inf) -> None:
         contest, number = self.contest, self.number
         self.number += 1
         guesses = tuple(int(contest.guesses[at]) for at in places)
         limits = Limits(contest.most, contest.others, contest.keeps_cap)
         origin, members = self.solver.origin, self.members.tobytes()
-        given = origin, self.path, members, self.question, guesses, cap, limits
+        given = origin, self.path, members, self.question, guesses, cap, limits, seconds
         name = f"{len(guesses)} guesses at a position of {len(self.members)} candidates"
-        ticket = self.run.add(Piece(name, weigh_guesses, given), lambda done: self._take(number, done))
+        piece = Piece(name, weigh_guesses, given, rank=self.rank)
+        ticket = self.run.add(piece, lambda done: self._take(number, done))
         self.flying[number] = ticket, places
 
     def _take(self, number: int, done: Done) -> None:
         _, places = self.flying.pop(number)
         contest, solver = self.contest, self.solver
-        for at, (value, exact, positions) in zip(places, done.result, strict=True):
+        for at, (value, exact, positions) in zip(places, done.result, strict=False):
             if not contest.every and contest.bounds[at] >= contest.best:
                 solver.wasted += positions
             contest.settle(at, value)
             solver.put(self._name(at), f"{value} {int(exact)}")
         solver.count(sum(positions for _, _, positions in done.result))
-        each = max(done.seconds / len(places), 1e-6)
+        if len(done.result) < len(places):  # nothing after them was given out
+            contest.following = places[len(done.result)]
+        each = max(done.seconds / len(done.result), 1e-6)
         self.size = max(1, min(4 * self.size, int(self.target / each)))
         self._drop()
         self._fill()
@@ -133,3 +141,10 @@ class Batches:
                 self.run.cancel(ticket)
                 self.solver.canceled += 1
                 del self.flying[number]
+
+    def _give_up(self) -> None:
+        """Cancel all batches."""
+        for ticket, _ in self.flying.values():
+            self.run.cancel(ticket)
+            self.solver.canceled += 1
+        self.flying.clear()

@@ -1,0 +1,70 @@
+"""Does jobs side by side that wait for pieces: the next one as soon as workers would have nothing to do.
+
+A job is a generator that yields while it waits, and returns what it was begun for. One thread, the driver,
+goes on with all of them in turn; only their pieces run at the same time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from pegwise.executors import Run
+
+T = TypeVar("T")
+
+__all__ = ["Job", "Steps", "abreast"]
+
+Steps: TypeAlias = Generator[None, None, T]
+
+
+class Job(Generic[T]):
+    """Something that waits for pieces. ``cut`` tells it a lower cap, if its result only matters below one."""
+
+    def __init__(self, steps: Steps[T], cut: Callable[[int], None] = lambda _: None) -> None:
+        self.steps, self.cut = steps, cut
+        self.result: T | None = None
+
+    def step(self) -> bool:
+        """Go on until it waits or ends; tell whether it ended."""
+        try:
+            next(self.steps)
+        except StopIteration as end:
+            self.result = end.value
+            return True
+        return False
+
+    def close(self) -> None:
+        """Give it up; its pieces are canceled."""
+        self.steps.close()
+
+
+def abreast(
+    run: Run,
+    following: Callable[[bool], Job[T] | None],
+    take: Callable[[Job[T]], None],
+    is_enough: Callable[[], bool],
+) -> Steps[None]:
+    """Do jobs until it is enough, or there are no more.
+
+    ``following`` begins the next job; it is told whether others still go on, and returns None if there is
+    none for now. ``take`` is given each job that has ended.
+    """
+    going: list[Job[T]] = []
+    try:
+        while not is_enough():
+            job = following(bool(going)) if not going or run.hungry else None
+            if job is not None:
+                going.append(job)
+            ended = [each for each in going if each.step()]
+            for each in ended:
+                going.remove(each)
+                take(each)
+            if job is None and not ended:
+                if not going:
+                    return
+                yield
+    finally:
+        for each in going:
+            each.close()

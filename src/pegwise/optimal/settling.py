@@ -1,0 +1,120 @@
+"""Settles large positions: guess by guess in pieces, or class by class where the guesses are few or long."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.engine.searching import IMPOSSIBLE
+from pegwise.optimal import sizes
+from pegwise.optimal.abreast import Job, abreast
+from pegwise.optimal.classes import Classes
+from pegwise.optimal.spread import Batches
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pegwise.engine.searching import Places, Question
+    from pegwise.executors import Run
+    from pegwise.optimal.abreast import Steps, T
+    from pegwise.optimal.contest import Contest
+    from pegwise.optimal.solver import Path, Solver
+
+__all__ = ["OPEN", "Settling", "to_the_end", "weighing"]
+
+OPEN = IMPOSSIBLE + 1
+"""The upper bound where nothing is known: even that there is no way is below it."""
+
+
+def to_the_end(solver: Solver, begin: Callable[[Run], Steps[T]]) -> T:
+    """Do one job in the solver's run, and return its result."""
+    with solver.running() as run:
+        job = Job(begin(run))
+        try:
+            while not job.step():
+                run.step()
+        finally:
+            job.close()
+    return job.result  # type: ignore[return-value]  # it has ended
+
+
+class Settling:
+    """The excess of a large position being found: exact if below the cap, else a lower bound.
+
+    ``path``: the guesses that led to it from the solver's position, by their places in the pool.
+    """
+
+    def __init__(
+        self, solver: Solver, path: Path | None, members: Places, question: Question, cap: int
+    ) -> None:
+        self.solver, self.path, self.members, self.question = solver, path, members, question
+        self.cap, self.upper = cap, OPEN
+        self.contest: Contest | None = None
+
+    def cut(self, cap: int) -> None:
+        """Make the cap so low, unless it is lower, while the search goes on."""
+        self.cap = min(self.cap, cap)
+        contest = self.contest
+        if contest is not None and self.cap < contest.best - 1:
+            if contest.champion >= 0:
+                self.upper = min(self.upper, contest.best)
+            contest.cut(self.cap + 1)
+
+    def steps(self, run: Run) -> Steps[int]:
+        """Find the excess, and keep it."""
+        solver, members, question = self.solver, self.members, self.question
+        if self.path is not None:
+            solver.paths[members.tobytes()] = self.path
+        key = solver.key(members, question)
+        lower, upper = solver.recall(key)
+        if lower >= min(upper, self.cap):
+            return lower
+        if upper == OPEN:
+            upper = solver.greedy(self.path, members, question)
+        self.upper = min(self.upper, upper)
+        guesses = solver.guesses(self.path, members, question)
+        contest = solver.contest(members, question, min(self.cap, self.upper) + 1, every=guesses)
+        self.contest = contest
+        yield from weighing(solver, contest, self.path, members, question, run)
+        found = contest.champion >= 0
+        lower = contest.best if found else max(lower, contest.lower)
+        solver.keep(key, lower, contest.best if found else self.upper)
+        return lower
+
+
+def weighing(
+    solver: Solver, contest: Contest, path: Path | None, members: Places, question: Question, run: Run
+) -> Steps[None]:
+    """Settle every guess of a contest that may be the best."""
+    if not _class_by_class(solver, contest, members):
+        yield from Batches(solver, contest, path, members, question, run).steps()
+        return
+    going: dict[Job[int], int] = {}
+
+    def following(others: bool) -> Job[int] | None:
+        # Beside others only where there is a cap: without one, a guess is searched to the end.
+        taken = contest.take() if contest.every or not others or contest.best < IMPOSSIBLE else None
+        if taken is None:
+            return None
+        at, cap = taken
+        classes = Classes.of(solver, contest, at, path, members, question, cap)
+        job = Job(classes.steps(run), classes.cut)
+        going[job] = at
+        return job
+
+    def take(job: Job[int]) -> None:
+        contest.settle(going.pop(job), job.result or 0)
+        if not contest.every:
+            for other in going:
+                other.cut(contest.best)
+
+    yield from abreast(run, following, take, lambda: False)
+
+
+def _class_by_class(solver: Solver, contest: Contest, members: Places) -> bool:
+    """Tell whether the driver goes into the classes of the guesses; otherwise each guess is a piece."""
+    if len(members) <= 2 or len(contest.guesses) == 1:
+        return True
+    best = int(contest.guesses[contest.bounds.argmin()])
+    if not solver.has_huge_class(best, members):
+        return False
+    return len(members) > sizes.GIANT or int((contest.bounds < contest.best).sum()) < sizes.MANY

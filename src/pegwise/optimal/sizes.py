@@ -1,0 +1,9 @@
+"""The sizes of positions from which on the search goes about them in another way; they change no value."""
+
+LARGE = 128
+"""Positions of more candidates are searched guess by guess."""
+HUGE = 400
+"""Classes of more candidates are large positions again, each with its own symmetry."""
+GIANT, MANY = 4096, 32
+"""Guesses with huge classes are pieces at positions of at most so many candidates and at least so many such
+guesses: other pieces would take too long, or be too few."""
