@@ -10,7 +10,8 @@ never have weighed, pieces given too high a cap and pieces that were canceled ar
 does itself counts with its own processor time, and each piece costs it a message, measured with empty pieces.
 The run with one worker ends after --seconds of processor time; the others end when they have settled as many
 guesses of the position at which it ended. Efficiency is the time of one worker, divided by W times that of W
-workers.
+workers. Two columns do not depend on the speed of the machine: the share of their time in which workers are
+busy, and the positions that are searched.
 
 All simulated workers share one table of positions, though in a cluster each process has its own.
 """
@@ -41,7 +42,8 @@ if TYPE_CHECKING:
     from pegwise.executors.run import Ticket
 
 WORKERS = (1, 2, 4, 16, 64, 256)
-HEAD = ["workers", "run, s", "efficiency", "driver alone", "pieces", "canceled", "time in vain", "reached"]
+HEAD = ["workers", "run, s", "efficiency", "busy", "positions", "driver alone", "pieces", "canceled"]
+HEAD += ["time in vain", "reached"]
 _LOOK = 0.05
 """Seconds until a worker sees that its piece is canceled."""
 _PATIENCE = 4.0
@@ -73,6 +75,7 @@ class Simulated(Crew):
         super().__init__()
         self.workers, self.message = workers, message
         self.now, self.worked, self.canceled, self.vain, self.pieces = 0.0, 0.0, 0, 0.0, 0
+        self.positions = 0
         self.alone = 0.0  # while no worker had anything to do
         self.free = [0.0] * workers
         self.queue: deque[tuple[float, int, Piece, Future[Done]]] = deque()
@@ -235,6 +238,7 @@ def simulated(
     finally:
         solving.Run, spread.Batches.steps, spread.Batches._drop = usual
     crew._drive(0.0)
+    crew.positions = solver.origin.solver().positions  # the pieces' own; the driver searches few
     return crew, last, goal is None or last.reached(goal)
 
 
@@ -268,8 +272,9 @@ def main() -> None:
             found[workers] = one.now / workers / crew.now
         share = f"{found[workers]:.2f}" if reached else "-"
         worked = max(crew.worked, 1e-9)
-        row = [str(workers), f"{crew.now:.1f}", share, f"{crew.alone / crew.now:.2f}", str(crew.pieces)]
-        rows.append([*row, str(crew.canceled), f"{crew.vain / worked:.2f}", "yes" if reached else "no"])
+        row = [str(workers), f"{crew.now:.1f}", share, f"{worked / workers / crew.now:.2f}"]
+        row += [str(crew.positions), f"{crew.alone / crew.now:.2f}", str(crew.pieces), str(crew.canceled)]
+        rows.append([*row, f"{crew.vain / worked:.2f}", "yes" if reached else "no"])
         print("  ".join(rows[-1]), flush=True)
     table(HEAD, rows)
     if asked.plot:

@@ -1,0 +1,180 @@
+"""Positions that are settled side by side, with workers that end in any order: the values are the same."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pegwise.engine.searching import Question
+from pegwise.executors import Run
+from pegwise.executors.asking import Crew
+from pegwise.executors.pieces import timed
+from pegwise.optimal import sizes, solver
+from pegwise.optimal.abreast import Job, abreast
+from pegwise.optimal.problem import Problem
+from pegwise.optimal.search import Search
+from pegwise.position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pegwise.executors import Piece
+    from pegwise.executors.pieces import Done
+    from pegwise.executors.run import Ticket
+    from pegwise.optimal.settling import Settling
+
+
+class Shuffled(Crew):
+    """Workers whose pieces end one by one, in random order."""
+
+    retries = False
+
+    def __init__(self, size: int, seed: int) -> None:
+        super().__init__()
+        self.workers, self.random = size, random.Random(seed)
+        self.pieces: dict[int, tuple[Piece, Future[Done]]] = {}
+        self.together, self.stopped = 1, 0
+
+    @property
+    def size(self) -> int:
+        return self.workers
+
+    def submit(self, number: int, piece: Piece) -> Future[Done]:
+        future: Future[Done] = Future()
+        self.pieces[number] = piece, future
+        positions = {piece.given[2] for piece, _ in self.pieces.values() if "guesses at" in piece.name}
+        self.together = max(self.together, len(positions))
+        return future
+
+    def stop(self, tickets: Sequence[Ticket], *, wait: bool = True) -> None:
+        for ticket in tickets:
+            if ticket.number in self.pieces:
+                self.pieces.pop(ticket.number)[1].cancel()
+                self.stopped += 1
+
+    def end_one(self) -> None:
+        if self.pieces:
+            piece, future = self.pieces.pop(self.random.choice(list(self.pieces)))
+            future.set_result(timed(piece))
+
+
+class ShuffledRun(Run):
+    """The program's own loop, in which a piece ends at each step."""
+
+    def step(self, seconds: float = 0.0) -> None:
+        self._submit()
+        if isinstance(self.crew, Shuffled):
+            self.crew.end_one()
+        super().step(0.0)
+
+
+@pytest.mark.parametrize("giant", [0, 4096])
+@pytest.mark.parametrize("workers", [1, 3, 20])
+@pytest.mark.parametrize("rules", ["3x6", "4x4", "3x7-distinct", "3x4-black"])
+def test_any_order_gives_the_same_bounds(
+    rules: str, workers: int, giant: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exact = solver.Solver(Position(rules))
+    wanted = Search(Problem(Position(rules)), exact)
+    wanted.run()
+    for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": giant}.items():
+        monkeypatch.setattr(sizes, name, size)
+    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    for seed in range(3):
+        crew = Shuffled(workers, seed)
+        mine = solver.Solver(Position(rules), crew=crew)
+        begun: list[Settling] = []
+
+        def settling(*given: Any, mine: Any = mine, begun: list[Settling] = begun) -> Settling:
+            begun.append(type(mine).settling(mine, *given))
+            return begun[-1]
+
+        monkeypatch.setattr(mine, "settling", settling)
+        search = Search(Problem(mine.position), mine)
+        search.run()
+        assert search.bounds.upper == wanted.bounds.upper
+        assert search.tree is not None
+        assert wanted.tree is not None
+        assert search.tree.total == wanted.tree.total
+        assert begun
+        for each in begun:
+            lower, upper = mine.recall(mine.key(each.members, each.question))
+            assert lower <= exact.search(each.members, each.question)[0] <= upper
+        if giant == 0:
+            assert (crew.together > 1) == (workers > 1)
+        if workers == 1:
+            assert crew.together == 1
+
+
+def test_a_cap_that_is_cut_is_what_the_bound_comes_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At any step of the search: below the cap the value is exact, else the bound is at least the cap."""
+    rules, question = "3x6", Question()
+    exact = solver.Solver(Position(rules))
+    members = exact.everything()
+    value = exact.search(members, question)[0]
+    for name in ("LARGE", "HUGE"):
+        monkeypatch.setattr(sizes, name, 8)
+    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    ends = set[bool]()
+    for cap in (value - 3, value, value + 1):
+        for steps in range(1, 40, 3):
+            mine = solver.Solver(Position(rules), crew=Shuffled(4, steps))
+            with mine.running() as run:
+                settling = mine.settling((), members, question, value + 100)
+                job = Job(settling.steps(run), settling.cut)
+                ended = False
+                for _ in range(steps):
+                    ended = ended or job.step()
+                    run.step()
+                if not ended:
+                    settling.cut(cap)
+                while not ended:
+                    ended = job.step()
+                    run.step()
+            assert job.result is not None
+            assert job.result <= value
+            assert job.result == value or job.result >= cap
+            ends.add(job.result == value)
+            lower, upper = mine.recall(mine.key(members, question))
+            assert lower <= value <= upper
+    assert ends == {True, False}
+
+
+class Fake:
+    """A run that tells whether workers would have nothing to do."""
+
+    def __init__(self, hungry: bool) -> None:
+        self.hungry = hungry
+
+
+def counted(number: int, steps: int, closed: list[int]) -> Iterator[None]:
+    try:
+        for _ in range(steps):
+            yield
+    finally:
+        closed.append(number)
+    return number  # type: ignore[return-value]  # of a generator
+
+
+@pytest.mark.parametrize("hungry", [False, True])
+def test_the_next_job_begins_when_workers_are_idle(hungry: bool) -> None:
+    closed, begun, taken = list[int](), list[int](), list[int]()
+
+    def following(others: bool) -> Job[Any] | None:
+        assert others == (len(begun) > len(taken))
+        if len(begun) == 4:
+            return None
+        begun.append(len(begun))
+        return Job(counted(begun[-1], 9, closed))  # type: ignore[arg-type]
+
+    steps = abreast(Fake(hungry), following, lambda job: taken.append(job.result), lambda: len(taken) == 3)  # type: ignore[arg-type]
+    next(steps)
+    assert len(begun) == (4 if hungry else 1)
+    for _ in steps:
+        pass
+    assert taken == [0, 1, 2]
+    assert sorted(closed) == list(range(len(begun)))
+    assert len(begun) == (4 if hungry else 3)
