@@ -144,7 +144,7 @@ def searched(job: Job, folder: Path) -> dict[str, Any]:
 
 def certified(found: Optimum, solver: Solver, path: Path, job: Job) -> str:
     """Write the certificate, with the proof if the search ended and the proof does so in time."""
-    if found.known == "exact":
+    if found.known == "exact" and job.proof:
         try:
             with kept(path) as file, limited(Limit(seconds=job.proof)):
                 done = certify(found, solver, file)
@@ -193,7 +193,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--codes", type=int, default=10_000)
     parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--proof", type=float, default=20.0)
+    parser.add_argument("--proof", type=float, default=20.0, help="0 for none: only the tree is certified")
     parser.add_argument("--only", default="total,worst,steps,deep,ahead")
     parser.add_argument("--kinds", default="repeats,distinct,black")
     parser.add_argument("--sizes", default="")

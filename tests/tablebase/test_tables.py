@@ -236,8 +236,9 @@ def test_the_search_writes_certificates_the_cheapest_first_and_once(
     assert capsys.readouterr().out == ""
 
 
-def test_a_search_that_does_not_end_in_time_certifies_its_tree(tmp_path: Path) -> None:
-    found = search.do(search.Job(Rules(4, 5), "total", 1.0, 1e-9), tmp_path)
+@pytest.mark.parametrize("proof", [1e-9, 0.0])
+def test_a_search_or_proof_that_does_not_end_in_time_leaves_the_tree(proof: float, tmp_path: Path) -> None:
+    found = search.do(search.Job(Rules(4, 5), "total", 1.0, proof), tmp_path)
     proved = verdict_of(tmp_path / "4x5.cert")
     assert proved["lemmas"] == 0
     assert found["proof"] == "tree"
