@@ -95,10 +95,37 @@ def test_a_first_tree_that_is_worse_is_not_taken(monkeypatch: pytest.MonkeyPatch
     assert search.tree is not None
     assert search.tree.total == total
     assert asked == [1]
-    # A large position is gone through with more and more guesses, until that does not help.
+    # Without a limit, the whole search is the sooner way to the value of a large position.
     monkeypatch.setattr(searching, "_WIDE", 1)
     search._first_trees(search.question)
-    assert asked[1:] == [1, 2, 4, 8, 16]
+    assert asked == [1, 1]
+    # In a limited time, it is gone through with more and more guesses, until that does not help.
+    search.seconds = 1000.0
+    search._first_trees(search.question)
+    assert asked[2:] == [1, 2, 4, 8, 16]
+
+
+def test_first_trees_take_half_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tree takes twice as long as the one before: 1, 2, 4, ... seconds."""
+    now, asked = [0.0], list[int]()
+
+    class Better:
+        def __init__(self, width: int) -> None:
+            self.total = -width
+
+    def better(_solver: Solver, _question: Question, _first: int | None, width: int) -> Any:
+        asked.append(width)
+        now[0] += width
+        return Better(width)
+
+    solver = Solver(Position("3x4"))
+    search = Search(Problem(solver.position), solver, hasty=True, seconds=100.0)
+    monkeypatch.setattr(searching, "grow_best", better)
+    monkeypatch.setattr(searching, "_WIDE", 1)
+    monkeypatch.setattr("pegwise.limit.clock", lambda: now[0])
+    search._first_trees(search.question)
+    assert asked == [1, 2, 4, 8, 16]
+    assert now[0] < 50 < now[0] + 32
 
 
 def test_a_better_first_tree_is_taken() -> None:

@@ -337,7 +337,7 @@ def _searched(problem: Problem, solver: Solver) -> _Found:
     with share_of_limit(0.75):
         in_background(solver, search.run, lambda: None)
     if not search.done:
-        search = Search(problem, solver, hasty=True)
+        search = Search(problem, solver, hasty=True, seconds=seconds_left())
         in_background(solver, search.run, lambda: None)
     lower, upper = search.bounds.lower, search.bounds.upper
     made = search.problem.made * len(search.members)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise import limit
 from pegwise.engine.kinds import ENTROPY
 from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, Question, floors
 from pegwise.engine.space import index_of, zero_based
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Search"]
 
-_WIDE = 9000
+_WIDE = 12_000
 """Candidates from which on the upper bound is tightened in several rounds before the whole search."""
 
 
@@ -33,11 +34,15 @@ class Search:
     """One problem being solved in one thread; what is known so far can be read in another.
 
     ``tree`` is the best so far; ``done`` whether nothing is left to prove; ``possible`` whether there may be
-    a strategy that keeps to the guesses allowed. With ``hasty`` a first tree is made before the whole search.
+    a strategy that keeps to the guesses allowed. With ``hasty`` a first tree is made before the whole search;
+    with ``seconds``, more of them for half of that time, if the position is large.
     """
 
-    def __init__(self, problem: Problem, solver: Solver, *, hasty: bool = False) -> None:
+    def __init__(
+        self, problem: Problem, solver: Solver, *, hasty: bool = False, seconds: float | None = None
+    ) -> None:
         self.problem, self.solver, self.hasty = problem, solver, hasty
+        self.seconds = seconds or 0.0
         self.members = solver.everything()
         self.began = time.perf_counter()
         self.tree: TreeArrays | None = None
@@ -46,8 +51,8 @@ class Search:
         self._contest: Contest | None = None
         self._foreseen: Question | None = None
         self._worst = 0  # what the worst case is at least
-        limit, since = problem.max_guesses, problem.candidates_from
-        self.left = UNLIMITED if limit is None else min(UNLIMITED, limit - problem.made)
+        most, since = problem.max_guesses, problem.candidates_from
+        self.left = UNLIMITED if most is None else min(UNLIMITED, most - problem.made)
         self.free = UNLIMITED if since is None else min(UNLIMITED, max(0, since - 1 - problem.made))
 
     @property
@@ -185,8 +190,10 @@ class Search:
     def _first_trees(self, question: Question) -> None:
         """Trees of guesses that look good, each round with more of them: upper bounds."""
         self._one_step_tree()
-        width = 1
-        while width == 1 or len(self.members) >= _WIDE:
+        width, began = 1, limit.clock()
+        until = began if len(self.members) < _WIDE else began + self.seconds / 2
+        while True:
+            start = limit.clock()
             before = None if self.tree is None else self.tree.total
             try:
                 found = grow_best(self.solver, question, self.first, width)
@@ -196,7 +203,9 @@ class Search:
                 self.tree = found
             elif width > 8:
                 return
-            width *= 2
+            width, now = 2 * width, limit.clock()
+            if now + 2 * (now - start) > until:  # the next takes at least twice as long
+                return
 
     def _one_step_tree(self) -> None:
         """The tree of the entropy strategy, which is grown in no time, if it keeps to what is allowed."""

@@ -154,7 +154,8 @@ def _not_begun(problem: Problem) -> Optimum:
 
 def solve(problem: Problem, solver: Solver, watch: Callable[[Bounds], None] | None = None) -> Optimum:
     """Find the best strategy for a problem with a solver of its position."""
-    search = Search(problem, solver, hasty=seconds_left() is not None or watch is not None)
+    seconds = seconds_left()
+    search = Search(problem, solver, hasty=seconds is not None or watch is not None, seconds=seconds)
     in_background(solver, search.run, lambda: watch(search.bounds) if watch else None)
     bounds = search.bounds
     if watch:
