@@ -1,14 +1,14 @@
 """What a guess comes to whose classes are large positions: they are settled, the largest first.
 
-Classes of a few hundred candidates are pieces. Where there are several workers, they are given out before
-the larger ones are gone into, so that no worker waits for that, and so are upper bounds of the larger ones.
+Classes of a few hundred candidates are pieces, and larger ones are gone into. Where there are several
+workers, upper bounds of these are pieces too.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from pegwise.engine.searching import IMPOSSIBLE, floors
 from pegwise.executors import Piece
@@ -16,10 +16,9 @@ from pegwise.optimal import sizes
 from pegwise.optimal.abreast import Job, abreast
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.pieces import bound_above, settle
-from pegwise.optimal.spread import room
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Self
 
     from pegwise.engine.searching import Places, Question
@@ -35,8 +34,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Classes"]
 
-_FIRST, _LAST = -1, 1 << 40
-"""Ranks of upper bounds, which others wait for, and of small classes, which fill the time of idle workers."""
+_FIRST = -1
+"""The rank of upper bounds, which others wait for."""
+_STEP = 16
+"""How much the first round raises the bound of a huge class, in guesses."""
 
 
 @dataclass
@@ -56,9 +57,8 @@ class Classes:
     lows: list[int]
     rest: int
     cap: int
+    settlings: dict[int, Settling] = field(default_factory=dict)
     going: dict[Job[int], int] = field(default_factory=dict)
-    waiting: deque[int] = field(default_factory=deque)
-    flying: dict[int, Ticket] = field(default_factory=dict)
     bounding: dict[int, Ticket] = field(default_factory=dict)
 
     @classmethod
@@ -96,47 +96,85 @@ class Classes:
         solver, numbers = self.solver, range(len(self.parts))
         if self._raise(solver.look, numbers):
             return self.bound
-        counts = [len(part) for part in self.parts]
-        huge = [number for number in numbers if counts[number] > sizes.HUGE]
-        pieces = [number for number in numbers if sizes.LARGE < counts[number] <= sizes.HUGE]
-        several = run.crew.size > 1  # asked once: workers come and go
+        large = [number for number in numbers if len(self.parts[number]) > sizes.LARGE]
         try:
-            if several:
-                self._bound_above(huge, run)
-                self._give(pieces, run)
-                run.begin()
-            yield from self._settle_huge(huge, run)
-            if not several:
-                self._give(pieces, run)
-            self._fill(run)
-            while self.flying and not self._is_enough():
-                yield
-                self._fill(run)
+            if run.crew.size > 1:
+                self._bound_above([number for number in large if self._is_huge(number)], run)
+            yield from self._settle_large(large, run)
         finally:
             self._drop(run)
-        self._raise(solver.excess, [number for number in numbers if counts[number] <= sizes.LARGE])
+        self._raise(solver.excess, [number for number in numbers if number not in large])
         return self.bound
 
-    def _settle_huge(self, numbers: list[int], run: Run) -> Steps[None]:
-        following = iter(numbers)
+    def _is_huge(self, number: int) -> bool:
+        return len(self.parts[number]) > sizes.HUGE
 
-        def begin(_: bool) -> Job[int] | None:
-            number = next(following, None)
-            if number is None:
-                return None
-            settling = self.solver.settling(self.path, self.parts[number], self.question, self._cap(number))
-            job = Job(self._settle_one(number, settling, run), settling.cut)
-            self.going[job] = number
-            return job
+    def _settle_large(self, numbers: list[int], run: Run) -> Steps[None]:
+        """Settle large classes in rounds, which raise the bound of each by at most 16, 32, 64, ... guesses.
 
-        yield from abreast(
-            run, begin, lambda job: self._take(self.going.pop(job), job.result or 0), self._is_enough
-        )
+        So most guesses are ruled out before much work goes into any one of their classes.
+        """
+        step = _STEP * max(1, self.question.unit) if self.cap < IMPOSSIBLE else IMPOSSIBLE
+        tops = {number: self.lows[number] + step for number in numbers}
+        while numbers and not self._is_enough():
+            asked: dict[int, int] = {}
+            begin = partial(self._begin, iter(numbers), tops, asked, run)
+            yield from abreast(run, begin, self._end, self._is_enough)
+            numbers = [number for number in numbers if self.lows[number] >= asked.get(number, 0)]
+            tops = {number: tops[number] + step for number in numbers}
+            step *= 2
 
-    def _settle_one(self, number: int, settling: Settling, run: Run) -> Steps[int]:
+    def _begin(
+        self, following: Iterator[int], tops: dict[int, int], asked: dict[int, int], run: Run, _: bool
+    ) -> Job[int] | None:
+        number = next(following, None)
+        if number is None:
+            return None
+        cap = asked[number] = min(self._cap(number), tops[number])
+        if not self._is_huge(number):
+            job = Job(self._settle_elsewhere(number, cap, run))
+        else:
+            if number not in self.settlings:
+                part = self.parts[number]
+                self.settlings[number] = self.solver.settling(self.path, part, self.question, cap)
+            settling = self.settlings[number]
+            settling.cap = cap
+            job = Job(self._settle_here(number, settling, run), settling.cut)
+        self.going[job] = number
+        return job
+
+    def _end(self, job: Job[int]) -> None:
+        self._take(self.going.pop(job), job.result or 0)
+
+    def _settle_here(self, number: int, settling: Settling, run: Run) -> Steps[int]:
         while number in self.bounding:
             yield
         return (yield from settling.steps(run))
+
+    def _settle_elsewhere(self, number: int, cap: int, run: Run) -> Steps[int]:
+        """Have a class settled in one piece."""
+        solver, part, done = self.solver, self.parts[number], list[Any]()
+        key = solver.key(part, self.question)
+        lower, upper = solver.recall(key)
+        if lower >= min(upper, cap):
+            return lower
+        if self.path is not None:
+            solver.paths[part.tobytes()] = self.path
+        given = solver.origin, self.path, part.tobytes(), self.question, cap
+        piece = Piece(f"a position of {len(part)} candidates", settle, given, len(part), next(run.ranks))
+        ticket = run.add(piece, lambda each: done.append(each.result))
+        try:
+            while not done:
+                yield
+        finally:
+            if not done:
+                run.cancel(ticket)
+                solver.canceled += 1
+        found, above, positions = done[0]
+        solver.count(positions)
+        lower, upper = solver.recall(key)
+        solver.keep(key, max(lower, found), min(upper, above))
+        return int(found)
 
     def _raise(self, bounding: Bounding, numbers: range | list[int]) -> bool:
         """Raise the bounds of classes until they come to the cap; tell whether they do."""
@@ -163,27 +201,6 @@ class Classes:
     def _take(self, number: int, low: int) -> None:
         self.lows[number] = max(self.lows[number], low)
 
-    # --- pieces -----------------------------------------------------------------------------------
-
-    def _give(self, numbers: list[int], run: Run) -> None:
-        self.waiting.extend(numbers)
-        self._fill(run)
-
-    def _fill(self, run: Run) -> None:
-        solver = self.solver
-        while self.waiting and len(self.flying) < room(solver, run):
-            number = self.waiting.popleft()
-            part, cap = self.parts[number], self._cap(number)
-            lower, upper = solver.recall(solver.key(part, self.question))
-            if lower >= min(upper, cap):
-                self._take(number, lower)
-                continue
-            if self.path is not None:
-                solver.paths[part.tobytes()] = self.path
-            given = solver.origin, self.path, part.tobytes(), self.question, cap
-            piece = Piece(f"a position of {len(part)} candidates", settle, given, cost=len(part), rank=_LAST)
-            self.flying[number] = run.add(piece, lambda done, number=number: self._settled(number, done))  # type: ignore[misc]
-
     def _bound_above(self, numbers: list[int], run: Run) -> None:
         """Have upper bounds found of classes that will be gone into."""
         solver = self.solver
@@ -205,22 +222,8 @@ class Classes:
 
                 self.bounding[number] = run.add(piece, take)
 
-    def _settled(self, number: int, done: Done) -> None:
-        del self.flying[number]
-        lower, upper, positions = done.result
-        solver, key = self.solver, self.solver.key(self.parts[number], self.question)
-        solver.count(positions)
-        known = solver.recall(key)
-        solver.keep(key, max(lower, known[0]), min(upper, known[1]))
-        self._take(number, lower)
-
     def _drop(self, run: Run) -> None:
-        """Cancel what is not settled yet."""
-        self.waiting.clear()
-        for ticket in self.flying.values():
-            run.cancel(ticket)
-            self.solver.canceled += 1
-        self.flying.clear()
+        """Cancel the search for upper bounds that nobody waits for any more."""
         for ticket in self.bounding.values():
             run.cancel(ticket)
         self.bounding.clear()

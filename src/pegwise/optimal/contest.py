@@ -72,6 +72,11 @@ class Contest:
         with self.lock:
             self.best, self.champion = cap, -1
 
+    def again(self, cap: int) -> None:
+        """Weigh the guesses once more, for one below this."""
+        with self.lock:
+            self.best, self.champion, self.following = cap, -1, 0
+
     def raise_bound(self, at: int, bound: int) -> None:
         """Note a lower bound of a guess."""
         with self.lock:

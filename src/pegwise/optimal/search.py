@@ -204,7 +204,7 @@ class Search:
             elif width > 8:
                 return
             width, now = 2 * width, limit.clock()
-            if now + 2 * (now - start) > until:  # the next takes at least twice as long
+            if now + 2 * (now - start) >= until:  # the next takes at least twice as long
                 return
 
     def _one_step_tree(self) -> None:

@@ -40,6 +40,8 @@ def to_the_end(solver: Solver, begin: Callable[[Run], Steps[T]]) -> T:
 class Settling:
     """The excess of a large position being found: exact if below the cap, else a lower bound.
 
+    It may be found again with a higher cap, and then goes on from the bounds of the guesses.
+
     ``path``: the guesses that led to it from the solver's position, by their places in the pool.
     """
 
@@ -72,8 +74,12 @@ class Settling:
             upper = solver.greedy(self.path, members, question)
         self.upper = min(self.upper, upper)
         guesses = solver.guesses(self.path, members, question)
-        contest = solver.contest(members, question, min(self.cap, self.upper) + 1, every=guesses)
-        self.contest = contest
+        best = min(self.cap, self.upper) + 1
+        contest = self.contest
+        if contest is None:
+            contest = self.contest = solver.contest(members, question, best, every=guesses)
+        else:
+            contest.again(best)
         yield from weighing(solver, contest, self.path, members, question, run)
         found = contest.champion >= 0
         lower = contest.best if found else max(lower, contest.lower)
