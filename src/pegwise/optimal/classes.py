@@ -37,7 +37,7 @@ __all__ = ["Classes"]
 _FIRST = -1
 """The rank of upper bounds, which others wait for."""
 _STEP = 16
-"""How much the first round raises the bound of a huge class, in guesses."""
+"""How much the first round raises the bound of a large class, in guesses."""
 
 
 @dataclass
