@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import random
+import time
 from concurrent.futures import Future
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from pegwise.engine.searching import Question
 from pegwise.executors import Run
 from pegwise.executors.asking import Crew
 from pegwise.executors.pieces import timed
-from pegwise.optimal import sizes, solver
+from pegwise.executors.stopping import StopAfter, StopHere, current_flag, stop_flag
+from pegwise.optimal import sizes, solver, spread
 from pegwise.optimal.abreast import Job, abreast
+from pegwise.optimal.contest import FirstFit
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.position import Position
@@ -98,7 +103,7 @@ def test_any_order_gives_the_same_bounds(
         assert search.bounds.upper == wanted.bounds.upper
         assert search.tree is not None
         assert wanted.tree is not None
-        assert search.tree.total == wanted.tree.total
+        assert np.array_equal(search.tree.guesses, wanted.tree.guesses)
         assert begun
         for each in begun:
             lower, upper = mine.recall(mine.key(each.members, each.question))
@@ -107,6 +112,74 @@ def test_any_order_gives_the_same_bounds(
             assert (crew.together > 1) == (workers > 1)
         if workers == 1:
             assert crew.together == 1
+
+
+@pytest.mark.parametrize("workers", [2, 20])
+@pytest.mark.parametrize("rules", ["3x6", "4x4", "3x7-distinct"])
+def test_guesses_that_take_too_long_for_one_piece_are_gone_into(
+    rules: str, workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = Search(Problem(Position(rules)), solver.Solver(Position(rules)))
+    wanted.run()
+    for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
+        monkeypatch.setattr(sizes, name, size)
+    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    left = list[int]()
+    settled = spread.Batches.settled
+
+    def noted(batches: spread.Batches) -> None:
+        left.append(1)
+        settled(batches)
+
+    monkeypatch.setattr(spread.Batches, "settled", noted)
+    for share in (1.0, 0.3):
+        chance = random.Random(rules)
+
+        def begin(_: StopAfter, chance: random.Random = chance, share: float = share) -> Any:
+            return np.full(1, int(chance.random() < share)), None
+
+        monkeypatch.setattr(StopAfter, "begin", begin)
+        left.clear()
+        for seed in range(3):
+            mine = solver.Solver(Position(rules), crew=Shuffled(workers, seed))
+            search = Search(Problem(mine.position), mine)
+            search.run()
+            assert search.bounds.upper == wanted.bounds.upper
+            assert search.tree is not None
+            assert wanted.tree is not None
+            assert np.array_equal(search.tree.guesses, wanted.tree.guesses)
+        assert left
+
+
+def test_a_part_of_a_piece_ends_after_its_time_or_with_the_piece() -> None:
+    with stop_flag(StopHere()) as whole:
+        with stop_flag(StopAfter(0.0)) as part:
+            while not part[0]:
+                time.sleep(0.01)
+        assert current_flag() is whole
+        assert not whole[0]
+        with stop_flag(StopAfter(3600.0)) as part:
+            time.sleep(0.2)
+            assert not part[0]
+            whole[0] = 1
+            while not part[0]:
+                time.sleep(0.01)
+
+
+def test_the_first_that_fits_is_found_in_any_order() -> None:
+    """Values 5, 3, 2, 3, 1 in this order, and less than 4 is wanted: the second is the first that fits."""
+    values = [5, 3, 2, 3, 1]
+    for order in permutations(range(5)):
+        contest = FirstFit(np.arange(10, 15, dtype=np.int32), np.zeros(5, np.int64), 9, 9, 4)
+        given = [contest.take() for _ in values]
+        assert given == [(at, 4) for at in range(5)]
+        for at in order:
+            if contest.is_open(at):
+                contest.settle(at, values[at])
+            else:
+                contest.settle(at, 0)  # a bound of one that was given up
+        assert contest.champion == 11
+        assert contest.take() is None
 
 
 def test_a_cap_that_is_cut_is_what_the_bound_comes_to(monkeypatch: pytest.MonkeyPatch) -> None:

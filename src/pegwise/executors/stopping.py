@@ -1,12 +1,14 @@
 """How a piece of work that is being done learns that it is to stop, wherever it runs.
 
 Kernels look at a flag, an array of one integer. A thread of the worker's process looks every 50 ms whether
-the flag of a piece must be raised. Threads of this process share the flag itself.
+the flag of a piece must be raised. Threads of this process share the flag itself. A part of a piece may have
+a flag of its own, which is raised after some seconds.
 """
 
 from __future__ import annotations
 
 import threading
+import time
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     Flag = NDArray[np.int64]
 
-__all__ = ["StopHere", "StopOnCluster", "StopWithFile", "current_flag", "stop_flag"]
+__all__ = ["StopAfter", "StopHere", "StopOnCluster", "StopWithFile", "current_flag", "stop_flag"]
 
 _LOOK = 0.05
 """Seconds between two looks."""
@@ -79,6 +81,18 @@ class StopOnCluster:
             return task is None or task.state == "cancelled"
 
         return np.zeros(1, np.int64), unwanted
+
+
+@dataclass(frozen=True)
+class StopAfter:
+    """For a part of a piece: it stops after so many seconds, or when the piece does."""
+
+    seconds: float
+
+    def begin(self) -> tuple[Flag, Callable[[], bool] | None]:
+        """Return a new flag, and a look at the clock and at the flag of the piece."""
+        whole, until = current_flag(), time.perf_counter() + self.seconds
+        return np.zeros(1, np.int64), lambda: bool(whole[0]) or time.perf_counter() >= until
 
 
 def current_flag(usual: Flag | None = None) -> Flag:

@@ -187,6 +187,7 @@ class Classes:
     def _is_enough(self) -> bool:
         """Tell whether the bounds come to the cap; tell classes that still go on what they must be below."""
         bound = self.bound
+        self.cut(self.contest.cap(self.at))
         self.contest.raise_bound(self.at, bound)
         if bound >= self.cap:
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from pegwise.engine.searching import Places
 
-__all__ = ["Contest"]
+__all__ = ["Contest", "FirstFit"]
 
 _TOGETHER = 1 << 10
 """Bounds looked at together for the next guess that may be the best."""
@@ -49,15 +50,22 @@ class Contest:
         A bound that was raised since says nothing of the guesses after it.
         """
         with self.lock:
-            cap = IMPOSSIBLE if self.every else self.best
-            while self.following < len(self.guesses):
+            while self.following < len(self.guesses) and (cap := self.cap(self.following)):
                 below = self.bounds[self.following : self.following + _TOGETHER] < cap
                 if below.any():
                     at = self.following + int(below.argmax())
                     self.following = at + 1
-                    return at, cap
+                    return (at, cap) if self.is_open(at) else None
                 self.following += len(below)
             return None
+
+    def cap(self, at: int) -> int:
+        """What a guess must be below to matter."""
+        return IMPOSSIBLE if self.every else self.best
+
+    def is_open(self, at: int) -> bool:
+        """Tell whether a guess may matter."""
+        return bool(self.bounds[at] < self.cap(at))
 
     def settle(self, at: int, value: int) -> None:
         """Note what a guess came to."""
@@ -91,11 +99,28 @@ class Contest:
             self.bounds[some] = np.maximum(self.bounds[some], known[self.guesses[some]])
 
     @property
-    def keeps_cap(self) -> bool:
-        """Whether what the next guess must be below stays, whatever the guesses before it came to."""
-        return self.every
-
-    @property
     def lower(self) -> int:
         """What the position costs at least, by what is known so far."""
         return min(int(self.bounds.min(initial=IMPOSSIBLE)), IMPOSSIBLE)
+
+
+@dataclass
+class FirstFit(Contest):
+    """Guesses in an order of their own; the first that comes to less than ``best`` is the champion.
+
+    ``end``: the place of the first that is known to, and none after it matters.
+    """
+
+    end: int = sys.maxsize
+
+    def cap(self, at: int) -> int:
+        """What a guess must be below to matter."""
+        return self.best if at < self.end else 0
+
+    def settle(self, at: int, value: int) -> None:
+        """Note what a guess came to."""
+        with self.lock:
+            self.bounds[at] = max(self.bounds[at], value)
+            self.settled.add(at)
+            if value < self.cap(at):
+                self.end, self.champion = at, int(self.guesses[at])

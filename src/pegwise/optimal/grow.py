@@ -7,18 +7,22 @@ run, and joined in the order of the tree.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pegwise.engine.searching import AFRESH, FIRST_FIT
+from pegwise.engine.searching import AFRESH, FIRST_FIT, IMPOSSIBLE
 from pegwise.engine.space import places_of
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.executors import Piece
 from pegwise.optimal import sizes
+from pegwise.optimal.abreast import Job, abreast
+from pegwise.optimal.contest import FirstFit
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.guesses import in_order
 from pegwise.optimal.pieces import grow_below
+from pegwise.optimal.settling import to_the_end, weighing
 from pegwise.progress import report
 
 if TYPE_CHECKING:
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
     from pegwise.engine.searching import Places, Question
     from pegwise.executors import Run
     from pegwise.executors.pieces import Done
+    from pegwise.optimal.abreast import Steps
     from pegwise.optimal.solver import Path, Solver
 
     Rows = NDArray[np.int64]
@@ -69,8 +74,8 @@ def grow_best(solver: Solver, question: Question, first: int | None = None, widt
     matrix = solver.matrix
     root = _Part(int(matrix.numbers[-1]))
     with solver.running() as run:
-        growing = _Growing(solver, run, width)
-        growing.grow(root, _Open((), solver.everything(), question, -1, root.number), first)
+        start = _Open((), solver.everything(), question, -1, root.number)
+        to_the_end(solver, lambda run: _Growing(solver, run, width).grow(root, start, first))
         run.finish()
     guesses, parents, answers, counts = _joined(root).T
     return TreeArrays(
@@ -88,26 +93,45 @@ class _Growing:
         self.solver, self.run, self.width = solver, run, width
         self.found = 0
 
-    def grow(self, root: _Part, start: _Open, first: int | None) -> None:
+    def grow(self, root: _Part, start: _Open, first: int | None) -> Steps[None]:
         """Choose the guesses of the root and of all huge positions, and give out what is below them."""
-        solver, stack = self.solver, [(root, start)]
-        while stack:
+        solver, stack, begun = self.solver, [(root, start)], dict[Job[int], tuple[_Part, _Open]]()
+
+        def following(others: bool) -> Job[int] | None:
+            if not stack:
+                return None
             part, node = stack.pop()
-            guess = first if first is not None and part is root else _guess(solver, node, self.width)
-            classes = solver.classes(guess, node.members)
-            part.rows = np.array([(guess, -1, node.number, len(node.members))], np.int64)
-            part.below = [_Part(int(solver.matrix.numbers[label])) for label, _ in classes]
-            self._find(len(node.members) - sum(len(members) for _, members in classes))
-            path, after = (*node.path, guess), after_one(node.question)
-            small: list[tuple[_Part, Places]] = []
-            for below, (_, members) in zip(part.below, classes, strict=True):
-                if len(members) > sizes.HUGE:
-                    stack.append((below, _Open(path, members, after, -1, below.number)))
-                else:
-                    small.append((below, members))
-            for some in _packed(small):
-                self._give(path, after, some)
-            self.run.begin()
+            if first is not None and part is root:
+                stack.extend(self._put(part, node, first))
+                return following(others)
+            job = Job(_choosing(solver, node, self.width, self.run))
+            begun[job] = part, node
+            return job
+
+        def take(job: Job[int]) -> None:
+            part, node = begun.pop(job)
+            if job.result is not None:
+                stack.extend(self._put(part, node, job.result))
+
+        return abreast(self.run, following, take, lambda: False)
+
+    def _put(self, part: _Part, node: _Open, guess: int) -> Iterator[tuple[_Part, _Open]]:
+        """Make a guess at a node, have small classes grown, and return the huge ones."""
+        solver = self.solver
+        classes = solver.classes(guess, node.members)
+        part.rows = np.array([(guess, -1, node.number, len(node.members))], np.int64)
+        part.below = [_Part(int(solver.matrix.numbers[label])) for label, _ in classes]
+        self._find(len(node.members) - sum(len(members) for _, members in classes))
+        path, after = (*node.path, guess), after_one(node.question)
+        small: list[tuple[_Part, Places]] = []
+        for below, (_, members) in zip(part.below, classes, strict=True):
+            if len(members) > sizes.HUGE:
+                yield below, _Open(path, members, after, -1, below.number)
+            else:
+                small.append((below, members))
+        for some in _packed(small):
+            self._give(path, after, some)
+        self.run.begin()
 
     def _give(self, path: Path, question: Question, some: list[tuple[_Part, Places]]) -> None:
         """Have the trees of some classes of a guess grown."""
@@ -190,7 +214,7 @@ def rows_below(solver: Solver, path: Path, members: Places, question: Question, 
 
 
 def _guess(solver: Solver, node: _Open, width: int) -> int:
-    members, question = node.members, node.question
+    path, members, question = node.path, node.members, node.question
     if len(members) <= 2:
         if question.left < len(members):
             raise NoTree
@@ -198,23 +222,36 @@ def _guess(solver: Solver, node: _Open, width: int) -> int:
     if width:
         options: dict[str, Any] = {}
         if len(members) > sizes.LARGE:
-            options["listed"] = solver.guesses(node.path, members, question)
+            options["listed"] = solver.guesses(path, members, question)
         guess = solver.search(members, question, depth=AFRESH, width=width, **options)[1]
         if guess < 0:
             raise NoTree
         return guess
-    value = solver.excess(node.path, members, question)
-    if len(members) <= sizes.LARGE:
-        return solver.search(members, question, depth=FIRST_FIT, cap=value + 1)[1]
-    return _first_fit(solver, node, value)
+    if len(members) > sizes.LARGE:
+        return to_the_end(solver, partial(_choosing, solver, node, width))
+    value = solver.excess(path, members, question)
+    return solver.search(members, question, depth=FIRST_FIT, cap=value + 1)[1]
 
 
-def _first_fit(solver: Solver, node: _Open, value: int) -> int:
-    """The first of a large position's guesses that comes to this value."""
-    guesses = solver.guesses(node.path, node.members, node.question)
+def _choosing(solver: Solver, node: _Open, width: int, run: Run) -> Steps[int]:
+    """The guess of a node; that of a large one takes pieces."""
+    path, members, question = node.path, node.members, node.question
+    if width or len(members) <= sizes.LARGE:
+        return _guess(solver, node, width)
+    value = yield from solver.settling(path, members, question, IMPOSSIBLE).steps(run)
+    contest = _first_fit(solver, node, value)
+    yield from weighing(solver, contest, path, members, question, run)
+    if contest.champion < 0:
+        raise AssertionError("no guess comes to the value of its position")
+    return contest.champion
+
+
+def _first_fit(solver: Solver, node: _Open, value: int) -> FirstFit:
+    """A large position's guesses, of which the first that comes to this value is wanted."""
+    every = solver.guesses(node.path, node.members, node.question)
     own = np.zeros(solver.matrix.pool.shape[1], np.int64)
     own[solver.matrix.places[node.members]] = 1
-    contest = solver.contest(node.members, node.question, value + 1, every=guesses)
+    contest = solver.contest(node.members, node.question, value + 1, every=every)
     order = in_order(-own[contest.guesses], contest.guesses)
-    contest.guesses, contest.bounds = contest.guesses[order], contest.bounds[order]
-    return solver.first_below(contest, node.path, node.members, node.question)
+    guesses, bounds = contest.guesses[order], contest.bounds[order]
+    return FirstFit(guesses, bounds, contest.most, contest.others, value + 1)

@@ -7,14 +7,16 @@ what it finds out from one piece to the next.
 
 from __future__ import annotations
 
+import math
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from pegwise.engine.recent import Recent
-from pegwise.executors.stopping import current_flag
+from pegwise.executors.stopping import StopAfter, current_flag, stop_flag
 from pegwise.limit import LimitReached
 from pegwise.optimal.contest import Contest
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.searching import Question
+    from pegwise.engine.searching import Places, Question
     from pegwise.optimal.solver import Path, Solver
     from pegwise.position import Position
     from pegwise.rules import Code
@@ -79,6 +81,8 @@ class Weighed(NamedTuple):
     exact: bool
     positions: int
     """The positions that were searched for it."""
+    ended: bool = True
+    """False if it took too long: the value is a lower bound, below the cap or not."""
 
 
 def weigh_guesses(
@@ -89,30 +93,55 @@ def weigh_guesses(
     guesses: tuple[int, ...],
     cap: int,
     limits: Limits,
-    seconds: float,
 ) -> list[Weighed]:
-    """Weigh guesses at a position, one after another; after so many seconds, leave the rest."""
-    until = time.perf_counter() + seconds
-    solver, places = origin.solver(), np.frombuffer(members, np.int32)
+    """Weigh guesses at a position, one after another, within the limits."""
+    until = time.perf_counter() + limits.seconds
+    places = np.frombuffer(members, np.int32)
     found: list[Weighed] = []
     for guess in guesses:
-        before = solver.positions
         one = Contest(np.array([guess], np.int32), np.zeros(1, np.int64), limits.most, limits.others, cap)
-        value = _ending(solver.weigh, one, 0, path, places, question, cap)
-        found.append(Weighed(value, value < cap, solver.positions - before))
-        if not limits.keeps_cap:
-            cap = min(cap, value)
-        if time.perf_counter() > until:
+        found.append(_weighed(origin, one, path, places, question, limits.each))
+        if time.perf_counter() > until or (limits.first and found[-1].exact):
             break
+        if not limits.every and found[-1].ended:
+            cap = min(cap, found[-1].value)
     return found
 
 
+def _weighed(
+    origin: Origin, one: Contest, path: Path | None, places: Places, question: Question, seconds: float
+) -> Weighed:
+    """What the guess of a contest of one comes to, unless that takes longer than so many seconds."""
+    from pegwise.optimal.solver import Stopped
+
+    whole, cap = current_flag(), one.best
+    with nullcontext() if math.isinf(seconds) else stop_flag(StopAfter(seconds)):
+        solver = origin.solver()
+        before = solver.positions
+        try:
+            value = solver.weigh(one, 0, path, places, question, cap)
+        except (Stopped, LimitReached):  # the second from a piece of the piece
+            if math.isinf(seconds) or whole[0]:
+                raise LimitReached("the work was stopped") from None
+            return Weighed(one.lower, False, solver.positions - before, ended=False)
+        return Weighed(value, value < cap, solver.positions - before)
+
+
 class Limits(NamedTuple):
-    """The classes that a guess makes at most, the win counted and not; ``keeps_cap``: the cap stays."""
+    """What holds for the guesses of one piece.
+
+    ``most``, ``others``: the classes that a guess makes at most, the win counted and not. ``every``: the cap
+    stays, whatever the guesses come to. ``first``: no guess is begun after one that is below the cap.
+    ``seconds`` after which the guesses that are left are not begun; ``each``: seconds after which a guess is
+    given up.
+    """
 
     most: int
     others: int
-    keeps_cap: bool
+    every: bool
+    first: bool
+    seconds: float
+    each: float
 
 
 def settle(

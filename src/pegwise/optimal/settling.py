@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from pegwise.engine.searching import IMPOSSIBLE
 from pegwise.optimal import sizes
@@ -91,29 +92,63 @@ def weighing(
     solver: Solver, contest: Contest, path: Path | None, members: Places, question: Question, run: Run
 ) -> Steps[None]:
     """Settle every guess of a contest that may be the best."""
+    batches: Batches | None = None
     if not _class_by_class(solver, contest, members):
-        yield from Batches(solver, contest, path, members, question, run).steps()
-        return
-    going: dict[Job[int], int] = {}
+        batches = Batches(solver, contest, path, members, question, run)
+    guesses = _Guesses(solver, contest, path, members, question, run, batches)
+    yield from abreast(run, guesses.following, guesses.take, lambda: False)
 
-    def following(others: bool) -> Job[int] | None:
-        # Beside others only where there is a cap: without one, a guess is searched to the end.
-        taken = contest.take() if contest.every or not others or contest.best < IMPOSSIBLE else None
+
+@dataclass
+class _Guesses:
+    """The guesses of a contest: in batches, or class by class, or class by class if they take too long."""
+
+    solver: Solver
+    contest: Contest
+    path: Path | None
+    members: Places
+    question: Question
+    run: Run
+    batches: Batches | None
+    going: dict[Job[Any], int] = field(default_factory=dict)
+    begun: bool = False
+
+    def following(self, others: bool) -> Job[Any] | None:
+        """Begin the batches, or the next guess whose classes are gone into."""
+        if self.batches is not None and not self.begun:
+            self.begun = True
+            return Job(self.batches.steps())
+        taken = self._next(others) if self.batches is None else self._long(self.batches)
         if taken is None:
             return None
         at, cap = taken
-        classes = Classes.of(solver, contest, at, path, members, question, cap)
-        job = Job(classes.steps(run), classes.cut)
-        going[job] = at
+        classes = Classes.of(self.solver, self.contest, at, self.path, self.members, self.question, cap)
+        job = Job(classes.steps(self.run), classes.cut)
+        self.going[job] = at
         return job
 
-    def take(job: Job[int]) -> None:
-        contest.settle(going.pop(job), job.result or 0)
-        if not contest.every:
-            for other in going:
-                other.cut(contest.best)
+    def take(self, job: Job[Any]) -> None:
+        """Note what a guess came to, if it was one."""
+        at = self.going.pop(job, None)
+        if at is None:
+            return
+        self.contest.settle(at, job.result or 0)
+        if self.batches is not None:
+            self.batches.settled()
 
-    yield from abreast(run, following, take, lambda: False)
+    def _next(self, others: bool) -> tuple[int, int] | None:
+        # Beside others only where there is a cap: without one, a guess is searched to the end.
+        contest = self.contest
+        return contest.take() if contest.every or not others or contest.best < IMPOSSIBLE else None
+
+    def _long(self, batches: Batches) -> tuple[int, int] | None:
+        """The next guess that took too long, and what it must be below."""
+        while batches.long:
+            at = batches.long.pop(0)
+            if self.contest.is_open(at):
+                return at, self.contest.cap(at)
+            batches.settled()
+        return None
 
 
 def _class_by_class(solver: Solver, contest: Contest, members: Places) -> bool:

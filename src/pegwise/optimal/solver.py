@@ -276,14 +276,6 @@ class Solver:
         """Settle every guess of a contest that may be the best."""
         to_the_end(self, partial(weighing, self, contest, path, members, question))
 
-    def first_below(self, contest: Contest, path: Path | None, members: Places, question: Question) -> int:
-        """The first guess, in the order of the contest, that comes to less than its best."""
-        for at in np.flatnonzero(contest.bounds < contest.best).tolist():
-            value = self.recall_or_weigh(contest, at, path, members, question, contest.best)
-            if value < contest.best:
-                return int(contest.guesses[at])
-        raise AssertionError("no guess comes to the value of its position")
-
     def has_huge_class(self, guess: int, members: Places) -> bool:
         """Tell whether a class of a guess is large enough to be searched guess by guess."""
         if len(members) <= sizes.HUGE:
@@ -299,16 +291,6 @@ class Solver:
             return to_the_end(self, Classes.of(self, contest, at, path, members, question, cap).steps)
         listed, most, others = contest.guesses[at : at + 1], contest.most, contest.others
         return self.search(members, question, cap=cap, listed=listed, most=most, others=others)[0]
-
-    def recall_or_weigh(
-        self, contest: Contest, at: int, path: Path | None, members: Places, question: Question, cap: int
-    ) -> int:
-        """The same, unless an earlier run has found it."""
-        name = self.name(members, question, int(contest.guesses[at]))
-        if (value := self.finished(name, cap)) is None:
-            value = self.weigh(contest, at, path, members, question, cap)
-            self.put(name, f"{value} {int(value < cap)}")
-        return value
 
     def look(self, path: Path | None, members: Places, question: Question, cap: int) -> int:
         """A lower bound of a position's excess from one guess ahead."""

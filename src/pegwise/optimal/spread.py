@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.searching import IMPOSSIBLE
 from pegwise.executors import Piece
+from pegwise.optimal.contest import Contest, FirstFit
 from pegwise.optimal.pieces import Limits, weigh_guesses
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from pegwise.executors.pieces import Done
     from pegwise.executors.run import Ticket
     from pegwise.optimal.abreast import Steps
-    from pegwise.optimal.contest import Contest
     from pegwise.optimal.solver import Path, Solver
 
 __all__ = ["Batches", "room"]
@@ -30,6 +30,8 @@ _EACH = 0.01
 """Seconds that a batch should take for each worker elsewhere, as the driver takes milliseconds for each."""
 _FIRST, _MOMENT = 64, 0.1
 """Guesses of the first batch, and seconds after which a worker elsewhere leaves the rest of them."""
+_LONG = 4
+"""How many times as long as a batch should take a guess may take in one piece."""
 
 
 def room(solver: Solver, run: Run) -> int:
@@ -38,7 +40,11 @@ def room(solver: Solver, run: Run) -> int:
 
 
 class Batches:
-    """The guesses of one contest, some at a time, each weighed in one search."""
+    """The guesses of one contest, some at a time, each weighed in one search.
+
+    ``long``: the places of guesses that took too long for one piece, the most promising first. Whoever gives
+    them to others calls :meth:`settled` at the end; until then, a batch is begun only for idle workers.
+    """
 
     def __init__(
         self,
@@ -52,37 +58,49 @@ class Batches:
         self.solver, self.contest, self.run = solver, contest, run
         self.path, self.members, self.question = path, members, question
         self.flying: dict[int, tuple[Ticket, list[int]]] = {}
+        self.long: list[int] = []
+        self.unsettled = 0
         self.size, self.number, self.rank = 1, 0, next(run.ranks)
         elsewhere = max(_ELSEWHERE, _EACH * run.crew.size)
         self.target = _HERE if solver.origin.here is not None else elsewhere
+        self.each = math.inf
+        if solver.origin.here is None and run.crew.size > 1 and self._is_huge():
+            self.each = _LONG * self.target
 
     def steps(self) -> Steps[None]:
-        """Settle every guess of the contest that may be the best."""
+        """Settle every guess of the contest that may be the best, but for those that take too long."""
         try:
             if self._begins_with_one():
-                self.size = _FIRST
+                self.size = _FIRST if math.isinf(self.each) else 1
                 places, cap = self._next()
                 if places:
-                    self._give(places, cap, _MOMENT)
+                    self._give(places, cap, _MOMENT, self.each / _LONG)
                 while self.flying:
                     yield
             self._fill()
-            while self.flying:
+            while self.flying or self.unsettled:
                 best = self.contest.best
                 yield
                 if self.contest.best < best:  # it was cut
                     self._drop()
-                    self._fill()
+                self._fill()
         finally:
             self._give_up()
 
+    def settled(self) -> None:
+        """Note that a guess that took too long is settled."""
+        self.unsettled -= 1
+
     def _begins_with_one(self) -> bool:
-        """Tell whether a first batch tells how long the others take: where each guess is short."""
-        first = int(self.contest.guesses[0])
-        return self.solver.origin.here is None and not self.solver.has_huge_class(first, self.members)
+        """Tell whether a first batch tells how long the others take."""
+        return self.solver.origin.here is None and (not self._is_huge() or self.each < math.inf)
+
+    def _is_huge(self) -> bool:
+        """Tell whether a guess may take long."""
+        return self.solver.has_huge_class(int(self.contest.guesses[0]), self.members)
 
     def _fill(self) -> None:
-        while len(self.flying) < room(self.solver, self.run):
+        while len(self.flying) < room(self.solver, self.run) and (self.run.hungry or not self.unsettled):
             places, cap = self._next()
             if not places:
                 return
@@ -103,13 +121,17 @@ class Batches:
     def _name(self, at: int) -> str:
         return self.solver.name(self.members, self.question, int(self.contest.guesses[at]))
 
-    def _give(self, places: list[int], cap: int, seconds: float = math.inf) -> None:
+    def _give(
+        self, places: list[int], cap: int, seconds: float = math.inf, each: float | None = None
+    ) -> None:
         contest, number = self.contest, self.number
         self.number += 1
         guesses = tuple(int(contest.guesses[at]) for at in places)
-        limits = Limits(contest.most, contest.others, contest.keeps_cap)
+        each = self.each if each is None else each
+        first = isinstance(contest, FirstFit)
+        limits = Limits(contest.most, contest.others, contest.every, first, seconds, each)
         origin, members = self.solver.origin, self.members.tobytes()
-        given = origin, self.path, members, self.question, guesses, cap, limits, seconds
+        given = origin, self.path, members, self.question, guesses, cap, limits
         name = f"{len(guesses)} guesses at a position of {len(self.members)} candidates"
         piece = Piece(name, weigh_guesses, given, rank=self.rank)
         ticket = self.run.add(piece, lambda done: self._take(number, done))
@@ -118,12 +140,18 @@ class Batches:
     def _take(self, number: int, done: Done) -> None:
         _, places = self.flying.pop(number)
         contest, solver = self.contest, self.solver
-        for at, (value, exact, positions) in zip(places, done.result, strict=False):
-            if not contest.every and contest.bounds[at] >= contest.best:
+        for at, (value, exact, positions, ended) in zip(places, done.result, strict=False):
+            if not (ended and contest.is_open(at)):
                 solver.wasted += positions
-            contest.settle(at, value)
-            solver.put(self._name(at), f"{value} {int(exact)}")
-        solver.count(sum(positions for _, _, positions in done.result))
+            if ended:
+                contest.settle(at, value)
+                solver.put(self._name(at), f"{value} {int(exact)}")
+            else:
+                contest.raise_bound(at, value)
+                self.long.append(at)
+                self.unsettled += 1
+        self.long.sort()
+        solver.count(sum(each.positions for each in done.result))
         if len(done.result) < len(places):  # nothing after them was given out
             contest.following = places[len(done.result)]
         each = max(done.seconds / len(done.result), 1e-6)
@@ -133,11 +161,8 @@ class Batches:
 
     def _drop(self) -> None:
         """Cancel batches in which no guess can be the best any more."""
-        contest = self.contest
-        if contest.every:
-            return
         for number, (ticket, places) in list(self.flying.items()):
-            if all(contest.bounds[at] >= contest.best for at in places):
+            if not any(self.contest.is_open(at) for at in places):
                 self.run.cancel(ticket)
                 self.solver.canceled += 1
                 del self.flying[number]
