@@ -13,7 +13,6 @@ from pegwise.position import Position
 from tests.checker.certificates import verdict
 from tests.checker.claims import GAMES, draw
 
-
 COMPILED = tuple(game for game in GAMES if not game.startswith("1x"))
 """All but games of one peg, whose search does not come compiled: to compile it takes more than a minute."""
 
