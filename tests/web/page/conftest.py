@@ -140,7 +140,6 @@ class Visits:
         page = context.pages[0]
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=options.get("color_scheme", "light"))
-        page.evaluate("sessionStorage.clear()")
         session = context.new_cdp_session(page)
         session.send("Storage.clearDataForOrigin", {"origin": self.address, "storageTypes": "all"})
         session.detach()
