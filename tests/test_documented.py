@@ -22,6 +22,8 @@ _LONG = "takes minutes"
 _PICTURES = "docs/make_comparison.py makes it, and tests/test_docs.py compares"
 _ONCE = "takes up to a minute; tests/candidates search smaller games once"
 _SIGNATURE = "takes half a minute; its parts are those of trees and hints"
+_COUNTED = "takes ten seconds; 9x9 is run, and tests/strategies/test_counter_10x10.py plays 10x10"
+_BROKEN = "takes half a minute; tests/strategies/test_large.py plays such games"
 _STRATEGIES = (
     "counter entropy expected-size first-consistent knuth minimax-parts most-parts random-consistent"
 )
@@ -62,6 +64,9 @@ UNRUN = {
     "pegwise tree -s entropy -r 6x9 --workers 8": "takes minutes; tests/executors grows smaller trees so",
     "pegwise hint -r 8x10 -s entropy 11223345:BBW": _ONCE,
     "pegwise hint -r 10x6 -s entropy 1122334455:BBWW": _ONCE,
+    "pegwise solve -r 12x12 1-2-3-4-5-6-7-8-9-10-11-12": _BROKEN,
+    "pegwise solve -r 10x6 6524613321": ".ci/run runs it where there is no compiler",
+    "pegwise compare counter -r 10x10 --games 100 --seed 1": _COUNTED,
     "pegwise optimal -r 5x7 --limit 240 --memory 4G": _LONG,
     "pegwise optimal -r 5x8 --limit 1200 --memory 4G --certificate 5x8.cert": _LONG,
     "pegwise optimal -r 5x8 --limit 60 --format json -o 5x8.json": _LONG,

@@ -11,14 +11,17 @@ import pytest
 from pegwise.optimal.solve import optimum
 from pegwise.position import Position
 from tests.checker.certificates import verdict
-from tests.checker.claims import draw
+from tests.checker.claims import GAMES, draw
+
+COMPILED = tuple(game for game in GAMES if not game.startswith("1x"))
+"""All but games of one peg, whose search does not come compiled: to compile it takes more than a minute."""
 
 
-def certified(seed: str, count: int, most: int) -> int:
+def certified(seed: str, count: int, most: int, games: tuple[str, ...] = GAMES) -> int:
     """Problems whose certificate is accepted, and says what an exhaustive search without bounds says."""
     chance = random.Random(seed)
     for number in range(count):
-        claim = draw(chance, most)
+        claim = draw(chance, most, games)
         history = " ".join(f"{guess}:{told}" for guess, told in claim.history)
         asked = f"{number}: {claim.rules} {history}, {claim.objective}, {claim.first}, {claim.max_guesses}"
         file = io.BytesIO()
@@ -42,7 +45,7 @@ def certified(seed: str, count: int, most: int) -> int:
 
 
 def test_a_true_certificate_is_accepted() -> None:
-    assert certified("true", 50, 10) == 50
+    assert certified("true", 50, 10, COMPILED) == 50
 
 
 @pytest.mark.slow

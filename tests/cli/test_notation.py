@@ -104,15 +104,15 @@ def test_a_number_of_hundreds_of_digits_is_rounded(line: str) -> None:
 
 
 def test_one_strategy_is_the_default_of_every_command_and_it_is_named() -> None:
-    code = "7" * 10
+    code = "1" * 25  # of two colors, so that it is broken soon
     assert run("solve", "3632").out.startswith("knuth breaks 3632")
-    assert run("solve", "-r", "10x10", code).out.startswith(f"large breaks {code} (10x10, 10000000000 codes)")
+    assert run("solve", "-r", "25x2", code).out.startswith(f"large breaks {code} (25x2, 33554432 codes)")
     assert ". large will find it" in run("solve", "-r", "10x10", typed="quit\n").out
     assert run("hint", "-r", "10x10").out.splitlines()[0].endswith("(large)")
     assert run_json("tree", "-r", "3x4")["strategy"] == "knuth"
     assert "(large, " in run("play", "-r", "10x10", "--no-save", typed="hint guess\nresign\n").out
     assert pegwise.hint(pegwise.Position("10x10")).strategy == "large"
-    rows = [row["strategy"] for row in run_json("compare", "-r", "9x9", "--games", "1")]
+    rows = [row["strategy"] for row in run_json("compare", "-r", "25x2", "--games", "1")]
     assert "counter" in rows
     assert "knuth" not in rows
 

@@ -101,7 +101,7 @@ def tree(
             guess = first
         elif len(order) > 2:
             pool = order if candidates_only else np.arange(rules.size)
-            best = pool[best_of(kind, sizes_of(table[pool][:, order], win + 1))]
+            best = pool[best_of(kind, sizes_of(table[np.ix_(pool, order)], win + 1))]
             inside = best[np.isin(best, order)]
             guess = int(inside[0] if len(inside) else best[0])
         here = len(nodes)

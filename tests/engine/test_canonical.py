@@ -211,7 +211,9 @@ def test_plain_python_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         assert np.array_equal(getattr(compiled, name), getattr(plain, name))
 
 
+@pytest.mark.slow
 def test_other_kernels_can_call_it() -> None:
+    """It takes long to compile; the kernel of the search, which comes compiled, calls it too."""
     from numba import njit
 
     from pegwise.engine.kernels import teaching

@@ -58,11 +58,11 @@ def test_a_limit_ends_a_sample_on_workers(cluster: Any) -> None:
 
 
 def test_a_limit_that_is_not_used_up_changes_no_figure(pool: Executor) -> None:
-    usual = figures(compare("7x8", strategies=["large"], games=2, seed=3))
+    usual = figures(compare("5x6", strategies=["large"], games=2, seed=3))
     began = time.perf_counter()
     for executor in (None, pool):
         limit = Limit(seconds=1000)
-        found = compare("7x8", strategies=["large"], games=2, seed=3, limit=limit, executor=executor)
+        found = compare("5x6", strategies=["large"], games=2, seed=3, limit=limit, executor=executor)
         assert figures(found) == usual
     assert time.perf_counter() - began < 900, "the players took the time that they could have had"
 

@@ -137,10 +137,11 @@ def test_larger_random_positions(rules: str, most: int, number: int) -> None:
 def check_positions(rules: str, most: int, number: int) -> None:
     solver = Solver(Position(rules))
     game = game_of(solver.rules)
-    every, codes = Exhaustive(game, remember=True), oracle.codes(game)
+    codes = oracle.codes(game)
     unit = 1 << 12
     for left in positions(rules, most, number):
         members, base = np.array(left, np.int32), 2 * len(left) - 1
+        every = Exhaustive(game, remember=True, members=[codes[place] for place in left])
         whole = every.set_of(codes[place] for place in left)
         best, shallow = every.least(whole), every.least_worst(whole)
         assert best is not None

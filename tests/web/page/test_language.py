@@ -124,7 +124,7 @@ def use_comparison(player: Player) -> None:
 
 def test_no_sentence_is_left_in_german(visit: Visits) -> None:
     visit.allowed = ("422", "404")
-    player = visit(locale="de-DE")
+    player = visit.enter(visit.context(locale="de-DE").new_page())
     page = player.page
     sent: set[str] = set()
 

@@ -41,7 +41,7 @@ def _settings(player: Player) -> None:
 
 
 def test_settings_apply_at_once_and_stay(visit: Visits) -> None:
-    player = visit()
+    player = visit.enter(visit.context().new_page())
     page = player.page
     player.break_code("1230", "4x10-distinct")
     _settings(player)

@@ -18,6 +18,9 @@ def test_a_browser_that_is_used_again_remembers_nothing(browser: Browser, addres
     player.becomes(1, lambda: len(player.kept()))
     player.page.evaluate("localStorage.setItem('pegwise.theme', '\"dark\"')")
     player.page.evaluate("document.cookie = 'a=b'")
+    player.page.evaluate("sessionStorage.setItem('mine', '1')")
+    player.page.emulate_media(color_scheme="dark")
+    player.page.route("**/api/**", lambda route: route.abort())
     context = player.page.context
     first.close()
     second = Visits(browser, address, spare=first.spare)
@@ -26,6 +29,9 @@ def test_a_browser_that_is_used_again_remembers_nothing(browser: Browser, addres
     assert player.rows.count() == 0
     assert player.kept() == []
     assert player.page.evaluate("[localStorage.getItem('pegwise.theme'), document.cookie]") == [None, ""]
+    assert player.page.evaluate("sessionStorage.getItem('mine')") is None
+    assert not player.page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    assert player.page.evaluate("fetch('/api/v1/strategies').then(answer => answer.ok)")
     other = second()  # somebody else, at the same time
     assert other.page.context is not context
     second.close()

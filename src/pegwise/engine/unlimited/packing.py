@@ -47,7 +47,9 @@ class Packing:
 
     def _lay_out(self) -> None:
         pegs, whites = self.rules.pegs, self.rules.whites
-        self._black = [(self._limit(black), self._limit(pegs - black)) for _, black, _ in self.rows]
+        blacks = [(self._limit(black), self._limit(pegs - black)) for _, black, _ in self.rows]
+        self._missed = sum(miss for _, miss in blacks)
+        self._black_steps = [self._black_steps_at(peg, blacks) for peg in range(pegs)]
         self.totals_at = self._bits
         """The first bit above the black fields: what is from here on depends on the color counts alone."""
         hits = [black + white for _, black, white in self.rows] if whites else []
@@ -99,6 +101,11 @@ class Packing:
 
     def black_step(self, peg: int, color: int) -> int:
         """What a color at a peg adds to the black fields."""
-        return sum(
-            pair[guess[peg] != color] for (guess, _, _), pair in zip(self.rows, self._black, strict=True)
-        )
+        return self._black_steps[peg].get(color, self._missed)
+
+    def _black_steps_at(self, peg: int, blacks: list[tuple[int, int]]) -> dict[int, int]:
+        """The same of the colors that guesses have at this peg; any other misses in every row."""
+        steps: dict[int, int] = {}
+        for (guess, _, _), (hit, miss) in zip(self.rows, blacks, strict=True):
+            steps[guess[peg]] = steps.get(guess[peg], self._missed) + hit - miss
+        return steps
