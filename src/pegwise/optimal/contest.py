@@ -63,6 +63,11 @@ class Contest:
         """What a guess must be below to matter."""
         return IMPOSSIBLE if self.every else self.best
 
+    @property
+    def keeps_cap(self) -> bool:
+        """Whether what the next guess must be below stays, whatever the guesses before it came to."""
+        return self.every
+
     def is_open(self, at: int) -> bool:
         """Tell whether a guess may matter."""
         return bool(self.bounds[at] < self.cap(at))
@@ -112,6 +117,11 @@ class FirstFit(Contest):
     """
 
     end: int = sys.maxsize
+
+    @property
+    def keeps_cap(self) -> bool:
+        """Whether what the next guess must be below stays: always."""
+        return True
 
     def cap(self, at: int) -> int:
         """What a guess must be below to matter."""

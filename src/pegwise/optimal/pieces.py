@@ -103,7 +103,7 @@ def weigh_guesses(
         found.append(_weighed(origin, one, path, places, question, limits.each))
         if time.perf_counter() > until or (limits.first and found[-1].exact):
             break
-        if not limits.every and found[-1].ended:
+        if not limits.keeps_cap and found[-1].ended:
             cap = min(cap, found[-1].value)
     return found
 
@@ -130,15 +130,15 @@ def _weighed(
 class Limits(NamedTuple):
     """What holds for the guesses of one piece.
 
-    ``most``, ``others``: the classes that a guess makes at most, the win counted and not. ``every``: the cap
-    stays, whatever the guesses come to. ``first``: no guess is begun after one that is below the cap.
+    ``most``, ``others``: the classes that a guess makes at most, the win counted and not. ``keeps_cap``:
+    the cap stays, whatever the guesses come to. ``first``: no guess is begun after one that is below the cap.
     ``seconds`` after which the guesses that are left are not begun; ``each``: seconds after which a guess is
     given up.
     """
 
     most: int
     others: int
-    every: bool
+    keeps_cap: bool
     first: bool
     seconds: float
     each: float

@@ -129,7 +129,7 @@ class Batches:
         guesses = tuple(int(contest.guesses[at]) for at in places)
         each = self.each if each is None else each
         first = isinstance(contest, FirstFit)
-        limits = Limits(contest.most, contest.others, contest.every, first, seconds, each)
+        limits = Limits(contest.most, contest.others, contest.keeps_cap, first, seconds, each)
         origin, members = self.solver.origin, self.members.tobytes()
         given = origin, self.path, members, self.question, guesses, cap, limits
         name = f"{len(guesses)} guesses at a position of {len(self.members)} candidates"
