@@ -93,8 +93,7 @@ static int read_line(void) { /* 0 at the end of the file */
     line[length] = 0, at = line;
     return length > 0;
 }
-/* ---- The pieces of a line: there is one way only to write a value ---- */
-/* Whether this text comes next. If so, `at` goes past it. */
+/* ---- The pieces of a line: there is one way only to write a value. If this text comes next, `at` goes past it. ---- */
 static int next_is(const char *text) { return strncmp(at, text, strlen(text)) ? 0 : (at += strlen(text), 1); }
 static void expect(const char *text) { need(next_is(text), "%s is expected", *text == '\n' ? "the end of the line" : text); }
 static int64_t number(int64_t least, int64_t most) {
@@ -245,7 +244,7 @@ static void check_tree(void) {
 }
 /* ---- The lemmas ---- */
 typedef struct { const uint16_t *set; int count, only; int64_t guesses, free_guesses; Cost bound; } Lemma;
-typedef struct { int peg[PEGS], *color; } Renaming; /* numbers from 0 */
+typedef struct { int peg[PEGS], *color; } Renaming; /* numbers from 0; for each peg, what each color becomes there */
 static Lemma *lemmas;
 static int lemma_count, lemma_space, held; /* held: the candidates of all lemmas together */
 static unsigned char *table; /* the feedback of all pairs of codes, in numbers from 0 to 63 */
@@ -339,20 +338,22 @@ static Cost cost_of(const Lemma *lemma, const Cost *cited) {
 }
 static void read_permutation(int count, int *to) {
     char seen[PROVABLE + 1] = {0}; /* a game with a proof has no more colors than that */
-    for (int i = 0; i < count; i++) {
-        expect(i ? "," : "[");
-        to[i] = (int)number(1, count) - 1;
-        need(!seen[to[i]]++, "a renaming is not a permutation");
-    }
+    for (int i = 0; i < count; i++)
+        expect(i ? "," : "["), to[i] = (int)number(1, count) - 1, need(!seen[to[i]]++, "a renaming is not a permutation");
     expect("]");
 }
 static Renaming read_renaming(void) {
-    Renaming renaming = {{0}, room(NULL, (size_t)colors, sizeof(int))};
-    return read_permutation(pegs, renaming.peg), expect(","), read_permutation(colors, renaming.color), renaming;
+    Renaming renaming = {{0}, room(NULL, (size_t)(pegs * colors), sizeof(int))};
+    int lists = repeats && !whites; /* one for each peg; otherwise one for all, which is read again for each */
+    read_permutation(pegs, renaming.peg), expect(lists ? ",[" : ",");
+    char *start = at;
+    for (int j = 0; j < pegs; j++)
+        expect(lists && j ? "," : ""), at = lists ? at : start, read_permutation(colors, renaming.color + j * colors);
+    return expect(lists ? "]" : ""), renaming;
 }
 static int renamed(int code, const Renaming *renaming) {
     Code new_code;
-    for (int j = 0; j < pegs; j++) new_code.colors[j] = renaming->color[codes[code].colors[renaming->peg[j]] - 1] + 1;
+    for (int j = 0; j < pegs; j++) new_code.colors[j] = renaming->color[j * colors + codes[code].colors[renaming->peg[j]] - 1] + 1;
     return find_code(&new_code);
 }
 static int maps(const Renaming *renaming, const uint16_t *set, int count, const Lemma *to) {
@@ -376,8 +377,7 @@ static Cost read_citation(const Lemma *of, const uint16_t *set, int count, int c
             Renaming renaming = read_renaming();
             need(lemma->only < 0 && lemma->guesses >= guesses && lemma->free_guesses >= free_guesses, "the cited lemma does not allow as much");
             need(!checks || maps(&renaming, set, count, lemma), "the renaming does not map the class to the set of the cited lemma");
-            free(renaming.color);
-            return lemma->bound;
+            return free(renaming.color), lemma->bound;
         }
         need(unit || !bound, "a bound must have the total 0, because guesses cost nothing");
         bound = bound * unit + (pair ? (expect(","), number(0, code_count)) : 0);

@@ -318,14 +318,18 @@ class Table:
     def renaming(self, pegs: Any, colors: Any) -> Callable[[int], int]:
         """Return a function that renames a code.
 
-        If the old code has the color c at peg ``pegs[j]``, the new code has the color ``colors[c]`` at peg j.
+        If the old code has the color c at peg ``pegs[j]``, the new code has the color ``colors[c]`` at peg j,
+        or ``colors[j][c]`` if the game tells no white hits and colors may repeat.
         """
-        wanted = [peg - 1 for peg in permutation(pegs, self.game.pegs)]
-        table = [0, *permutation(colors, self.game.colors)]
+        game = self.game
+        one_for_all = game.whites or not game.repeats
+        lists = [colors] * game.pegs if one_for_all else items(colors, game.pegs)
+        tables = [[0, *permutation(one, game.colors)] for one in lists]
+        wanted = [(peg - 1, table) for peg, table in zip(permutation(pegs, game.pegs), tables, strict=True)]
 
         def rename(code: int) -> int:
             old = self.codes[code]
-            return self.number[tuple([table[old[peg]] for peg in wanted])]
+            return self.number[tuple([table[old[peg]] for peg, table in wanted])]
 
         return rename
 

@@ -33,6 +33,22 @@ def fixing(pegs: int, colors: int, history: Sequence[Code]) -> list[Renaming]:
     return [r for r in pairs if all(rename(g, r) == g for g in history)]
 
 
+def fixing_with_own_colors(pegs: int, colors: int, history: Sequence[Code]) -> list[tuple[Code, list[Code]]]:
+    """All permutations of positions with one of the colors of each peg that map each guess to itself."""
+    names = list(permutations(range(colors)))
+    pairs = product(permutations(range(pegs)), product(names, repeat=pegs))
+    return [
+        (positions, list(maps))
+        for positions, maps in pairs
+        if all(rename_each(guess, positions, maps) == guess for guess in history)
+    ]
+
+
+def rename_each(code: Sequence[int], positions: Code, maps: Sequence[Code]) -> Code:
+    """The code whose peg ``j`` has what ``maps[j]`` makes of the color at ``positions[j]``."""
+    return tuple(names[code[p]] for p, names in zip(positions, maps, strict=True))
+
+
 def lowest_of_classes(pegs: int, colors: int, history: Sequence[Code], distinct: bool) -> dict[Code, Code]:
     """For every code the lowest member of its class."""
     group = fixing(pegs, colors, history)
@@ -124,3 +140,9 @@ def lowest_set(pegs: int, colors: int, codes: Sequence[Code]) -> tuple[Code, ...
     """The lowest of all sets that renamings make of a set of codes."""
     pairs = product(permutations(range(pegs)), permutations(range(colors)))
     return min(tuple(sorted(rename(code, renaming) for code in codes)) for renaming in pairs)
+
+
+def lowest_set_with_own_colors(pegs: int, colors: int, codes: Sequence[Code]) -> tuple[Code, ...]:
+    """The lowest of all sets that such renamings of each peg's colors make of a set of codes."""
+    group = fixing_with_own_colors(pegs, colors, [])
+    return min(tuple(sorted(rename_each(code, *renaming) for code in codes)) for renaming in group)

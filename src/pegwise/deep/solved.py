@@ -77,7 +77,7 @@ class _Search:
     def __init__(self, solved: Solved, codes: Order) -> None:
         rules, every = solved.rules, all_codes(solved.rules)
         columns = codes_at(codes.astype(np.int64), rules)
-        pool = chosen(every, different(every, columns, rules.colors, rules.repeats))
+        pool = chosen(every, different(every, columns, rules))
         self.solved, self.matrix = solved, AnswerMatrix(rules, columns, pool)
         self.searcher = Searcher(self.matrix, solved.table, stop=solved.stop)
 

@@ -12,6 +12,7 @@ from pegwise.engine.kernels.prove.interface import MOST_LABELS, NEVER, ROW, UNIT
 from pegwise.engine.native.load import kernel
 from pegwise.engine.searching import UNLIMITED, AnswerMatrix
 from pegwise.engine.space import all_codes, numbers_of
+from pegwise.engine.symbols import symbol_count
 from pegwise.errors import LimitError
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Asked:
 class Class(NamedTuple):
     """A class of three candidates or more: its feedback number, its codes, what the checker sees it costs.
 
-    ``key`` is the canonical name that all sets alike have, ``renaming`` the P positions and C names that map
+    ``key`` is the canonical name that all sets alike have, ``renaming`` the P positions and S names that map
     the class to the canonical set.
     """
 
@@ -82,7 +83,8 @@ class Prover:
         size, self.win = self.codes.shape[1], matrix.win
         self._told: list[int] = matrix.numbers.tolist()
         self._table, self._rows_of_codes = matrix.labels, matrix.codes
-        self._width = rules.pegs + rules.colors
+        self._symbols = symbol_count(rules)
+        self._width = rules.pegs + self._symbols
         numbers = numbers_of(self.codes, rules)
         self._lookup = np.full(rules.colors**rules.pegs, -1, np.int32)
         self._lookup[numbers] = np.arange(size)
@@ -91,7 +93,7 @@ class Prover:
         self._part, self._orbits = np.zeros(size, np.int32), np.zeros(size, np.int32)
         self._found, self._kept = np.zeros(size, np.int32), np.zeros(size, np.int32)
         self._shapes, self._slots = np.zeros((size, 2), np.uint64), np.zeros(4 * size, np.int32)
-        self._names = Scratch(rules.pegs, rules.colors, size)
+        self._names = Scratch(rules.pegs, self._symbols, size)
         rows, members = _ROWS, max(_MEMBERS, size)
         self._classes = np.zeros((rows, len(ROW)), np.int64)
         self._keys, self._renamings = np.zeros((rows, 2), np.uint64), np.zeros((rows, self._width), np.uint8)
@@ -104,7 +106,7 @@ class Prover:
     ) -> tuple[list[bytes], Iterator[Treatment]]:
         """The guesses that need treatment, ascending, and the renamings that spare all others.
 
-        ``given``: renamings known to keep the set, as P positions and C names. The treatments are made as
+        ``given``: renamings known to keep the set, as P positions and S names. The treatments are made as
         they are asked for, and before anything else is asked of this object.
         """
         order, count = asked.codes, len(asked.codes)
@@ -116,7 +118,7 @@ class Prover:
         found, most, _ = self._result.tolist()
         if not found:
             return [], iter(())
-        room = len(given) + self.rules.colors + self.rules.pegs**2
+        room = len(given) + self._symbols + self.rules.pegs**2
         generators = np.zeros((room, self._width), np.uint8)
         if given:
             generators[: len(given)] = np.frombuffer(b"".join(given), np.uint8).reshape(len(given), -1)
@@ -140,7 +142,7 @@ class Prover:
             )  # fmt: skip
             stop, rows, _ = self._result.tolist()
             kernel("canonical_sets", self.rules.pegs)(
-                self.rules.colors, BUDGET, self._rows_of_codes, self._members, self._offsets[: rows + 1],
+                self._symbols, BUDGET, self._rows_of_codes, self._members, self._offsets[: rows + 1],
                 *self._names.arrays, self._keys[:rows], self._renamings[:rows], self._complete[:rows],
             )  # fmt: skip
             yield from self._treatments(guess, stop, rows)

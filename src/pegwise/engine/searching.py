@@ -19,6 +19,7 @@ from pegwise.engine.kernels.search.interface import (
     MOST_ANSWERS,
     NO_COLORS,
     NO_NAMES,
+    OWN_COLORS,
     SEARCH,
     TALLY,
     UNLIMITED,
@@ -28,6 +29,7 @@ from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import choose_layout
 from pegwise.engine.space import numbers_of, turned
+from pegwise.engine.symbols import has_own_colors, symbol_count, to_symbols
 from pegwise.errors import LimitError
 from pegwise.limit import spend
 
@@ -176,13 +178,13 @@ class AnswerMatrix:
 
     @cached_property
     def codes(self) -> NDArray[np.uint8]:
-        """The candidates, (N, P)."""
-        return np.ascontiguousarray(self.candidates.T, dtype=np.uint8)
+        """The symbols of the candidates, (N, P)."""
+        return np.ascontiguousarray(to_symbols(self.candidates, self.rules).T, dtype=np.uint8)
 
     @cached_property
     def guesses(self) -> NDArray[np.uint8]:
-        """The guesses, (G, P)."""
-        return turned(self.pool).astype(np.uint8, copy=False)
+        """The symbols of the guesses, (G, P)."""
+        return turned(to_symbols(self.pool, self.rules)).astype(np.uint8, copy=False)
 
     @cached_property
     def places(self) -> Places:
@@ -234,7 +236,8 @@ class Searcher:
         narrow = min(_COLUMNS, -(-width // 4 // LANES) * LANES)
         depths = min(count, max(32, rules.pegs * rules.colors)) + 2
         self._sets = np.zeros((depths, count), np.int32)
-        names = NameScratch(rules.pegs, rules.colors, count)
+        symbols = symbol_count(rules)
+        names = NameScratch(rules.pegs, symbols, count)
         self._result = np.zeros(2, np.int64)
         self._scratch: tuple[NDArray[Any], ...] = (
             self._sets,
@@ -243,15 +246,16 @@ class Searcher:
             np.zeros((depths, 3, width), np.int64),
             np.zeros((depths, 5, WIDTH), np.int64),
             np.zeros((depths, 3, MOST_ANSWERS), np.uint64),
-            np.zeros((depths, 2, rules.colors), np.int64),
+            np.zeros((depths, 2, symbols), np.int64),
             np.zeros((depths, min(count, _ROWS) * narrow), np.uint8),
             np.zeros((depths, count), np.int32),
             np.zeros((depths, narrow // LANES), np.int64),
             np.zeros(65 + narrow, np.int32),
             np.zeros(count, np.int32),
             *names.arrays,
-            np.zeros(rules.pegs + rules.colors, np.uint8),
+            np.zeros(rules.pegs + symbols, np.uint8),
         )
+        self._repeats = OWN_COLORS if has_own_colors(rules) else int(rules.repeats)
         self._search: Callable[..., None] | None = None
 
     def excess(
@@ -288,7 +292,7 @@ class Searcher:
         left, free, unit, last = question.left, question.free, question.unit, int(question.last)
         search(
             len(members), most, others, cap, depth, left, free, unit, last, width, self.plain,
-            int(matrix.rules.repeats), matrix.win, listed, self.stop, self.table,
+            self._repeats, matrix.win, listed, self.stop, self.table,
         )  # fmt: skip
         if self.tally[TALLY.index("too deep")]:
             raise LimitError(f"positions of {matrix.rules} may be deeper than the search can go")

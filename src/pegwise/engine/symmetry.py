@@ -6,13 +6,13 @@ so that the cost follows the answer and not the number of codes.
 
 from __future__ import annotations
 
-from math import factorial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pegwise.engine.renamings import FREE, Stabilizer
 from pegwise.engine.space import all_codes, chosen, turned
+from pegwise.engine.symbols import has_own_colors
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -47,12 +47,12 @@ def distinguishable(rules: Rules, history: Sequence[Sequence[int]], pool: Column
     ``pool``, (pegs, N), restricts the guesses, to a set closed under the renamings that fix the history,
     such as the candidates. Of games of more than 254 colors only the unused colors are looked at.
     """
-    if not history and pool is None:
+    if not history and pool is None and not has_own_colors(rules):
         return root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats).T
     every = all_codes(rules) if pool is None else pool
     if rules.colors >= FREE:
         return chosen(every, _mask(every, lambda some: _in_order_of_first_use(some, history, rules.colors)))
-    group = Stabilizer.root(rules.pegs, rules.colors)
+    group = Stabilizer.of(rules)
     for guess in history:
         group = group.after(guess)
     if group.is_trivial:
@@ -69,10 +69,10 @@ def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:
     >>> alike(Rules(4, 6), [(0, 0, 1, 1)])  # two pegs within each half, the halves, four colors
     192
     """
-    group = Stabilizer.root(rules.pegs, rules.colors)
+    group = Stabilizer.of(rules)
     for guess in history:
         group = group.after(guess)
-    return len(group.perms) * factorial(len(group.free))
+    return group.order
 
 
 def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:
@@ -81,9 +81,9 @@ def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:
     ``distinct`` restricts the guesses to codes without repeated colors.  If ``group``
     is not complete, some classes may show more than one member.
     """
-    if distinct and group.dead:
-        raise ValueError("dead colors cannot stand for each other in distinct codes")
-    if not group.history and not group.dead:
+    if distinct and group.own:
+        raise ValueError("where colors are distinct, pegs have none of their own")
+    if not group.history and not group.own:
         return root_representatives(group.pegs, group.colors, distinct=distinct)
     return _generate(group, distinct)
 
@@ -104,14 +104,14 @@ def root_representatives(pegs: int, colors: int, *, distinct: bool = False) -> C
 
 def lowest_images(codes: Codes, group: Stabilizer) -> Codes:
     """The lowest member of the class of each code, (n, pegs) to (n, pegs)."""
-    maps, free = _closed_maps(group), group.free
+    maps = _closed_maps(group)
     best = np.empty(len(codes), np.int64)
     for start in range(0, len(codes), _ROWS):
         part = codes[start : start + _ROWS]
         low = np.full(len(part), np.iinfo(np.int64).max)
         step = max(1, _CELLS // max(1, part.size))
         for k in range(0, len(group.perms), step):
-            images = _images(part, group.perms[k : k + step], maps[k : k + step], free)
+            images = _images(part, group.perms[k : k + step], maps[k : k + step], group)
             np.minimum(low, images.min(axis=1), out=low)
         best[start : start + _ROWS] = low
     return unpack(best, group.pegs, group.colors)
@@ -161,20 +161,20 @@ def _partitions(total: int, largest: int, parts: int) -> Iterator[tuple[int, ...
 
 
 def _rank(group: Stabilizer) -> Ints:
-    """The place of each color among the free ones, (colors,).
+    """The place of each color of each peg among the free ones, (pegs, colors).
 
-    A color may follow a prefix if the prefix holds at least ``rank`` free colors: -1
-    for used colors, and out of reach for all dead colors but the lowest.
+    A color may follow a prefix if the prefix holds at least ``rank`` free colors: -1 for used colors. Where
+    pegs have their own, no prefix holds any of the next peg.
     """
-    rank = np.where(group.used, -1, np.cumsum(~group.used) - 1)
-    rank[list(group.dead[1:])] = group.colors
-    return rank
+    kinds = group.used.reshape(-1, group.colors)
+    rank = np.where(kinds, -1, np.cumsum(~kinds, axis=1) - 1)
+    return np.broadcast_to(rank, (group.pegs, group.colors))
 
 
 def _closed_maps(group: Stabilizer) -> Codes:
     """The maps, with a single free color mapped to itself: it needs no relabelling."""
-    free = group.free
-    if len(free) != 1:
+    free = group.free[0]
+    if group.own or len(free) != 1:
         return group.maps
     maps = group.maps.copy()
     maps[:, free] = free
@@ -201,8 +201,11 @@ def _longer(codes: Codes, group: Stabilizer, rank: Ints, distinct: bool) -> Code
     """The lowest of the prefixes that are one color longer than these."""
     spend(0)
     # A free color may be used once all lower free colors have been.
-    seen = rank[codes].max(axis=1, initial=-1) + 1
-    allowed = rank[None, :] <= seen[:, None]
+    length = codes.shape[1]
+    seen = rank[np.arange(length), codes].max(axis=1, initial=-1) + 1
+    if group.own:
+        seen[:] = 0
+    allowed = rank[length][None, :] <= seen[:, None]
     if distinct:
         for column in codes.T:
             allowed[np.arange(len(codes)), column] = False
@@ -217,8 +220,7 @@ def _survivors(codes: Codes, group: Stabilizer, length: int) -> Ints:
     A prefix with a lower image has no completion that is lowest in its class.
     """
     inside = (group.perms[:, :length] < length).all(axis=1)
-    perms, maps, free = group.perms[inside, :length], _closed_maps(group), group.free
-    maps = maps[inside]
+    perms, maps = group.perms[inside, :length], _closed_maps(group)[inside]
     parts = [np.zeros(0, np.int64)]
     for start in range(0, len(codes), _ROWS):
         part, places = codes[start : start + _ROWS], np.arange(start, min(start + _ROWS, len(codes)))
@@ -227,7 +229,7 @@ def _survivors(codes: Codes, group: Stabilizer, length: int) -> Ints:
             spend(0)
             # Few codes outlive the first renamings; then many fit in one step.
             step = max(1, _CELLS // part.size)
-            images = _images(part, perms[k : k + step], maps[k : k + step], free)
+            images = _images(part, perms[k : k + step], maps[k : k + step], group)
             kept = (images >= pack(part, group.colors)[:, None]).all(axis=1)
             part, places = part[kept], places[kept]
             k += step
@@ -235,12 +237,17 @@ def _survivors(codes: Codes, group: Stabilizer, length: int) -> Ints:
     return np.concatenate(parts)
 
 
-def _images(codes: Codes, perms: Codes, maps: Codes, free: Codes) -> Ints:
-    """Numbers of the lowest images: (n, pegs) codes, (k, pegs) perms to (n, k)."""
-    sources = codes[:, perms]
+def _images(codes: Codes, perms: Codes, maps: Codes, group: Stabilizer) -> Ints:
+    """Numbers of the lowest images: (n, length) codes, (k, length) perms, (k, S) maps to (n, k)."""
+    sources = codes[:, perms] + group.offsets[perms]
     images = maps[np.arange(len(perms))[:, None], sources]
-    if (images == FREE).any():
-        labels = np.append(free, np.uint8(FREE))
+    is_free = images == FREE
+    if group.own:
+        lowest = np.array([min(some, default=FREE) for some in group.free], np.uint8)
+        length = perms.shape[1]
+        images = np.where(is_free, lowest[:length], images) - group.offsets[:length]
+    elif is_free.any():
+        labels = np.array([*group.free[0], FREE], np.uint8)
         count = np.zeros(images.shape[:2], np.intp)
         for j in range(perms.shape[1]):
             fresh = images[:, :, j] == FREE
@@ -248,7 +255,7 @@ def _images(codes: Codes, perms: Codes, maps: Codes, free: Codes) -> Ints:
             label = np.broadcast_to(labels[count][:, :, None], same.shape)
             np.copyto(images[:, :, j:], label, where=same)
             count += fresh
-    return pack(images, maps.shape[1])
+    return pack(images, group.colors)
 
 
 def _in_order_of_first_use(codes: Columns, history: Sequence[Sequence[int]], colors: int) -> Mask:

@@ -15,6 +15,7 @@ import numpy as np
 
 from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine.space import index_of, to_code, zero_based
+from pegwise.engine.symbols import has_own_colors
 from pegwise.errors import LimitError, StrategyError
 from pegwise.notation import number_name
 from pegwise.optimal.costs import UNIT, pair_of
@@ -22,8 +23,9 @@ from pegwise.optimal.lemmas import Lemma, Lemmas
 from pegwise.rules import Code, Feedback
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from pegwise.optimal.alike import Renaming
     from pegwise.optimal.lemmas import Citation, Step, Values
     from pegwise.optimal.problem import Problem
     from pegwise.trees import Node, StrategyTree
@@ -173,17 +175,26 @@ class _Names:
     """Lemmas as they stand in the file."""
 
     def __init__(self, lemmas: Lemmas) -> None:
-        self.codes, self.base = lemmas.prover.codes, lemmas.rules.pegs + 1
+        self.codes, self.base, self.rules = lemmas.prover.codes, lemmas.rules.pegs + 1, lemmas.rules
         self.names: dict[int, str] = {}
 
     def step(self, step: Step) -> list[Any]:
         """The line of a lemma."""
-        symmetries = [[_from_one(one.places), _from_one(one.colors)] for one in step.symmetries]
+        symmetries = [self.renaming(one) for one in step.symmetries]
         treatments = [
             [self.name(guess), [self.citation(citation) for citation in citations]]
             for guess, citations in step.treatments
         ]
         return [symmetries, treatments]
+
+    def renaming(self, renaming: Renaming) -> list[Any]:
+        """Where the pegs of a code come from, and what becomes of its colors: perhaps at each peg."""
+        rules, places = self.rules, _from_one(renaming.places)
+        if rules.whites or not rules.repeats:
+            return [places, _from_one(renaming.symbols)]
+        if has_own_colors(rules):
+            return [places, list(map(_from_one, renaming.colors_of_pegs(rules.colors)))]
+        return [places, rules.pegs * [_from_one(renaming.symbols)]]
 
     def name(self, guess: int) -> str:
         """A code by its number."""
@@ -195,11 +206,10 @@ class _Names:
         """One class, and what says how much it costs."""
         told = str(Feedback(*divmod(citation.told, self.base)))
         if citation.renaming is not None:
-            renaming = citation.renaming
-            return [told, citation.number, _from_one(renaming.places), _from_one(renaming.colors)]
+            return [told, citation.number, *self.renaming(citation.renaming)]
         pair = pair_of(citation.cost)
         return [told, None if pair is None else list(pair) if pair[1] else pair[0]]
 
 
-def _from_one(numbers: tuple[int, ...]) -> list[int]:
+def _from_one(numbers: Iterable[int]) -> list[int]:
     return [number + 1 for number in numbers]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.space import blocks
+from pegwise.engine.symbols import has_own_colors
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.space import Columns, Indices
+    from pegwise.rules import Rules
 
     Ints = NDArray[np.int64] | NDArray[np.int32]
 
@@ -27,26 +29,31 @@ _SAMPLE, _EDGES = 1 << 12, 1 << 6
 """Of more: how many are looked at to find edges between pieces, and how many edges."""
 
 
-def different(every: Columns, codes: Columns, colors: int, repeats: bool) -> NDArray[np.bool_]:
+def different(every: Columns, codes: Columns, rules: Rules) -> NDArray[np.bool_]:
     """Which guesses can differ: colors no candidate holds are alike, so the lowest of them do."""
-    held = np.zeros(colors, bool)
+    kept = np.ones(every.shape[1], bool)
+    pegs = slice(0, rules.pegs)
+    for these in [slice(peg, peg + 1) for peg in range(rules.pegs)] if has_own_colors(rules) else [pegs]:
+        _keep_lowest(kept, every[these], codes[these], rules)
+    return kept
+
+
+def _keep_lowest(kept: NDArray[np.bool_], every: Columns, codes: Columns, rules: Rules) -> None:
+    """Keep of the guesses those that hold no color at these pegs for which a lower one would do."""
+    held = np.zeros(rules.colors, bool)
     for some in blocks(codes.shape[1]):
         held[codes[:, some]] = True
     unused = np.flatnonzero(~held)
-    kept = np.ones(every.shape[1], bool)
-    if len(unused) < 2:
-        return kept
     for some in blocks(every.shape[1]):
         for lower, color in pairwise(unused.tolist()):
             is_color = every[:, some] == color
             here = is_color.any(axis=0)
-            if repeats:
+            if rules.repeats:
                 kept[some] &= ~here
             else:
                 is_lower = every[:, some] == lower
                 sooner = is_lower.argmax(axis=0) < is_color.argmax(axis=0)
                 kept[some] &= ~here | (is_lower.any(axis=0) & sooner)
-    return kept
 
 
 def in_order(first: Ints, then: Ints) -> Indices:

@@ -29,6 +29,7 @@ from pegwise.engine.searching import (
     new_table,
 )
 from pegwise.engine.space import all_codes, blocks, chosen, grouped, index_of, numbers_of, zero_based
+from pegwise.engine.symbols import symbol_count, to_symbols
 from pegwise.engine.symmetry import distinguishable
 from pegwise.errors import LimitError
 from pegwise.executors import Run
@@ -105,7 +106,7 @@ class Solver:
         self.symmetry, self.pieces, self.threads = symmetry, pieces, threads
         every = all_codes(self.rules)
         codes = EnumeratedCandidates(self.rules, indices_of(position)).columns
-        kept = different(every, codes, self.rules.colors, self.rules.repeats)
+        kept = different(every, codes, self.rules)
         if first is not None:
             kept[index_of(zero_based(first), self.rules)] = True
         self.matrix = AnswerMatrix(self.rules, codes, chosen(every, kept))
@@ -328,7 +329,8 @@ class Solver:
 
     def key(self, members: Places, question: Question) -> Key:
         """What a large position shares with all that renamings make of it."""
-        return canonical(self.matrix.candidates[:, members], self.rules.colors).keys.tobytes(), question
+        symbols = to_symbols(self.matrix.candidates[:, members], self.rules)
+        return canonical(symbols, symbol_count(self.rules)).keys.tobytes(), question
 
     def recall(self, key: Key) -> tuple[int, int]:
         """(lower, upper) of a large position, by this run or an earlier one."""

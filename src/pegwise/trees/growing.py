@@ -129,7 +129,7 @@ def start_of(
 ) -> tuple[Order, Stabilizer]:
     """The candidates after these guesses (colors from 0), all if none are given, and the guesses' group."""
     order = np.arange(rules.size, dtype=np.int32) if candidates is None else candidates.astype(np.int32)
-    group = Stabilizer.root(rules.pegs, rules.colors)
+    group = Stabilizer.of(rules)
     for guess in history:
         group = group.after(guess)
     return order, group

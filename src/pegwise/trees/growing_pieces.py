@@ -141,7 +141,7 @@ def _group(origin: Origin, rows: Rows) -> Stabilizer:
     history = (*origin.guesses, *(tuple(codes[guess].tolist()) for guess, _ in rows))
 
     def make() -> Stabilizer:
-        group = Stabilizer.root(origin.rules.pegs, origin.rules.colors)
+        group = Stabilizer.of(origin.rules)
         for guess in history:
             group = group.after(guess)
         return group

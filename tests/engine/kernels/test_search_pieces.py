@@ -13,12 +13,13 @@ from numba import njit
 
 import pegcheck
 from pegwise.engine.kernels.search.ahead import blocks_of
-from pegwise.engine.kernels.search.interface import IMPOSSIBLE, UNLIMITED
+from pegwise.engine.kernels.search.interface import IMPOSSIBLE, OWN_COLORS, UNLIMITED
 from pegwise.engine.kernels.search.listing import classes_besides
 from pegwise.engine.kernels.search.pieces import colors_alike, is_lowest
 from pegwise.engine.kernels.search.sizes import LEAST, make_sizes
 from pegwise.engine.kernels.search.steps import make_steps
 from pegwise.engine.kernels.search.table import capacity, floor_of
+from pegwise.engine.symbols import symbol_count, to_symbols
 from pegwise.rules import Rules
 from tests.engine.plain_trees import codes_of
 
@@ -43,8 +44,8 @@ def besides(count: Any, most: Any, order: Any, places: Any, parts: Any, total: A
 
 
 @njit
-def alike_in(count: Any, order: Any, codes: Any, cells: Any, alike: Any) -> Any:
-    return colors_alike(count, order, codes, cells, alike)
+def alike_in(count: Any, order: Any, codes: Any, repeats: Any, cells: Any, alike: Any) -> Any:
+    return colors_alike(count, order, codes, repeats, cells, alike)
 
 
 @njit
@@ -128,7 +129,7 @@ def test_colors_alike(rules: Rules) -> None:
         among = {tuple(map(int, code)) for code in codes}
         alike = np.zeros((2, rules.colors), np.int64)
         cells = np.zeros(rules.pegs * rules.colors, np.int64)
-        found = alike_in(len(codes), np.arange(len(codes), dtype=np.int32), codes, cells, alike)
+        found = alike_in(len(codes), np.arange(len(codes), dtype=np.int32), codes, 1, cells, alike)
         for color in range(rules.colors):
             wanted = [
                 lower for lower in range(color) if {exchanged(code, color, lower) for code in among} == among
@@ -163,6 +164,33 @@ def check_lowest(rules: Rules, among: set[tuple[int, ...]], alike: NDArray[np.in
         assert len(images & lowest) == 1
 
 
+@pytest.mark.parametrize("rules", [Rules(2, 4, whites=False), Rules(3, 3, whites=False)])
+def test_colors_alike_of_one_peg(rules: Rules) -> None:
+    """Where pegs have colors of their own, those of two pegs are never alike."""
+    every = np.ascontiguousarray(to_symbols(codes_of(rules).T.astype(np.uint8), rules).T)
+    symbols, met = symbol_count(rules), 0
+    for seed in range(60):
+        draw = random.Random(seed)
+        codes = every[sorted(draw.sample(range(len(every)), draw.randint(1, 7)))]
+        among = {tuple(map(int, code)) for code in codes}
+        alike, cells = np.zeros((2, symbols), np.int64), np.zeros(symbols * rules.pegs, np.int64)
+        alike_in(len(codes), np.arange(len(codes), dtype=np.int32), codes, OWN_COLORS, cells, alike)
+        lowest = list(range(symbols))
+        for symbol in range(symbols):
+            own = range(symbol - symbol % rules.colors, symbol)
+            wanted = [other for other in own if {exchanged(code, symbol, other) for code in among} == among]
+            assert alike[0, symbol] == max(wanted, default=-1)
+            lowest[symbol] = min(wanted, default=symbol)
+        kept = {tuple(map(int, code)) for code in every if lowest_of(code, alike, OWN_COLORS)}
+        assert kept == {tuple(lowest[symbol] for symbol in code) for code in every.tolist()}
+        met += len(kept) < len(every)
+        listed = np.zeros(-(-len(every) // 64), np.uint64)
+        many = int(listed_blocks(True, OWN_COLORS, every, alike, listed))
+        wholly = {at // 64 for at, code in enumerate(every.tolist()) if tuple(code) in kept}
+        assert set(map(int, listed[:many])) >= wholly
+    assert met
+
+
 def check_blocks(rules: Rules, alike: NDArray[np.int64], twins: bool) -> None:
     """The blocks left out hold no guess that uses colors alike in ascending order; the test can fail."""
     guesses = codes_of(rules).astype(np.uint8)
@@ -182,7 +210,7 @@ def test_blocks_of_guesses_that_other_blocks_stand_for() -> None:
             codes = some_codes(rules, draw)[:size]
             alike, cells = np.zeros((2, rules.colors), np.int64), np.zeros(1024, np.int64)
             order = np.arange(len(codes), dtype=np.int32)
-            twins = bool(alike_in(len(codes), order, codes, cells, alike))
+            twins = bool(alike_in(len(codes), order, codes, 1, cells, alike))
             check_blocks(rules, alike, twins)
     unused = np.array([[-1, -1, -1, 2, 3, 4, 5], [1, 1, 0, 0, 0, 0, 0]], np.int64)  # two colors are used
     check_blocks(rules, unused, True)

@@ -41,12 +41,12 @@ UNLIKE = ", ".join(
         "count": "int64",  # candidates
         "found": "int64",  # guesses in doubt
         "given": "int64",  # renamings known to keep the set, the first ones of the generators
-        "codes": "uint8[:,:]",  # (G, P)
+        "codes": "uint8[:,:]",  # (G, P): symbols
         "lookup": "int32[:]",  # (C**P,): the place of the code with each number in base C, or -1
         "order": "int32[:]",
         "listed": "int32[:]",  # (at least found,)
         "shapes": "uint64[:,:]",
-        "generators": "mut uint8[:,:]",  # (at least given + C + P*P, P + C)
+        "generators": "mut uint8[:,:]",  # (at least given + S + P*P, P + S): S is C or P*C
         "used": "mut uint8[:]",  # one for each generator: whether it makes guesses alike
         "inset": "mut uint8[:]",
         "orbits": "mut int32[:]",  # (G,)

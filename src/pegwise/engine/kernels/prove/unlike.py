@@ -2,7 +2,8 @@
 
 Two guesses are alike if they make the same classes, or if renamings that keep the set map one to the other.
 Besides the renamings that are given, exchanges of two colors, of two positions, and of both are tried.
-A renaming is a row of P positions and C names: code x becomes names[x[positions]].
+A renaming is a row of P positions and S names: code x, of symbols, becomes names[x[positions]]. There are as
+many symbols as colors, or P times as many, C for each peg.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ KEPT, GENERATORS, SPARES = range(3)
 
 def image(pegs, colors, code, renaming, lookup):
     """The place of a renamed code."""
-    number = np.int64(0)
+    number, symbols = np.int64(0), len(renaming) - pegs
     for peg in range(pegs):
-        number = number * colors + np.int64(renaming[pegs + code[renaming[peg]]])
+        first = peg * colors if symbols > colors else 0
+        number = number * colors + np.int64(renaming[pegs + code[renaming[peg]]]) - first
     return np.int64(lookup[number])
 
 
@@ -29,12 +31,12 @@ def keeps(pegs, colors, count, codes, order, lookup, inset, renaming):
     return True
 
 
-def reset(pegs, colors, renaming):
+def reset(pegs, renaming):
     """Makes it the renaming that changes nothing."""
     for peg in range(pegs):
         renaming[peg] = peg
-    for color in range(colors):
-        renaming[pegs + color] = color
+    for symbol in range(len(renaming) - pegs):
+        renaming[pegs + symbol] = symbol
 
 
 def exchange(renaming, one, other):
@@ -45,12 +47,12 @@ def exchange(renaming, one, other):
 
 
 def add_colors(pegs, colors, count, codes, order, lookup, inset, generators, total):
-    """Adds exchanges of two colors that keep the set; the number of generators then."""
-    for color in range(1, colors):
-        for back in range(color):
+    """Adds exchanges of two colors, perhaps of one peg, that keep the set; the number of generators then."""
+    for color in range(1, generators.shape[1] - pegs):
+        for back in range(color % colors):
             one = color - 1 - back
             renaming = generators[total]
-            reset(pegs, colors, renaming)
+            reset(pegs, renaming)
             exchange(renaming, pegs + one, pegs + color)
             if keeps(pegs, colors, count, codes, order, lookup, inset, renaming):
                 total += 1
@@ -62,8 +64,8 @@ def mends(pegs, colors, count, codes, order, lookup, inset, renaming):
     """Whether a renaming of positions keeps the set together with at most one exchange of two colors."""
     if keeps(pegs, colors, count, codes, order, lookup, inset, renaming):
         return True
-    for color in range(1, colors):
-        for one in range(color):
+    for color in range(1, len(renaming) - pegs):
+        for one in range(color - color % colors, color):
             exchange(renaming, pegs + one, pegs + color)
             if keeps(pegs, colors, count, codes, order, lookup, inset, renaming):
                 return True
@@ -76,8 +78,11 @@ def add_positions(pegs, colors, count, codes, order, lookup, inset, generators, 
     for peg in range(1, pegs):
         for one in range(peg):
             renaming = generators[total]
-            reset(pegs, colors, renaming)
+            reset(pegs, renaming)
             exchange(renaming, one, peg)
+            if len(renaming) - pegs > colors:
+                for color in range(colors):
+                    exchange(renaming, pegs + one * colors + color, pegs + peg * colors + color)
             total += np.int64(mends(pegs, colors, count, codes, order, lookup, inset, renaming))
     return total
 
@@ -139,9 +144,10 @@ def unlike(
     slots, kept, result,
 ):  # fmt: skip
     """Lists the guesses that need treatment; see ``interface``."""
-    if len(generators) < given + colors + pegs * pegs or len(used) < len(generators):
+    symbols = generators.shape[1] - pegs
+    if len(generators) < given + symbols + pegs * pegs or len(used) < len(generators):
         return 1
-    if generators.shape[1] != pegs + colors or len(slots) < 2 * found or len(kept) < found:
+    if symbols not in (colors, pegs * colors) or len(slots) < 2 * found or len(kept) < found:
         return 1
     for guess in range(len(orbits)):
         orbits[guess] = guess

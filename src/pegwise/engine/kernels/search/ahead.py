@@ -17,6 +17,7 @@ from pegwise.engine.kernels.search.interface import (
     IMPOSSIBLE,
     LOOK,
     NO_COLORS,
+    OWN_COLORS,
     SEARCH,
     UNLIMITED,
     WIDTH,
@@ -48,6 +49,7 @@ _LANES = 64
 def twins_of(count, question, game, room):
     """Whether there are colors alike in a set worth looking for them."""
     depth, free, plain, level = question[0], question[2], question[5], question[8]
+    repeats = question[6]
     alike = room[7][level]
     colors, pegs = alike.shape[1], game[2].shape[1]
     if depth not in (SEARCH, AFRESH, LOOK) or plain & NO_COLORS or free == 0:
@@ -56,9 +58,9 @@ def twins_of(count, question, game, room):
         return False
     if level == 0 and len(game[6]) > 0:  # each of those is to be tried
         return False
-    if colors > 63 or colors * pegs > WIDTH:
+    if (colors > 63 and repeats != OWN_COLORS) or colors * pegs > WIDTH:
         return False
-    return colors_alike(count, room[1][level], game[2], room[5][level, 3], alike)
+    return colors_alike(count, room[1][level], game[2], repeats, room[5][level, 3], alike)
 
 
 @njit(**FLAGS)
@@ -78,10 +80,15 @@ def blocks_of(twins, repeats, guesses, alike, blocks):
             blocks[block] = block
         return np.int64(len(blocks))
     colors, found = np.int64(alike.shape[1]), np.int64(0)
+    low, high = np.int64(0), colors
+    if repeats == OWN_COLORS:  # of the second peg
+        low, high = colors // guesses.shape[1], 2 * colors // guesses.shape[1]
     for block in range(len(blocks)):
         first, last = guesses[block * _LANES], guesses[min(block * _LANES + _LANES, len(guesses)) - 1]
         pair, end = first[0] * colors + first[1], last[0] * colors + last[1]
-        while pair <= end and not _leads(pair // colors, pair % colors, alike, repeats):
+        while pair <= end and not (
+            low <= pair % colors < high and _leads(pair // colors, pair % colors, alike, repeats)
+        ):
             pair += 1
         if pair <= end:
             blocks[found] = block

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pegwise.engine.kernels.shapes import classes
 
 __all__ = ["AFRESH", "ARGUMENTS", "FIRST_FIT", "GLANCE", "IMPOSSIBLE", "LOOK", "MOST_ANSWERS", "NO_COLORS"]
-__all__ += ["NO_NAMES", "SEARCH", "SIGNATURE", "TALLY", "UNLIMITED", "WIDTH", "answers_of"]
+__all__ += ["NO_NAMES", "OWN_COLORS", "SEARCH", "SIGNATURE", "TALLY", "UNLIMITED", "WIDTH", "answers_of"]
 
 UNLIMITED = 1 << 20
 """Guesses left, or guesses that may be any code, when there is no such limit."""
@@ -18,6 +18,8 @@ GLANCE, LOOK, SEARCH, FIRST_FIT, AFRESH = -1, 0, 1, 2, 3
 a guess is good enough; to the end, whatever the table says of the position itself."""
 NO_NAMES, NO_COLORS = 1, 2
 """What ``plain`` turns off: canonical names of sets; colors that are alike in a set."""
+OWN_COLORS = 2
+"""What ``repeats`` is where each peg has colors of its own, so that a color is what ``symbols`` calls one."""
 WIDTH = 1024
 """Bins in which guesses are sorted by their bounds."""
 TALLY = ("positions", "known", "glances", "pairs", "guesses", "names", "alike", "too deep")
@@ -35,7 +37,7 @@ ARGUMENTS = {
     "last": "int64",  # what a secret counts besides that is found with the last guess: 0 or 1
     "width": "int64",  # guesses to try where there are many candidates, 0 for all: the excess is then upper
     "plain": "int64",  # what is to be left out
-    "repeats": "int64",  # whether a guess may repeat colors
+    "repeats": "int64",  # 0: no guess repeats colors; 1: guesses may; OWN_COLORS
     "win": "int64",  # the label of the winning answer, the highest
     "listed": "int32[:]",  # the guesses to try first in the position itself; empty for all
     "stop": "int64[:]",  # (1,)

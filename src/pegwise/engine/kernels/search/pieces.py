@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 
 from pegwise.engine.kernels.compare.intrinsics import popcount
-from pegwise.engine.kernels.search.interface import IMPOSSIBLE, UNLIMITED
+from pegwise.engine.kernels.search.interface import IMPOSSIBLE, OWN_COLORS, UNLIMITED
 from pegwise.engine.kernels.search.table import add, capacity, floor_of, probe, salt_of, scatter
 from pegwise.engine.kernels.teaching import FLAGS
 
@@ -93,12 +93,12 @@ def bound_of_cost(cost, count, reach, unit):
 
 
 @njit(**FLAGS)
-def colors_alike(count, order, codes, cells, alike):
+def colors_alike(count, order, codes, repeats, cells, alike):
     """For each color the next lower one that may change places with it in the set without changing it, or -1.
 
     Into alike[0]; alike[1] tells whether any candidate holds the color. Sound, not complete: only colors
-    that occur equally often at every position, in codes that stay in the set when the two are exchanged.
-    cells (C * P,) is scratch. Returns whether any are alike.
+    that occur equally often at every position, in codes that stay in the set when the two are exchanged, and
+    of one peg if pegs have their own. cells (C * P,) is scratch. Returns whether any are alike.
     """
     pegs, colors = codes.shape[1], alike.shape[1]
     for cell in range(colors * pegs):
@@ -106,14 +106,14 @@ def colors_alike(count, order, codes, cells, alike):
     for i in range(count):
         for peg in range(pegs):
             cells[codes[order[i], peg] * pegs + peg] += 1
-    found = False
+    found, kind = False, colors // pegs if repeats == OWN_COLORS else colors
     for color in range(colors):
         held = False
         for peg in range(pegs):
             held = held or cells[color * pegs + peg] > 0
         alike[1, color] = held
         alike[0, color] = -1
-        for lower in range(color - 1, -1, -1):
+        for lower in range(color - 1, color - color % kind - 1, -1):
             same = True
             for peg in range(pegs):
                 same = same and cells[color * pegs + peg] == cells[lower * pegs + peg]
@@ -158,12 +158,16 @@ def is_lowest(code, alike, repeats):
     """Whether a guess uses colors that are alike in ascending order.
 
     Colors no candidate holds are alike even when one stands for another, so only the lowest of them is used
-    where colors may repeat.
+    where colors may repeat. Where pegs have their own, a guess has one color of a peg, the lowest alike.
     """
     seen = np.uint64(0)
     for peg in range(len(code)):
         color = code[peg]
         before = alike[0, color]
+        if repeats == OWN_COLORS:
+            if before >= 0:
+                return False
+            continue
         if before >= 0 and not (seen >> np.uint64(before)) & _ONE:
             return False
         if before >= 0 and repeats and not alike[1, color]:
