@@ -85,16 +85,23 @@ def proof_with(truth: Truth, lemma: pegcheck.Lemma) -> pegcheck.Proof:
     return proof
 
 
+def has_own_colors(game: pegcheck.Game) -> bool:
+    """Whether a renaming says for each peg what becomes of the colors."""
+    return game.repeats and not game.whites
+
+
 def symmetries_of(table: pegcheck.Table, codes: Codes) -> list[Any]:
     """All renamings that map the candidates to themselves; none of games that have very many."""
     pegs, colors = table.game.pegs, table.game.colors
-    if math.factorial(pegs) * math.factorial(colors) > 3000:
+    own = has_own_colors(table.game)
+    if math.factorial(pegs) * math.factorial(colors) ** (pegs if own else 1) > 3000:
         return []
-    found = []
-    for places, names in product(permutations(range(1, pegs + 1)), permutations(range(1, colors + 1))):
-        rename = table.renaming(list(places), list(names))
+    found, names = [], [list(one) for one in permutations(range(1, colors + 1))]
+    every: Any = map(list, product(names, repeat=pegs)) if own else names
+    for places, table_of_colors in product(permutations(range(1, pegs + 1)), every):
+        rename = table.renaming(list(places), table_of_colors)
         if tuple(sorted(map(rename, codes))) == codes:
-            found.append([list(places), list(names)])
+            found.append([list(places), table_of_colors])
     return found
 
 
@@ -160,10 +167,18 @@ class Cheat:
         return [self.renaming() for _ in range(self.chance.randrange(3))] if self.dares() else []
 
     def renaming(self) -> list[Any]:
+        return self.named(not self.dares())
+
+    def named(self, same: bool) -> list[Any]:
+        """The renaming that changes nothing, or any."""
         game = self.truth.table.game
-        pegs, colors = range(1, game.pegs + 1), range(1, game.colors + 1)
-        same = not self.dares()
-        return [list(one) if same else self.chance.sample(list(one), len(one)) for one in (pegs, colors)]
+
+        def some(count: int) -> list[int]:
+            every = list(range(1, count + 1))
+            return every if same else self.chance.sample(every, count)
+
+        own = has_own_colors(game)
+        return [some(game.pegs), [some(game.colors) for _ in range(game.pegs)] if own else some(game.colors)]
 
     def citations(self, position: pegcheck.Position, guess: int) -> list[Any]:
         """Classes said to cost what they do, or more, until the guess costs enough."""
@@ -197,8 +212,7 @@ class Cheat:
         for number in self.about.get(part, ()):
             other = self.lemmas[number]
             if other.left >= left and other.free >= free and other.cost >= costs[told]:
-                same = [list(range(1, game.pegs + 1)), list(range(1, game.colors + 1))]
-                return [self.truth.texts[told], number, *same]
+                return [self.truth.texts[told], number, *self.named(True)]
         if costs[told] % pegcheck.UNIT > game.size:
             costs[told] = (costs[told] // pegcheck.UNIT + 1) * self.truth.unit or math.inf
         self.about.setdefault(part, []).append(len(self.lemmas))

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 from gzip import compress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -98,6 +98,25 @@ def test_both_say_the_same_of_forgeries(checker: Checker, tmp_path: Path) -> Non
     ]
     assert len(refused) > 40
     assert not any(refused)
+
+
+def test_both_say_the_same_of_renamings_of_each_peg(checker: Checker, tmp_path: Path) -> None:
+    """In a black-only game each peg has a list of its own, and every list must be a permutation."""
+    lines = lines_of(problem("3x5-black"))
+    at = next(at for at, line in enumerate(lines) if isinstance(line, list) and len(line) == 2 and line[0])
+    pegs, colors = lines[at][0][0]
+    assert sorted(map(sorted, colors)) == [[1, 2, 3, 4, 5]] * 3
+    assert same(checker, sealed(lines), tmp_path, "as it is")
+    wrong: list[Any] = [colors[0], colors[:2], [*colors, colors[0]], [], [*colors[:2], []], 1]
+    wrong += [[*colors[:2], bad] for bad in ([1, 2, 3, 4], [1, 2, 3, 4, 4], [1, 2, 3, 4, 6], [0, 1, 2, 3, 4])]
+    for bad in wrong:
+        lines[at][0][0] = [pegs, bad]
+        assert not same(checker, sealed(lines), tmp_path, str(bad))
+    other = lines_of(problem("3x4"))
+    at = next(at for at, line in enumerate(other) if isinstance(line, list) and len(line) == 2 and line[0])
+    pegs, colors = other[at][0][0]
+    other[at][0][0] = [pegs, [colors, colors, colors]]
+    assert not same(checker, sealed(other), tmp_path, "a list of each peg where all pegs have one")
 
 
 @pytest.mark.parametrize("number", range(len(BASES)), ids=[str(base) for base in BASES])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.canonical import canonical
 from pegwise.engine.proving import NEVER, UNLIMITED, Asked, Class, Treatment
+from pegwise.engine.symbols import symbol_count, to_symbols
 from tests.optimal.slow_splits import Answers, Split
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 class SlowProver:
     def __init__(self, rules: Rules) -> None:
-        self.rules, self.answers = rules, Answers(rules)
+        self.rules, self.answers, self.own = rules, Answers(rules), not rules.whites and rules.repeats
         self.codes = self.answers.codes
         self.every = [tuple(code) for code in self.codes.T.tolist()]
         self.number = {code: number for number, code in enumerate(self.every)}
@@ -67,25 +68,34 @@ class SlowProver:
         return orbits, used
 
     def exchanges(self, codes: set[int]) -> Iterator[Row]:
-        """Of each color with the next lower one, then of two positions with the first two colors that do."""
+        """Of each color with the next lower one, then of two positions with the first two colors that do.
+
+        Where pegs have colors of their own, the colors are those of one peg, and go with exchanged positions.
+        """
         pegs, colors = self.rules.pegs, self.rules.colors
-        same = tuple(range(pegs)), tuple(range(colors))
-        for color in range(colors):
-            rows = [same[0] + exchanged(same[1], one, color) for one in reversed(range(color))]
+        same, kinds = tuple(range(pegs)), pegs if self.own else 1
+        names = tuple(range(kinds * colors))
+        pairs = [pair for pair in combinations(names, 2) if pair[0] // colors == pair[1] // colors]
+        for color in names:
+            rows = [same + exchanged(names, *pair) for pair in reversed(pairs) if pair[1] == color]
             yield from [row for row in rows if self.keeps(codes, row)][:1]
-        pairs = sorted(combinations(range(colors), 2), key=lambda pair: (pair[1], pair[0]))
+        pairs.sort(key=lambda pair: (pair[1], pair[0]))
         for peg in range(pegs):
             for one in range(peg):
-                places = exchanged(same[0], one, peg)
-                rows = [places + same[1], *(places + exchanged(same[1], *pair) for pair in pairs)]
+                places, moved = exchanged(same, one, peg), names
+                for color in range(colors) if self.own else ():
+                    moved = exchanged(moved, one * colors + color, peg * colors + color)
+                rows = [places + moved, *(places + exchanged(moved, *pair) for pair in pairs)]
                 yield from [row for row in rows if self.keeps(codes, row)][:1]
 
     def keeps(self, codes: set[int], row: Row) -> bool:
         return {self.image(code, row) for code in codes} == codes
 
     def image(self, code: int, row: Row) -> int:
-        places, colors = row[: self.rules.pegs], row[self.rules.pegs :]
-        return self.number[tuple(colors[self.every[code][place]] for place in places)]
+        places, names = row[: self.rules.pegs], row[self.rules.pegs :]
+        shift = self.rules.colors if self.own else 0
+        old = [color + peg * shift for peg, color in enumerate(self.every[code])]
+        return self.number[tuple(names[old[place]] - peg * shift for peg, place in enumerate(places))]
 
     def treatment(self, split: Split, guess: int) -> Treatment:
         cost = split.now(guess) + split.cheap(guess)
@@ -97,7 +107,8 @@ class SlowProver:
         return Treatment(guess, NEVER if math.isinf(cost) else int(cost), classes)
 
     def described(self, split: Split, told: int, codes: NDArray[np.int32]) -> Class:
-        name, bound = canonical(self.codes[:, codes], self.rules.colors), split.class_cost(codes)
+        symbols = to_symbols(self.codes[:, codes], self.rules)
+        name, bound = canonical(symbols, symbol_count(self.rules)), split.class_cost(codes)
         renaming = name.positions[0].tobytes() + name.names[0].tobytes()
         return Class(
             told, codes, NEVER if math.isinf(bound) else int(bound), name.keys[0].tobytes(), renaming

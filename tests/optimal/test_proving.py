@@ -53,7 +53,7 @@ def positions(prover: SlowProver, seed: int, number: int) -> list[tuple[Asked, l
     return asked
 
 
-@pytest.mark.parametrize("name", ["3x4", "4x3", "4x4-distinct", "3x5-distinct", "3x4-black"])
+@pytest.mark.parametrize("name", ["3x4", "4x3", "4x4-distinct", "3x5-distinct", "3x4-black", "4x3-black"])
 def test_guesses_and_classes_are_those_of_the_slow_twin(name: str) -> None:
     fast, slow, met = Prover(parse_rules(name)), SlowProver(parse_rules(name)), 0
     for asked, given in positions(slow, 1, 25):
