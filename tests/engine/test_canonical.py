@@ -15,7 +15,9 @@ from pegwise.engine.kernels.canonical.sets import canonical_set
 from pegwise.engine.native import load
 from pegwise.engine.packed import choose_layout
 from pegwise.engine.renamings import Stabilizer
+from pegwise.engine.symbols import symbol_count, to_symbols
 from pegwise.engine.symmetry import pack, representatives, unpack
+from pegwise.rules import Rules
 from tests.engine import symmetry_oracle as oracle
 
 if TYPE_CHECKING:
@@ -103,6 +105,23 @@ def test_keys_are_equal_just_where_a_renaming_maps_one_set_onto_another(game: tu
     lowest = [oracle.lowest_set(pegs, colors, each) for each in sets]
     found = keys(form)
     assert form.complete.all()
+    assert len(set(found)) == len(set(lowest)) == len(set(zip(found, lowest, strict=True)))
+
+
+@pytest.mark.parametrize("game", [(3, 2), (3, 3)])
+def test_keys_of_black_only_games_are_equal_where_each_peg_may_rename_its_colors(
+    game: tuple[int, int],
+) -> None:
+    rules, rng = Rules(*game, whites=False), random.Random(f"{game}")
+    codes = oracle.all_codes(*game, distinct=False)
+    sets = [sorted(rng.sample(codes, rng.randint(1, 6))) for _ in range(40)]
+    for each in list(sets):  # alike
+        positions, maps = rng.choice(oracle.fixing_with_own_colors(*game, []))
+        sets.append(sorted(oracle.rename_each(code, positions, maps) for code in each))
+    symbols = [to_symbols(np.array(each, np.uint8).T, rules).T.tolist() for each in sets]
+    found = keys(forms(symbol_count(rules), symbols))
+    lowest = [oracle.lowest_set_with_own_colors(*game, each) for each in sets]
+    assert found[:40] == found[40:]
     assert len(set(found)) == len(set(lowest)) == len(set(zip(found, lowest, strict=True)))
 
 

@@ -34,9 +34,12 @@ def by_pegs(row: Renaming, rules: Rules, every: list[tuple[int, ...]]) -> tuple[
 
 
 SOME = [Rules(3, 4), Rules(3, 4, repeats=False), Rules(4, 3), Rules(3, 3, whites=False)]
+SOME += [Rules(2, 4, whites=False), Rules(3, 4, repeats=False, whites=False)]
 
 
-@pytest.mark.parametrize("rules", [*SOME, Rules(2, 4, whites=False), Rules(3, 4, repeats=False, whites=False)])
+@pytest.mark.parametrize(
+    "rules", [*SOME, Rules(2, 4, whites=False), Rules(3, 4, repeats=False, whites=False)]
+)
 @pytest.mark.parametrize("path", [(), (0,), (1,), (1, 9)])
 def test_a_history_leaves_all_renamings_open_that_keep_its_guesses(
     rules: Rules, path: tuple[int, ...]
