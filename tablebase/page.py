@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.optimal.table import KINDS
 from pegwise.optimal.table_text import HEADINGS, RIGHT, table_cells
+from tablebase.polynomials import polynomial_of, polynomial_text, value_at
 from tablebase.sizes import CODES, MOST_COLORS, all_sizes, kind_of
 
 if TYPE_CHECKING:
@@ -83,11 +84,19 @@ def _shows(rows: Sequence[TableRow]) -> str:
     ]
     compared = [row for row in rows if row.one_step_total is not None and row.rules.size > ONE_STEP]
     if compared:
-        lower = sum(row.total.upper < (row.one_step_total or 0) for row in compared)
-        parts.append(
+        others = [row for row in compared if row.total.upper >= (row.one_step_total or 0)]
+        least = [str(row.rules) for row in others if row.total.exact]
+        text = (
             f"Of the {len(compared)} sizes with more than {ONE_STEP:,} codes for which the strategies that "
-            f"look one guess ahead were computed, {lower} have a smaller total in this table."
+            f"look one guess ahead were computed, {len(compared) - len(others)} have a smaller total in this "
+            "table."
         )
+        if least:
+            text += (
+                f" In {len(least)} others, one of those strategies has the least total there is: "
+                f"{', '.join(least)}."
+            )
+        parts.append(text)
     parts += list(_sentences(rows))
     return "\n\n".join(parts)
 
@@ -113,6 +122,8 @@ def _sentences(rows: Sequence[TableRow]) -> Iterator[str]:
                 f"With {pegs} pegs whose colors may repeat, the average grows from {first.average:.4f} "
                 f"({first.rules}) to {last.average:.4f} ({last.rules}): {more:.2f} guesses for each color."
             )
+    for pegs in range(2, 9):
+        yield from _polynomial([row for row in rows if row.kind == "black" and row.rules.pegs == pegs])
     alone = [row for row in rows if row.total.exact and row.least_worst.exact]
     apart = [str(row.rules) for row in alone if row.worst > row.least_worst.upper]
     if apart:
@@ -120,6 +131,29 @@ def _sentences(rows: Sequence[TableRow]) -> Iterator[str]:
             f"In {len(apart)} of {len(alone)} sizes, the strategy of the least total needs more guesses in "
             f"the worst case than another strategy: {', '.join(apart)}."
         )
+
+
+def _polynomial(rows: Sequence[TableRow]) -> Iterator[str]:
+    """Say whether the least totals of black-only games are a polynomial in the number of colors."""
+    if not rows:
+        return
+    pegs = rows[0].rules.pegs
+    exact = {row.rules.colors: row.total.upper for row in rows if row.total.exact}
+    found = polynomial_of(exact, pegs + 1)
+    if found is None:
+        return
+    first, polynomial = found
+    text = (
+        f"With {pegs} pegs, n colors and only black hits, the least total is "
+        f"`{polynomial_text(polynomial)}` for each n from {first} to {max(exact)}"
+    )
+    others = [row for row in rows if not row.total.exact and row.rules.colors > max(exact)]
+    if others and all(row.total.upper == value_at(polynomial, row.rules.colors) for row in others):
+        text += (
+            f", and the best strategies known for {others[0].rules.colors} to {others[-1].rules.colors} "
+            "colors have this total"
+        )
+    yield text + ". We do not know a proof for all n."
 
 
 def _missing(rows: Sequence[TableRow]) -> str:
