@@ -21,7 +21,7 @@ def test_a_polynomial_is_found_from_where_on_the_values_are_its_own() -> None:
 
 def test_values_with_a_gap_or_too_few_of_them_have_none() -> None:
     squares = {number: number**2 for number in range(12)}
-    assert polynomial_of(squares, 2) == (0, [1, 0, 0])
+    assert polynomial_of(squares, 2) == (0, [Fraction(1), Fraction(0), Fraction(0)])
     assert polynomial_of({number: value for number, value in squares.items() if number != 5}, 2) is None
     assert polynomial_of({number: squares[number] for number in range(6)}, 2) is None
     assert polynomial_of({}, 2) is None
