@@ -417,8 +417,8 @@ class Position:
         return self.costs[codes]
 
     def doubtful(self) -> Iterator[int]:
-        """Yield the guesses for which sizes and the class bound are not enough; one for equal feedback."""
-        lemma, count, seen, members = self.lemma, len(self.rows), set[bytes](), set(self.lemma.codes)
+        """Yield the guesses for which sizes and the class bound are not enough."""
+        lemma, count, seen, members = self.lemma, len(self.rows), dict[bytes, bool](), set(self.lemma.codes)
         pool = self.pool if lemma.only is None else [lemma.only]
         for guess in pool if lemma.left > 0 else []:
             parts = self.parts[guess]
@@ -427,10 +427,10 @@ class Position:
             if (3 * count - parts - (guess in members)) * lemma.unit >= lemma.cost:
                 continue  # every class of n candidates costs at least 2n - 1
             column = self.column(guess)
-            if column not in seen:
-                seen.add(column)
-                if self.cost(guess, {}) < lemma.cost:
-                    yield guess
+            if column not in seen:  # equal feedback is equal cost
+                seen[column] = self.cost(guess, {}) < lemma.cost
+            if seen[column]:
+                yield guess
 
 
 class Proof:

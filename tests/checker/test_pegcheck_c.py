@@ -119,6 +119,18 @@ def test_both_say_the_same_of_renamings_of_each_peg(checker: Checker, tmp_path: 
     assert not same(checker, sealed(other), tmp_path, "a list of each peg where all pegs have one")
 
 
+def test_both_say_the_same_of_treatments_that_are_left_out(checker: Checker, tmp_path: Path) -> None:
+    """Feedback equal to that of an image of a treated guess is not enough for either of them."""
+    lines, dropped = lines_of(problem("3x4-black", "worst", history="111:B")), 0
+    for at, line in enumerate(lines):
+        for which in range(len(line[1])) if isinstance(line, list) and len(line) == 2 else ():
+            fewer = [line[0], line[1][:which] + line[1][which + 1 :]]
+            text = sealed([*lines[:at], fewer, *lines[at + 1 :]])
+            assert not same(checker, text, tmp_path, f"line {at} without treatment {which}")
+            dropped += 1
+    assert dropped > 5
+
+
 @pytest.mark.parametrize("number", range(len(BASES)), ids=[str(base) for base in BASES])
 def test_both_say_the_same_of_changed_certificates(number: int, checker: Checker, tmp_path: Path) -> None:
     """The tried changes are few; ``-m slow`` tries many."""
