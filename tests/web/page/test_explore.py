@@ -161,7 +161,7 @@ def test_what_takes_long_shows_how_far_it_is_and_is_cancelled(visit: Visits) -> 
     player.go("#/explore/6x9/knuth")
     # No error: the next guess, and in words why there is no more.
     expect(page.locator(".walk")).to_contain_text(
-        re.compile("takes about \\d+ minutes. So the page shows one")
+        re.compile("takes about \\d+ (minutes|seconds). So the page shows one")
     )
     expect(page.locator(".walk strong")).to_have_text("531,441 codes are possible.")
     expect(page.locator(".walk .note")).to_have_count(0)
