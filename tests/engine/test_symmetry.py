@@ -79,6 +79,7 @@ def test_equals_oracle(game: tuple[int, int, bool]) -> None:
         assert group.order == len(oracle.fixing(pegs, colors, history))
         found = as_list(representatives(group, distinct=distinct))
         assert found == sorted(set(lowest.values())), history
+        assert max(Counter(lowest.values()).values()) <= group.most_alike <= group.order
         codes = np.array(list(lowest), np.uint8)
         images = symmetry.lowest_images(codes, group)
         assert as_list(images) == list(lowest.values())
@@ -130,6 +131,7 @@ def test_black_only_games_rename_the_colors_of_each_peg(game: tuple[int, int]) -
         assert group.order == len(fixing)
         lowest = [min(oracle.rename_each(code, *renaming) for renaming in fixing) for code in codes]
         assert as_list(symmetry.lowest_images(array, group)) == lowest
+        assert max(Counter(lowest).values()) <= group.most_alike <= group.order
         wanted = sorted(set(lowest))
         assert as_list(representatives(group)) == wanted
         assert as_list(distinguishable(rules, history).T) == wanted

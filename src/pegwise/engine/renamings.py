@@ -108,6 +108,13 @@ class Stabilizer:
         return len(self.perms) * math.prod(math.factorial(len(some)) for some in self.free)
 
     @property
+    def most_alike(self) -> int:
+        """How many codes can be alike at most: a code holds few of the free symbols."""
+        pegs = self.pegs // len(self.free)  # that each list of free symbols serves
+        held = (math.perm(len(some), min(len(some), pegs)) for some in self.free)
+        return len(self.perms) * math.prod(held)
+
+    @property
     def is_trivial(self) -> bool:
         """True if every code is its own class."""
         return self.order == 1

@@ -63,7 +63,7 @@ def distinguishable(rules: Rules, history: Sequence[Sequence[int]], pool: Column
 
 
 def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:
-    """How many renamings of pegs and colors fix a history: as many guesses, at most, are alike.
+    """How many guesses, at most, are alike after a history.
 
     >>> from pegwise.rules import Rules
     >>> alike(Rules(4, 6), [(0, 0, 1, 1)])  # two pegs within each half, the halves, four colors
@@ -72,7 +72,7 @@ def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:
     group = Stabilizer.of(rules)
     for guess in history:
         group = group.after(guess)
-    return group.order
+    return group.most_alike
 
 
 def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:
