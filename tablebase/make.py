@@ -62,15 +62,15 @@ def main() -> None:
     parser.add_argument("folders", nargs="*", type=Path)
     parser.add_argument("--keep", type=int, default=0, metavar="BYTES")
     asked = parser.parse_args()
-    ahead = lower_bounds(asked.folders)
+    lower = lower_bounds(asked.folders)
     verdicts = checked([KEPT, *asked.folders], read_verdicts(), say)
-    for name in keep(rows(verdicts.values(), ahead), asked.folders, asked.keep):
+    for name in keep(rows(verdicts.values(), lower), asked.folders, asked.keep):
         verdicts[name]["kept"] = True
     for path in KEPT.glob("*.cert"):
         if not verdicts[path.name]["kept"]:
             path.unlink()  # a file of this name proves more, and is too long to be kept
     write_verdicts(verdicts)
-    found = rows(verdicts.values(), ahead)
+    found = rows(verdicts.values(), lower)
     Path(str(table_file())).write_text(data(found), "utf-8")
     PAGE.write_text(page(found, verdicts.values()), "utf-8")
     PLOT.parent.mkdir(exist_ok=True)

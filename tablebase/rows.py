@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 __all__ = ["row", "rows"]
 
 
-def rows(verdicts: Iterable[Verdict], ahead: dict[str, int]) -> list[TableRow]:
+def rows(verdicts: Iterable[Verdict], lower: dict[str, int]) -> list[TableRow]:
     """Return a row for each size of which there is a certificate, the smallest first.
 
-    ``ahead``: lower bounds of the total from two guesses ahead, by rules.
+    ``lower``: lower bounds of the total that no certificate proves, by rules.
     """
     by_rules: dict[str, list[Verdict]] = {}
     for each in verdicts:
         if not each["history"]:
             by_rules.setdefault(each["rules"], []).append(each)
-    made = [row(parse_rules(name), some, ahead.get(name, 0)) for name, some in by_rules.items()]
+    made = [row(parse_rules(name), some, lower.get(name, 0)) for name, some in by_rules.items()]
     return sorted(made, key=lambda each: (each.rules.size, each.rules.pegs, str(each.rules)))
 
 
-def row(rules: Rules, verdicts: list[Verdict], ahead: int = 0) -> TableRow:
+def row(rules: Rules, verdicts: list[Verdict], lower: int = 0) -> TableRow:
     """Return the row of one size, from all that certificates prove of it.
 
-    ``ahead``: a lower bound of the total from two guesses ahead, which no certificate proves.
+    ``lower``: a lower bound of the total that no certificate proves.
     """
     best = min(verdicts, key=lambda each: (each["total"], not _proves(each, "total"), *_handy(each)))
     shortest = min(
@@ -51,7 +51,7 @@ def row(rules: Rules, verdicts: list[Verdict], ahead: int = 0) -> TableRow:
     return TableRow(
         rules,
         rules.code(best["first_guess"]),
-        _total(rules, best, verdicts, ahead),
+        _total(rules, best, verdicts, lower),
         best["worst"],
         _worst(rules, shortest, verdicts),
         None if last is None or last["worst"] != best["worst"] else last["distribution"][-1],
@@ -78,11 +78,11 @@ def _handy(verdict: Verdict) -> tuple[Any, ...]:
     return not verdict["kept"], verdict["worst"], verdict["total"], len(verdict["name"]), verdict["name"]
 
 
-def _total(rules: Rules, best: Verdict, verdicts: list[Verdict], ahead: int) -> Bounded:
+def _total(rules: Rules, best: Verdict, verdicts: list[Verdict], lower: int) -> Bounded:
     if any(_proves(each, "total") for each in verdicts):
         assert _proves(best, "total")
         return Bounded(best["total"], best["total"], "certified", _file(best))
-    sizes, searched = by_sizes(rules).total, max(ahead, _searched(verdicts, "total"))
+    sizes, searched = by_sizes(rules).total, max(lower, _searched(verdicts, "total"))
     lower = max(sizes, searched)
     if lower > best["total"]:
         raise AssertionError(f"{rules}: a lower bound of {lower}, and a tree of {best['total']}")

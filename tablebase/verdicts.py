@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 __all__ = [
-    "AHEAD",
     "KEPT",
+    "LOWER",
     "VERDICTS",
     "checked",
     "lower_bounds",
@@ -31,8 +31,8 @@ __all__ = [
     "write_verdicts",
 ]
 
-AHEAD = Path(__file__).parent / "ahead.json"
-"""The lower bounds from two guesses ahead, by rules. No certificate proves them."""
+LOWER = Path(__file__).parent / "lower.json"
+"""The lower bounds that no certificate proves, from two guesses ahead or better, by rules."""
 KEPT = Path(__file__).parent.parent / "docs" / "certificates"
 """The folder of the certificates that are part of the repository."""
 VERDICTS = Path(__file__).parent / "verdicts.jsonl"
@@ -134,12 +134,12 @@ def write_verdicts(verdicts: dict[str, dict[str, Any]]) -> None:
 
 
 def lower_bounds(folders: Iterable[Path]) -> dict[str, int]:
-    """Return the lower bounds that are kept in :data:`AHEAD`, with those of some folders; keep all."""
-    found: dict[str, int] = json.loads(AHEAD.read_text("utf-8")) if AHEAD.exists() else {}
-    for path in (path for folder in folders for path in folder.glob("*-ahead.json")):
+    """Return the lower bounds that are kept in :data:`LOWER`, with those of some folders; keep all."""
+    found: dict[str, int] = json.loads(LOWER.read_text("utf-8")) if LOWER.exists() else {}
+    for path in (path for folder in folders for path in folder.glob("*-lower.json")):
         told = json.loads(path.read_text("utf-8"))
         found[told["rules"]] = max(told["lower"], found.get(told["rules"], 0))
-    AHEAD.write_text(json.dumps(dict(sorted(found.items())), indent=1) + "\n", "utf-8")
+    LOWER.write_text(json.dumps(dict(sorted(found.items())), indent=1) + "\n", "utf-8")
     return found
 
 

@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from pegwise.engine.searching import new_table
+from pegwise.limit import Limit, limited
 from pegwise.optimal.problem import OBJECTIVES, Problem
 from pegwise.optimal.solve import solve
 from pegwise.optimal.solver import Solver
@@ -213,7 +214,15 @@ def misstatements(place: Place, ask: Ask, found: Optimum, told: list[int], cost:
         yield f"bounds {found.lower}..{found.upper}, {found.known}"
 
 
-def solved(place: Place, ask: Ask, *, table: int | None = None, hasty: bool = False, **parts: Any) -> Optimum:
+def solved(
+    place: Place,
+    ask: Ask,
+    *,
+    table: int | None = None,
+    hasty: bool = False,
+    seconds: float | None = None,
+    **parts: Any,
+) -> Optimum:
     """As ``optimum`` without a book; ``parts``: see ``Solver``. ``table``: its entries, if not many."""
     problem = Problem(place.position, objective=ask.objective, **ask.options)
     solver = Solver(place.position, first=problem.first, **parts)
@@ -222,6 +231,7 @@ def solved(place: Place, ask: Ask, *, table: int | None = None, hasty: bool = Fa
         for searcher in solver.searchers:
             searcher.table = entries
     try:
-        return solve(problem, solver, (lambda _: None) if hasty else None)
+        with limited(Limit(seconds=seconds)):
+            return solve(problem, solver, (lambda _: None) if hasty else None)
     finally:
         solver.close()

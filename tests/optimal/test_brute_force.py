@@ -153,6 +153,7 @@ PARTS: list[dict[str, Any]] = [
     {"table": 1},
     {"hasty": True},
     {"hasty": True, "threads": 2, "table": 1},
+    {"seconds": 1000.0},
 ]
 
 

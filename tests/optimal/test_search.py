@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import os
 import threading
 from gzip import decompress
@@ -29,6 +30,7 @@ from pegwise.progress import watch
 
 if TYPE_CHECKING:
     from pegwise.engine.tree_arrays import TreeArrays
+    from pegwise.optimal.contest import Contest
 
 
 def stopped(*_: Any) -> None:
@@ -64,6 +66,49 @@ def test_bounds_are_of_what_the_objective_names_first(objective: str, lower: int
     assert search.bounds.lower == (0 if objective.startswith("worst") else lower)
     search._worst = 1
     assert search.bounds.lower == lower
+
+
+@pytest.mark.parametrize(("rules", "total"), [("4x5", 2463), ("4x7-distinct", 3639)])
+def test_lower_bounds_rise_in_a_limited_time(rules: str, total: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each round proves more than the one before."""
+    monkeypatch.setattr(searching, "_SAFELY", math.inf)  # there is never time enough for the whole search
+    found, weigh_all = list[int](), Solver.weigh_all
+    solver = Solver(Position(rules))
+    search = Search(Problem(solver.position), solver, hasty=True, seconds=1000.0)
+
+    def weigh(*args: Any) -> None:
+        found.append(search.bounds.lower or 0)
+        weigh_all(*args)
+        found.append(search.bounds.lower or 0)
+
+    monkeypatch.setattr(Solver, "weigh_all", weigh)
+    search.run()
+    assert found == sorted(found)
+    assert found[-1] == total
+    assert len({lower for lower in found if found[0] < lower < total}) >= 2
+    assert (search.bounds.lower, search.bounds.upper) == (total, total)
+
+
+@pytest.mark.parametrize(("seconds", "wide", "rounds"), [(None, False, 1), (None, True, 2), (9.0, False, 2)])
+def test_rounds_are_for_limits_and_large_positions(
+    seconds: float | None, wide: bool, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a limit, a small position takes the whole search sooner."""
+    caps, weigh_all = list[int](), Solver.weigh_all
+    if wide:
+        monkeypatch.setattr(searching, "_WIDE", 1)
+    solver = Solver(Position("3x5"))
+    search = Search(Problem(solver.position), solver, hasty=True, seconds=seconds)
+
+    def weigh(solver: Solver, contest: Contest, *args: Any) -> None:
+        caps.append(contest.best)
+        weigh_all(solver, contest, *args)
+
+    monkeypatch.setattr(Solver, "weigh_all", weigh)
+    search.run()
+    assert min(len(caps), 2) == rounds
+    assert caps == sorted(caps)
+    assert caps[-1] == IMPOSSIBLE
 
 
 def test_bounds_of_the_worst_case_count_the_guesses_made() -> None:

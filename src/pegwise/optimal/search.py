@@ -19,6 +19,8 @@ from pegwise.optimal.solver import indices_of
 from pegwise.trees.growing import grow_tree
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.optimal.contest import Contest
     from pegwise.optimal.problem import Problem
@@ -27,7 +29,11 @@ if TYPE_CHECKING:
 __all__ = ["Search"]
 
 _WIDE = 12_000
-"""Candidates from which on the upper bound is tightened in several rounds before the whole search."""
+"""Candidates from which on the bounds are tightened in several rounds before the whole search."""
+_ROUNDS, _CHEAP = (0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1.0), 0.4
+"""What part of the gap each round closes that raises the lower bound; how much of it takes little time."""
+_LONGER, _SAFELY = 28.0, 3.0
+"""How many times longer the whole gap takes than none of it; how often the time left must suffice for it."""
 
 
 class Search:
@@ -49,7 +55,7 @@ class Search:
         self.done, self.possible = False, True
         self.first = None if problem.first is None else solver.place(problem.first)
         self._contest: Contest | None = None
-        self._foreseen: Question | None = None
+        self._asked: Question | None = None  # what the contest is about
         self._worst = 0  # what the worst case is at least
         most, since = problem.max_guesses, problem.candidates_from
         self.left = UNLIMITED if most is None else min(UNLIMITED, most - problem.made)
@@ -99,17 +105,20 @@ class Search:
         }[self.problem.objective]()
         self.done = True
 
-    def look_ahead(self) -> None:
-        """Raise the lower bound of the total by what two guesses tell, without the whole search."""
-        self._contest = self._start(self.question, IMPOSSIBLE)
-        self._foresee(self._contest, self.question)
+    def raise_lower(self) -> None:
+        """Raise the lower bound of the total as far as it goes, without the whole search."""
+        self._one_step_tree()
+        self._foresee(self._begin(self.question, IMPOSSIBLE), self.question)
+        self._go_rounds(self.question, lambda _part, _seconds: False)
 
     def _least_total(self) -> int:
         question = self.question
         if self.hasty:
-            self._contest = self._start(question, IMPOSSIBLE)
+            contest = self._begin(question, IMPOSSIBLE)
             self._first_trees(question)
-            self._foresee(self._contest, question)
+            self._foresee(contest, question)
+            if self.seconds or len(self.members) >= _WIDE:
+                self._go_rounds(question, _whole_search_is_next)
         value = self.least(question)
         self._take(question, value)
         return value
@@ -157,15 +166,20 @@ class Search:
         answers = solver.matrix.win + 1
         if floors(len(members), answers, answers - 1, question)[-1] >= cap:
             return cap
-        contest = self._start(question, cap)
-        if self._contest is not None and self._foreseen == question:
-            contest.take_bounds(self._contest)
-        if cap == IMPOSSIBLE and not question.last:
-            self._contest = contest
+        known = cap == IMPOSSIBLE and not question.last
+        contest = self._begin(question, cap) if known else self._start(question, cap)
         solver.weigh_all(contest, (), members, question)
         if contest.champion >= 0 and self.first is None and len(members) > 2:
             solver.keep(solver.key(members, question), contest.best, contest.best)
         return contest.best
+
+    def _begin(self, question: Question, cap: int) -> Contest:
+        """The contest that tells the lower bound, with what the one before has found."""
+        contest = self._start(question, cap)
+        if self._contest is not None and self._asked == question:
+            contest.take_bounds(self._contest)
+        self._contest, self._asked = contest, question
+        return contest
 
     def _start(self, question: Question, cap: int) -> Contest:
         """The guesses that may be made now."""
@@ -185,7 +199,27 @@ class Search:
                 if len(part) > sizes.LARGE:
                     bound += max(0, solver.foresee((guess,), part, after) - int(floor[len(part)]))
                     contest.raise_bound(at, bound)
-        self._foreseen = question
+
+    def _go_rounds(self, question: Question, is_enough: Callable[[float, float], bool]) -> None:
+        """Prove one lower bound after the other, until one is attained, or it is enough.
+
+        To prove that no strategy is below a number takes less work the lower the number is, and what is known
+        of positions serves the next number too. ``is_enough`` is given what part of the gap is closed, and
+        the seconds that this took.
+        """
+        if self._contest is None or self.tree is None:
+            return
+        least, most = self._contest.lower, self.tree.total - 2 * len(self.members) + 1
+        began = limit.clock()
+        for part in _ROUNDS:
+            cap = least + int(part * (most - least))
+            if cap > self._contest.lower:
+                contest = self._begin(question, cap)
+                self.solver.weigh_all(contest, (), self.members, question)
+                if contest.champion >= 0:
+                    return
+            if is_enough(part, limit.clock() - began):
+                return
 
     def _first_trees(self, question: Question) -> None:
         """Trees of guesses that look good, each round with more of them: upper bounds."""
@@ -232,3 +266,15 @@ class Search:
         if self.problem.max_guesses is None or self.tree is not None:
             raise AssertionError("the search lost a strategy that there is")
         self.possible, self.tree = False, None
+
+
+def _whole_search_is_next(part: float, seconds: float) -> bool:
+    """Tell whether to begin the whole search after rounds that closed so much of the gap in so many seconds.
+
+    All rounds together take more work than the search does without them. So without a limit there are only
+    the cheap ones, and with one, rounds end once there is time enough for the whole search.
+    """
+    left = limit.seconds_left()
+    if left is None:
+        return part >= _CHEAP
+    return bool(_SAFELY * seconds * _LONGER ** (1 - part) < left)
