@@ -55,7 +55,8 @@ def whole(rules: str, runs: int) -> list[str]:
 def without(rules: str) -> list[list[str]]:
     """Return the lines of one game in the second table."""
     from pegwise import Position
-    from pegwise.engine.searching import NO_COLORS, NO_NAMES, new_table
+    from pegwise.engine.searching import NO_COLORS, NO_NAMES
+    from pegwise.engine.solved_table import SolvedTable
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.search import Search
     from pegwise.optimal.solver import Solver
@@ -65,7 +66,7 @@ def without(rules: str) -> list[list[str]]:
     for name, left_out in zip(PARTS, plain, strict=True):
         solver = Solver(Position(rules), plain=left_out, symmetry="history" not in name)
         if "table" in name:
-            solver.searchers[0].table = new_table(1)
+            solver.searchers[0].table = SolvedTable(0, fixed=1 << 10)
         search = Search(Problem(solver.position), solver)
         before = time.process_time()
         excess = search.least(search.question)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, AnswerMatrix, Question, Searcher, new_table
+from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, AnswerMatrix, Question, Searcher
+from pegwise.engine.solved_table import SolvedTable
 from pegwise.engine.space import all_codes, numbers_of
 from pegwise.engine.symmetry import distinguishable
 from pegwise.notation import parse_rules
@@ -33,9 +34,9 @@ def matrix_of(name: str) -> AnswerMatrix:
     return AnswerMatrix(rules, codes, codes)
 
 
-def searcher(name: str, table: NDArray[np.uint64] | None = None, **more: Any) -> Searcher:
+def searcher(name: str, table: SolvedTable | None = None, **more: Any) -> Searcher:
     """A searcher of a whole game, with a table of its own if it is given none."""
-    return Searcher(matrix_of(name), new_table(1 << 20) if table is None else table, **more)
+    return Searcher(matrix_of(name), SolvedTable(1 << 20) if table is None else table, **more)
 
 
 def first_guesses(name: str) -> NDArray[np.int32]:

@@ -22,8 +22,8 @@ from pegwise.engine.searching import (
     AnswerMatrix,
     Question,
     Searcher,
-    new_table,
 )
+from pegwise.engine.solved_table import SolvedTable
 from pegwise.errors import LimitError
 from pegwise.notation import parse_rules
 from pegwise.rules import Rules
@@ -190,7 +190,7 @@ def test_nothing_changes_a_value_but_the_question(name: str) -> None:
                 assert searcher(name, plain=plain).excess(range(count), question)[0] == wanted
         assert searcher(name).excess(range(count), question, depth=AFRESH)[0] == wanted
     if count <= 256:
-        one = new_table(0)[:1].copy()
+        one = SolvedTable(0, fixed=1)
         both = NO_NAMES | NO_COLORS
         wanted = searcher(name).excess(range(count))[0]
         if name == "4x4":
@@ -245,7 +245,7 @@ def test_a_stopped_search_gives_a_lower_bound() -> None:
         stop = np.zeros(1, np.int64)
         timer = threading.Timer(delay, lambda stop=stop: stop.fill(1))
         timer.start()
-        table = new_table(1 << 20)
+        table = SolvedTable(1 << 20)
         assert 0 <= searcher("4x6", table, stop=stop).excess(members)[0] <= 5625 - 2591
         timer.join()
         assert searcher("4x6", table).excess(members)[0] == 5625 - 2591  # nothing half done was kept
@@ -257,10 +257,10 @@ def test_threads_that_share_a_table() -> None:
         np.random.default_rng(seed).choice(1296, 80, replace=False).astype(np.int32) for seed in range(12)
     ]
     wanted = [searcher("4x6").excess(members)[0] for members in sets]
-    for table in (new_table(1 << 20), new_table(0)[:4].copy()):
+    for table in (SolvedTable(1 << 20), SolvedTable(0, fixed=4)):
         found: dict[int, list[int]] = {}
 
-        def work(which: int, table: np.ndarray = table, found: dict[int, list[int]] = found) -> None:
+        def work(which: int, table: SolvedTable = table, found: dict[int, list[int]] = found) -> None:
             mine = searcher("4x6", table)
             found[which] = [mine.excess(members)[0] for members in sets]
 
@@ -305,7 +305,7 @@ def test_games_with_more_answers_than_a_word_has_bits_are_refused(rules: str, an
     codes = np.zeros((parse_rules(rules).pegs, 1), np.uint8)
     matrix = AnswerMatrix(parse_rules(rules), codes, codes)
     if answers is None:
-        assert Searcher(matrix, new_table(0)).excess([0]) == (0, -1)
+        assert Searcher(matrix, SolvedTable(0)).excess([0]) == (0, -1)
         return
     with pytest.raises(LimitError, match=f"{rules} has {answers} kinds of feedback"):
-        Searcher(matrix, new_table(0))
+        Searcher(matrix, SolvedTable(0))

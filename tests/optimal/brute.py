@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from pegwise.engine.searching import new_table
+from pegwise.engine.solved_table import SolvedTable
 from pegwise.limit import Limit, limited
 from pegwise.optimal.problem import OBJECTIVES, Problem
 from pegwise.optimal.solve import solve
@@ -227,7 +227,7 @@ def solved(
     problem = Problem(place.position, objective=ask.objective, **ask.options)
     solver = Solver(place.position, first=problem.first, **parts)
     if table is not None:
-        entries = new_table(0)[:table].copy()
+        entries = SolvedTable(0, fixed=table)
         for searcher in solver.searchers:
             searcher.table = entries
     try:

@@ -8,7 +8,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from pegwise.engine.searching import FIRST_FIT, IMPOSSIBLE, LOOK, Question, Searcher, new_table
+from pegwise.engine.searching import FIRST_FIT, IMPOSSIBLE, LOOK, Question, Searcher
+from pegwise.engine.solved_table import SolvedTable
 from pegwise.notation import parse_code
 from pegwise.optimal.solve import optimum, value_guesses
 from pegwise.optimal.solver import Solver
@@ -166,11 +167,11 @@ def test_caps_looks_widths_and_one_entry_of_table() -> None:
     solver = Solver(Position("4x5"))
     for left in positions("4x5", 90, 30):
         members = np.array(left, np.int32)
-        value = Searcher(solver.matrix, new_table(1)[:1].copy()).excess(members)[0]
+        value = Searcher(solver.matrix, SolvedTable(0, fixed=1)).excess(members)[0]
         for cap in (value - 2, value, value + 1):
-            found = Searcher(solver.matrix, new_table(1 << 20)).excess(members, cap=cap)[0]
+            found = Searcher(solver.matrix, SolvedTable(1 << 20)).excess(members, cap=cap)[0]
             assert found == value if cap > value else cap <= found <= value or cap <= 0
-        fresh = Searcher(solver.matrix, new_table(1 << 20))
+        fresh = Searcher(solver.matrix, SolvedTable(1 << 20))
         assert fresh.excess(members, depth=LOOK)[0] <= value
         for width in (1, 2, 4):
             assert fresh.excess(members, width=width)[0] >= value

@@ -187,12 +187,18 @@ def test_a_better_first_tree_is_taken() -> None:
 def test_threads_search_each_with_their_own_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     both, seen = threading.Barrier(2, timeout=30), set[int]()
 
-    def excess(searcher: Searcher, *_: Any, **_options: Any) -> tuple[int, int]:
+    def weigh(
+        searcher: Searcher, _members: Any, _question: Any, guesses: Any, **_options: Any
+    ) -> tuple[list[int], list[int]]:
         if len(seen) < 2:
             seen.add(id(searcher))
             both.wait()
-        return IMPOSSIBLE, -1
+        return [IMPOSSIBLE] * len(guesses), [0] * len(guesses)
 
+    def excess(searcher: Searcher, _members: Any, _question: Any, **options: Any) -> tuple[int, int]:
+        return weigh(searcher, None, None, options["listed"])[0][0], -1
+
+    monkeypatch.setattr(Searcher, "weigh", weigh)
     monkeypatch.setattr(Searcher, "excess", excess)
     monkeypatch.setattr(sizes, "HUGE", 10_000)
     solver = Solver(Position("4x4"), threads=2)

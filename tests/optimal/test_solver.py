@@ -13,7 +13,8 @@ import pytest
 import pegcheck
 from pegwise.analysis.hint import hint
 from pegwise.analysis.review import review
-from pegwise.engine.searching import IMPOSSIBLE, NO_COLORS, NO_NAMES, UNLIMITED, Question, floors, new_table
+from pegwise.engine.searching import IMPOSSIBLE, NO_COLORS, NO_NAMES, UNLIMITED, Question, floors
+from pegwise.engine.solved_table import SolvedTable
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_code, parse_rules
@@ -68,7 +69,7 @@ def test_values_are_the_same_whatever_is_turned_off(
 
 def test_a_table_of_one_entry_changes_nothing() -> None:
     solver = Solver(Position("4x5"))
-    solver.searchers[0].table = new_table(0)[:1].copy()
+    solver.searchers[0].table = SolvedTable(0, fixed=1)
     assert Search(Problem(solver.position), solver).least(Question()) + 2 * 625 - 1 == 2463
 
 

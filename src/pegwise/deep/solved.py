@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.searching import FIRST_FIT, AnswerMatrix, Question, Searcher, new_table
+from pegwise.engine.searching import FIRST_FIT, AnswerMatrix, Question, Searcher
+from pegwise.engine.solved_table import SolvedTable
 from pegwise.engine.space import all_codes, chosen, codes_at, grouped, places_of
 from pegwise.limit import LimitReached, spend
 from pegwise.optimal.guesses import different
@@ -45,9 +46,9 @@ class Solved:
     tally: Ints = field(default_factory=lambda: np.zeros(1, np.int64))
 
     @cached_property
-    def table(self) -> NDArray[np.uint64]:
+    def table(self) -> SolvedTable:
         """What is known of sets, whatever position they occur in."""
-        return new_table(_TABLE)
+        return SolvedTable(_TABLE)
 
     def trees(self, orders: Sequence[Order]) -> list[Nodes]:
         """The trees of least total of these sets of candidates, each by ascending places."""

@@ -28,6 +28,7 @@ from pegwise.engine.kernels.search.interface import (
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import choose_layout
+from pegwise.engine.solved_table import empty_entries
 from pegwise.engine.space import numbers_of, turned
 from pegwise.engine.symbols import has_own_colors, symbol_count, to_symbols
 from pegwise.errors import LimitError
@@ -38,26 +39,24 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from pegwise.engine.solved_table import SolvedTable
     from pegwise.engine.space import Columns
     from pegwise.rules import Rules
 
     Places = NDArray[np.int32]
 
 __all__ = ["AFRESH", "FIRST_FIT", "IMPOSSIBLE", "LOOK", "NO_COLORS", "NO_NAMES", "SEARCH", "UNLIMITED"]
-__all__ += ["AnswerMatrix", "Question", "Searcher", "floors", "new_table"]
+__all__ += ["AnswerMatrix", "Question", "Searcher", "floors"]
 
 LANES = 64
 _PAIRS = 1 << 23
 """Pairs of codes labeled between two looks at the clock."""
 _ROWS, _COLUMNS = 1 << 10, 1 << 11
 """Most candidates and guesses of a narrow matrix, see ``kernels.search.narrow``."""
+_NEAR = 1 << 13
+"""Entries of the table of small sets: as many as the processor's second nearest memory has room for."""
+_POSITIONS, _ALIKE = TALLY.index("positions"), TALLY.index("alike")
 _NONE = np.zeros(0, np.int32)
-
-
-def new_table(bytes_: int) -> NDArray[np.uint64]:
-    """An empty table of solved positions of at most so many bytes, 32 an entry: (2**k, 4)."""
-    entries = max(1 << 10, 1 << (max(bytes_, 32) // 32).bit_length() - 1)
-    return np.zeros((entries, 4), np.uint64)
 
 
 @dataclass(frozen=True)
@@ -194,9 +193,9 @@ class AnswerMatrix:
 
     @cached_property
     def marks(self) -> NDArray[np.uint64]:
-        """Two random words of each candidate, the same in every matrix of a game: (2, N)."""
+        """Two random words of each candidate, the same in every matrix of a game: (N, 2)."""
         numbers = numbers_of(self.candidates, self.rules).astype(np.uint64)
-        return np.stack([_scattered(numbers + np.uint64(1)), _scattered(~numbers)])
+        return np.stack([_scattered(numbers + np.uint64(1)), _scattered(~numbers)], axis=1)
 
     @cached_property
     def weights(self) -> NDArray[np.int64]:
@@ -221,7 +220,7 @@ class Searcher:
     """
 
     matrix: AnswerMatrix
-    table: NDArray[np.uint64]
+    table: SolvedTable
     stop: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, np.int64))
     tally: NDArray[np.int64] = field(default_factory=lambda: np.zeros(len(TALLY), np.int64))
     plain: int = 0
@@ -236,22 +235,27 @@ class Searcher:
         narrow = min(_COLUMNS, -(-width // 4 // LANES) * LANES)
         depths = min(count, max(32, rules.pegs * rules.colors)) + 2
         self._sets = np.zeros((depths, count), np.int32)
+        self._lists = np.zeros((depths, 3, width), np.int64)
         symbols = symbol_count(rules)
         names = NameScratch(rules.pegs, symbols, count)
         self._result = np.zeros(2, np.int64)
+        self._near = empty_entries(_NEAR)
         self._scratch: tuple[NDArray[Any], ...] = (
             self._sets,
             np.zeros((depths, 2, width), np.uint8),
             np.zeros((depths, width // LANES), np.uint64),
-            np.zeros((depths, 3, width), np.int64),
+            self._lists,
             np.zeros((depths, 5, WIDTH), np.int64),
-            np.zeros((depths, 3, MOST_ANSWERS), np.uint64),
+            np.zeros((depths, MOST_ANSWERS, 2), np.uint64),
             np.zeros((depths, 2, symbols), np.int64),
             np.zeros((depths, min(count, _ROWS) * narrow), np.uint8),
             np.zeros((depths, count), np.int32),
             np.zeros((depths, narrow // LANES), np.int64),
             np.zeros(65 + narrow, np.int32),
             np.zeros(count, np.int32),
+            np.zeros((depths, count), np.int32),
+            np.zeros((depths, 4), np.uint64),
+            np.zeros(width, np.uint16),
             *names.arrays,
             np.zeros(rules.pegs + symbols, np.uint8),
         )
@@ -290,13 +294,36 @@ class Searcher:
         self._sets[0, : len(members)] = members
         search = self._search = self._search or self._prepared()
         left, free, unit, last = question.left, question.free, question.unit, int(question.last)
+        before = self._stored()
         search(
             len(members), most, others, cap, depth, left, free, unit, last, width, self.plain,
-            self._repeats, matrix.win, listed, self.stop, self.table,
+            self._repeats, matrix.win, listed, self.stop, self.table.entries, self._near,
         )  # fmt: skip
+        self.table.note(self._stored() - before)
         if self.tally[TALLY.index("too deep")]:
             raise LimitError(f"positions of {matrix.rules} may be deeper than the search can go")
         return int(self._result[0]), int(self._result[1])
+
+    def weigh(
+        self, members: Places, question: Question, guesses: Places, *, cap: int, most: int, others: int
+    ) -> tuple[list[int], list[int]]:
+        """What each of some guesses comes to, and how many positions were searched for it.
+
+        They are weighed one after another. What one comes to is exact if it is below the cap and all before
+        it, else a lower bound; also where the search was stopped. The position has more than two candidates;
+        for the rest, see :meth:`excess`.
+        """
+        before = int(self.tally[_POSITIONS])
+        self.excess(members, question, cap=cap, listed=guesses, most=most, others=others)
+        listed, bounds, so_far = self._lists[0, :, : len(guesses)]
+        order = np.argsort(listed)
+        at = order[np.searchsorted(listed[order], guesses)]
+        positions = np.where(so_far > 0, np.diff(so_far, prepend=before), 0)
+        return bounds[at].tolist(), positions[at].tolist()
+
+    def _stored(self) -> int:
+        """How many entries of the table were written at most."""
+        return int(2 * self.tally[_POSITIONS] + self.tally[_ALIKE])
 
     def _prepared(self) -> Callable[..., None]:
         """The kernel with the arrays in place that stay the same."""

@@ -98,7 +98,7 @@ class Classes:
             return self.bound
         large = [number for number in numbers if len(self.parts[number]) > sizes.LARGE]
         try:
-            if run.crew.size > 1:
+            if run.crew.size > 1 and self.cap >= IMPOSSIBLE:  # else they matter little
                 self._bound_above([number for number in large if self._is_huge(number)], run)
             yield from self._settle_large(large, run)
         finally:

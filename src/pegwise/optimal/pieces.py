@@ -11,6 +11,7 @@ import math
 import time
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -98,13 +99,40 @@ def weigh_guesses(
     until = time.perf_counter() + limits.seconds
     places = np.frombuffer(members, np.int32)
     found: list[Weighed] = []
-    for guess in guesses:
-        one = Contest(np.array([guess], np.int32), np.zeros(1, np.int64), limits.most, limits.others, cap)
-        found.append(_weighed(origin, one, path, places, question, limits.each))
+    while len(found) < len(guesses):
+        together = _together(origin, places, guesses[len(found) :], limits)
+        if len(together) > 1:
+            found += _weighed_together(origin, places, question, together, cap, limits)
+        else:
+            one = Contest(
+                np.array(together, np.int32), np.zeros(1, np.int64), limits.most, limits.others, cap
+            )
+            found.append(_weighed(origin, one, path, places, question, limits.each))
         if time.perf_counter() > until or (limits.first and found[-1].exact):
             break
         if not limits.keeps_cap and found[-1].ended:
-            cap = min(cap, found[-1].value)
+            cap = min(cap, *(each.value for each in found[-len(together) :]))
+    return found
+
+
+def _together(origin: Origin, places: Places, guesses: tuple[int, ...], limits: Limits) -> tuple[int, ...]:
+    """The first guesses that one call of the kernel weighs: one if something is decided after each."""
+    if limits.keeps_cap or not (math.isinf(limits.seconds) and math.isinf(limits.each)):
+        return guesses[:1]
+    solver = origin.solver()
+    small = takewhile(lambda guess: not solver.has_huge_class(guess, places), guesses)
+    return tuple(small) or guesses[:1]
+
+
+def _weighed_together(
+    origin: Origin, places: Places, question: Question, guesses: tuple[int, ...], cap: int, limits: Limits
+) -> list[Weighed]:
+    """What guesses without huge classes come to: a call of the kernel takes longer than many a guess."""
+    solver, found = origin.solver(), list[Weighed]()
+    told = _ending(solver.weigh_together, places, question, guesses, cap, limits)
+    for value, positions in zip(*told, strict=True):
+        found.append(Weighed(value, value < cap, positions))
+        cap = min(cap, value)
     return found
 
 

@@ -71,7 +71,7 @@ class Settling:
         lower, upper = solver.recall(key)
         if lower >= min(upper, self.cap):
             return lower
-        if upper == OPEN:
+        if upper == OPEN and self.cap >= IMPOSSIBLE:
             upper = solver.greedy(self.path, members, question)
         self.upper = min(self.upper, upper)
         guesses = solver.guesses(self.path, members, question)

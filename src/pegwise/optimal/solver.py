@@ -26,8 +26,8 @@ from pegwise.engine.searching import (
     Question,
     Searcher,
     floors,
-    new_table,
 )
+from pegwise.engine.solved_table import SolvedTable
 from pegwise.engine.space import all_codes, blocks, chosen, grouped, index_of, numbers_of, zero_based
 from pegwise.engine.symbols import symbol_count, to_symbols
 from pegwise.engine.symmetry import distinguishable
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from pegwise.executors.asking import Crew
     from pegwise.optimal.checkpoint import Pieces
     from pegwise.optimal.contest import Contest
+    from pegwise.optimal.pieces import Limits
     from pegwise.position import Position
     from pegwise.rules import Code
 
@@ -117,7 +118,7 @@ class Solver:
                 f"the search needs {self.matrix.size / 1e9:.3g} GB of memory for the feedback table of "
                 f"{self.rules}, and the limit is {memory / 1e9:.3g} GB"
             )
-        self.table = new_table(min(room, 16 * self.matrix.size + (8 << 20)))
+        self.table = SolvedTable(min(room, 16 * self.matrix.size + (8 << 20)))
         self.stop = np.zeros(1, np.int64)
         self.plain = plain
         self.searchers = [Searcher(self.matrix, self.table, plain=plain) for _ in range(threads)]
@@ -233,8 +234,9 @@ class Solver:
 
     # --- values -----------------------------------------------------------------------------------
 
-    def search(self, members: Places, question: Question, **options: Any) -> tuple[int, int]:
-        """The kernel's excess and guess, see :meth:`Searcher.excess`; raises :class:`Stopped`."""
+    @contextmanager
+    def searcher(self) -> Iterator[Searcher]:
+        """A searcher that no other thread uses; raises :class:`Stopped` at the end."""
         try:
             searcher = self._idle.pop()
         except IndexError:  # another thread than those that were foreseen
@@ -242,12 +244,16 @@ class Solver:
             self.searchers.append(searcher)
         searcher.stop = self.stop
         try:
-            found = searcher.excess(members, question, **options)
+            yield searcher
         finally:
             self._idle.append(searcher)
         if self.stop[0]:
             raise Stopped
-        return found
+
+    def search(self, members: Places, question: Question, **options: Any) -> tuple[int, int]:
+        """The kernel's excess and guess, see :meth:`Searcher.excess`; raises :class:`Stopped`."""
+        with self.searcher() as searcher:
+            return searcher.excess(members, question, **options)
 
     def excess(self, path: Path | None, members: Places, question: Question, cap: int = IMPOSSIBLE) -> int:
         """The excess of a position, exact if below ``cap``, else a lower bound.
@@ -292,6 +298,14 @@ class Solver:
             return to_the_end(self, Classes.of(self, contest, at, path, members, question, cap).steps)
         listed, most, others = contest.guesses[at : at + 1], contest.most, contest.others
         return self.search(members, question, cap=cap, listed=listed, most=most, others=others)[0]
+
+    def weigh_together(
+        self, members: Places, question: Question, guesses: tuple[int, ...], cap: int, limits: Limits
+    ) -> tuple[list[int], list[int]]:
+        """The same of guesses without huge classes, one after another, with the positions searched."""
+        listed = np.array(guesses, np.int32)
+        with self.searcher() as searcher:
+            return searcher.weigh(members, question, listed, cap=cap, most=limits.most, others=limits.others)
 
     def look(self, path: Path | None, members: Places, question: Question, cap: int) -> int:
         """A lower bound of a position's excess from one guess ahead."""

@@ -1,4 +1,4 @@
-"""A table of 16 bytes looked up 64 times at once: by any processor, and by the instruction of this one."""
+"""Parts of a table looked up 64 times at once: by any processor, and by instructions of this one."""
 
 from __future__ import annotations
 
@@ -10,19 +10,27 @@ import numpy as np
 import pytest
 from llvmlite import ir
 
-from pegwise.engine.kernels.search.lookup import HALF, LANES, LOOKUP, LOOKUP_BELOW_16, look_up, lookups
+from pegwise.engine.kernels.search.lookup import (
+    HALF,
+    LANES,
+    LOOKUP,
+    LOOKUP_BELOW_16,
+    PARTS,
+    look_up,
+    lookups,
+)
 from pegwise.engine.native.compile import TARGETS, host
 
 TABLE = [7 * entry + 1 for entry in range(HALF)]
 
 
-def module_of(*, below_16: bool) -> str:
+def module_of(part: int, *, below_16: bool) -> str:
     """LLVM code of ``f(bytes *index, bytes *found)``."""
     module, bytes_ = ir.Module(), ir.VectorType(ir.IntType(8), LANES).as_pointer()
     function = ir.Function(module, ir.FunctionType(ir.VoidType(), [bytes_, bytes_]), name="f")
     builder = ir.IRBuilder(function.append_basic_block())
     index = builder.load(function.args[0], align=1)
-    builder.store(look_up(builder, index, TABLE, below_16=below_16), function.args[1], align=1)
+    builder.store(look_up(builder, index, TABLE, part, below_16=below_16), function.args[1], align=1)
     builder.ret_void()
     return str(module)
 
@@ -38,27 +46,42 @@ def linked(code: str, instead: str, triple: str) -> Any:
     return module
 
 
-@pytest.mark.parametrize("below_16", [False, True])
-@pytest.mark.parametrize("width", [None, 16, 0])
-def test_both_ways_find_the_same(below_16: bool, width: int | None) -> None:
+@pytest.mark.parametrize("part", [None, *range(PARTS)])
+@pytest.mark.parametrize(
+    ("width", "whole"), [(None, True), (None, False), (32, False), (16, False), (0, False)]
+)
+def test_all_ways_find_the_same(part: int | None, width: int | None, whole: bool) -> None:
+    """``part`` None: no index is above 15."""
     here = host()
-    instead = lookups(here.triple, here.lookup if width is None else min(width, here.lookup))
-    module = linked(module_of(below_16=below_16), instead, here.triple)
+    width = here.lookup if width is None else min(width, here.lookup)
+    instead = lookups(here.triple, width, whole=whole and here.whole_lookup)
+    module = linked(module_of(part or 0, below_16=part is None), instead, here.triple)
     engine = llvm.create_mcjit_compiler(module, here.machine(library=False))
     engine.finalize_object()
     call = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(engine.get_function_address("f"))
-    for start in range(0, HALF if below_16 else 256, HALF):
-        index = np.tile(np.arange(start, start + HALF), LANES // HALF).astype(np.uint8)
+    for here_part in range(1 if part is None else PARTS):
+        index = np.random.default_rng(here_part).permutation(LANES) % HALF
+        index = (index + here_part * HALF).astype(np.uint8)
         found = np.zeros(LANES, np.uint8)
         call(index.ctypes.data, found.ctypes.data)
-        assert (found == (TABLE * 4 if start == 0 else 0)).all()
+        wanted = np.array(TABLE)[index % HALF] if here_part == (part or 0) else 0
+        assert (found == wanted).all()
 
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_every_target_has_the_instruction(name: str) -> None:
     target = TARGETS[name]
-    code = lookups(target.triple, target.lookup)
-    module = linked(module_of(below_16=False), code, target.triple)
-    assert {LOOKUP, LOOKUP_BELOW_16} <= {each.name for each in llvm.parse_assembly(code).functions}
-    assembly = target.machine(library=True).emit_assembly(module)
-    assert ("tbl" if target.triple.startswith("aarch64") else "pshufb") in assembly
+    code = lookups(target.triple, target.lookup, whole=target.whole_lookup)
+    named = {each.name for each in llvm.parse_assembly(code).functions}
+    assert {f"{LOOKUP}.{part}" for part in range(PARTS)} | {LOOKUP_BELOW_16} <= named
+    assembly = target.machine(library=True).emit_assembly(
+        linked(module_of(1, below_16=False), code, target.triple)
+    )
+    instruction = (
+        "tbl" if target.triple.startswith("aarch64") else "vpermb" if target.whole_lookup else "pshufb"
+    )
+    assert instruction in assembly
+
+
+def test_which_targets_look_up_a_whole_table() -> None:
+    assert [name for name, target in TARGETS.items() if target.whole_lookup] == ["x86-64-v4"]

@@ -222,7 +222,7 @@ def test_blocks_of_guesses_that_other_blocks_stand_for() -> None:
 def test_steps(answers: int) -> None:
     """Counting and marking, 64 guesses at a time, against numpy."""
     count_parts, mark_equal = make_steps(answers)
-    overflow, least, least_wide = make_sizes(answers)
+    overflow, overflow_wide, least, least_wide = make_sizes(answers)
 
     @njit
     def run(
@@ -233,6 +233,7 @@ def test_steps(answers: int) -> None:
         value: Any,
         parts: Any,
         over: Any,
+        wide: Any,
         words: Any,
         low: Any,
     ) -> Any:
@@ -240,6 +241,7 @@ def test_steps(answers: int) -> None:
         one, two, three = floors
         for block in range(blocks):
             most = max(most, count_parts(labels, order, count, blocks, np.int64(block), parts))
+            overflow_wide(labels, order, count, blocks, np.int64(block), one, two, three, wide)
             low[1, block] = least_wide(labels, order, count, blocks, np.int64(block), one, two, three, parts)
             if count <= 255:
                 overflow(labels, order, count, blocks, np.int64(block), one, two, three, over)
@@ -254,17 +256,19 @@ def test_steps(answers: int) -> None:
         labels[:, : width // 2] = np.minimum(labels[:, : width // 2], 1)  # few large classes too
         order = draw.permutation(total).astype(np.int32)
         parts, over = np.zeros(width, np.uint8), np.zeros(width, np.uint8)
+        wide = np.zeros(width, np.uint16)
         words, low = np.zeros(width // 64, np.uint64), np.zeros((2, width // 64), np.int64)
         floors = (3, 12, 40) if count < 255 else (20, 255, 255) if count == 255 else (20, 300, 6000)
         taken = labels[order[:count]]
         sizes = np.stack([(taken == label).sum(axis=0) for label in range(answers)])
         wanted = (sizes > 0).sum(axis=0)
         value = int(wanted[0])
-        assert run(labels, order, count, floors, value, parts, over, words, low) == wanted.max()
+        assert run(labels, order, count, floors, value, parts, over, wide, words, low) == wanted.max()
         assert (parts == wanted).all()
         bits = np.unpackbits(words.view(np.uint8), bitorder="little").astype(bool)
         assert (bits == (wanted == value)).all()
         above = sum(np.maximum(sizes[:-1] - floor, 0).sum(axis=0) for floor in floors)
+        assert (wide == above).all()
         assert (low[1] == (LEAST + above - wanted).reshape(-1, 64).min(axis=1)).all()
         if count <= 255:
             assert (over == np.minimum(above, 255)).all()

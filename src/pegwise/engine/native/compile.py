@@ -51,8 +51,15 @@ class Target:
         """Bytes that one instruction looks up in a table, 0 where there is none; see ``search.lookup``."""
         level = {"x86-64-v4": 64, "x86-64-v3": 32, "x86-64-v2": 16}.get(self.cpu, 0)
         known = {"+avx512bw": 64, "+avx2": 32, "+ssse3": 16}
-        has = set(self.features.split(","))
-        return max([level, *(width for name, width in known.items() if name in has)])
+        return max([level, *(width for name, width in known.items() if self._has(name))])
+
+    @property
+    def whole_lookup(self) -> bool:
+        """Whether one instruction looks up 64 bytes in a table of 64."""
+        return self._has("+avx512vbmi")
+
+    def _has(self, feature: str) -> bool:
+        return feature in self.features.split(",")
 
     def machine(self, *, library: bool) -> Any:
         """LLVM's maker of code that goes into a shared library, or into the memory of this process."""
@@ -178,7 +185,8 @@ def optimized(entry: Entry, code: str, name: str, symbol: str, target: Target, m
     for each in (module, way_in):
         each.data_layout, each.triple = str(machine.target_data), target.triple
     module.link_in(way_in)
-    if f"@{LOOKUP}" in code and (instead := lookups(target.triple, target.lookup)):
+    instead = lookups(target.triple, target.lookup, whole=target.whole_lookup)
+    if f"@{LOOKUP}" in code and instead:
         found = llvm.parse_assembly(instead)
         found.data_layout, found.triple = str(machine.target_data), target.triple
         module.link_in(found)

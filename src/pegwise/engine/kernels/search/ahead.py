@@ -33,7 +33,7 @@ from pegwise.engine.kernels.teaching import FLAGS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["BYTES", "MIDDLE", "blocks_of", "make_look", "twins_of"]
+__all__ = ["BYTES", "MIDDLE", "WORDS", "blocks_of", "make_look", "twins_of"]
 
 MIDDLE = 64
 """Most candidates of a set whose guesses are taken by the number of their classes alone, and all of them
@@ -99,7 +99,7 @@ def blocks_of(twins, repeats, guesses, alike, blocks):
 def make_look(answers: int) -> tuple[Callable[..., Any], Callable[..., Any]]:  # noqa: C901 - two in one
     """What counts the classes that all guesses make of a set, and the look ahead."""
     count_parts, _ = make_steps(answers)
-    _, least, least_wide = make_sizes(answers)
+    _, _, least, least_wide = make_sizes(answers)
 
     @njit(**FLAGS)
     def count_all_parts(count, many, level, game, room, tally):

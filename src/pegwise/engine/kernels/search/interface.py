@@ -42,25 +42,29 @@ ARGUMENTS = {
     "listed": "int32[:]",  # the guesses to try first in the position itself; empty for all
     "stop": "int64[:]",  # (1,)
     "table": "mut uint64[:,:]",  # (2**k, 4)
+    "near": "mut uint64[:,:]",  # (2**k, 4): so small that it stays near the processor
     "labels": "uint8[:,:]",  # (N, G'): each candidate's label for every guess
     "across": "uint8[:,:]",  # (G, N'): each guess's label for every candidate; may be the same array
     "codes": "uint8[:,:]",  # (N, P): candidates
     "guesses": "uint8[:,:]",  # (G, P)
     "places": "int32[:]",  # (N,): the candidate's place among the guesses
-    "marks": "uint64[:,:]",  # (2, N): a random word each, twice
+    "marks": "uint64[:,:]",  # (N, 2): two random words each
     "weights": "int64[:]",  # (N + 1,): what a class of each size is thought to cost, to order by with a width
     "sets": "mut int32[:,:]",  # (depths, N)
     "octets": "mut uint8[:,:,:]",  # (depths, 2, G')
     "words": "mut uint64[:,:]",  # (depths, G'/64)
     "lists": "mut int64[:,:,:]",  # (depths, 3, G')
     "longs": "mut int64[:,:,:]",  # (depths, 5, WIDTH)
-    "keys": "mut uint64[:,:,:]",  # (depths, 3, 64): of classes, and of the set
+    "keys": "mut uint64[:,:,:]",  # (depths, 64, 2): of classes
     "alike": "mut int64[:,:,:]",  # (depths, 2, C)
     "narrow_labels": "mut uint8[:,:]",  # (depths, rows * K): the narrow matrices, see ``narrow``
     "narrow_rows": "mut int32[:,:]",  # (depths, N): the row of each candidate there
     "limits": "mut int64[:,:]",  # (depths, K/64)
     "picked": "mut int32[:]",  # (65 + K,)
     "rows": "mut int32[:]",  # (N,)
+    "grouped": "mut int32[:,:]",  # (depths, N): the candidates of a position by their classes
+    "own": "mut uint64[:,:]",  # (depths, 4): the keys of a set, and of its name
+    "totals": "mut uint16[:]",  # (G',)
     "cells": "mut uint16[:,:]",  # the scratch of canonical names, and a renaming
     "tables": "mut uint64[:,:]",
     "values": "mut uint64[:,:]",

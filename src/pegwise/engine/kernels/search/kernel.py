@@ -82,7 +82,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             return lower
         if unit == 0 and left == UNLIMITED and level > 0:  # one candidate after another is fast enough
             return lower
-        longs, keys, mine = room[5][level], room[6][level], room[6][level, 2]
+        longs, keys, mine = room[5][level], room[6][level], room[11][level]
         given = is_given(question, game[6])
         if not given:
             salt = salt_of(left, free, unit, last, width)
@@ -95,7 +95,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
                 seen = look(count, most, others, question, game, room, rest[1])
             if seen >= 0:
                 rest[1][POSITIONS] += 1
-                keep(mine, max(lower, seen), upper, room[0])
+                keep(count, mine, max(lower, seen), upper, room)
                 return max(lower, seen)
         if level + 1 == len(room[1]):
             rest[1][TOO_DEEP] += 1
@@ -118,10 +118,10 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
                 if slack > 0 and worth(stage, count, longs[0, label], unit, last):
                     if stage == LOOK:
                         narrow(count, question, game, room)
-                    gather(label, guess, count, level, game[1], room[1])
+                    gather(label, guess, count, win, level, game[1], room)
                     below = slack + longs[1, label]
                     value = solve(
-                        longs[0, label], most, others, keys[0, label], keys[1, label], below,
+                        longs[0, label], most, others, keys[label, 0], keys[label, 1], below,
                         (stage, less(left), less(free), unit, width, plain, repeats, win, level + 1, last),
                         game, room, space, rest,
                     )  # fmt: skip
@@ -129,21 +129,21 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
                         return lower
                     note(stage, label, value < below, longs)
                     bound = raised(bound, value, label, longs[1])
-            judge(bound, guess, question, room)
+            judge(bound, guess, question, game, room, rest[1])
             guess = next_guess(count, question, game, room)
         return finish(count, lower, upper, cap, mine, given, question, room, rest)
 
     @njit(**FLAGS)
     def search(
         count, most, others, cap, depth, left, free, unit, last, width, plain, repeats, win,
-        listed, stop, table, labels, across, codes, guesses, places, marks, weights,
+        listed, stop, table, near, labels, across, codes, guesses, places, marks, weights,
         sets, octets, words, lists, longs, keys, alike, narrow_labels, narrow_rows, limits, picked, rows,
-        cells, tables, values, trail, sums, renaming, tally, result,
+        grouped, own, totals, cells, tables, values, trail, sums, renaming, tally, result,
     ):  # fmt: skip
         one, two = np.uint64(0), np.uint64(0)
         for i in range(count):
-            one += marks[0, sets[0, i]]
-            two += marks[1, sets[0, i]]
+            one += marks[sets[0, i], 0]
+            two += marks[sets[0, i], 1]
         result[1] = -1
         result[0] = solve(
             count, most, others, one, two, cap,
@@ -151,7 +151,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             (labels, across, codes, guesses, places, marks, listed, stop, weights),
             (
                 table, sets, octets, words, lists, longs, keys, alike,
-                (narrow_labels, narrow_rows, limits, picked, rows),
+                (narrow_labels, narrow_rows, limits, picked, rows), near, grouped, own, totals,
             ),
             (cells, tables, values, trail, sums), (renaming, tally, result),
         )  # fmt: skip

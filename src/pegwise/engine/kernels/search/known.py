@@ -50,34 +50,12 @@ def is_given(question, listed):
 
 
 @njit(**FLAGS)
-def keep(mine, lower, upper, table):
-    """Keeps bounds under both keys of a set."""
-    store(mine[0], mine[1], lower, upper, table)
-    store(mine[2], mine[3], lower, upper, table)
-
-
-@njit(**FLAGS)
-def _settled(lower, upper, mine, table):
-    """Keeps what a glance has told, which ends the search of this set."""
-    store(mine[0], mine[1], lower, upper, table)
-    return lower, True
-
-
-@njit(**FLAGS)
-def _glance_at(count, lower, cap, question, mine, game, room, tally):
-    """(lower, settled) by what members do; keeps what it learns."""
-    depth, left, _, unit, _, _, _, _, level, last = question
-    tally[GLANCES] += 1
-    most = members_first(room[1][level], count, game[0], game[4], room[4][level, 2])
-    if most == count:
-        value = np.int64(count - 1) if left == 2 and last else np.int64(0)
-        return _settled(value, value, mine, room[0])
-    if (count == 3 or most == count - 1) and (left >= 4 or (left == 3 and not last)):
-        return _settled(unit, unit, mine, room[0])
-    lower = max(lower, unit)
-    if lower >= cap or depth == GLANCE:
-        return _settled(lower, UNKNOWN, mine, room[0])
-    return lower, False
+def keep(count, mine, lower, upper, room):
+    """Keeps bounds under both keys of a set; those of a small one where they are found soon, too."""
+    store(mine[0], mine[1], lower, upper, room[0])
+    store(mine[2], mine[3], lower, upper, room[0])
+    if count <= SMALL:
+        store(mine[0], mine[1], lower, upper, room[9])
 
 
 @njit(**FLAGS)
@@ -88,6 +66,44 @@ def _probed(mine, at, lower, upper, cap, width, table):
         return lower, upper, False, False
     lower, upper = max(lower, low), min(upper, high)
     return lower, upper, lower >= upper or lower >= cap or (width > 0 and upper < cap), True
+
+
+@njit(**FLAGS)
+def _glance_at(count, lower, question, game, room, tally):
+    """(lower, upper) by what members do."""
+    _, left, _, unit, _, _, _, _, level, last = question
+    tally[GLANCES] += 1
+    most = members_first(room[1][level], count, game[0], game[4], room[4][level, 2])
+    if most == count:
+        value = np.int64(count - 1) if left == 2 and last else np.int64(0)
+        return value, value
+    lower = max(lower, unit)
+    if (count == 3 or most == count - 1) and (left >= 4 or (left == 3 and not last)):
+        return lower, unit
+    return lower, np.int64(UNKNOWN)
+
+
+@njit(**FLAGS)
+def _recall_small(count, lower, cap, question, mine, game, room, tally):
+    """(lower, upper, settled) of a small set: from the near table, from its members, from the far table.
+
+    Most sets are small, and what their members tell takes little longer than to read it from the far table.
+    So it is kept in the near one alone.
+    """
+    depth, width = question[0], question[4]
+    lower, upper, settled, met = _probed(mine, 0, lower, UNKNOWN, cap, width, room[9])
+    tally[RECALLED] += met
+    if settled:
+        return lower, upper, True
+    if not met:
+        lower, upper = _glance_at(count, lower, question, game, room, tally)
+        if lower >= upper or lower >= cap:
+            store(mine[0], mine[1], lower, upper, room[9])
+            return lower, upper, True
+    lower, upper, settled, far = _probed(mine, 0, lower, upper, cap, width, room[0])
+    if far or not met:
+        store(mine[0], mine[1], lower, upper, room[9])
+    return lower, upper, settled or (depth == GLANCE and not met and not far)
 
 
 @njit(**FLAGS)
@@ -117,7 +133,7 @@ def finish(count, lower, upper, cap, mine, given, question, room, rest):
     else:
         lower = max(lower, cap, left_out)
     if not given:
-        keep(mine, lower, upper, room[0])
+        keep(count, mine, lower, upper, room)
     if width and best < cap:
         return best
     return lower
@@ -130,12 +146,11 @@ def make_recall(pegs: int) -> Callable[..., tuple[int, int, bool]]:
     def recall(count, lower, cap, question, mine, game, room, space, rest):
         """(lower, upper, settled) of a set from the table, from its members, and from sets alike."""
         width, level, tally = question[4], question[8], rest[1]
-        lower, upper, settled, met = _probed(mine, 0, lower, UNKNOWN, cap, width, room[0])
-        tally[RECALLED] += met
-        if not met and count <= SMALL:
-            lower, settled = _glance_at(count, lower, cap, question, mine, game, room, tally)
-            if settled:
-                return lower, lower, True
+        if count <= SMALL:
+            lower, upper, settled = _recall_small(count, lower, cap, question, mine, game, room, tally)
+        else:
+            lower, upper, settled, met = _probed(mine, 0, lower, UNKNOWN, cap, width, room[0])
+            tally[RECALLED] += met
         if settled:
             return _answer(lower, upper, cap, width), upper, True
         salt = mine[2]

@@ -23,6 +23,7 @@ __all__ = [
     "sort_listed",
     "sorted_by_bytes",
     "sorted_by_last",
+    "sorted_by_words",
     "that_split",
 ]
 
@@ -209,6 +210,27 @@ def sorted_by_bytes(count, cap, unit, order, places, octets, twins, repeats, cod
             guesses[bins[cost]] = guess
             bounds[bins[cost]] = cost * unit
             bins[cost] += 1
+    return found, rest
+
+
+@njit(**FLAGS)
+def sorted_by_words(count, cap, unit, order, places, parts, over, twins, repeats, codes, alike, room):
+    """The same of more candidates, by words of what their classes have above the size bound.
+
+    room: guesses, bounds, evens, and what ends the sorting.
+    """
+    guesses, bounds, evens, stop = room
+    for i in range(count):
+        parts[places[order[i]]] += 1
+    found, rest = np.int64(0), np.int64(IMPOSSIBLE)
+    for guess in range(len(codes)):
+        bound = _cost_of(guess, count, parts, over) * unit
+        if bound >= cap:
+            rest = min(rest, bound)
+        elif not (twins and not is_lowest(codes[guess], alike, repeats)):
+            guesses[found], bounds[found], evens[found] = guess, bound, 0
+            found += 1
+    sort_listed(guesses, bounds, evens, found, stop)
     return found, rest
 
 

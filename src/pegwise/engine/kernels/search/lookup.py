@@ -1,4 +1,4 @@
-"""A table of 16 bytes looked up 64 times at once: one instruction, for which LLVM has no common name.
+"""Part of a table of 64 bytes looked up 64 times at once: one instruction, for which LLVM has no common name.
 
 ``look_up`` makes code that any processor runs; ``native.compile`` puts the instruction of the processor that
 the code is made for in its place. Imported only where a kernel is compiled.
@@ -10,24 +10,25 @@ from typing import Any
 
 from llvmlite import ir
 
-__all__ = ["HALF", "LANES", "LOOKUP", "LOOKUP_BELOW_16", "look_up", "lookups"]
+__all__ = ["HALF", "LANES", "LOOKUP", "LOOKUP_BELOW_16", "PARTS", "look_up", "lookups"]
 
-LANES, HALF = 64, 16
+LANES, HALF, PARTS = 64, 16, 4
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
 _BYTES, _TABLE = ir.VectorType(_I8, LANES), ir.VectorType(_I8, HALF)
 LOOKUP, LOOKUP_BELOW_16 = "pegwise.lookup", "pegwise.lookup.below.16"
-"""``<64 x i8> (<64 x i8> index, <16 x i8> table)``: entries of the table; 0 where the index is above 15, of
-which there is none in the second."""
+"""``<64 x i8> (<64 x i8> index, <16 x i8> table)``. With the number of a part after its name, the first looks
+up indices below 64 in that part of a larger table, 0 if they are not in it. The second takes no others than
+those of the first part."""
 
 
-def look_up(builder: Any, index: Any, table: list[int], *, below_16: bool) -> Any:
-    """The entries of a table of 16 bytes, for a vector of 64 indices; 0 for an index above 15."""
-    name = LOOKUP_BELOW_16 if below_16 else LOOKUP
-    function = builder.module.globals.get(name) or _define(builder.module, name)
+def look_up(builder: Any, index: Any, table: list[int], part: int, *, below_16: bool) -> Any:
+    """The entries of a part of a table, 16 bytes, for a vector of 64 indices; 0 for an index elsewhere."""
+    name = LOOKUP_BELOW_16 if below_16 else f"{LOOKUP}.{part}"
+    function = builder.module.globals.get(name) or _define(builder.module, name, part)
     return builder.call(function, [index, ir.Constant(_TABLE, [_I8(entry) for entry in table])])
 
 
-def _define(module: Any, name: str) -> Any:
+def _define(module: Any, name: str, part: int) -> Any:
     """The function by comparing with each index; it is weak, so that another can take its place."""
     function = ir.Function(module, ir.FunctionType(_BYTES, [_BYTES, _TABLE]), name=name)
     function.linkage = "weak"
@@ -36,7 +37,7 @@ def _define(module: Any, name: str) -> Any:
     lanes = ir.VectorType(_I32, LANES)
     found: Any = ir.Constant(_BYTES, None)
     for at in range(HALF):
-        here = builder.icmp_unsigned("==", index, ir.Constant(_BYTES, [_I8(at)] * LANES))
+        here = builder.icmp_unsigned("==", index, ir.Constant(_BYTES, [_I8(part * HALF + at)] * LANES))
         every = ir.Constant(lanes, [_I32(at)] * LANES)
         entry = builder.shuffle_vector(table, ir.Constant(_TABLE, ir.Undefined), every)
         found = builder.select(here, entry, found)
@@ -75,26 +76,64 @@ def _in_pieces(width: int, call: str) -> str:
 
 
 _SHUFFLES = {16: "llvm.x86.ssse3.pshuf.b.128", 32: "llvm.x86.avx2.pshuf.b", 64: "llvm.x86.avx512.pshuf.b.512"}
+_PERMUTE = "llvm.x86.avx512.permvar.qi.512"
 _ARM = "llvm.aarch64.neon.tbl1.v16i8"
+_NAMED = "define <64 x i8> @{}(<64 x i8> %{}, <16 x i8> %table) alwaysinline {{\n{}\n}}\n"
 
 
-def lookups(triple: str, width: int) -> str:
-    """LLVM code of both functions for a processor, empty where it has no such instruction.
+def _from_part(part: int) -> str:
+    """Code that turns %given into %moved, an index from the start of this part."""
+    first = _vector([str(-part * HALF)] * LANES, "i8")
+    return f"%moved = add <64 x i8> %given, {first}\n"
 
-    ``width``: bytes that one instruction of an x86-64 looks up, 0 if there is none.
-    """
-    named = "define <64 x i8> @{}(<64 x i8> %{}, <16 x i8> %table) alwaysinline {{\n{}\n}}\n"
-    if triple.startswith(("aarch64", "arm64")):
-        body = _in_pieces(16, f"call <16 x i8> @{_ARM}(<16 x i8> %table, <16 x i8> {{index}})")
-        head = f"declare <16 x i8> @{_ARM}(<16 x i8>, <16 x i8>)\n"
-        return head + "".join(named.format(name, "index", body) for name in (LOOKUP, LOOKUP_BELOW_16))
-    if not triple.startswith("x86_64") or not width:
-        return ""
+
+def _for_arm() -> str:
+    """Both functions: the instruction gives 0 for an index above 15."""
+    body = _in_pieces(16, f"call <16 x i8> @{_ARM}(<16 x i8> %table, <16 x i8> {{index}})")
+    code = f"declare <16 x i8> @{_ARM}(<16 x i8>, <16 x i8>)\n" + _NAMED.format(
+        LOOKUP_BELOW_16, "index", body
+    )
+    for part in range(PARTS):
+        moved = _from_part(part).replace("%moved", "%index")
+        code += _NAMED.format(f"{LOOKUP}.{part}", "given", moved + body)
+    return code
+
+
+def _by_shuffles(width: int) -> tuple[str, str]:
+    """The second function, and the first: the instruction heeds four bits, and gives 0 from 128 on."""
     kind, shuffle = f"<{width} x i8>", _SHUFFLES[width]
     body = _in_pieces(width, f"call {kind} @{shuffle}({kind} %wide, {kind} {{index}})")
-    # The instruction heeds the lowest four bits of an index, and gives 0 where the highest is set.
-    above = "%index = call <64 x i8> @llvm.uadd.sat.v64i8(<64 x i8> %given, <64 x i8> "
+    second = f"declare {kind} @{shuffle}({kind}, {kind})\n" + _NAMED.format(LOOKUP_BELOW_16, "index", body)
+    first = "declare <64 x i8> @llvm.uadd.sat.v64i8(<64 x i8>, <64 x i8>)\n"
+    above = "%index = call <64 x i8> @llvm.uadd.sat.v64i8(<64 x i8> %moved, <64 x i8> "
     above += _vector(["112"] * LANES, "i8") + ")\n"
-    head = f"declare {kind} @{shuffle}({kind}, {kind})\n"
-    head += "declare <64 x i8> @llvm.uadd.sat.v64i8(<64 x i8>, <64 x i8>)\n"
-    return head + named.format(LOOKUP, "given", above + body) + named.format(LOOKUP_BELOW_16, "index", body)
+    for part in range(PARTS):
+        first += _NAMED.format(f"{LOOKUP}.{part}", "given", _from_part(part) + above + body)
+    return second, first
+
+
+def _by_permutation() -> str:
+    """The first function: the instruction looks up the whole table."""
+    code = f"declare <64 x i8> @{_PERMUTE}(<64 x i8>, <64 x i8>)\n"
+    for part in range(PARTS):
+        lanes = [str(at - part * HALF if at // HALF == part else HALF) for at in range(LANES)]
+        wide = (
+            f"%wide = shufflevector <16 x i8> %table, <16 x i8> zeroinitializer, <64 x i32> {_vector(lanes)}"
+        )
+        body = f"{wide}\n%found = call <64 x i8> @{_PERMUTE}(<64 x i8> %wide, <64 x i8> %index)\n"
+        code += _NAMED.format(f"{LOOKUP}.{part}", "index", body + "ret <64 x i8> %found")
+    return code
+
+
+def lookups(triple: str, width: int, *, whole: bool) -> str:
+    """LLVM code of the functions for a processor, empty where it has no such instruction.
+
+    ``width``: bytes that one instruction of an x86-64 looks up, 0 if there is none; ``whole``: whether one
+    looks them up in a table of 64 bytes.
+    """
+    if triple.startswith(("aarch64", "arm64")):
+        return _for_arm()
+    if not triple.startswith("x86_64") or not width:
+        return ""
+    second, first = _by_shuffles(width)
+    return second + (_by_permutation() if whole else first)

@@ -7,7 +7,9 @@ from numba import njit
 
 from pegwise.engine.kernels.compare.intrinsics import popcount
 from pegwise.engine.kernels.search.interface import IMPOSSIBLE, OWN_COLORS, UNLIMITED
-from pegwise.engine.kernels.search.table import add, capacity, floor_of, probe, salt_of, scatter
+from pegwise.engine.kernels.search.state import GROUPED, SMALL, STATE
+from pegwise.engine.kernels.search.steps import add_pair
+from pegwise.engine.kernels.search.table import add, capacity, expect, floor_of, probe, salt_of, scatter
 from pegwise.engine.kernels.teaching import FLAGS
 
 __all__ = [
@@ -25,6 +27,8 @@ __all__ = [
 ]
 
 _ONE = np.uint64(1)
+_STARTS, _ENDS = 64, 128
+"""Where longs[0] has the first place of each class among the grouped members, and the one after the last."""
 
 
 @njit(**FLAGS)
@@ -51,14 +55,13 @@ def split(row, order, count, win, marks, sizes, keys):
     """Sizes of a guess's classes, and the sums of their members' marks, into sizes[:win+1] and keys."""
     for label in range(win + 1):
         sizes[label] = 0
-        keys[0, label] = 0
-        keys[1, label] = 0
+        keys[label, 0] = 0
+        keys[label, 1] = 0
     for i in range(count):
         member = np.uint64(order[i])  # no index from the end, which would cost a test
         label = row[member]
         sizes[label] += 1
-        keys[0, label] += marks[0, member]
-        keys[1, label] += marks[1, member]
+        add_pair(keys, np.int64(label), marks, np.int64(member))
 
 
 @njit(**FLAGS)
@@ -223,6 +226,7 @@ def weigh(guess, count, most, others, best, question, game, room):
     _, left, free, unit, _, _, _, win, level, last = question
     longs, keys = room[5][level], room[6][level]
     sizes, lows, ranks = longs[0], longs[1], longs[2]
+    longs[STATE, GROUPED] = 0
     split(game[1][guess], room[1][level], count, win, game[5], sizes, keys)
     left, free = less(left), less(free)
     saved, floor = 2 * sizes[win], np.int64(0)
@@ -240,8 +244,13 @@ def weigh(guess, count, most, others, best, question, game, room):
         return bound, large
     for x in range(large):
         label = ranks[x]
+        if sizes[label] > SMALL:
+            expect(keys[label, 0] + _class_salt(sizes[label], left, free, unit, last), room[0])
+    for x in range(large):
+        label = ranks[x]
         salt = _class_salt(sizes[label], left, free, unit, last)
-        low, _ = probe(keys[0, label] + salt, keys[1, label] ^ salt, room[0])
+        table = room[0] if sizes[label] > SMALL else room[9]
+        low, _ = probe(keys[label, 0] + salt, keys[label, 1] ^ salt, table)
         if low > lows[label]:
             bound = add(bound, low - lows[label])
             lows[label] = low
@@ -249,11 +258,27 @@ def weigh(guess, count, most, others, best, question, game, room):
 
 
 @njit(**FLAGS)
-def gather(label, guess, count, level, across, sets):
-    """Puts the members of one class of a guess one level up."""
-    row, order, members = across[guess], sets[level], sets[level + 1]
-    found = 0
+def _group(row, order, count, win, longs, grouped):
+    """Puts the members side by side by their classes; where each class begins, into longs[0]."""
+    sizes, starts, ends = longs[0], longs[0, _STARTS:], longs[0, _ENDS:]
+    at = np.int64(0)
+    for label in range(win + 1):
+        starts[label] = ends[label] = at
+        at += sizes[label]
     for i in range(count):
         member = order[i]
-        members[found] = member  # it stays only where it is counted
-        found += row[np.uint64(member)] == label
+        label = row[np.uint64(member)]
+        grouped[ends[label]] = member
+        ends[label] += 1
+    longs[STATE, GROUPED] = 1
+
+
+@njit(**FLAGS)
+def gather(label, guess, count, win, level, across, room):
+    """Puts the members of one class of a guess one level up."""
+    longs, grouped, members = room[5][level], room[10][level], room[1][level + 1]
+    if not longs[STATE, GROUPED]:
+        _group(across[guess], room[1][level], count, win, longs, grouped)
+    first = longs[0, _STARTS + label]
+    for i in range(longs[0, label]):
+        members[i] = grouped[first + i]

@@ -70,11 +70,9 @@ class _Sizes:
 
     def _ones(self, labels: Any, pair: int) -> Any:
         """1 in the half of the byte that counts a label's class, if this pair counts it."""
-        below, first = divmod(2 * pair, HALF)
-        builder = self.builder
-        index = builder.sub(labels, constant(BYTES, below * HALF)) if below else labels
+        part, first = divmod(2 * pair, HALF)
         table = [{first: 1, first + 1: 1 << 4}.get(at, 0) for at in range(HALF)]
-        return look_up(builder, index, table, below_16=len(self.sizes) < HALF)
+        return look_up(self.builder, labels, table, part, below_16=len(self.sizes) < HALF)
 
     def above(self, offset: Any, floors: list[Any]) -> Any:
         """What the classes have above each of the floors, all together, or the largest number there is."""
@@ -87,13 +85,14 @@ class _Sizes:
         return total
 
 
-def _make_overflow(answers: int) -> Any:
+def _make_overflow(answers: int, bits: int) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         reader = Labels(context, builder, signature.args, args[:4])
         target = context.make_array(signature.args[8])(context, builder, args[8])
-        counting, offset = _Sizes(builder, reader, answers - 1, 8), builder.mul(args[4], I64(LANES))
-        total = counting.above(offset, [spread(builder, value, 8) for value in args[5:8]])
-        builder.store(total, bytes_at(builder, target.data, offset), align=1)
+        counting, offset = _Sizes(builder, reader, answers - 1, bits), builder.mul(args[4], I64(LANES))
+        total = counting.above(offset, [spread(builder, value, bits) for value in args[5:8]])
+        place = builder.bitcast(builder.gep(target.data, [offset]), counting.kind.as_pointer())
+        builder.store(total, place, align=1)
         return context.get_dummy_value()
 
     @intrinsic
@@ -130,13 +129,19 @@ def _make_least(answers: int, bits: int) -> Any:
     return least
 
 
-def make_sizes(answers: int) -> tuple[Callable[..., None], Callable[..., Any], Callable[..., Any]]:
+def make_sizes(answers: int) -> tuple[Callable[..., Any], ...]:
     """The steps that count class sizes, for a game of so many answers.
 
     All take (labels, order, count, blocks, block, one, two, three, bytes) and add up what the classes of each
     guess of a block, but the winning one, have above ``one``, above ``two`` and above ``three``.
     ``overflow``: for a set of at most 255, these sums into their place in bytes (G',), at most 255.
+    ``overflow_wide``: for a set of at most 16383, into their place in words of 16 bits (G',).
     ``least``: the least of 256 + the sum - bytes, for a set of at most 255; a sum counts for at most 255.
     ``least_wide``: the same for a set of at most 16383, with sums of up to 65535.
     """
-    return _make_overflow(answers), _make_least(answers, 8), _make_least(answers, 16)
+    return (
+        _make_overflow(answers, 8),
+        _make_overflow(answers, 16),
+        _make_least(answers, 8),
+        _make_least(answers, 16),
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 __all__ = ["ALIKE", "AT", "BEST", "CHAMPION", "COST", "FOUND", "GLANCES", "GUESSES", "LAST", "NAMED", "PAIRS"]
-__all__ += ["BEYOND", "BLOCKS", "DONE", "LOOKS", "NARROW", "OWNER", "PARTLY", "STRIDE"]
+__all__ += ["BEYOND", "BLOCKS", "DONE", "GROUPED", "LOOKS", "NARROW", "OWNER", "PARTLY", "STRIDE"]
 __all__ += ["POSITIONS", "REACH", "RECALLED", "REST", "SMALL", "STATE", "TOO_DEEP", "TRIED", "TWINS"]
 
 SMALL = 16
@@ -21,5 +21,7 @@ PARTLY = 23
 """Whether only some blocks of guesses were counted, because of colors alike."""
 STRIDE = 22
 """By how much the classes of a guess are raised in this round, 0 without limit; see ``rounds``."""
+GROUPED = 25
+"""Whether the members of the classes of the guess are side by side already."""
 DONE, STATE = 3, 4
 """The rows of longs with the classes of the guess that are settled, and with a level's state."""

@@ -19,7 +19,18 @@ from pegwise.engine.kernels.search.lookup import HALF, LANES, look_up
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["BYTES", "Labels", "bytes_at", "call", "constant", "make_most_parts", "make_steps", "spread"]
+__all__ = [
+    "BYTES",
+    "Labels",
+    "add_pair",
+    "bytes_at",
+    "call",
+    "constant",
+    "fetch",
+    "make_most_parts",
+    "make_steps",
+]
+__all__ += ["spread"]
 
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
 BYTES = ir.VectorType(_I8, LANES)
@@ -72,14 +83,48 @@ class Labels:
             yield builder.load(bytes_at(builder, self.labels.data, start), align=1)
 
 
+@intrinsic
+def fetch(_typing: Any, rows: Any, at: Any) -> Any:
+    """Bring a row of an array, which is read soon, into the processor's nearest memory."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        stride = cgutils.unpack_tuple(builder, array.strides, signature.args[0].ndim)[0]
+        start = builder.ptrtoint(array.data, I64)
+        place = builder.inttoptr(builder.add(start, builder.mul(stride, args[1])), _I8.as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [_I8.as_pointer(), _I32, _I32, _I32])
+        prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        builder.call(prefetch, [place, _I32(0), _I32(3), _I32(1)])  # to be read, and again soon; data
+        return context.get_dummy_value()
+
+    return types.void(rows, types.int64), generate
+
+
+@intrinsic
+def add_pair(_typing: Any, sums: Any, to: Any, words: Any, at: Any) -> Any:
+    """Add the two words of a row of one array to those of another."""
+    pair = ir.VectorType(I64, 2)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        places = []
+        for array, row in ((0, 1), (2, 3)):
+            data = context.make_array(signature.args[array])(context, builder, args[array]).data
+            place = builder.gep(data, [builder.mul(args[row], I64(2))])
+            places.append(builder.bitcast(place, pair.as_pointer()))
+        found = [builder.load(place, align=8) for place in places]
+        builder.store(builder.add(*found), places[0], align=8)
+        return context.get_dummy_value()
+
+    return types.void(sums, types.int64, words, types.int64), generate
+
+
 def _ones(builder: Any, labels: Any, planes: int) -> list[Any]:
     """The bit of each label, in as many bytes of 8 labels as there are."""
     found = []
     for plane in range(planes):
-        below, first = divmod(8 * plane, HALF)
-        index = builder.sub(labels, constant(BYTES, below * HALF)) if below else labels
+        part, first = divmod(8 * plane, HALF)
         table = [1 << (at - first) if 0 <= at - first < 8 else 0 for at in range(HALF)]
-        found.append(look_up(builder, index, table, below_16=8 * planes <= HALF))
+        found.append(look_up(builder, labels, table, part, below_16=8 * planes <= HALF))
     return found
 
 

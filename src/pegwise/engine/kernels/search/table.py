@@ -12,9 +12,10 @@ import numpy as np
 from numba import njit
 
 from pegwise.engine.kernels.search.interface import IMPOSSIBLE, UNLIMITED
+from pegwise.engine.kernels.search.steps import fetch
 from pegwise.engine.kernels.teaching import FLAGS
 
-__all__ = ["UNKNOWN", "add", "capacity", "floor_of", "probe", "salt_of", "scatter", "store"]
+__all__ = ["UNKNOWN", "add", "capacity", "expect", "floor_of", "probe", "salt_of", "scatter", "store"]
 
 UNKNOWN = IMPOSSIBLE << 1
 """The upper bound where none is known."""
@@ -38,9 +39,14 @@ def salt_of(left, free, unit, last, width):
 
 
 @njit(**FLAGS)
-def probe(one, two, table):
-    """(lower, upper) of a key; lower -1 if it is not there."""
-    entry = table[np.int64(one & np.uint64(len(table) - 1))]
+def expect(one, table):
+    """Has a key's entry on the way from memory before it is probed."""
+    fetch(table, np.int64(one & np.uint64(len(table) - 1)))
+
+
+@njit(**FLAGS)
+def _read(one, two, entry):
+    """(lower, upper) of a key in an entry; lower -1 if it is not there."""
     lower, upper = entry[2], entry[3]
     if entry[0] ^ lower ^ upper == one and entry[1] ^ (lower << np.uint64(1)) ^ upper == two:
         return np.int64(lower), np.int64(upper)
@@ -48,9 +54,29 @@ def probe(one, two, table):
 
 
 @njit(**FLAGS)
+def _places(one, table):
+    """The two entries in which a key may be. They are side by side."""
+    place, last = one & np.uint64(len(table) - 1), np.uint64(len(table) - 1)
+    return np.int64(place), np.int64((place ^ np.uint64(1)) & last)
+
+
+@njit(**FLAGS)
+def probe(one, two, table):
+    """(lower, upper) of a key; lower -1 if it is not there."""
+    first, second = _places(one, table)
+    lower, upper = _read(one, two, table[first])
+    if lower < 0:
+        lower, upper = _read(one, two, table[second])
+    return lower, upper
+
+
+@njit(**FLAGS)
 def store(one, two, lower, upper, table):
-    """Writes a key's bounds over whatever was in its place."""
-    entry = table[np.int64(one & np.uint64(len(table) - 1))]
+    """Writes a key's bounds over what it was, or over the lower of two, which is found again sooner."""
+    first, second = _places(one, table)
+    entry, other = table[first], table[second]
+    if _read(one, two, entry)[0] < 0 and (_read(one, two, other)[0] >= 0 or other[2] < entry[2]):
+        entry = other
     low, high = np.uint64(lower), np.uint64(upper)
     entry[0] = one ^ low ^ high
     entry[1] = two ^ (low << np.uint64(1)) ^ high

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import njit
 
-from pegwise.engine.kernels.search.ahead import BYTES, MIDDLE, blocks_of, make_look, twins_of
+from pegwise.engine.kernels.search.ahead import blocks_of, make_look, twins_of
 from pegwise.engine.kernels.search.interface import (
     FIRST_FIT,
     IMPOSSIBLE,
@@ -20,16 +20,12 @@ from pegwise.engine.kernels.search.listing import (
     by_weight,
     classes_besides,
     copy_listed,
-    in_order,
     of_cost,
     size_bounds,
     sort_listed,
-    sorted_by_bytes,
-    sorted_by_last,
-    that_split,
 )
+from pegwise.engine.kernels.search.lists import make_lists
 from pegwise.engine.kernels.search.pieces import bound_of_cost, is_lowest, less, reach_of
-from pegwise.engine.kernels.search.sizes import make_sizes
 from pegwise.engine.kernels.search.state import (
     AT,
     BEST,
@@ -38,9 +34,9 @@ from pegwise.engine.kernels.search.state import (
     FOUND,
     LAST,
     PARTLY,
+    POSITIONS,
     REACH,
     REST,
-    SMALL,
     STATE,
     TRIED,
     TWINS,
@@ -56,9 +52,16 @@ __all__ = ["judge", "make_turns"]
 
 
 @njit(**FLAGS)
-def judge(bound, guess, question, room):
-    """Notes how a guess compares with the best so far."""
-    state = room[5][question[8], STATE]
+def judge(bound, guess, question, game, room, tally):
+    """Notes how a guess compares with the best so far; of guesses that were given, what each comes to, too.
+
+    ``lists`` then has their bounds, and how many positions had been searched when they were weighed.
+    """
+    level = question[8]
+    state = room[5][level, STATE]
+    if level == 0 and len(game[6]) > 0:
+        room[4][0, 1, state[AT] - 1] = bound
+        room[4][0, 2, state[AT] - 1] = tally[POSITIONS]
     if bound < state[BEST]:
         state[BEST], state[CHAMPION] = bound, guess
         if question[0] == FIRST_FIT:
@@ -70,54 +73,8 @@ def judge(bound, guess, question, room):
 def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  # noqa: C901 - two in one
     """What lists the guesses of a position, and what takes the next of them, for games of so many answers."""
     _, mark_equal = make_steps(answers)
-    overflow, _, _ = make_sizes(answers)
     count_all_parts, _ = make_look(answers)
-
-    @njit(**FLAGS)
-    def count_above(count, one, two, three, many, level, game, room):
-        """What the classes of the guesses of the listed blocks have above these sizes, all together."""
-        labels, order, blocks, over = game[0], room[1][level], room[3][level], room[2][level, 1]
-        for x in range(many):
-            overflow(labels, order, count, len(blocks), np.int64(blocks[x]), one, two, three, over)
-
-    @njit(**FLAGS)
-    def list_all(count, cap, most, others, many, question, twins, game, room):
-        """Lists guesses by the classes all of them make: (how many, least bound left out, first cost, sized).
-
-        A first cost of -1: all are listed. Else those of each cost are listed as their turn comes.
-        """
-        depth, left, _, unit, width, _, repeats, _, level, last = question
-        guesses, places = game[3], game[4]
-        order, octets, bins = room[1][level], room[2][level], room[5][level, 3]
-        tries, bounds, evens = room[4][level, 0], room[4][level, 1], room[4][level, 2]
-        alike = room[7][level]
-        if depth == FIRST_FIT:
-            found = in_order(count, cap, unit, order, places, octets[0], len(guesses), tries)
-            return found, np.int64(IMPOSSIBLE), np.int64(-1), False
-        deep = unit == 0 and last > 0 and left > 3  # else the parts alone tell who is found last
-        if count <= (SMALL if deep else MIDDLE):
-            for i in range(count):
-                evens[i] = octets[0, places[order[i]]]
-            return np.int64(0), np.int64(IMPOSSIBLE), count - most, True
-        if count <= BYTES and not width and deep:
-            one = min(capacity(most, others, less(left), count), 255)
-            two = min(capacity(most, others, less(less(left)), count), 255)
-            count_above(count, one, two, np.int64(BYTES), many, level, game, room)
-            found, left_out = sorted_by_last(
-                cap, order, count, places, octets, twins, repeats, guesses, alike, (tries, bounds, bins)
-            )
-            return found, left_out, np.int64(-1), True
-        if count <= BYTES and not width and (unit > 0 or not last):
-            one, two, three = most, capacity(most, others, 3, count), capacity(most, others, 4, count)
-            if unit == 0:
-                one = two = three = capacity(most, others, less(left), count)
-            count_above(count, one, two, three, many, level, game, room)
-            found, left_out = sorted_by_bytes(
-                count, cap, unit, order, places, octets, twins, repeats, guesses, alike, (tries, bounds, bins)
-            )
-            return found, left_out, np.int64(-1), True
-        found = that_split(octets[0], twins, repeats, guesses, alike, tries)
-        return found, np.int64(IMPOSSIBLE), np.int64(-1), False
+    list_all = make_lists(answers)
 
     @njit(**FLAGS)
     def enlist(count, most, others, cap, question, game, room, tally):
@@ -147,6 +104,8 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
                 by_weight(found, count, question, game, room)
             elif depth != FIRST_FIT:
                 sort_listed(lists[0], lists[1], lists[2], found, game[7])
+            if level == 0 and len(game[6]) > 0:
+                lists[2, :found] = 0
         state[FOUND], state[AT], state[COST], state[REST] = found, 0, cost, left_out
         room_left = capacity(most, others, less(left), count)
         state[LAST] = count + 1 - max(2, -(-(count - 1) // room_left))
