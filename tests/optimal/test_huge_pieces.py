@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from pegwise.optimal import classes, sizes, solver, spread
-from pegwise.optimal.pieces import bound_above, weigh_guesses
+from pegwise.engine.searching import IMPOSSIBLE
+from pegwise.optimal import sizes, spread
+from pegwise.optimal.pieces import weigh_guesses
+from pegwise.optimal.search import Search
 from pegwise.optimal.solve import optimum
-from pegwise.position import Position
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,23 +46,20 @@ def test_the_value_is_the_same(
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_upper_bounds_of_huge_classes_are_found_meanwhile(
-    threads: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """By other threads where there are some; and none is below the value."""
+def test_several_workers_begin_with_a_tree(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that no guess but the first is searched without a cap, however many go on side by side."""
     monkeypatch.setattr(sizes, "LARGE", 16)
     monkeypatch.setattr(sizes, "HUGE", 24)
     monkeypatch.setattr(sizes, "GIANT", 0)
-    bounds: dict[tuple[bytes, Any], int] = {}
+    began: list[tuple[int, int]] = []
+    start = Search._start
 
-    def bounded(origin: Any, path: Any, members: bytes, question: Any) -> Any:
-        found = bound_above(origin, path, members, question)
-        bounds[members, question] = found[0]
-        return found
+    def started(search: Search, question: Any, cap: int) -> Any:
+        began.append((0 if search.tree is None else search.tree.total, cap))
+        return start(search, question, cap)
 
-    monkeypatch.setattr(classes, "bound_above", bounded)
+    monkeypatch.setattr(Search, "_start", started)
     assert optimum("4x5", book=False, threads=threads).total == 2463
-    assert bool(bounds) == (threads > 1)
-    exact = solver.Solver(Position("4x5"))
-    for (members, question), bound in bounds.items():
-        assert bound >= exact.search(np.frombuffer(members, np.int32), question)[0]
+    total, cap = began[-1]
+    assert (total > 0) == (threads > 1)
+    assert cap == (total - 2 * 625 + 2 if total else IMPOSSIBLE)

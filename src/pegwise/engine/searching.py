@@ -313,13 +313,14 @@ class Searcher:
         it, else a lower bound; also where the search was stopped. The position has more than two candidates;
         for the rest, see :meth:`excess`.
         """
-        before = int(self.tally[_POSITIONS])
-        self.excess(members, question, cap=cap, listed=guesses, most=most, others=others)
-        listed, bounds, so_far = self._lists[0, :, : len(guesses)]
+        before, told = int(self.tally[_POSITIONS]), self._lists[0, :, : len(guesses)]
+        told[0], told[1:] = guesses, 0  # the kernel leaves them alone if no guess can be below the cap
+        least, _ = self.excess(members, question, cap=cap, listed=guesses, most=most, others=others)
+        listed, bounds, so_far = told
         order = np.argsort(listed)
         at = order[np.searchsorted(listed[order], guesses)]
         positions = np.where(so_far > 0, np.diff(so_far, prepend=before), 0)
-        return bounds[at].tolist(), positions[at].tolist()
+        return np.maximum(bounds, least)[at].tolist(), positions[at].tolist()
 
     def _stored(self) -> int:
         """How many entries of the table were written at most."""

@@ -1,7 +1,6 @@
 """What a guess comes to whose classes are large positions: they are settled, the largest first.
 
-Classes of a few hundred candidates are pieces, and larger ones are gone into. Where there are several
-workers, upper bounds of these are pieces too.
+Classes of a few hundred candidates are pieces, and larger ones are gone into.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from pegwise.executors import Piece
 from pegwise.optimal import sizes
 from pegwise.optimal.abreast import Job, abreast
 from pegwise.optimal.contests import after_one
-from pegwise.optimal.pieces import bound_above, settle
+from pegwise.optimal.pieces import settle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,19 +22,15 @@ if TYPE_CHECKING:
 
     from pegwise.engine.searching import Places, Question
     from pegwise.executors import Run
-    from pegwise.executors.pieces import Done
-    from pegwise.executors.run import Ticket
     from pegwise.optimal.abreast import Steps
     from pegwise.optimal.contest import Contest
     from pegwise.optimal.settling import Settling
-    from pegwise.optimal.solver import Key, Path, Solver
+    from pegwise.optimal.solver import Path, Solver
 
     Bounding = Callable[[Path | None, Places, Question, int], int]
 
 __all__ = ["Classes"]
 
-_FIRST = -1
-"""The rank of upper bounds, which others wait for."""
 _STEP = 16
 """How much the first round raises the bound of a large class, in guesses."""
 
@@ -57,9 +52,9 @@ class Classes:
     lows: list[int]
     rest: int
     cap: int
+    at_once: bool = False
     settlings: dict[int, Settling] = field(default_factory=dict)
     going: dict[Job[int], int] = field(default_factory=dict)
-    bounding: dict[int, Ticket] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -97,12 +92,7 @@ class Classes:
         if self._raise(solver.look, numbers):
             return self.bound
         large = [number for number in numbers if len(self.parts[number]) > sizes.LARGE]
-        try:
-            if run.crew.size > 1 and self.cap >= IMPOSSIBLE:  # else they matter little
-                self._bound_above([number for number in large if self._is_huge(number)], run)
-            yield from self._settle_large(large, run)
-        finally:
-            self._drop(run)
+        yield from self._settle_large(large, run)
         self._raise(solver.excess, [number for number in numbers if number not in large])
         return self.bound
 
@@ -114,7 +104,8 @@ class Classes:
 
         So most guesses are ruled out before much work goes into any one of their classes.
         """
-        step = _STEP * max(1, self.question.unit) if self.cap < IMPOSSIBLE else IMPOSSIBLE
+        at_once = self.at_once or self.cap >= IMPOSSIBLE
+        step = IMPOSSIBLE if at_once else _STEP * max(1, self.question.unit)
         tops = {number: self.lows[number] + step for number in numbers}
         while numbers and not self._is_enough():
             asked: dict[int, int] = {}
@@ -139,17 +130,12 @@ class Classes:
                 self.settlings[number] = self.solver.settling(self.path, part, self.question, cap)
             settling = self.settlings[number]
             settling.cap = cap
-            job = Job(self._settle_here(number, settling, run), settling.cut)
+            job = Job(settling.steps(run), settling.cut)
         self.going[job] = number
         return job
 
     def _end(self, job: Job[int]) -> None:
         self._take(self.going.pop(job), job.result or 0)
-
-    def _settle_here(self, number: int, settling: Settling, run: Run) -> Steps[int]:
-        while number in self.bounding:
-            yield
-        return (yield from settling.steps(run))
 
     def _settle_elsewhere(self, number: int, cap: int, run: Run) -> Steps[int]:
         """Have a class settled in one piece."""
@@ -201,30 +187,3 @@ class Classes:
 
     def _take(self, number: int, low: int) -> None:
         self.lows[number] = max(self.lows[number], low)
-
-    def _bound_above(self, numbers: list[int], run: Run) -> None:
-        """Have upper bounds found of classes that will be gone into."""
-        solver = self.solver
-        for number in numbers:
-            part = self.parts[number]
-            key = solver.key(part, self.question)
-            if solver.is_open(key):
-                given = solver.origin, self.path, part.tobytes(), self.question
-                piece = Piece(
-                    f"an upper bound of {len(part)} candidates", bound_above, given, len(part), _FIRST
-                )
-
-                def take(done: Done, number: int = number, key: Key = key) -> None:
-                    del self.bounding[number]
-                    value, positions = done.result
-                    solver.count(positions)
-                    lower, upper = solver.recall(key)
-                    solver.keep(key, lower, min(upper, value))
-
-                self.bounding[number] = run.add(piece, take)
-
-    def _drop(self, run: Run) -> None:
-        """Cancel the search for upper bounds that nobody waits for any more."""
-        for ticket in self.bounding.values():
-            run.cancel(ticket)
-        self.bounding.clear()

@@ -40,6 +40,7 @@ class Contest:
     champion: int = -1
     idle: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
     every: bool = False
+    hopeful: bool = False
     following: int = 0
     settled: set[int] = field(default_factory=set)
     lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
@@ -102,6 +103,11 @@ class Contest:
             known[other.guesses[some]] = other.bounds[some]
         for some in blocks(len(self.guesses)):
             self.bounds[some] = np.maximum(self.bounds[some], known[self.guesses[some]])
+
+    @property
+    def left(self) -> int:
+        """How many guesses are still to be taken."""
+        return int((self.bounds[self.following :] < self.best).sum())
 
     @property
     def lower(self) -> int:

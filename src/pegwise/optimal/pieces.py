@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-__all__ = ["Origin", "Weighed", "bound_above", "grow_below", "settle", "weigh_guesses"]
+__all__ = ["Origin", "Weighed", "grow_below", "settle", "weigh_guesses"]
 
 
 @dataclass(frozen=True)
@@ -180,13 +180,6 @@ def settle(
     before = solver.positions
     lower = _ending(solver.excess, path, places, question, cap)
     return lower, solver.recall(solver.key(places, question))[1], solver.positions - before
-
-
-def bound_above(origin: Origin, path: Path | None, members: bytes, question: Question) -> tuple[int, int]:
-    """Find an upper bound of a position, and the number of positions searched."""
-    solver, places = origin.solver(), np.frombuffer(members, np.int32)
-    before = solver.positions
-    return _ending(solver.greedy, path, places, question), solver.positions - before
 
 
 def grow_below(

@@ -113,13 +113,15 @@ class Search:
 
     def _least_total(self) -> int:
         question = self.question
-        if self.hasty:
-            contest = self._begin(question, IMPOSSIBLE)
+        if self.hasty or (self.solver.crew.size > 1 and len(self.members) > sizes.HUGE):
+            self._begin(question, IMPOSSIBLE)
             self._first_trees(question)
-            self._foresee(contest, question)
+        if self.hasty and self._contest is not None:
+            self._foresee(self._contest, question)
             if self.seconds or len(self.members) >= _WIDE:
                 self._go_rounds(question, _whole_search_is_next)
-        value = self.least(question)
+        cap = IMPOSSIBLE if self.tree is None else self.tree.total - 2 * len(self.members) + 2
+        value = self.least(question, cap)
         self._take(question, value)
         return value
 
@@ -166,8 +168,9 @@ class Search:
         answers = solver.matrix.win + 1
         if floors(len(members), answers, answers - 1, question)[-1] >= cap:
             return cap
-        known = cap == IMPOSSIBLE and not question.last
+        known = not question.last and (cap == IMPOSSIBLE or question == self.question)
         contest = self._begin(question, cap) if known else self._start(question, cap)
+        contest.hopeful = known
         solver.weigh_all(contest, (), members, question)
         if contest.champion >= 0 and self.first is None and len(members) > 2:
             solver.keep(solver.key(members, question), contest.best, contest.best)

@@ -123,6 +123,7 @@ class _Guesses:
             return None
         at, cap = taken
         classes = Classes.of(self.solver, self.contest, at, self.path, self.members, self.question, cap)
+        classes.at_once = self.contest.hopeful and not self.going and not self.contest.settled
         job = Job(classes.steps(self.run), classes.cut)
         self.going[job] = at
         return job

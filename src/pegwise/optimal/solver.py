@@ -63,6 +63,8 @@ __all__ = ["MEMORY", "Solver", "Stopped"]
 
 MEMORY = 2 << 30
 """Bytes the search may take where nothing is said."""
+_COUNTED = 65535 >> 2
+"""Candidates of which the kernel counts the classes of many guesses at once, in words of 16 bits."""
 _PAIRS = 1 << 20
 """Pairs of codes between two looks at the limit, some 10 ms."""
 
@@ -316,6 +318,8 @@ class Solver:
         lower, _ = self.recall(self.key(members, question))
         if lower >= cap:
             return lower
+        if question == Question() and len(members) <= _COUNTED:  # the kernel counts all guesses at once
+            return max(lower, self.search(members, question, cap=cap, depth=LOOK)[0])
         guesses = self.guesses(path, members, question)
         return max(lower, self.search(members, question, cap=cap, depth=LOOK, listed=guesses)[0])
 
@@ -353,10 +357,6 @@ class Solver:
             lower, upper = (0, OPEN) if found is None else map(int, found.split())
             self.known[key] = lower, upper
         return self.known[key]
-
-    def is_open(self, key: Key) -> bool:
-        """Tell whether no upper bound of a large position is known."""
-        return self.recall(key)[1] == OPEN
 
     def keep(self, key: Key, lower: int, upper: int) -> None:
         """Keep what is known of a large position."""

@@ -30,6 +30,8 @@ _EACH = 0.01
 """Seconds that a batch should take for each worker elsewhere, as the driver takes milliseconds for each."""
 _FIRST, _MOMENT = 64, 0.1
 """Guesses of the first batch, and seconds after which a worker elsewhere leaves the rest of them."""
+_LEAST = 4
+"""What part of the seconds that a batch should take the last batches take at least."""
 _LONG = 4
 """How many times as long as a batch should take a guess may take in one piece."""
 
@@ -155,9 +157,15 @@ class Batches:
         if len(done.result) < len(places):  # nothing after them was given out
             contest.following = places[len(done.result)]
         each = max(done.seconds / len(done.result), 1e-6)
-        self.size = max(1, min(4 * self.size, int(self.target / each)))
+        self.size = max(1, min(4 * self.size, int(self.target / each), self._share(each)))
         self._drop()
         self._fill()
+
+    def _share(self, each: float) -> int:
+        """How many guesses a batch has at most, so that the last batches end together."""
+        if self.solver.origin.here is not None:
+            return len(self.contest.guesses)
+        return max(-(-self.contest.left // (2 * self.run.crew.size)), int(self.target / _LEAST / each))
 
     def _drop(self) -> None:
         """Cancel batches in which no guess can be the best any more."""
