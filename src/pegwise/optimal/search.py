@@ -226,7 +226,8 @@ class Search:
 
     def _first_trees(self, question: Question) -> None:
         """Trees of guesses that look good, each round with more of them: upper bounds."""
-        self._one_step_tree()
+        if self.hasty:
+            self._one_step_tree()
         width, began = 1, limit.clock()
         until = began if len(self.members) < _WIDE else began + self.seconds / 2
         while True:
