@@ -10,7 +10,8 @@ never have weighed, pieces given too high a cap and pieces that were canceled ar
 does itself counts with its own processor time, and each piece costs it a message, measured with empty pieces.
 The run with one worker ends after --seconds of processor time; the others end when they have settled as many
 guesses of the position at which it ended. Efficiency is the time of one worker, divided by W times that of W
-workers. Two columns do not depend on the speed of the machine: the share of their time in which workers are
+workers. Without 1 among the --workers, each run goes to the end of the search, or of --seconds, and there is
+no efficiency: so runs of hours can be made beside each other. Two columns do not depend on the speed of the machine: the share of their time in which workers are
 busy, and the positions that are searched.
 
 All simulated workers share one table of positions, though in a cluster each process has its own.
@@ -257,7 +258,10 @@ def main() -> None:
     message = measured_message() if asked.message is None else asked.message / 1000
     print(machine())
     print(f"{asked.rules}: {1000 * message:.2f} ms of messages for each piece", flush=True)
-    one, goal, _ = simulated(asked.rules, 1, message, asked.seconds, None)
+    one, goal, patience = None, THE_END, 1.0
+    if 1 in asked.workers:
+        one, goal, _ = simulated(asked.rules, 1, message, asked.seconds, None)
+        patience = asked.patience
     if goal != THE_END:
         count = len(goal.position[0]) // 4
         print(
@@ -266,11 +270,11 @@ def main() -> None:
     rows, found = [], dict[int, float]()
     for workers in asked.workers:
         crew, reached = one, True
-        if workers > 1:
-            crew, _, reached = simulated(asked.rules, workers, message, asked.patience * asked.seconds, goal)
-        if reached:
+        if workers > 1 or crew is None:
+            crew, _, reached = simulated(asked.rules, workers, message, patience * asked.seconds, goal)
+        if one and reached:
             found[workers] = one.now / workers / crew.now
-        share = f"{found[workers]:.2f}" if reached else "-"
+        share = f"{found[workers]:.2f}" if workers in found else "-"
         worked = max(crew.worked, 1e-9)
         row = [str(workers), f"{crew.now:.1f}", share, f"{worked / workers / crew.now:.2f}"]
         row += [str(crew.positions), f"{crew.alone / crew.now:.2f}", str(crew.pieces), str(crew.canceled)]
