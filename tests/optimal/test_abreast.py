@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from concurrent.futures import Future
@@ -16,9 +17,10 @@ from pegwise.executors import Run
 from pegwise.executors.asking import Crew
 from pegwise.executors.pieces import timed
 from pegwise.executors.stopping import StopAfter, StopHere, current_flag, stop_flag
-from pegwise.optimal import sizes, solver, spread
+from pegwise.optimal import classes, sizes, solver, spread
 from pegwise.optimal.abreast import Job, abreast
 from pegwise.optimal.contest import FirstFit
+from pegwise.optimal.pieces import Settled, settle
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.position import Position
@@ -76,6 +78,16 @@ class ShuffledRun(Run):
         super().step(0.0)
 
 
+def too_long(monkeypatch: pytest.MonkeyPatch, share: float, seed: str = "") -> None:
+    """Such a share of what is given a time limit takes too long."""
+    chance = random.Random(seed)
+
+    def begin(_: StopAfter) -> Any:
+        return np.full(1, int(chance.random() < share)), None
+
+    monkeypatch.setattr(StopAfter, "begin", begin)
+
+
 @pytest.mark.parametrize("giant", [0, 4096])
 @pytest.mark.parametrize("workers", [1, 3, 20])
 @pytest.mark.parametrize("rules", ["3x6", "4x4", "3x7-distinct", "3x4-black"])
@@ -88,6 +100,7 @@ def test_any_order_gives_the_same_bounds(
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": giant}.items():
         monkeypatch.setattr(sizes, name, size)
     monkeypatch.setattr(solver, "Run", ShuffledRun)
+    too_long(monkeypatch, 1.0)
     for seed in range(3):
         crew = Shuffled(workers, seed)
         mine = solver.Solver(Position(rules), crew=crew)
@@ -116,7 +129,7 @@ def test_any_order_gives_the_same_bounds(
 
 @pytest.mark.parametrize("workers", [2, 20])
 @pytest.mark.parametrize("rules", ["3x6", "3x7-distinct"])
-def test_guesses_that_take_too_long_for_one_piece_are_gone_into(
+def test_what_takes_too_long_for_one_piece_is_gone_into(
     rules: str, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wanted = Search(Problem(Position(rules)), solver.Solver(Position(rules)))
@@ -124,21 +137,23 @@ def test_guesses_that_take_too_long_for_one_piece_are_gone_into(
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(sizes, name, size)
     monkeypatch.setattr(solver, "Run", ShuffledRun)
-    left = list[int]()
+    left, ended = list[int](), set[bool]()
     settled = spread.Batches.settled
 
     def noted(batches: spread.Batches) -> None:
         left.append(1)
         settled(batches)
 
+    def whole(*given: Any) -> Settled:
+        found = settle(*given)
+        if not math.isinf(given[-1]):  # a huge class
+            ended.add(found.ended)
+        return found
+
     monkeypatch.setattr(spread.Batches, "settled", noted)
+    monkeypatch.setattr(classes, "settle", whole)
     for share in (1.0, 0.3):
-        chance = random.Random(rules)
-
-        def begin(_: StopAfter, chance: random.Random = chance, share: float = share) -> Any:
-            return np.full(1, int(chance.random() < share)), None
-
-        monkeypatch.setattr(StopAfter, "begin", begin)
+        too_long(monkeypatch, share, rules)
         left.clear()
         for seed in range(3):
             mine = solver.Solver(Position(rules), crew=Shuffled(workers, seed))
@@ -149,6 +164,8 @@ def test_guesses_that_take_too_long_for_one_piece_are_gone_into(
             assert wanted.tree is not None
             assert np.array_equal(search.tree.guesses, wanted.tree.guesses)
         assert left
+    assert True in ended
+    assert rules != "3x6" or False in ended  # the classes of 3x7-distinct end before they look at the flag
 
 
 def test_a_part_of_a_piece_ends_after_its_time_or_with_the_piece() -> None:

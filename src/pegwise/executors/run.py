@@ -86,7 +86,12 @@ class Run:
     @property
     def hungry(self) -> bool:
         """True while there are several workers, and fewer pieces than workers."""
-        return len(self._flying) + len(self._waiting) < self.crew.size > 1
+        return self.idle > 0 and self.crew.size > 1
+
+    @property
+    def idle(self) -> int:
+        """How many workers have nothing to do, or are about to."""
+        return self.crew.size - len(self._flying) - len(self._waiting)
 
     def finish(self) -> None:
         """Return when all pieces are done, those that are added meanwhile included.

@@ -1,10 +1,12 @@
 """What a guess comes to whose classes are large positions: they are settled, the largest first.
 
-Classes of a few hundred candidates are pieces, and larger ones are gone into.
+Classes of a few hundred candidates are pieces, and larger ones are gone into. If there are several workers
+elsewhere, and most have something to do, a larger class is a piece too, until one alone takes too long.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -15,6 +17,7 @@ from pegwise.optimal import sizes
 from pegwise.optimal.abreast import Job, abreast
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.pieces import settle
+from pegwise.optimal.spread import patience
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from pegwise.executors import Run
     from pegwise.optimal.abreast import Steps
     from pegwise.optimal.contest import Contest
+    from pegwise.optimal.pieces import Settled
     from pegwise.optimal.settling import Settling
     from pegwise.optimal.solver import Path, Solver
 
@@ -122,23 +126,34 @@ class Classes:
         if number is None:
             return None
         cap = asked[number] = min(self._cap(number), tops[number])
-        if not self._is_huge(number):
-            job = Job(self._settle_elsewhere(number, cap, run))
-        else:
-            if number not in self.settlings:
-                part = self.parts[number]
-                self.settlings[number] = self.solver.settling(self.path, part, self.question, cap)
-            settling = self.settlings[number]
-            settling.cap = cap
+        seconds = patience(self.solver, run) if self._is_huge(number) else math.inf
+        known_long = number in self.settlings or math.isinf(seconds) or run.idle > run.crew.size // 2
+        if self._is_huge(number) and known_long:
+            settling = self._settling(number, cap)
             job = Job(settling.steps(run), settling.cut)
+        else:
+            steps = self._settle_elsewhere(number, cap, seconds, run)
+            job = Job(steps, partial(self._cut_settling, number))
         self.going[job] = number
         return job
+
+    def _settling(self, number: int, cap: int) -> Settling:
+        """What goes into a class, and goes on from what it knows."""
+        if number not in self.settlings:
+            part = self.parts[number]
+            self.settlings[number] = self.solver.settling(self.path, part, self.question, cap)
+        self.settlings[number].cap = cap
+        return self.settlings[number]
+
+    def _cut_settling(self, number: int, cap: int) -> None:
+        if number in self.settlings:
+            self.settlings[number].cut(cap)
 
     def _end(self, job: Job[int]) -> None:
         self._take(self.going.pop(job), job.result or 0)
 
-    def _settle_elsewhere(self, number: int, cap: int, run: Run) -> Steps[int]:
-        """Have a class settled in one piece."""
+    def _settle_elsewhere(self, number: int, cap: int, seconds: float, run: Run) -> Steps[int]:
+        """Have a class settled in one piece; go into it if that takes longer than so many seconds."""
         solver, part, done = self.solver, self.parts[number], list[Any]()
         key = solver.key(part, self.question)
         lower, upper = solver.recall(key)
@@ -146,7 +161,7 @@ class Classes:
             return lower
         if self.path is not None:
             solver.paths[part.tobytes()] = self.path
-        given = solver.origin, self.path, part.tobytes(), self.question, cap
+        given = solver.origin, self.path, part.tobytes(), self.question, cap, seconds
         piece = Piece(f"a position of {len(part)} candidates", settle, given, len(part), next(run.ranks))
         ticket = run.add(piece, lambda each: done.append(each.result))
         try:
@@ -156,11 +171,13 @@ class Classes:
             if not done:
                 run.cancel(ticket)
                 solver.canceled += 1
-        found, above, positions = done[0]
-        solver.count(positions)
+        found: Settled = done[0]
+        solver.count(found.positions)
         lower, upper = solver.recall(key)
-        solver.keep(key, max(lower, found), min(upper, above))
-        return int(found)
+        solver.keep(key, max(lower, found.lower), min(upper, found.upper))
+        if found.ended:
+            return found.lower
+        return (yield from self._settling(number, min(cap, self._cap(number))).steps(run))
 
     def _raise(self, bounding: Bounding, numbers: range | list[int]) -> bool:
         """Raise the bounds of classes until they come to the cap; tell whether they do."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pegwise.engine.searching import AnswerMatrix, Places, Question
 
-__all__ = ["after_one", "contest_of"]
+__all__ = ["after_one", "contest_of", "most_even"]
 
 _PAIRS, _FEW = 1 << 20, 1 << 16
 """Pairs of codes between two looks at the limit, some 10 ms; guesses that are sorted in no time."""
@@ -74,6 +74,15 @@ def contest_of(
             bounds[some][idle[some]] = IMPOSSIBLE
     order = in_order(bounds, evens)
     return Contest(guesses[order], bounds[order], most, others, cap, idle=idle[order])
+
+
+def most_even(matrix: AnswerMatrix, guesses: Places, members: Places) -> int:
+    """The guess of the highest entropy, the first of equals."""
+    sizes, _, _ = _sizes(matrix, guesses, members)
+    step = max(1, _PAIRS // sizes.shape[1])
+    starts = range(0, len(guesses), step)
+    costs = np.concatenate([matrix.weights[sizes[start : start + step]].sum(axis=1) for start in starts])
+    return int(guesses[costs.argmin()])
 
 
 def _sizes(

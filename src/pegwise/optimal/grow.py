@@ -6,23 +6,25 @@ run, and joined in the order of the tree.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pegwise.engine.searching import AFRESH, FIRST_FIT, IMPOSSIBLE
+from pegwise.engine.searching import AFRESH, FIRST_FIT, IMPOSSIBLE, Question
 from pegwise.engine.space import places_of
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.executors import Piece
 from pegwise.optimal import sizes
 from pegwise.optimal.abreast import Job, abreast
 from pegwise.optimal.contest import FirstFit
-from pegwise.optimal.contests import after_one
+from pegwise.optimal.contests import after_one, most_even
 from pegwise.optimal.guesses import in_order
 from pegwise.optimal.pieces import grow_below
 from pegwise.optimal.settling import to_the_end, weighing
+from pegwise.optimal.spread import patience
 from pegwise.progress import report
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.searching import Places, Question
+    from pegwise.engine.searching import Places
     from pegwise.executors import Run
     from pegwise.executors.pieces import Done
     from pegwise.optimal.abreast import Steps
@@ -236,6 +238,9 @@ def _guess(solver: Solver, node: _Open, width: int) -> int:
 def _choosing(solver: Solver, node: _Open, width: int, run: Run) -> Steps[int]:
     """The guess of a node; that of a large one takes pieces."""
     path, members, question = node.path, node.members, node.question
+    if width == 1 and question == Question() and not math.isinf(patience(solver, run)):
+        # To weigh the guess, the driver would search what the workers search when they grow its classes.
+        return most_even(solver.matrix, solver.guesses(path, members, question), members)
     if width or len(members) <= sizes.LARGE:
         return _guess(solver, node, width)
     value = yield from solver.settling(path, members, question, IMPOSSIBLE).steps(run)

@@ -140,19 +140,13 @@ def _weighed(
     origin: Origin, one: Contest, path: Path | None, places: Places, question: Question, seconds: float
 ) -> Weighed:
     """What the guess of a contest of one comes to, unless that takes longer than so many seconds."""
-    from pegwise.optimal.solver import Stopped
-
-    whole, cap = current_flag(), one.best
-    with nullcontext() if math.isinf(seconds) else stop_flag(StopAfter(seconds)):
-        solver = origin.solver()
-        before = solver.positions
-        try:
-            value = solver.weigh(one, 0, path, places, question, cap)
-        except (Stopped, LimitReached):  # the second from a piece of the piece
-            if math.isinf(seconds) or whole[0]:
-                raise LimitReached("the work was stopped") from None
-            return Weighed(one.lower, False, solver.positions - before, ended=False)
-        return Weighed(value, value < cap, solver.positions - before)
+    cap = one.best
+    value, positions = _within(
+        seconds, origin, lambda solver: solver.weigh(one, 0, path, places, question, cap)
+    )
+    if value is None:
+        return Weighed(one.lower, False, positions, ended=False)
+    return Weighed(value, value < cap, positions)
 
 
 class Limits(NamedTuple):
@@ -172,14 +166,23 @@ class Limits(NamedTuple):
     each: float
 
 
+class Settled(NamedTuple):
+    """The bounds of a position, which meet below the cap, the positions searched, and whether it ended."""
+
+    lower: int
+    upper: int
+    positions: int
+    ended: bool = True
+
+
 def settle(
-    origin: Origin, path: Path | None, members: bytes, question: Question, cap: int
-) -> tuple[int, int, int]:
-    """Find the bounds of a position, which meet below the cap, and the number of positions searched."""
+    origin: Origin, path: Path | None, members: bytes, question: Question, cap: int, seconds: float = math.inf
+) -> Settled:
+    """Find the bounds of a position, unless that takes longer than so many seconds."""
     solver, places = origin.solver(), np.frombuffer(members, np.int32)
-    before = solver.positions
-    lower = _ending(solver.excess, path, places, question, cap)
-    return lower, solver.recall(solver.key(places, question))[1], solver.positions - before
+    found, positions = _within(seconds, origin, lambda solver: solver.excess(path, places, question, cap))
+    lower, upper = solver.recall(solver.key(places, question))
+    return Settled(lower if found is None else found, upper, positions, ended=found is not None)
 
 
 def grow_below(
@@ -208,6 +211,22 @@ def grow_below(
         except NoTree:
             return None, solver.positions - before
     return grown, solver.positions - before
+
+
+def _within(seconds: float, origin: Origin, work: Callable[[Solver], int]) -> tuple[int | None, int]:
+    """What work on a solver returns (None if it takes longer than that) and the positions searched."""
+    from pegwise.optimal.solver import Stopped
+
+    whole = current_flag()
+    with nullcontext() if math.isinf(seconds) else stop_flag(StopAfter(seconds)):
+        solver = origin.solver()
+        before, found = solver.positions, None
+        try:
+            found = work(solver)
+        except (Stopped, LimitReached):  # the second from a piece of the piece
+            if math.isinf(seconds) or whole[0]:
+                raise LimitReached("the work was stopped") from None
+        return found, solver.positions - before
 
 
 def _ending(work: Callable[..., T], *given: Any) -> T:

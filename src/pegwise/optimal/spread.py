@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pegwise.optimal.abreast import Steps
     from pegwise.optimal.solver import Path, Solver
 
-__all__ = ["Batches", "room"]
+__all__ = ["Batches", "patience", "room"]
 
 _HERE, _ELSEWHERE = 0.02, 0.15
 """Seconds that a batch of guesses should take: in this process, and where it has to be sent."""
@@ -39,6 +39,17 @@ _LONG = 4
 def room(solver: Solver, run: Run) -> int:
     """How many pieces are given out at a time: few more than there are workers, for each may be in vain."""
     return run.crew.size + (0 if solver.origin.here is not None else 2)
+
+
+def _target(solver: Solver, run: Run) -> float:
+    """How many seconds a piece should take: the driver takes milliseconds for each."""
+    return _HERE if solver.origin.here is not None else max(_ELSEWHERE, _EACH * run.crew.size)
+
+
+def patience(solver: Solver, run: Run) -> float:
+    """How many seconds one of several workers elsewhere goes on with what others could help with."""
+    helped = solver.origin.here is None and run.crew.size > 1
+    return _LONG * _target(solver, run) if helped else math.inf
 
 
 class Batches:
@@ -63,11 +74,8 @@ class Batches:
         self.long: list[int] = []
         self.unsettled = 0
         self.size, self.number, self.rank = 1, 0, next(run.ranks)
-        elsewhere = max(_ELSEWHERE, _EACH * run.crew.size)
-        self.target = _HERE if solver.origin.here is not None else elsewhere
-        self.each = math.inf
-        if solver.origin.here is None and run.crew.size > 1 and self._is_huge():
-            self.each = _LONG * self.target
+        self.target = _target(solver, run)
+        self.each = patience(solver, run) if self._is_huge() else math.inf
 
     def steps(self) -> Steps[None]:
         """Settle every guess of the contest that may be the best, but for those that take too long."""
