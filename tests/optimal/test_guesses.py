@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import log2
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,12 @@ from pegwise.engine.kernels.search.listing import sort_listed
 from pegwise.engine.searching import IMPOSSIBLE, Question
 from pegwise.optimal import guesses
 from pegwise.optimal.contest import Contest
+from pegwise.optimal.contests import most_even
 from pegwise.optimal.guesses import in_order
 from pegwise.optimal.solver import Solver
 from pegwise.position import Position
+from tests import oracle
+from tests.helpers import game_of
 
 
 @pytest.mark.parametrize("kinds", [(1, 1), (1, 50), (2, 3), (40, 5), (10**6, 10**6)])
@@ -53,6 +57,29 @@ def test_blocks_change_nothing(spelled: str, monkeypatch: pytest.MonkeyPatch) ->
     assert (other.guesses == contest.guesses).all()
     assert (other.bounds == contest.bounds).all()
     assert (other.most, other.others) == (contest.most, contest.others)
+
+
+@pytest.mark.parametrize(
+    "spelled", ["4x6", "4x6 1122:BB", "4x5-distinct", "3x5-black 112:B", "4x5 1122:B 3344:W"]
+)
+def test_the_most_even_guess_has_the_highest_entropy(spelled: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compared with the definition, over all codes."""
+    name, _, rows = spelled.partition(" ")
+    position = Position(name, rows)
+    game, solver = game_of(position.rules), Solver(position)
+    left = [tuple(color + 1 for color in code) for code in solver.matrix.candidates.T.tolist()]
+
+    def entropy(guess: tuple[int, ...]) -> float:
+        numbers = oracle.sizes(game, left, guess)
+        return -sum(n / len(left) * log2(n / len(left)) for n in numbers)
+
+    every = solver.guesses((), solver.everything(), Question())
+    best = max(entropy(code) for code in oracle.codes(game))
+    for pairs in (1 << 20, 50):
+        monkeypatch.setattr("pegwise.optimal.contests._PAIRS", pairs)
+        guess = most_even(solver.matrix, every, solver.everything())
+        code = tuple(color + 1 for color in solver.matrix.pool[:, guess].tolist())
+        assert entropy(code) == pytest.approx(best, rel=1e-5)
 
 
 def test_a_contest_gives_the_guesses_below_its_best_in_turn() -> None:
