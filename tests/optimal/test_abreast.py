@@ -97,7 +97,7 @@ def test_any_order_gives_the_same_bounds(
     exact = solver.Solver(Position(rules))
     wanted = Search(Problem(Position(rules)), exact)
     wanted.run()
-    for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": giant}.items():
+    for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": giant, "MANY": 3, "GIANT": giant}.items():
         monkeypatch.setattr(sizes, name, size)
     monkeypatch.setattr(solver, "Run", ShuffledRun)
     too_long(monkeypatch, 1.0)

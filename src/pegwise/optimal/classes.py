@@ -127,8 +127,7 @@ class Classes:
             return None
         cap = asked[number] = min(self._cap(number), tops[number])
         seconds = patience(self.solver, run) if self._is_huge(number) else math.inf
-        known_long = number in self.settlings or math.isinf(seconds) or run.idle > run.crew.size // 2
-        if self._is_huge(number) and known_long:
+        if self._is_huge(number) and (math.isinf(seconds) or self._is_long(number, run)):
             settling = self._settling(number, cap)
             job = Job(settling.steps(run), settling.cut)
         else:
@@ -136,6 +135,11 @@ class Classes:
             job = Job(steps, partial(self._cut_settling, number))
         self.going[job] = number
         return job
+
+    def _is_long(self, number: int, run: Run) -> bool:
+        """Tell whether one worker alone took too long, or may do so while most have nothing to do."""
+        is_wide = len(self.parts[number]) > sizes.WIDE
+        return number in self.settlings or (is_wide and run.idle > run.crew.size // 2)
 
     def _settling(self, number: int, cap: int) -> Settling:
         """What goes into a class, and goes on from what it knows."""
