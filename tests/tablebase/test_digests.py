@@ -43,7 +43,7 @@ def test_every_kept_proof_is_told_of_and_no_kept_file_is_over_a_megabyte() -> No
 
 
 def test_files_of_a_folder_are_added_and_trees_are_not(tmp_path: Path) -> None:
-    for name in ("2x6.cert", "5x8.cert"):
+    for name in ("2x6.cert", "5x8-deep.cert"):
         shutil.copy(KEPT / name, tmp_path / name)
     found = digests([tmp_path], {"other.cert": {"rules": "9x9"}}, {})
     assert set(found) == {"2x6.cert", "other.cert"}
