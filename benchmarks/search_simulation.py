@@ -3,16 +3,17 @@
 Usage: python -m benchmarks.search_simulation [-r RULES] [--seconds N] [--message MS] [--workers N ...]
        [--plot FILE]
 
-The real search runs here on one thread, once for each number of workers, with a clock that is simulated. Each
-piece is really done, with the cap that it was given, at the moment at which one of W workers would begin it;
-the clock tells the driver of its end after the processor time that it took. So guesses that one worker would
-never have weighed, pieces given too high a cap and pieces that were canceled are all there. What the driver
-does itself counts with its own processor time, and each piece costs it a message, measured with empty pieces.
-The run with one worker ends after --seconds of processor time; the others end when they have settled as many
-guesses of the position at which it ended. Efficiency is the time of one worker, divided by W times that of W
-workers. Without 1 among the --workers, each run goes to the end of the search, or of --seconds, and there is
-no efficiency: so runs of hours can be made beside each other. Two columns do not depend on the speed of the machine: the share of their time in which workers are
-busy, and the positions that are searched.
+The real search runs here on one thread, once for each number of workers, with a clock that is simulated.
+Each piece is really done, with the cap that it was given, at the moment at which one of W workers would
+begin it; the clock tells the driver of its end after the processor time that it took. So guesses that one
+worker would never have weighed, pieces given too high a cap and pieces that were canceled are all there.
+What the driver does itself counts with its own processor time, and each piece costs it a message, measured
+with empty pieces. The run with one worker ends after --seconds of processor time; the others end when they
+have settled as many guesses of the position at which it ended. Efficiency is the time of one worker,
+divided by W times that of W workers. Without 1 among the --workers, each run goes to the end of the search,
+or of --seconds, and there is no efficiency: so runs of hours can be made beside each other. Two columns do
+not depend on the speed of the machine: the share of their time in which workers are busy, and the positions
+that are searched.
 
 All simulated workers share one table of positions, though in a cluster each process has its own.
 """
