@@ -24,7 +24,7 @@ _ONCE = "takes up to a minute; tests/candidates search smaller games once"
 _SIGNATURE = "takes half a minute; its parts are those of trees and hints"
 _COUNTED = "takes ten seconds; 9x9 is run, and tests/strategies/test_counter_10x10.py plays 10x10"
 _BROKEN = "takes half a minute; tests/strategies/test_large.py plays such games"
-_TOOLS = ("python -m benchmarks.", "python -m kernels.", "python -m tablebase.", "python -m tests.", "pytest ")
+_TOOLS = tuple(f"python -m {each}." for each in ("benchmarks", "kernels", "tablebase", "tests"))
 _STRATEGIES = (
     "counter entropy expected-size first-consistent knuth minimax-parts most-parts random-consistent"
 )
@@ -103,7 +103,7 @@ BEFORE = {
 
 def _is_for_developers(line: str) -> bool:
     """Whether a line works on a checkout: it measures or tests the program, for minutes."""
-    return line.startswith(_TOOLS)
+    return line.startswith((*_TOOLS, "pytest "))
 
 
 def _is_for_operators(line: str) -> bool:
