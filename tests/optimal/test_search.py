@@ -15,7 +15,7 @@ import pytest
 import pegcheck
 from pegwise.engine.searching import IMPOSSIBLE, Question, Searcher
 from pegwise.errors import StrategyError
-from pegwise.limit import LimitReached
+from pegwise.limit import Limit, LimitReached, limited
 from pegwise.optimal import search as searching
 from pegwise.optimal import sizes, solve
 from pegwise.optimal.anytime import solver_for
@@ -29,6 +29,8 @@ from pegwise.position import Position
 from pegwise.progress import watch
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.optimal.contest import Contest
 
@@ -338,3 +340,18 @@ def test_what_is_known_of_large_positions_is_kept(monkeypatch: pytest.MonkeyPatc
     for key, bounds in solver.known.items():
         assert later.recall(key) == bounds
     assert least(later, Question()) == value
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_time_limit_changes_no_value(threads: int) -> None:
+    """Looks into other sets between two guesses of a set once left counts behind that were not its own."""
+    with limited(Limit(seconds=600)):
+        found = optimum("5x5", book=False, threads=threads)
+    assert (found.lower, found.total, found.known) == (13496, 13496, "exact")
+
+
+def test_no_guess_is_kept_as_weighed_that_was_not(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sizes, "LARGE", 4)
+    for path in (None, tmp_path / "search.sqlite"):
+        found = optimum("2x8 43:- 75:-", objective="worst", book=False, threads=1, checkpoint=path)
+        assert (found.known, found.worst) == ("exact", 6)

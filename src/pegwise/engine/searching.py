@@ -212,6 +212,10 @@ def _scattered(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return words ^ (words >> np.uint64(31))
 
 
+_STATE, _NARROW = 4, slice(16, 24)
+"""Where the state of a level is, and in it what belongs to a narrow matrix; see ``kernels.search.state``."""
+
+
 @dataclass(eq=False)
 class Searcher:
     """One thread's way to search a matrix. ``stop`` (1,) is set to end a search, its answer is then a bound.
@@ -292,6 +296,8 @@ class Searcher:
         if len(members) <= 2:  # as the kernel says too; it need not be compiled for that
             return int(floors(len(members), most, others, question)[-1]), -1
         self._sets[0, : len(members)] = members
+        # What the last call counted of the guesses is not of this set, though its narrow matrix may be.
+        self._scratch[4][0, _STATE, _NARROW] = 0
         search = self._search = self._search or self._prepared()
         left, free, unit, last = question.left, question.free, question.unit, int(question.last)
         before = self._stored()

@@ -100,7 +100,7 @@ def weigh_guesses(
     places = np.frombuffer(members, np.int32)
     found: list[Weighed] = []
     while len(found) < len(guesses):
-        together = _together(origin, places, guesses[len(found) :], limits)
+        together = _together(origin, places, question, guesses[len(found) :], limits)
         if len(together) > 1:
             found += _weighed_together(origin, places, question, together, cap, limits)
         else:
@@ -115,9 +115,14 @@ def weigh_guesses(
     return found
 
 
-def _together(origin: Origin, places: Places, guesses: tuple[int, ...], limits: Limits) -> tuple[int, ...]:
-    """The first guesses that one call of the kernel weighs: one if something is decided after each."""
-    if limits.keeps_cap or not (math.isinf(limits.seconds) and math.isinf(limits.each)):
+def _together(
+    origin: Origin, places: Places, question: Question, guesses: tuple[int, ...], limits: Limits
+) -> tuple[int, ...]:
+    """The first guesses that one call of the kernel weighs: one if something is decided after each.
+
+    Where guesses count nothing, the kernel has another order than the contest, and ends at the first.
+    """
+    if question.unit == 0 or limits.keeps_cap or not (math.isinf(limits.seconds) and math.isinf(limits.each)):
         return guesses[:1]
     solver = origin.solver()
     small = takewhile(lambda guess: not solver.has_huge_class(guess, places), guesses)
