@@ -251,33 +251,36 @@ def test_a_stopped_search_gives_a_lower_bound() -> None:
         assert searcher("4x6", table).excess(members)[0] == 5625 - 2591  # nothing half done was kept
 
 
+@pytest.mark.parametrize("question", [Question(), Question(3, unit=0), Question(4, unit=0, last=True)])
 @pytest.mark.parametrize("cap", [0, 3, 40, 60, IMPOSSIBLE])
-def test_guesses_weighed_together_come_to_what_each_does_alone(cap: int) -> None:
+def test_guesses_weighed_together_come_to_what_each_does_alone(cap: int, question: Question) -> None:
     members = np.random.default_rng(3).choice(1296, 90, replace=False).astype(np.int32)
     guesses = np.random.default_rng(4).permutation(1296).astype(np.int32)[:40]
-    alone = [searcher("4x6").excess(members, listed=guesses[at : at + 1])[0] for at in range(len(guesses))]
+    alone = [
+        searcher("4x6").excess(members, question, listed=guesses[at : at + 1])[0]
+        for at in range(len(guesses))
+    ]
     together = searcher("4x6")
-    values, positions = together.weigh(members, Question(), guesses, cap=cap, most=14, others=13)
+    told = together.weigh(members, question, guesses, cap=cap, most=14, others=13)
+    values, exact, positions = zip(*told, strict=True)
     below = [value for value in alone if value < cap]
-    exact = [value for value, wanted in zip(values, alone, strict=True) if value == wanted]
+    assert all(value == wanted < cap for value, one, wanted in zip(values, exact, alone, strict=True) if one)
     for value, wanted in zip(values, alone, strict=True):
         assert min(wanted, cap, min(below, default=cap)) <= value <= wanted
     assert min(values) == min(below, default=min(values))
-    assert len(exact) >= bool(below)
-    assert sum(positions) == together.tally[TALLY.index("positions")]
+    assert any(exact) == bool(below)
+    assert sum(positions) == (together.tally[TALLY.index("positions")] if any(positions) else 0)
     assert (
-        together.weigh(members, Question(), guesses[:1], cap=IMPOSSIBLE, most=14, others=13)[0] == alone[:1]
+        together.weigh(members, question, guesses[:1], cap=IMPOSSIBLE, most=14, others=13)[0][0] == alone[0]
     )
 
 
 def test_guesses_that_were_stopped_have_lower_bounds() -> None:
     members = np.arange(1296, dtype=np.int32)
     one = searcher("4x6", stop=np.ones(1, np.int64))
-    values, positions = one.weigh(
-        members, Question(), np.array([1, 5], np.int32), cap=IMPOSSIBLE, most=14, others=13
-    )
-    assert max(values) <= 5625 - 2591
-    assert positions == [0, 0]
+    told = one.weigh(members, Question(), np.array([1, 5], np.int32), cap=IMPOSSIBLE, most=14, others=13)
+    for value, exact, positions in told:
+        assert (value <= 5625 - 2591, exact, positions) == (True, False, 0)
 
 
 def test_threads_that_share_a_table() -> None:

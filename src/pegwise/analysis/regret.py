@@ -369,7 +369,7 @@ class _Ranking(Contest):
         """Whether what the next guess must be below stays: always."""
         return True
 
-    def settle(self, at: int, value: int) -> None:
+    def settle(self, at: int, value: int, exact: bool = True) -> None:
         """Note what a guess came to; the cap stays."""
         with self.lock:
             self.bounds[at] = max(self.bounds[at], value)

@@ -25,6 +25,7 @@ from pegwise.engine.kernels.search.interface import (
     UNLIMITED,
     WIDTH,
 )
+from pegwise.engine.kernels.search.state import LOOKS, PARTLY, STATE
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import choose_layout
@@ -212,10 +213,6 @@ def _scattered(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return words ^ (words >> np.uint64(31))
 
 
-_STATE, _NARROW = 4, slice(16, 24)
-"""Where the state of a level is, and in it what belongs to a narrow matrix; see ``kernels.search.state``."""
-
-
 @dataclass(eq=False)
 class Searcher:
     """One thread's way to search a matrix. ``stop`` (1,) is set to end a search, its answer is then a bound.
@@ -297,7 +294,7 @@ class Searcher:
             return int(floors(len(members), most, others, question)[-1]), -1
         self._sets[0, : len(members)] = members
         # What the last call counted of the guesses is not of this set, though its narrow matrix may be.
-        self._scratch[4][0, _STATE, _NARROW] = 0
+        self._scratch[4][0, STATE, LOOKS : PARTLY + 1] = 0
         search = self._search = self._search or self._prepared()
         left, free, unit, last = question.left, question.free, question.unit, int(question.last)
         before = self._stored()
@@ -312,21 +309,24 @@ class Searcher:
 
     def weigh(
         self, members: Places, question: Question, guesses: Places, *, cap: int, most: int, others: int
-    ) -> tuple[list[int], list[int]]:
-        """What each of some guesses comes to, and how many positions were searched for it.
+    ) -> list[tuple[int, bool, int]]:
+        """What each of some guesses comes to, whether that is exact, and the positions searched for it.
 
-        They are weighed one after another. What one comes to is exact if it is below the cap and all before
-        it, else a lower bound; also where the search was stopped. The position has more than two candidates;
-        for the rest, see :meth:`excess`.
+        They are weighed one after another, in the order of their bounds. What one comes to is exact if it is
+        below the cap and all before it, else a lower bound; also where the search was stopped, or ended
+        because none of the rest can be better. The position has more than two candidates; for the rest, see
+        :meth:`excess`.
         """
         before, told = int(self.tally[_POSITIONS]), self._lists[0, :, : len(guesses)]
         told[0], told[1:] = guesses, 0  # the kernel leaves them alone if no guess can be below the cap
         least, _ = self.excess(members, question, cap=cap, listed=guesses, most=most, others=others)
         listed, bounds, so_far = told
-        order = np.argsort(listed)
+        order, weighed = np.argsort(listed), so_far > 0
         at = order[np.searchsorted(listed[order], guesses)]
-        positions = np.where(so_far > 0, np.diff(so_far, prepend=before), 0)
-        return np.maximum(bounds, least)[at].tolist(), positions[at].tolist()
+        positions = np.where(weighed, np.diff(so_far, prepend=before), 0)
+        best = np.minimum.accumulate(np.concatenate([[cap], np.where(weighed, bounds, cap)]))[:-1]
+        exact, values = weighed & (bounds < best), np.maximum(bounds, least)
+        return list(zip(values[at].tolist(), exact[at].tolist(), positions[at].tolist(), strict=True))
 
     def _stored(self) -> int:
         """How many entries of the table were written at most."""

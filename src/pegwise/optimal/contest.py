@@ -73,12 +73,12 @@ class Contest:
         """Tell whether a guess may matter."""
         return bool(self.bounds[at] < self.cap(at))
 
-    def settle(self, at: int, value: int) -> None:
-        """Note what a guess came to."""
+    def settle(self, at: int, value: int, exact: bool = True) -> None:
+        """Note what a guess came to; only if that is exact, the guess may be the best."""
         with self.lock:
             self.bounds[at] = max(self.bounds[at], value)
             self.settled.add(at)
-            if value < self.best:
+            if exact and value < self.best:
                 self.best, self.champion = value, int(self.guesses[at])
 
     def cut(self, cap: int) -> None:
@@ -133,10 +133,10 @@ class FirstFit(Contest):
         """What a guess must be below to matter."""
         return self.best if at < self.end else 0
 
-    def settle(self, at: int, value: int) -> None:
-        """Note what a guess came to."""
+    def settle(self, at: int, value: int, exact: bool = True) -> None:
+        """Note what a guess came to; only if that is exact, the guess may be the first that fits."""
         with self.lock:
             self.bounds[at] = max(self.bounds[at], value)
             self.settled.add(at)
-            if value < self.cap(at):
+            if exact and value < self.cap(at):
                 self.end, self.champion = at, int(self.guesses[at])

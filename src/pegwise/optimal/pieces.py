@@ -100,7 +100,7 @@ def weigh_guesses(
     places = np.frombuffer(members, np.int32)
     found: list[Weighed] = []
     while len(found) < len(guesses):
-        together = _together(origin, places, question, guesses[len(found) :], limits)
+        together = _together(origin, places, guesses[len(found) :], limits)
         if len(together) > 1:
             found += _weighed_together(origin, places, question, together, cap, limits)
         else:
@@ -111,18 +111,13 @@ def weigh_guesses(
         if time.perf_counter() > until or (limits.first and found[-1].exact):
             break
         if not limits.keeps_cap and found[-1].ended:
-            cap = min(cap, *(each.value for each in found[-len(together) :]))
+            cap = min([cap, *(each.value for each in found[-len(together) :] if each.exact)])
     return found
 
 
-def _together(
-    origin: Origin, places: Places, question: Question, guesses: tuple[int, ...], limits: Limits
-) -> tuple[int, ...]:
-    """The first guesses that one call of the kernel weighs: one if something is decided after each.
-
-    Where guesses count nothing, the kernel has another order than the contest, and ends at the first.
-    """
-    if question.unit == 0 or limits.keeps_cap or not (math.isinf(limits.seconds) and math.isinf(limits.each)):
+def _together(origin: Origin, places: Places, guesses: tuple[int, ...], limits: Limits) -> tuple[int, ...]:
+    """The first guesses that one call of the kernel weighs: one if something is decided after each."""
+    if limits.keeps_cap or not (math.isinf(limits.seconds) and math.isinf(limits.each)):
         return guesses[:1]
     solver = origin.solver()
     small = takewhile(lambda guess: not solver.has_huge_class(guess, places), guesses)
@@ -133,12 +128,8 @@ def _weighed_together(
     origin: Origin, places: Places, question: Question, guesses: tuple[int, ...], cap: int, limits: Limits
 ) -> list[Weighed]:
     """What guesses without huge classes come to: a call of the kernel takes longer than many a guess."""
-    solver, found = origin.solver(), list[Weighed]()
-    told = _ending(solver.weigh_together, places, question, guesses, cap, limits)
-    for value, positions in zip(*told, strict=True):
-        found.append(Weighed(value, value < cap, positions))
-        cap = min(cap, value)
-    return found
+    told = _ending(origin.solver().weigh_together, places, question, guesses, cap, limits)
+    return [Weighed(*each) for each in told]
 
 
 def _weighed(

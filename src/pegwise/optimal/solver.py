@@ -303,8 +303,8 @@ class Solver:
 
     def weigh_together(
         self, members: Places, question: Question, guesses: tuple[int, ...], cap: int, limits: Limits
-    ) -> tuple[list[int], list[int]]:
-        """The same of guesses without huge classes, one after another, with the positions searched."""
+    ) -> list[tuple[int, bool, int]]:
+        """The same of guesses without huge classes: see :meth:`Searcher.weigh`."""
         listed = np.array(guesses, np.int32)
         with self.searcher() as searcher:
             return searcher.weigh(members, question, listed, cap=cap, most=limits.most, others=limits.others)

@@ -154,7 +154,7 @@ class Batches:
             if not (ended and contest.is_open(at)):
                 solver.wasted += positions
             if ended:
-                contest.settle(at, value)
+                contest.settle(at, value, exact)
                 solver.put(self._name(at), f"{value} {int(exact)}")
             else:
                 contest.raise_bound(at, value)
