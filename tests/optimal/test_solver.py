@@ -256,3 +256,23 @@ def test_a_guess_that_tells_nothing_costs_a_turn_for_everybody() -> None:
 def test_a_question_after_one_guess() -> None:
     assert after_one(Question(3, 2)) == Question(2, 1)
     assert after_one(Question()) == Question(UNLIMITED, UNLIMITED)
+
+
+def test_a_look_into_another_set_changes_no_value() -> None:
+    """What a kernel call has counted of one set's guesses is not taken for another set's by the next call."""
+    rng, everything = np.random.default_rng(1), Solver(Position("4x6"))
+    sets = [
+        (part, (guess,))
+        for guess in rng.choice(everything.matrix.pool.shape[1], 40, replace=False).tolist()
+        for _, part in everything.classes(guess, everything.everything())
+        if 129 <= len(part) <= 260
+    ]
+    question = Question()
+    for at, (part, path) in enumerate(sets):
+        wanted = Solver(Position("4x6")).excess(path, part, question)
+        other, beside = sets[at - 1]
+        one = Solver(Position("4x6"))
+        for cap in (int(0.85 * wanted), int(0.93 * wanted), wanted - 1, IMPOSSIBLE):
+            found = one.excess(path, part, question, cap)
+            assert min(cap, wanted) <= found <= wanted
+            one.look(beside, other, question, IMPOSSIBLE)
