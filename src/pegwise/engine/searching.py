@@ -25,7 +25,6 @@ from pegwise.engine.kernels.search.interface import (
     UNLIMITED,
     WIDTH,
 )
-from pegwise.engine.kernels.search.state import LOOKS, PARTLY, STATE
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import choose_layout
@@ -293,8 +292,6 @@ class Searcher:
         if len(members) <= 2:  # as the kernel says too; it need not be compiled for that
             return int(floors(len(members), most, others, question)[-1]), -1
         self._sets[0, : len(members)] = members
-        # What the last call counted of the guesses is not of this set, though its narrow matrix may be.
-        self._scratch[4][0, STATE, LOOKS : PARTLY + 1] = 0
         search = self._search = self._search or self._prepared()
         left, free, unit, last = question.left, question.free, question.unit, int(question.last)
         before = self._stored()

@@ -100,7 +100,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         if level + 1 == len(room[1]):
             rest[1][TOO_DEEP] += 1
             return lower
-        inherit(one, two, question, room)
+        inherit(level, room)
         rest[1][POSITIONS] += 1
         most, others = enlist(count, most, others, cap, question, game, room, rest[1])
         if game[7][0]:  # the list may be of nothing

@@ -15,9 +15,9 @@ import numpy as np
 from numba import njit
 
 from pegwise.engine.kernels.compare.intrinsics import popcount
-from pegwise.engine.kernels.search.interface import AFRESH, FIRST_FIT, LOOK, SEARCH
+from pegwise.engine.kernels.search.interface import AFRESH, LOOK, SEARCH
 from pegwise.engine.kernels.search.pieces import bound_of_cost, reach_of
-from pegwise.engine.kernels.search.state import BEYOND, BLOCKS, LOOKS, NARROW, OWNER, PARTLY, STATE
+from pegwise.engine.kernels.search.state import BEYOND, BLOCKS, LOOKS, NARROW, PARTLY, STATE
 from pegwise.engine.kernels.search.steps import make_most_parts, make_steps
 from pegwise.engine.kernels.teaching import FLAGS
 
@@ -37,18 +37,11 @@ MIDDLE = 64
 
 
 @njit(**FLAGS)
-def inherit(one, two, question, room):
-    """What a position begins with: the narrow matrix of a larger set, or its own of an earlier search."""
-    level = question[8]
+def inherit(level, room):
+    """What a position begins with: the narrow matrix of a larger set, if there is one."""
     state = room[5][level, STATE]
-    if level > 0:
-        state[LOOKS] = 0
-        state[NARROW] = room[5][level - 1, STATE, NARROW]
-    elif state[OWNER] != np.int64(one) or state[OWNER + 1] != np.int64(two) or question[0] == FIRST_FIT:
-        state[NARROW] = state[LOOKS] = 0
-        state[OWNER], state[OWNER + 1] = np.int64(one), np.int64(two)
-    if question[0] == FIRST_FIT:  # what is counted of the guesses is used up
-        state[OWNER] = state[OWNER + 1] = 0
+    state[LOOKS] = 0
+    state[NARROW] = room[5][level - 1, STATE, NARROW] if level > 0 else 0
 
 
 @njit(**FLAGS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 __all__ = ["ALIKE", "AT", "BEST", "CHAMPION", "COST", "FOUND", "GLANCES", "GUESSES", "LAST", "NAMED", "PAIRS"]
-__all__ += ["BEYOND", "BLOCKS", "DONE", "GROUPED", "LOOKS", "NARROW", "OWNER", "PARTLY", "STRIDE"]
+__all__ += ["BEYOND", "BLOCKS", "DONE", "GROUPED", "LOOKS", "NARROW", "PARTLY", "STRIDE"]
 __all__ += ["POSITIONS", "REACH", "RECALLED", "REST", "SMALL", "STATE", "TOO_DEEP", "TRIED", "TWINS"]
 
 SMALL = 16
@@ -14,9 +14,9 @@ FOUND, AT, COST, LAST, REST, TRIED, BEST, CHAMPION, TWINS, REACH = range(10)
 """Entries of a level's state: guesses listed, the next of them, the cost of the next list (-1: there is no
 other) and of the last, the least bound left out, guesses tried, the best excess so far and its guess, colors
 alike, and how many candidates of a class can be found before the last guess."""
-LOOKS, NARROW, BLOCKS, BEYOND, OWNER = range(16, 21)
+LOOKS, NARROW, BLOCKS, BEYOND = range(16, 20)
 """More of them: looks into its classes; the level of the narrow matrix it reads, plus 1 (0: there is none);
-the matrix's blocks, the most classes of a guess outside it, and whose it is (two words)."""
+the matrix's blocks, and the most classes of a guess outside it."""
 PARTLY = 23
 """Whether only some blocks of guesses were counted, because of colors alike."""
 STRIDE = 22
