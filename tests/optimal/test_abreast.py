@@ -17,7 +17,7 @@ from pegwise.executors import Run
 from pegwise.executors.asking import Crew
 from pegwise.executors.pieces import timed
 from pegwise.executors.stopping import StopAfter, StopHere, current_flag, stop_flag
-from pegwise.optimal import classes, sizes, solver, spread
+from pegwise.optimal import classes, settling, sizes, solver, spread
 from pegwise.optimal.abreast import Job, abreast
 from pegwise.optimal.contest import FirstFit
 from pegwise.optimal.pieces import Settled, settle
@@ -106,11 +106,11 @@ def test_any_order_gives_the_same_bounds(
         mine = solver.Solver(Position(rules), crew=crew)
         begun: list[Settling] = []
 
-        def settling(*given: Any, mine: Any = mine, begun: list[Settling] = begun) -> Settling:
+        def noting(*given: Any, mine: Any = mine, begun: list[Settling] = begun) -> Settling:
             begun.append(type(mine).settling(mine, *given))
             return begun[-1]
 
-        monkeypatch.setattr(mine, "settling", settling)
+        monkeypatch.setattr(mine, "settling", noting)
         search = Search(Problem(mine.position), mine)
         search.run()
         assert search.bounds.upper == wanted.bounds.upper
@@ -137,8 +137,8 @@ def test_what_takes_too_long_for_one_piece_is_gone_into(
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(sizes, name, size)
     monkeypatch.setattr(solver, "Run", ShuffledRun)
-    left, ended = list[int](), set[bool]()
-    settled = spread.Batches.settled
+    left, ended, huge = list[int](), set[bool](), set[bool]()
+    settled, too_long_here = spread.Batches.settled, settling._Guesses._long
 
     def noted(batches: spread.Batches) -> None:
         left.append(1)
@@ -150,6 +150,14 @@ def test_what_takes_too_long_for_one_piece_is_gone_into(
             ended.add(found.ended)
         return found
 
+    def long(guesses: Any, batches: spread.Batches) -> tuple[int, int] | None:
+        taken = too_long_here(guesses, batches)
+        if taken is not None:
+            first = int(batches.contest.guesses[0])
+            huge.add(batches.solver.has_huge_class(first, batches.members))
+        return taken
+
+    monkeypatch.setattr(settling._Guesses, "_long", long)
     monkeypatch.setattr(spread.Batches, "settled", noted)
     monkeypatch.setattr(classes, "settle", whole)
     for share in (1.0, 0.3):
@@ -164,6 +172,7 @@ def test_what_takes_too_long_for_one_piece_is_gone_into(
             assert wanted.tree is not None
             assert np.array_equal(search.tree.guesses, wanted.tree.guesses)
         assert left
+    assert huge == {False, True}
     assert True in ended
     assert rules != "3x6" or False in ended  # the classes of 3x7-distinct end before they look at the flag
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.searching import IMPOSSIBLE
 from pegwise.executors import Piece
+from pegwise.optimal import sizes
 from pegwise.optimal.contest import Contest, FirstFit
 from pegwise.optimal.pieces import Limits, weigh_guesses
 
@@ -75,7 +76,7 @@ class Batches:
         self.unsettled = 0
         self.size, self.number, self.rank = 1, 0, next(run.ranks)
         self.target = _target(solver, run)
-        self.each = patience(solver, run) if self._is_huge() else math.inf
+        self.each = patience(solver, run) if len(members) > sizes.HUGE else math.inf
 
     def steps(self) -> Steps[None]:
         """Settle every guess of the contest that may be the best, but for those that take too long."""
@@ -170,8 +171,11 @@ class Batches:
         self._fill()
 
     def _share(self, each: float) -> int:
-        """How many guesses a batch has at most, so that the last batches end together."""
-        if self.solver.origin.here is not None:
+        """How many guesses a batch has at most, so that the last batches end together.
+
+        Only if workers have nothing else to do: the driver takes milliseconds for each batch.
+        """
+        if self.solver.origin.here is not None or not self.run.hungry:
             return len(self.contest.guesses)
         return max(-(-self.contest.left // (2 * self.run.crew.size)), int(self.target / _LEAST / each))
 
