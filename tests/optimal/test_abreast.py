@@ -20,7 +20,7 @@ from pegwise.executors.stopping import StopAfter, StopHere, current_flag, stop_f
 from pegwise.optimal import classes, settling, sizes, solver, spread
 from pegwise.optimal.abreast import Job, abreast
 from pegwise.optimal.contest import FirstFit
-from pegwise.optimal.pieces import Settled, settle
+from pegwise.optimal.pieces import Settled, Weighed, settle, weigh_guesses
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.position import Position
@@ -177,6 +177,39 @@ def test_what_takes_too_long_for_one_piece_is_gone_into(
     assert rules != "3x6" or False in ended  # the classes of 3x7-distinct end before they look at the flag
 
 
+@pytest.mark.parametrize("workers", [2, 20])
+def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each piece weighs one guess and leaves the others."""
+    wanted = Search(Problem(Position("3x6")), solver.Solver(Position("3x6")))
+    wanted.run()
+    for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
+        monkeypatch.setattr(sizes, name, size)
+    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    monkeypatch.setattr(spread, "_MOMENT", 0.0)
+    made, left = spread.Batches.__init__, list[int]()
+
+    def hurried(batches: spread.Batches, *given: Any) -> None:
+        made(batches, *given)
+        batches.target = 0.0
+
+    def weighed(*given: Any) -> list[Weighed]:
+        found = weigh_guesses(*given)
+        left.append(len(given[4]) - len(found))
+        return found
+
+    monkeypatch.setattr(spread.Batches, "__init__", hurried)
+    monkeypatch.setattr(spread, "weigh_guesses", weighed)
+    for seed in range(3):
+        mine = solver.Solver(Position("3x6"), crew=Shuffled(workers, seed))
+        search = Search(Problem(mine.position), mine)
+        search.run()
+        assert search.bounds.upper == wanted.bounds.upper
+        assert search.tree is not None
+        assert wanted.tree is not None
+        assert np.array_equal(search.tree.guesses, wanted.tree.guesses)
+    assert max(left) > 1
+
+
 def test_a_part_of_a_piece_ends_after_its_time_or_with_the_piece() -> None:
     with stop_flag(StopHere()) as whole:
         with stop_flag(StopAfter(0.0)) as part:
@@ -218,7 +251,7 @@ def test_a_cap_that_is_cut_is_what_the_bound_comes_to(monkeypatch: pytest.Monkey
         monkeypatch.setattr(sizes, name, 8)
     monkeypatch.setattr(solver, "Run", ShuffledRun)
     ends = set[bool]()
-    for cap in (value - 3, value, value + 1):
+    for cap in (value - 20, value - 3, value, value + 1):
         for steps in range(1, 40, 3):
             mine = solver.Solver(Position(rules), crew=Shuffled(4, steps))
             with mine.running() as run:

@@ -6,6 +6,7 @@ elsewhere, and most have something to do, a larger class is a piece too, until o
 
 from __future__ import annotations
 
+import heapq
 import math
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,7 +21,7 @@ from pegwise.optimal.pieces import settle
 from pegwise.optimal.spread import patience
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Self
 
     from pegwise.engine.searching import Places, Question
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["Classes"]
 
 _STEP = 16
-"""How much the first round raises the bound of a large class, in guesses."""
+"""How much the first round raises the bound of a large class, in guesses; each round doubles it."""
 
 
 @dataclass
@@ -58,7 +59,7 @@ class Classes:
     cap: int
     at_once: bool = False
     settlings: dict[int, Settling] = field(default_factory=dict)
-    going: dict[Job[int], int] = field(default_factory=dict)
+    going: dict[Job[int], tuple[int, int]] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -104,37 +105,41 @@ class Classes:
         return len(self.parts[number]) > sizes.HUGE
 
     def _settle_large(self, numbers: list[int], run: Run) -> Steps[None]:
-        """Settle large classes in rounds, which raise the bound of each by at most 16, 32, 64, ... guesses.
+        """Settle large classes in rounds, which raise the bound of each to 16, 32, 64, ... guesses more.
 
-        So most guesses are ruled out before much work goes into any one of their classes.
+        So most guesses are ruled out before much work goes into any one of their classes. Where workers would
+        have nothing to do, a class begins its next round before others have ended theirs.
         """
         at_once = self.at_once or self.cap >= IMPOSSIBLE
         step = IMPOSSIBLE if at_once else _STEP * max(1, self.question.unit)
-        tops = {number: self.lows[number] + step for number in numbers}
-        while numbers and not self._is_enough():
-            asked: dict[int, int] = {}
-            begin = partial(self._begin, iter(numbers), tops, asked, run)
-            yield from abreast(run, begin, self._end, self._is_enough)
-            numbers = [number for number in numbers if self.lows[number] >= asked.get(number, 0)]
-            tops = {number: tops[number] + step for number in numbers}
-            step *= 2
+        lows, asked = list(self.lows), dict[int, int]()
+        ahead = [(0, number) for number in numbers]  # a heap: rounds that are to be begun
 
-    def _begin(
-        self, following: Iterator[int], tops: dict[int, int], asked: dict[int, int], run: Run, _: bool
-    ) -> Job[int] | None:
-        number = next(following, None)
-        if number is None:
-            return None
-        cap = asked[number] = min(self._cap(number), tops[number])
+        def begin(_: bool) -> Job[int] | None:
+            if not ahead:
+                return None
+            rounds, number = heapq.heappop(ahead)
+            asked[number] = min(self._cap(number), lows[number] + (step << rounds))
+            job = self._job(number, asked[number], run)
+            self.going[job] = rounds, number
+            return job
+
+        def end(job: Job[int]) -> None:
+            rounds, number = self.going.pop(job)
+            self._take(number, job.result or 0)
+            if self.lows[number] >= asked[number]:
+                heapq.heappush(ahead, (rounds + 1, number))
+
+        yield from abreast(run, begin, end, self._is_enough)
+
+    def _job(self, number: int, cap: int, run: Run) -> Job[int]:
+        """Settle a class below a cap: as one piece, or go into it."""
         seconds = patience(self.solver, run) if self._is_huge(number) else math.inf
         if self._is_huge(number) and (math.isinf(seconds) or self._is_long(number, run)):
             settling = self._settling(number, cap)
-            job = Job(settling.steps(run), settling.cut)
-        else:
-            steps = self._settle_elsewhere(number, cap, seconds, run)
-            job = Job(steps, partial(self._cut_settling, number))
-        self.going[job] = number
-        return job
+            return Job(settling.steps(run), settling.cut)
+        steps = self._settle_elsewhere(number, cap, seconds, run)
+        return Job(steps, partial(self._cut_settling, number))
 
     def _is_long(self, number: int, run: Run) -> bool:
         """Tell whether one worker alone took too long, or may do so while most have nothing to do."""
@@ -152,9 +157,6 @@ class Classes:
     def _cut_settling(self, number: int, cap: int) -> None:
         if number in self.settlings:
             self.settlings[number].cut(cap)
-
-    def _end(self, job: Job[int]) -> None:
-        self._take(self.going.pop(job), job.result or 0)
 
     def _settle_elsewhere(self, number: int, cap: int, seconds: float, run: Run) -> Steps[int]:
         """Have a class settled in one piece; go into it if that takes longer than so many seconds."""
@@ -198,7 +200,7 @@ class Classes:
         self.contest.raise_bound(self.at, bound)
         if bound >= self.cap:
             return True
-        for job, number in self.going.items():
+        for job, (_, number) in self.going.items():
             job.cut(self._cap(number))
         return False
 

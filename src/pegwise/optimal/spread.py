@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.searching import IMPOSSIBLE
 from pegwise.executors import Piece
-from pegwise.optimal import sizes
 from pegwise.optimal.contest import Contest, FirstFit
 from pegwise.optimal.pieces import Limits, weigh_guesses
 
@@ -31,6 +30,8 @@ _EACH = 0.01
 """Seconds that a batch should take for each worker elsewhere, as the driver takes milliseconds for each."""
 _FIRST, _MOMENT = 64, 0.1
 """Guesses of the first batch, and seconds after which a worker elsewhere leaves the rest of them."""
+_MOST = 512
+"""Guesses of the other batches at most, where a worker leaves the rest when the batch takes too long."""
 _LEAST = 4
 """What part of the seconds that a batch should take the last batches take at least."""
 _LONG = 4
@@ -56,8 +57,10 @@ def patience(solver: Solver, run: Run) -> float:
 class Batches:
     """The guesses of one contest, some at a time, each weighed in one search.
 
-    ``long``: the places of guesses that took too long for one piece, the most promising first. Whoever gives
-    them to others calls :meth:`settled` at the end; until then, a batch is begun only for idle workers.
+    If other workers could help, a worker leaves what it has not begun after the seconds that a batch should
+    take, and gives up a guess that takes too long. ``long``: the places of such guesses, the most promising
+    first. Whoever gives them to others calls :meth:`settled` at the end; until then, a batch is begun only
+    for idle workers.
     """
 
     def __init__(
@@ -73,16 +76,16 @@ class Batches:
         self.path, self.members, self.question = path, members, question
         self.flying: dict[int, tuple[Ticket, list[int]]] = {}
         self.long: list[int] = []
+        self.back: list[int] = []  # what workers have left, in order
         self.unsettled = 0
         self.size, self.number, self.rank = 1, 0, next(run.ranks)
-        self.target = _target(solver, run)
-        self.each = patience(solver, run) if len(members) > sizes.HUGE else math.inf
+        self.target, self.each = _target(solver, run), patience(solver, run)
 
     def steps(self) -> Steps[None]:
         """Settle every guess of the contest that may be the best, but for those that take too long."""
         try:
             if self._begins_with_one():
-                self.size = _FIRST if math.isinf(self.each) else 1
+                self.size = _FIRST
                 places, cap = self._next()
                 if places:
                     self._give(places, cap, _MOMENT, self.each / _LONG)
@@ -103,7 +106,7 @@ class Batches:
         self.unsettled -= 1
 
     def _begins_with_one(self) -> bool:
-        """Tell whether a first batch tells how long the others take."""
+        """Tell whether a first batch tells how long the others take, or what they must be below."""
         return self.solver.origin.here is None and (not self._is_huge() or self.each < math.inf)
 
     def _is_huge(self) -> bool:
@@ -120,7 +123,7 @@ class Batches:
     def _next(self) -> tuple[list[int], int]:
         """The places in the contest of the next guesses, and what they must be below."""
         contest, places, cap = self.contest, list[int](), IMPOSSIBLE
-        while len(places) < self.size and (taken := contest.take()) is not None:
+        while len(places) < self.size and (taken := self._following()) is not None:
             at, cap = taken
             value = self.solver.finished(self._name(at), cap)
             if value is None:
@@ -129,16 +132,26 @@ class Batches:
                 contest.settle(at, value)
         return places, cap
 
+    def _following(self) -> tuple[int, int] | None:
+        """The place of the next guess, and what it must be below; None if none can be."""
+        while self.back:
+            at = self.back.pop(0)
+            if self.contest.is_open(at):
+                return at, self.contest.cap(at)
+        return self.contest.take()
+
     def _name(self, at: int) -> str:
         return self.solver.name(self.members, self.question, int(self.contest.guesses[at]))
 
     def _give(
-        self, places: list[int], cap: int, seconds: float = math.inf, each: float | None = None
+        self, places: list[int], cap: int, seconds: float | None = None, each: float | None = None
     ) -> None:
         contest, number = self.contest, self.number
         self.number += 1
         guesses = tuple(int(contest.guesses[at]) for at in places)
         each = self.each if each is None else each
+        if seconds is None:
+            seconds = math.inf if math.isinf(self.each) else self.target
         first = isinstance(contest, FirstFit)
         limits = Limits(contest.most, contest.others, contest.keeps_cap, first, seconds, each)
         origin, members = self.solver.origin, self.members.tobytes()
@@ -163,21 +176,22 @@ class Batches:
                 self.unsettled += 1
         self.long.sort()
         solver.count(sum(each.positions for each in done.result))
-        if len(done.result) < len(places):  # nothing after them was given out
-            contest.following = places[len(done.result)]
-        each = max(done.seconds / len(done.result), 1e-6)
-        self.size = max(1, min(4 * self.size, int(self.target / each), self._share(each)))
+        self.back = sorted([*self.back, *places[len(done.result) :]])
+        self.size = self._room_for(max(done.seconds / len(done.result), 1e-6))
         self._drop()
         self._fill()
 
-    def _share(self, each: float) -> int:
-        """How many guesses a batch has at most, so that the last batches end together.
+    def _room_for(self, each: float) -> int:
+        """How many guesses to give out together, if each takes so many seconds.
 
-        Only if workers have nothing else to do: the driver takes milliseconds for each batch.
+        If workers have nothing else to do, they share what is left, so that all end together.
         """
-        if self.solver.origin.here is not None or not self.run.hungry:
-            return len(self.contest.guesses)
-        return max(-(-self.contest.left // (2 * self.run.crew.size)), int(self.target / _LEAST / each))
+        if math.isinf(self.each):
+            return max(1, min(4 * self.size, int(self.target / each)))
+        if not self.run.hungry:
+            return _MOST
+        left, least = self.contest.left + len(self.back), int(self.target / _LEAST / each)
+        return max(1, min(_MOST, max(least, -(-left // (2 * self.run.crew.size)))))
 
     def _drop(self) -> None:
         """Cancel batches in which no guess can be the best any more."""
