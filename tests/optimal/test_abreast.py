@@ -78,6 +78,14 @@ class ShuffledRun(Run):
         super().step(0.0)
 
 
+def assert_same(search: Search, wanted: Search) -> None:
+    """The same total, by the same tree."""
+    assert search.bounds.upper == wanted.bounds.upper
+    assert search.tree is not None
+    assert wanted.tree is not None
+    assert np.array_equal(search.tree.guesses, wanted.tree.guesses)
+
+
 def too_long(monkeypatch: pytest.MonkeyPatch, share: float, seed: str = "") -> None:
     """Such a share of what is given a time limit takes too long."""
     chance = random.Random(seed)
@@ -113,10 +121,7 @@ def test_any_order_gives_the_same_bounds(
         monkeypatch.setattr(mine, "settling", noting)
         search = Search(Problem(mine.position), mine)
         search.run()
-        assert search.bounds.upper == wanted.bounds.upper
-        assert search.tree is not None
-        assert wanted.tree is not None
-        assert np.array_equal(search.tree.guesses, wanted.tree.guesses)
+        assert_same(search, wanted)
         assert begun
         for each in begun:
             lower, upper = mine.recall(mine.key(each.members, each.question))
@@ -167,10 +172,7 @@ def test_what_takes_too_long_for_one_piece_is_gone_into(
             mine = solver.Solver(Position(rules), crew=Shuffled(workers, seed))
             search = Search(Problem(mine.position), mine)
             search.run()
-            assert search.bounds.upper == wanted.bounds.upper
-            assert search.tree is not None
-            assert wanted.tree is not None
-            assert np.array_equal(search.tree.guesses, wanted.tree.guesses)
+            assert_same(search, wanted)
         assert left
     assert huge == {False, True}
     assert True in ended
@@ -203,10 +205,7 @@ def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pyte
         mine = solver.Solver(Position("3x6"), crew=Shuffled(workers, seed))
         search = Search(Problem(mine.position), mine)
         search.run()
-        assert search.bounds.upper == wanted.bounds.upper
-        assert search.tree is not None
-        assert wanted.tree is not None
-        assert np.array_equal(search.tree.guesses, wanted.tree.guesses)
+        assert_same(search, wanted)
     assert max(left) > 1
 
 

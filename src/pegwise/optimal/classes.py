@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 __all__ = ["Classes"]
 
 _STEP = 16
-"""How much the first round raises the bound of a large class, in guesses; each round doubles it."""
+"""By how many guesses the first round raises the bound of a large class at most; each later round, by twice
+as many in all as the one before."""
 
 
 @dataclass
@@ -105,7 +106,7 @@ class Classes:
         return len(self.parts[number]) > sizes.HUGE
 
     def _settle_large(self, numbers: list[int], run: Run) -> Steps[None]:
-        """Settle large classes in rounds, which raise the bound of each to 16, 32, 64, ... guesses more.
+        """Settle large classes in rounds: the bound of each rises by at most 16, then 32, 64, ... in all.
 
         So most guesses are ruled out before much work goes into any one of their classes. Where workers would
         have nothing to do, a class begins its next round before others have ended theirs.
