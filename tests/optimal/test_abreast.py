@@ -126,10 +126,10 @@ def test_any_order_gives_the_same_bounds(
         for each in begun:
             lower, upper = mine.recall(mine.key(each.members, each.question))
             assert lower <= exact.search(each.members, each.question)[0] <= upper
-        if giant == 0:
-            assert (crew.together > 1) == (workers > 1)
+        if giant == 0 and workers > 1:
+            assert crew.together > 1
         if workers == 1:
-            assert crew.together == 1
+            assert crew.together <= 1 + crew.ahead
 
 
 @pytest.mark.parametrize("workers", [2, 20])

@@ -15,22 +15,31 @@ from pegwise.limit import spend
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["SolvedTable", "empty_entries"]
+    Entries = NDArray[np.uint64]
 
-_ENTRY = 32
+__all__ = ["AT_FIRST", "ENTRY", "SolvedTable", "copy_entries", "empty_entries", "entries_within"]
+
+ENTRY = 32
 """Bytes of an entry; see ``kernels.search.table``."""
+AT_FIRST = 1 << 17
+"""Entries of a table that is empty, if it may have as many."""
+_FEWEST = 1 << 10
 _LINE = 64
 """Bytes that the processor's caches hold together."""
-_FEWEST, _AT_FIRST = 1 << 10, 1 << 17
 _BLOCK = 1 << 14
-"""Entries that are moved between two looks at the limit, some ms."""
+"""Entries that are copied between two looks at the limit, some ms."""
 
 
-def empty_entries(count: int) -> NDArray[np.uint64]:
+def empty_entries(count: int) -> Entries:
     """Return so many empty entries (count, 4), none of which is in two lines of the processor's caches."""
     words = np.zeros(4 * count + _LINE // 8 - 1, np.uint64)
     first = -words.ctypes.data % _LINE // 8
     return words[first : first + 4 * count].reshape(count, 4)
+
+
+def entries_within(memory: int) -> int:
+    """Return how many entries the largest table has that takes no more bytes, a power of two."""
+    return max(_FEWEST, 1 << (max(memory, ENTRY) // ENTRY).bit_length() - 1)
 
 
 class SolvedTable:
@@ -42,8 +51,8 @@ class SolvedTable:
 
     def __init__(self, memory: int, *, fixed: int | None = None) -> None:
         """Begin with an empty table of at most so many bytes, or with a ``fixed`` number of entries."""
-        self.most = fixed or max(_FEWEST, 1 << (max(memory, _ENTRY) // _ENTRY).bit_length() - 1)
-        self.entries = empty_entries(min(self.most, fixed or _AT_FIRST))
+        self.most = fixed or entries_within(memory)
+        self.entries = empty_entries(min(self.most, fixed or AT_FIRST))
         self._stored = 0
         self._lock = threading.Lock()
 
@@ -52,17 +61,18 @@ class SolvedTable:
         with self._lock:
             self._stored += stored
             while self._stored > len(self.entries) < self.most:
-                self.entries = _moved(self.entries, 2 * len(self.entries))
+                larger = empty_entries(2 * len(self.entries))
+                copy_entries(self.entries, larger)
+                self.entries = larger
 
 
-def _moved(entries: NDArray[np.uint64], size: int) -> NDArray[np.uint64]:
-    """Return a table of so many entries that holds these."""
-    larger = empty_entries(size)
+def copy_entries(entries: Entries, larger: Entries) -> None:
+    """Copy a table's entries to where they belong in a larger one."""
+    last = np.uint64(len(larger) - 1)
     for start in range(0, len(entries), _BLOCK):
         spend(0)
         for side in range(2):  # of the two entries side by side, both may belong in the same place
             some = entries[start + side : start + _BLOCK : 2]
             some = some[some.any(axis=1)]
-            places = (some[:, 0] ^ some[:, 2] ^ some[:, 3]) & np.uint64(size - 1)
+            places = (some[:, 0] ^ some[:, 2] ^ some[:, 3]) & last
             larger[np.where(larger[places].any(axis=1), places ^ np.uint64(1), places)] = some
-    return larger

@@ -37,6 +37,10 @@ class Crew:
     retries = True
     """Whether a piece that failed is tried again: not in this process, where it would fail again."""
 
+    ahead = 2
+    """Pieces that are given out besides one for each worker: one that has to wait for its next piece loses
+    milliseconds each time."""
+
     worth_sending = 0.0
     """Seconds of work that are worth one message: shorter pieces may be sent together."""
 
@@ -68,6 +72,7 @@ class ThisThread(Crew):
     """The thread that asks: a piece is done as it is submitted, under the limit and the watcher in force."""
 
     retries = False
+    ahead = 0
 
     @property
     def size(self) -> int:
@@ -95,6 +100,7 @@ class ThreadCrew(Crew):
     """Threads of this process, which end with the work."""
 
     retries = False
+    ahead = 0
 
     def __init__(self, threads: int) -> None:
         super().__init__()

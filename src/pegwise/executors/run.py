@@ -84,9 +84,19 @@ class Run:
         return bool(self._waiting or self._flying)
 
     @property
+    def tries(self) -> bool:
+        """Whether to give out what may be in vain: where there are several workers."""
+        return self.crew.size > 1
+
+    @property
+    def room(self) -> int:
+        """How many pieces to give out at a time: a few more than there are workers, so that none waits."""
+        return self.crew.size + self.crew.ahead
+
+    @property
     def hungry(self) -> bool:
-        """True while there are several workers, and fewer pieces than workers."""
-        return self.idle > 0 and self.crew.size > 1
+        """True while fewer pieces wait or run."""
+        return self.room > len(self._flying) + len(self._waiting)
 
     @property
     def idle(self) -> int:

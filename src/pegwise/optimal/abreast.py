@@ -54,17 +54,20 @@ def abreast(
     going: list[Job[T]] = []
     try:
         while not is_enough():
-            job = following(bool(going)) if not going or run.hungry else None
-            if job is not None:
-                going.append(job)
             ended = [each for each in going if each.step()]
             for each in ended:
                 going.remove(each)
                 take(each)
-            if job is None and not ended:
-                if not going:
-                    return
+            if ended:
+                continue
+            # Only now, as the jobs that go on know better what workers could do.
+            job = following(bool(going)) if not going or run.hungry else None
+            if job is not None:
+                going.append(job)
+            elif going:
                 yield
+            else:
+                return
     finally:
         for each in going:
             each.close()

@@ -1,7 +1,7 @@
 """What a guess comes to whose classes are large positions: they are settled, the largest first.
 
-Classes of a few hundred candidates are pieces, and larger ones are gone into. If there are several workers
-elsewhere, and most have something to do, a larger class is a piece too, until one alone takes too long.
+Classes of a few hundred candidates are pieces, and larger ones are gone into. For workers elsewhere, a larger
+class is a piece too, until that takes too long, unless it is very large and most workers have nothing to do.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ __all__ = ["Classes"]
 _STEP = 16
 """By how many guesses the first round raises the bound of a large class at most; each later round, by twice
 as many in all as the one before."""
+_ALONE = 10.0
+"""Seconds that a class may take in one piece at most, so that a checkpoint loses little."""
 
 
 @dataclass
@@ -116,11 +118,15 @@ class Classes:
         lows, asked = list(self.lows), dict[int, int]()
         ahead = [(0, number) for number in numbers]  # a heap: rounds that are to be begun
 
-        def begin(_: bool) -> Job[int] | None:
+        def begin(others: bool) -> Job[int] | None:
             if not ahead:
                 return None
-            rounds, number = heapq.heappop(ahead)
-            asked[number] = min(self._cap(number), lows[number] + (step << rounds))
+            rounds, number = ahead[0]
+            whole, part = self._cap(number), lows[number] + (step << rounds)
+            if others and whole <= part and not run.tries:  # others may show that it need not be found
+                return None
+            heapq.heappop(ahead)
+            asked[number] = min(whole, part)
             job = self._job(number, asked[number], run)
             self.going[job] = rounds, number
             return job
@@ -135,12 +141,18 @@ class Classes:
 
     def _job(self, number: int, cap: int, run: Run) -> Job[int]:
         """Settle a class below a cap: as one piece, or go into it."""
-        seconds = patience(self.solver, run) if self._is_huge(number) else math.inf
-        if self._is_huge(number) and (math.isinf(seconds) or self._is_long(number, run)):
+        seconds = self._patience(number, run)
+        if seconds == 0 or self._is_long(number, run):
             settling = self._settling(number, cap)
             return Job(settling.steps(run), settling.cut)
         steps = self._settle_elsewhere(number, cap, seconds, run)
         return Job(steps, partial(self._cut_settling, number))
+
+    def _patience(self, number: int, run: Run) -> float:
+        """How many seconds to try a class as one piece before it is gone into; 0 to do so at once."""
+        if not self._is_huge(number):
+            return math.inf
+        return 0.0 if self.solver.origin.here is not None else min(patience(self.solver, run), _ALONE)
 
     def _is_long(self, number: int, run: Run) -> bool:
         """Tell whether one worker alone took too long, or may do so while most have nothing to do."""

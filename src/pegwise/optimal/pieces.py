@@ -40,24 +40,28 @@ __all__ = ["Origin", "Weighed", "grow_below", "settle", "weigh_guesses"]
 
 @dataclass(frozen=True)
 class Origin:
-    """What a solver is made of. ``here``: the solver itself, for threads of the process that has it."""
+    """What a solver is made of. ``here``: the solver itself, for threads of the process that has it.
+
+    ``table``: the name of the table of solved positions that the solvers of all processes share.
+    """
 
     position: Position
     first: Code | None
     memory: int
     symmetry: bool
     plain: int
+    table: str = ""
     here: Solver | None = field(default=None, compare=False, repr=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Origin, (self.position, self.first, self.memory, self.symmetry, self.plain)
+        return Origin, (self.position, self.first, self.memory, self.symmetry, self.plain, self.table)
 
     def solver(self) -> Solver:
         """Return a solver for one piece, which knows what those before it found out."""
         if self.here is not None:
             return self.here.alone(current_flag(self.here.stop))
         position = self.position
-        key = str(position.rules), position.history, self.first, self.memory, self.symmetry, self.plain
+        key = str(position.rules), position.history, *self.__reduce__()[1][1:]
         return _solvers.get(key, self._made).alone(current_flag())
 
     def _made(self) -> Solver:
@@ -69,6 +73,7 @@ class Origin:
             first=self.first,
             symmetry=self.symmetry,
             plain=self.plain,
+            table=self.table,
         )
 
 

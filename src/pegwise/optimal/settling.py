@@ -118,6 +118,8 @@ class _Guesses:
         if self.batches is not None and not self.begun:
             self.begun = True
             return Job(self.batches.steps())
+        if others and not self.run.tries:
+            return None
         taken = self._next(others) if self.batches is None else self._long(self.batches)
         if taken is None:
             return None

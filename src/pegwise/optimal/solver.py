@@ -14,6 +14,7 @@ from collections import deque
 from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import numpy as np
 
@@ -27,6 +28,7 @@ from pegwise.engine.searching import (
     Searcher,
     floors,
 )
+from pegwise.engine.shared_table import shared_table
 from pegwise.engine.solved_table import SolvedTable
 from pegwise.engine.space import all_codes, blocks, chosen, grouped, index_of, numbers_of, zero_based
 from pegwise.engine.symbols import symbol_count, to_symbols
@@ -88,8 +90,8 @@ class Solver:
     """Least excesses of a position and of all that follow from it.
 
     ``first``: a guess that must be in the pool. ``threads``, ``memory`` (bytes) and ``crew``, the workers
-    that search instead of threads of this process, change no value; nor do
-    ``symmetry`` and ``plain``, which turn parts of the search off. Raises
+    that search instead of threads of this process, change no value; nor do ``symmetry`` and ``plain``, which
+    turn parts of the search off, and ``table``, the name of the table that processes share. Raises
     :class:`~pegwise.errors.LimitError` where there are too many codes for the memory.
     """
 
@@ -104,6 +106,7 @@ class Solver:
         symmetry: bool = True,
         plain: int = 0,
         crew: Crew | None = None,
+        table: str = "",
     ) -> None:
         self.rules, self.position = position.rules, position
         self.symmetry, self.pieces, self.threads = symmetry, pieces, threads
@@ -120,13 +123,15 @@ class Solver:
                 f"the search needs {self.matrix.size / 1e9:.3g} GB of memory for the feedback table of "
                 f"{self.rules}, and the limit is {memory / 1e9:.3g} GB"
             )
-        self.table = SolvedTable(min(room, 16 * self.matrix.size + (8 << 20)))
+        room = min(room, 16 * self.matrix.size + (8 << 20))
+        name = table or ("" if crew is None else uuid4().hex)
+        self.table = shared_table(name, room) if name else SolvedTable(room)
         self.stop = np.zeros(1, np.int64)
         self.plain = plain
         self.searchers = [Searcher(self.matrix, self.table, plain=plain) for _ in range(threads)]
         self._idle = deque(self.searchers)
         here = self if crew is None else None
-        self.origin = Origin(position, first, memory, symmetry, plain, here)
+        self.origin = Origin(position, first, memory, symmetry, plain, name, here)
         if crew is not None:
             self.crew = crew
         self._run: Run | None = None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pegwise.optimal.abreast import Steps
     from pegwise.optimal.solver import Path, Solver
 
-__all__ = ["Batches", "patience", "room"]
+__all__ = ["Batches", "patience"]
 
 _HERE, _ELSEWHERE = 0.02, 0.15
 """Seconds that a batch of guesses should take: in this process, and where it has to be sent."""
@@ -36,11 +36,6 @@ _LEAST = 4
 """What part of the seconds that a batch should take the last batches take at least."""
 _LONG = 4
 """How many times as long as a batch should take a guess may take in one piece."""
-
-
-def room(solver: Solver, run: Run) -> int:
-    """How many pieces are given out at a time: few more than there are workers, for each may be in vain."""
-    return run.crew.size + (0 if solver.origin.here is not None else 2)
 
 
 def _target(solver: Solver, run: Run) -> float:
@@ -114,7 +109,8 @@ class Batches:
         return self.solver.has_huge_class(int(self.contest.guesses[0]), self.members)
 
     def _fill(self) -> None:
-        while len(self.flying) < room(self.solver, self.run) and (self.run.hungry or not self.unsettled):
+        room = self.run.room if self.run.tries else 1
+        while len(self.flying) < room and (self.run.hungry or not self.unsettled):
             places, cap = self._next()
             if not places:
                 return
@@ -188,7 +184,7 @@ class Batches:
         """
         if math.isinf(self.each):
             return max(1, min(4 * self.size, int(self.target / each)))
-        if not self.run.hungry:
+        if self.run.idle <= 0:
             return _MOST
         left, least = self.contest.left + len(self.back), int(self.target / _LEAST / each)
         return max(1, min(_MOST, max(least, -(-left // (2 * self.run.crew.size)))))

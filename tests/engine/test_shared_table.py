@@ -1,0 +1,201 @@
+"""The table that processes share: one memory for all of a computer, which leaves nothing behind."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import sys
+import tempfile
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import numpy as np
+import pytest
+
+from pegwise.engine.shared_table import shared_table
+from pegwise.engine.solved_table import SolvedTable
+from tests.engine.searches import searcher
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes share a table on Linux")
+
+MEMORY = 1 << 25
+
+
+@pytest.fixture
+def name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """A name of a table, with a folder of temporary files of its own."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    return uuid4().hex
+
+
+def notes(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir()]
+
+
+def other_processes(number: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(number, multiprocessing.get_context("spawn"))
+
+
+def put(name: str, place: int, value: int) -> int:
+    table = shared_table(name, MEMORY)
+    table.entries[place] = value
+    return len(table.entries)
+
+
+def get(name: str, place: int) -> list[int]:
+    found: list[int] = shared_table(name, MEMORY).entries[place].tolist()
+    return found
+
+
+def search(name: str, seed: int, count: int) -> tuple[int, int]:
+    """(excess, positions searched) of some candidates of 4x6, with a table of this name."""
+    members = np.random.default_rng(seed).choice(1296, count, replace=False).astype(np.int32)
+    one = searcher("4x6", shared_table(name, MEMORY))
+    return one.excess(members)[0], int(one.tally[0])
+
+
+def test_processes_share_what_they_write(name: str, tmp_path: Path) -> None:
+    table = shared_table(name, MEMORY)
+    assert not table.entries.any()
+    table.entries[5] = 7
+    with other_processes(2) as pool:
+        assert pool.submit(get, name, 5).result() == [7] * 4
+        assert pool.submit(put, name, 6, 8).result() == len(table.entries)
+    assert table.entries[6].tolist() == [8] * 4
+    assert notes(tmp_path) == [f"pegwise-table-{name}"]
+
+
+def test_another_name_is_another_table(name: str) -> None:
+    first, second = shared_table(name, MEMORY), shared_table(name + "b", MEMORY)
+    first.entries[1] = 1
+    assert not second.entries.any()
+
+
+def test_nothing_is_left_behind(name: str, tmp_path: Path) -> None:
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    first = shared_table(name, MEMORY)
+    second = shared_table(name, MEMORY)
+    assert notes(tmp_path)
+    del second
+    gc.collect()
+    assert notes(tmp_path)
+    del first
+    gc.collect()
+    assert notes(tmp_path) == []
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def hold(name: str, line: Any) -> None:
+    table = shared_table(name, MEMORY)
+    table.entries[3] = 9
+    line.send(os.getpid())
+    line.recv()
+
+
+def test_if_the_maker_is_killed_others_keep_the_table_and_new_ones_make_another(
+    name: str, tmp_path: Path
+) -> None:
+    here, there = multiprocessing.Pipe()
+    maker = multiprocessing.get_context("spawn").Process(target=hold, args=(name, there))
+    maker.start()
+    process = here.recv()
+    early = shared_table(name, MEMORY)
+    assert early.entries[3].tolist() == [9] * 4
+    os.kill(process, signal.SIGKILL)
+    maker.join()
+    late = shared_table(name, MEMORY)
+    assert early.entries[3].tolist() == [9] * 4
+    assert not late.entries.any()
+    late.entries[4] = 2
+    assert shared_table(name, MEMORY).entries[4].tolist() == [2] * 4
+    del late
+    gc.collect()
+    assert notes(tmp_path) == []
+
+
+def test_a_note_that_leads_elsewhere_is_not_followed(name: str, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_bytes(b"mine")
+    (tmp_path / f"pegwise-table-{name}").write_text(str(other))
+    shared_table(name, MEMORY).entries[0] = 1
+    assert other.read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("missing", [(os, "memfd_create"), (Path, "readlink")])
+def test_without_a_way_to_share_each_has_its_own(
+    name: str, missing: tuple[Any, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: Any) -> None:
+        raise OSError
+
+    monkeypatch.setattr(*missing, refused)
+    first, second = shared_table(name, MEMORY), shared_table(name, MEMORY)
+    first.entries[0] = 1
+    assert not second.entries.any()
+    if missing[0] is os:
+        assert type(first) is SolvedTable
+
+
+def test_a_table_of_another_size_is_not_taken(name: str) -> None:
+    first = shared_table(name, MEMORY)
+    other = shared_table(name, MEMORY >> 3)
+    assert type(other) is SolvedTable
+    assert other.most < first.most
+
+
+def test_all_change_to_the_larger_table(name: str) -> None:
+    first, second = shared_table(name, MEMORY), shared_table(name, MEMORY)
+    value, positions = _search_with(first)
+    entries = len(first.entries)
+    second.note(4 * entries)
+    assert len(second.entries) == 4 * entries or len(second.entries) == second.most
+    assert len(first.entries) == entries
+    first.note(0)
+    assert len(first.entries) == len(second.entries) > entries
+    assert first.entries.any()
+    assert np.array_equal(first.entries, second.entries)
+    assert positions > 0
+    assert _search_with(first) == (value, 0)
+    assert _search_with(second) == (value, 0)
+
+
+def _search_with(table: SolvedTable) -> tuple[int, int]:
+    members = np.random.default_rng(5).choice(1296, 60, replace=False).astype(np.int32)
+    one = searcher("4x6", table)
+    return one.excess(members)[0], int(one.tally[0])
+
+
+def test_what_one_process_has_solved_another_knows(name: str) -> None:
+    table = shared_table(name, MEMORY)
+    with other_processes(1) as first, other_processes(1) as second:
+        value, positions = first.submit(search, name, 3, 60).result()
+        assert positions > 0
+        assert second.submit(search, name, 3, 60).result() == (value, 0)
+    assert table.entries.any()
+
+
+def test_while_processes_search_and_the_table_grows_values_are_right(name: str) -> None:
+    table = shared_table(name, MEMORY)
+    wanted = [search(uuid4().hex, seed, 40)[0] for seed in range(24)]
+    done = threading.Event()
+
+    def grow() -> None:
+        while not done.wait(0.01):
+            table.note(len(table.entries) // 4)
+
+    thread = threading.Thread(target=grow)
+    thread.start()
+    try:
+        with other_processes(2) as pool:
+            asked = [pool.submit(search, name, seed, 40) for seed in range(24)]
+            assert [each.result()[0] for each in asked] == wanted
+    finally:
+        done.set()
+        thread.join()
+    assert len(table.entries) == table.most
