@@ -15,7 +15,8 @@ or of --seconds, and there is no efficiency: so runs of hours can be made beside
 not depend on the speed of the machine: the share of their time in which workers are busy, and the positions
 that are searched.
 
-All simulated workers share one table of positions, though in a cluster each process has its own.
+All simulated workers share one table of positions, as the processes of one computer do; in a cluster each
+computer has its own.
 """
 
 from __future__ import annotations
