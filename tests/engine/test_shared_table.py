@@ -129,7 +129,7 @@ def test_a_note_that_leads_elsewhere_is_not_followed(name: str, tmp_path: Path) 
 
 @pytest.mark.parametrize("missing", [(os, "memfd_create"), (Path, "readlink")])
 def test_without_a_way_to_share_each_has_its_own(
-    name: str, missing: tuple[Any, str], monkeypatch: pytest.MonkeyPatch
+    name: str, missing: tuple[Any, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def refused(*_: Any) -> None:
         raise OSError
@@ -140,6 +140,7 @@ def test_without_a_way_to_share_each_has_its_own(
     assert not second.entries.any()
     if missing[0] is os:
         assert type(first) is SolvedTable
+        assert notes(tmp_path) == []
 
 
 def test_a_table_of_another_size_is_not_taken(name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import time
+from collections import Counter
 from concurrent.futures import Future
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
@@ -209,6 +210,60 @@ def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pyte
     assert max(left) > 1
 
 
+@pytest.mark.parametrize("workers", [1, 2, 20])
+def test_one_worker_weighs_one_guess_of_a_position_after_the_other(
+    workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several weigh some of them side by side, which may be in vain."""
+    for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": 0, "MANY": 3, "GIANT": 0}.items():
+        monkeypatch.setattr(sizes, name, size)
+    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    too_long(monkeypatch, 1.0)
+    going, together = Counter[int](), set[int]()
+    steps = classes.Classes.steps
+
+    def noted(mine: classes.Classes, run: Run) -> Any:
+        going[id(mine.contest)] += 1
+        together.add(going[id(mine.contest)])
+        try:
+            return (yield from steps(mine, run))
+        finally:
+            going[id(mine.contest)] -= 1
+
+    monkeypatch.setattr(classes.Classes, "steps", noted)
+    mine = solver.Solver(Position("3x6"), crew=Shuffled(workers, 1))
+    Search(Problem(mine.position), mine).run()
+    assert (max(together) == 1) == (workers == 1)
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_one_worker_tries_huge_classes_whole(share: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only one that takes too long, or is very large, is gone into."""
+    for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": 30, "MANY": 3, "GIANT": 0}.items():
+        monkeypatch.setattr(sizes, name, size)
+    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    too_long(monkeypatch, share)
+    whole, divided = set[int](), set[int]()
+
+    def settled(*given: Any) -> Settled:
+        whole.add(len(given[2]) // 4)
+        return settle(*given)
+
+    monkeypatch.setattr(classes, "settle", settled)
+    into = classes.Classes._settling
+
+    def noting(mine: classes.Classes, number: int, cap: int) -> Settling:
+        divided.add(len(mine.parts[number]))
+        return into(mine, number, cap)
+
+    monkeypatch.setattr(classes.Classes, "_settling", noting)
+    mine = solver.Solver(Position("3x6"), crew=Shuffled(1, 1))
+    Search(Problem(mine.position), mine).run()
+    assert max(whole) <= 30
+    assert any(size > 8 for size in whole)
+    assert any(8 < size <= 30 for size in divided) == (share == 1.0)
+
+
 def test_a_part_of_a_piece_ends_after_its_time_or_with_the_piece() -> None:
     with stop_flag(StopHere()) as whole:
         with stop_flag(StopAfter(0.0)) as part:
@@ -288,6 +343,23 @@ def counted(number: int, steps: int, closed: list[int]) -> Iterator[None]:
     finally:
         closed.append(number)
     return number  # type: ignore[return-value]  # of a generator
+
+
+def test_jobs_that_go_on_may_use_idle_workers_before_the_next_one_begins() -> None:
+    run, asked = Fake(hungry=True), list[bool]()
+
+    def busy() -> Iterator[None]:
+        for _ in range(3):
+            run.hungry = False  # its next piece is what the worker does now
+            yield
+
+    def following(others: bool) -> Job[Any] | None:
+        asked.append(others)
+        return Job(busy()) if len(asked) == 1 else None  # type: ignore[arg-type]
+
+    for _ in abreast(run, following, lambda _: None, lambda: False):  # type: ignore[arg-type]
+        run.hungry = True  # the piece has ended
+    assert asked == [False, False]
 
 
 @pytest.mark.parametrize("hungry", [False, True])

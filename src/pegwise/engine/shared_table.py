@@ -2,8 +2,9 @@
 
 The processes agree on a name. The first that asks for the table of this name makes the memory, and leaves a
 note of where it is in the folder of temporary files. The memory itself has no name in the file system, so
-it is gone with the last process that uses it, however that ends. This takes Linux; elsewhere, and where
-processes do not see each other, each of them has a table of its own.
+it is gone with the last process that uses it, however that ends; of a program that is killed, only the note
+stays, a few bytes. This takes Linux; elsewhere, and where processes do not see each other, each of them has
+a table of its own.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import os
 import tempfile
 import threading
 import weakref
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,18 +100,23 @@ def _opened(name: str) -> tuple[int, Path | None]:
     import fcntl
 
     label, path = f"pegwise-{name}", Path(tempfile.gettempdir(), f"pegwise-table-{name}")
-    note = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-    with os.fdopen(note, "r+", encoding="utf-8") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        place = file.read()
-        with suppress(OSError):  # whoever made it is gone, or cannot be seen from here
-            if str(Path(place).readlink()) == f"/memfd:{label} (deleted)":
-                return os.open(place, os.O_RDWR | os.O_CLOEXEC), None
+    with ExitStack() as unused:
         made = os.memfd_create(label)
-        file.seek(0)
-        file.truncate()
-        file.write(f"/proc/{os.getpid()}/fd/{made}")
-        return made, path
+        unused.callback(os.close, made)
+        note = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        with os.fdopen(note, "r+", encoding="utf-8") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            place = file.read()
+            with suppress(OSError):  # whoever made it is gone, or cannot be seen from here
+                if str(Path(place).readlink()) == f"/memfd:{label} (deleted)":
+                    return os.open(place, os.O_RDWR | os.O_CLOEXEC), None
+            unused.callback(path.unlink, missing_ok=True)
+            file.seek(0)
+            file.truncate()
+            file.write(f"/proc/{os.getpid()}/fd/{made}")
+            file.flush()
+            unused.pop_all()
+            return made, path
 
 
 def _close(file: int, note: Path | None, process: int) -> None:

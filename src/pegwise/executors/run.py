@@ -84,8 +84,8 @@ class Run:
         return bool(self._waiting or self._flying)
 
     @property
-    def tries(self) -> bool:
-        """Whether to give out what may be in vain: where there are several workers."""
+    def speculates(self) -> bool:
+        """True where there are several workers: then pieces are given out that may be in vain."""
         return self.crew.size > 1
 
     @property
@@ -95,7 +95,7 @@ class Run:
 
     @property
     def hungry(self) -> bool:
-        """True while fewer pieces wait or run."""
+        """True while fewer pieces wait or run than there is room for."""
         return self.room > len(self._flying) + len(self._waiting)
 
     @property

@@ -39,8 +39,8 @@ __all__ = ["Classes"]
 _STEP = 16
 """By how many guesses the first round raises the bound of a large class at most; each later round, by twice
 as many in all as the one before."""
-_ALONE = 10.0
-"""Seconds that a class may take in one piece at most, so that a checkpoint loses little."""
+_MOST_PATIENCE = 10.0
+"""Seconds that a huge class is tried as one piece at most, so that a checkpoint loses little."""
 
 
 @dataclass
@@ -123,7 +123,7 @@ class Classes:
                 return None
             rounds, number = ahead[0]
             whole, part = self._cap(number), lows[number] + (step << rounds)
-            if others and whole <= part and not run.tries:  # others may show that it need not be found
+            if others and whole <= part and not run.speculates:  # others may show that it need not be found
                 return None
             heapq.heappop(ahead)
             asked[number] = min(whole, part)
@@ -152,7 +152,7 @@ class Classes:
         """How many seconds to try a class as one piece before it is gone into; 0 to do so at once."""
         if not self._is_huge(number):
             return math.inf
-        return 0.0 if self.solver.origin.here is not None else min(patience(self.solver, run), _ALONE)
+        return 0.0 if self.solver.origin.here is not None else min(patience(self.solver, run), _MOST_PATIENCE)
 
     def _is_long(self, number: int, run: Run) -> bool:
         """Tell whether one worker alone took too long, or may do so while most have nothing to do."""

@@ -60,8 +60,8 @@ class Origin:
         """Return a solver for one piece, which knows what those before it found out."""
         if self.here is not None:
             return self.here.alone(current_flag(self.here.stop))
-        position = self.position
-        key = str(position.rules), position.history, *self.__reduce__()[1][1:]
+        position, parts = self.position, (self.first, self.memory, self.symmetry, self.plain, self.table)
+        key = str(position.rules), position.history, *parts
         return _solvers.get(key, self._made).alone(current_flag())
 
     def _made(self) -> Solver:

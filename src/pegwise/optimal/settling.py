@@ -118,7 +118,7 @@ class _Guesses:
         if self.batches is not None and not self.begun:
             self.begun = True
             return Job(self.batches.steps())
-        if others and not self.run.tries:
+        if others and not self.run.speculates:  # these may show that no other guess matters
             return None
         taken = self._next(others) if self.batches is None else self._long(self.batches)
         if taken is None:

@@ -109,7 +109,7 @@ class Batches:
         return self.solver.has_huge_class(int(self.contest.guesses[0]), self.members)
 
     def _fill(self) -> None:
-        room = self.run.room if self.run.tries else 1
+        room = self.run.room if self.run.speculates else 1
         while len(self.flying) < room and (self.run.hungry or not self.unsettled):
             places, cap = self._next()
             if not places:
