@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import threading
+import weakref
 from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +49,20 @@ def least(rules: str, question: Question, **parts: object) -> int:
         return Search(Problem(solver.position), solver).least(question)
     finally:
         solver.close()
+
+
+def test_the_memory_of_a_solver_is_free_as_soon_as_nobody_has_it() -> None:
+    """Otherwise a worker would keep the tables of many searches, until Python looks for circles."""
+    gc.collect()
+    gc.disable()
+    try:
+        solver = Solver(Position("4x4"))
+        Search(Problem(solver.position), solver).run()
+        table = weakref.ref(solver.table)
+        del solver
+        assert table() is None
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("parts", PARTS)

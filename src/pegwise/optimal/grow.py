@@ -99,13 +99,12 @@ class _Growing:
         """Choose the guesses of the root and of all huge positions, and give out what is below them."""
         solver, stack, begun = self.solver, [(root, start)], dict[Job[int], tuple[_Part, _Open]]()
 
-        def following(others: bool) -> Job[int] | None:
+        def following(_: bool) -> Job[int] | None:
+            if first is not None and stack and stack[-1][0] is root:
+                stack.extend(self._put(*stack.pop(), first))
             if not stack:
                 return None
             part, node = stack.pop()
-            if first is not None and part is root:
-                stack.extend(self._put(part, node, first))
-                return following(others)
             job = Job(_choosing(solver, node, self.width, self.run))
             begun[job] = part, node
             return job

@@ -12,6 +12,7 @@ import hashlib
 import threading
 from collections import deque
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -130,8 +131,8 @@ class Solver:
         self.plain = plain
         self.searchers = [Searcher(self.matrix, self.table, plain=plain) for _ in range(threads)]
         self._idle = deque(self.searchers)
-        here = self if crew is None else None
-        self.origin = Origin(position, first, memory, symmetry, plain, name, here)
+        self._has_crew = crew is not None
+        self._origin = Origin(position, first, memory, symmetry, plain, name)
         if crew is not None:
             self.crew = crew
         self._run: Run | None = None
@@ -140,6 +141,11 @@ class Solver:
         self.known: dict[Key, tuple[int, int]] = {}
         self.paths: dict[bytes, Path] = {}
         self._listed: dict[Path, Places] = {}
+
+    @property
+    def origin(self) -> Origin:
+        """What the pieces are given; not kept, as a solver that refers to itself would keep its memory."""
+        return self._origin if self._has_crew else replace(self._origin, here=self)
 
     @cached_property
     def crew(self) -> Crew:
