@@ -7,6 +7,7 @@ run, and joined in the order of the tree.
 from __future__ import annotations
 
 import math
+from collections import deque
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -89,35 +90,45 @@ def grow_best(solver: Solver, question: Question, first: int | None = None, widt
 
 
 class _Growing:
-    """One tree being grown."""
+    """One tree being grown.
+
+    The guesses of huge positions are chosen first, those of the largest before others: what is below such a
+    guess is known only afterwards, and workers grow small positions meanwhile.
+    """
 
     def __init__(self, solver: Solver, run: Run, width: int) -> None:
         self.solver, self.run, self.width = solver, run, width
         self.found = 0
+        self.huge: list[tuple[_Part, _Open]] = []
+        self.small: deque[tuple[Path, Question, list[tuple[_Part, Places]]]] = deque()
 
     def grow(self, root: _Part, start: _Open, first: int | None) -> Steps[None]:
         """Choose the guesses of the root and of all huge positions, and give out what is below them."""
-        solver, stack, begun = self.solver, [(root, start)], dict[Job[int], tuple[_Part, _Open]]()
+        begun = dict[Job[int], tuple[_Part, _Open]]()
+        if first is None:
+            self.huge.append((root, start))
+        else:
+            self._put(root, start, first)
 
-        def following(_: bool) -> Job[int] | None:
-            if first is not None and stack and stack[-1][0] is root:
-                stack.extend(self._put(*stack.pop(), first))
-            if not stack:
+        def following(others: bool) -> Job[int] | None:
+            if not self.huge:
+                self._fill(all_of_them=not others)
                 return None
-            part, node = stack.pop()
-            job = Job(_choosing(solver, node, self.width, self.run))
+            largest = max(range(len(self.huge)), key=lambda number: len(self.huge[number][1].members))
+            part, node = self.huge.pop(largest)
+            job = Job(_choosing(self.solver, node, self.width, self.run))
             begun[job] = part, node
             return job
 
         def take(job: Job[int]) -> None:
             part, node = begun.pop(job)
             if job.result is not None:
-                stack.extend(self._put(part, node, job.result))
+                self._put(part, node, job.result)
 
         return abreast(self.run, following, take, lambda: False)
 
-    def _put(self, part: _Part, node: _Open, guess: int) -> Iterator[tuple[_Part, _Open]]:
-        """Make a guess at a node, have small classes grown, and return the huge ones."""
+    def _put(self, part: _Part, node: _Open, guess: int) -> None:
+        """Make a guess at a node; its small classes are to be grown, and the guesses of huge ones chosen."""
         solver = self.solver
         classes = solver.classes(guess, node.members)
         part.rows = np.array([(guess, -1, node.number, len(node.members))], np.int64)
@@ -127,11 +138,15 @@ class _Growing:
         small: list[tuple[_Part, Places]] = []
         for below, (_, members) in zip(part.below, classes, strict=True):
             if len(members) > sizes.HUGE:
-                yield below, _Open(path, members, after, -1, below.number)
+                self.huge.append((below, _Open(path, members, after, -1, below.number)))
             else:
                 small.append((below, members))
-        for some in _packed(small):
-            self._give(path, after, some)
+        self.small.extend((path, after, some) for some in _packed(small))
+
+    def _fill(self, *, all_of_them: bool) -> None:
+        """Have small positions grown: as many as there is room for, or all."""
+        while self.small and (all_of_them or self.run.hungry):
+            self._give(*self.small.popleft())
         self.run.begin()
 
     def _give(self, path: Path, question: Question, some: list[tuple[_Part, Places]]) -> None:
@@ -170,7 +185,7 @@ def _packed(classes: list[tuple[_Part, Places]]) -> Iterator[list[tuple[_Part, P
     some: list[tuple[_Part, Places]] = []
     count = 0
     for each in classes:
-        if some and count + len(each[1]) > sizes.LARGE:
+        if some and count + len(each[1]) > sizes.HUGE:
             yield some
             some, count = [], 0
         some.append(each)
