@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 import signal
+import socket
 import sys
-import tempfile
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -27,15 +26,19 @@ MEMORY = 1 << 25
 
 
 @pytest.fixture
-def name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
-    """A name of a table, with a folder of temporary files of its own."""
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
-    monkeypatch.setattr(tempfile, "tempdir", None)
+def name() -> str:
+    """A name of a table."""
     return uuid4().hex
 
 
-def notes(folder: Path) -> list[str]:
-    return [path.name for path in folder.iterdir()]
+def is_taken(name: str) -> bool:
+    """Tell whether a process of this computer has the table of a name."""
+    return f"@pegwise-{name}" in Path("/proc/net/unix").read_text()
+
+
+def is_mapped(name: str, process: int | str = "self") -> bool:
+    """Tell whether a process has the memory of a table."""
+    return f"memfd:pegwise-{name}" in Path(f"/proc/{process}/maps").read_text()
 
 
 def other_processes(number: int) -> ProcessPoolExecutor:
@@ -60,7 +63,7 @@ def search(name: str, seed: int, count: int) -> tuple[int, int]:
     return one.excess(members)[0], int(one.tally[0])
 
 
-def test_processes_share_what_they_write(name: str, tmp_path: Path) -> None:
+def test_processes_share_what_they_write(name: str) -> None:
     table = shared_table(name, MEMORY)
     assert not table.entries.any()
     table.entries[5] = 7
@@ -68,7 +71,6 @@ def test_processes_share_what_they_write(name: str, tmp_path: Path) -> None:
         assert pool.submit(get, name, 5).result() == [7] * 4
         assert pool.submit(put, name, 6, 8).result() == len(table.entries)
     assert table.entries[6].tolist() == [8] * 4
-    assert notes(tmp_path) == [f"pegwise-table-{name}"]
 
 
 def test_another_name_is_another_table(name: str) -> None:
@@ -77,18 +79,65 @@ def test_another_name_is_another_table(name: str) -> None:
     assert not second.entries.any()
 
 
-def test_nothing_is_left_behind(name: str, tmp_path: Path) -> None:
+def test_nothing_is_left_behind(name: str) -> None:
     before = len(list(Path("/proc/self/fd").iterdir()))
     first = shared_table(name, MEMORY)
     second = shared_table(name, MEMORY)
-    assert notes(tmp_path)
+    assert is_taken(name)
     del second
-    gc.collect()
-    assert notes(tmp_path)
+    assert is_taken(name)
     del first
-    gc.collect()
-    assert notes(tmp_path) == []
+    assert not is_taken(name)
+    assert not is_mapped(name)
     assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def test_a_closed_table_gives_its_memory_back_whoever_refers_to_it(name: str) -> None:
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    table = shared_table(name, MEMORY)
+    other = shared_table(name, MEMORY)
+    other.entries[2] = 6
+    table.close()
+    table.note(1 << 20)
+    assert not is_taken(name)
+    assert other.entries[2].tolist() == [6] * 4
+    other.close()
+    assert not is_mapped(name)
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def report(name: str) -> tuple[bool, int]:
+    return is_mapped(name), sum(
+        "pegwise" in str(file.readlink()) for file in Path("/proc/self/fd").iterdir() if file.exists()
+    )
+
+
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_forked_child_keeps_nothing_of_the_tables_of_its_parent(name: str) -> None:
+    table = shared_table(name, MEMORY)
+    with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as pool:
+        assert pool.submit(report, name).result() == (False, 0)
+        table.entries[1] = 4
+        assert pool.submit(get, name, 1).result() == [4] * 4  # it opens the table as others do
+        table.close()
+        assert not is_taken(name)
+
+
+@pytest.mark.parametrize("start", ["spawn", "forkserver", "fork"])
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_worker_that_made_a_table_frees_its_name_as_it_ends(name: str, start: str) -> None:
+    with ProcessPoolExecutor(1, multiprocessing.get_context(start)) as pool:
+        assert pool.submit(keep, name).result()
+        assert is_taken(name)
+    assert not is_taken(name)
+
+
+kept: list[SolvedTable] = []
+
+
+def keep(name: str) -> bool:
+    kept.append(shared_table(name, MEMORY))
+    return type(kept[0]) is not SolvedTable
 
 
 def hold(name: str, line: Any) -> None:
@@ -98,9 +147,7 @@ def hold(name: str, line: Any) -> None:
     line.recv()
 
 
-def test_if_the_maker_is_killed_others_keep_the_table_and_new_ones_make_another(
-    name: str, tmp_path: Path
-) -> None:
+def test_if_the_maker_is_killed_others_keep_the_table_and_new_ones_make_another(name: str) -> None:
     here, there = multiprocessing.Pipe()
     maker = multiprocessing.get_context("spawn").Process(target=hold, args=(name, there))
     maker.start()
@@ -109,38 +156,63 @@ def test_if_the_maker_is_killed_others_keep_the_table_and_new_ones_make_another(
     assert early.entries[3].tolist() == [9] * 4
     os.kill(process, signal.SIGKILL)
     maker.join()
+    assert not is_taken(name)
     late = shared_table(name, MEMORY)
     assert early.entries[3].tolist() == [9] * 4
     assert not late.entries.any()
     late.entries[4] = 2
     assert shared_table(name, MEMORY).entries[4].tolist() == [2] * 4
-    del late
-    gc.collect()
-    assert notes(tmp_path) == []
 
 
-def test_a_note_that_leads_elsewhere_is_not_followed(name: str, tmp_path: Path) -> None:
-    other = tmp_path / "other"
-    other.write_bytes(b"mine")
-    (tmp_path / f"pegwise-table-{name}").write_text(str(other))
-    shared_table(name, MEMORY).entries[0] = 1
-    assert other.read_bytes() == b"mine"
+def is_private(name: str) -> bool:
+    return type(shared_table(name, MEMORY)) is SolvedTable
 
 
-@pytest.mark.parametrize("missing", [(os, "memfd_create"), (Path, "readlink")])
+def test_a_name_that_another_user_has_taken_is_not_used(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with other_processes(1) as pool:
+        assert pool.submit(keep, name).result()
+        assert not is_private(name)
+        monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+        assert is_private(name)
+
+
+def test_a_name_that_something_else_has_taken_is_not_used(name: str) -> None:
+    with socket.socket(socket.AF_UNIX) as other:
+        other.bind(f"\0pegwise-{name}")
+        assert is_private(name)  # nobody listens
+        other.listen()
+        assert is_private(name)  # nobody has the memory
+
+
+def test_a_file_that_replaces_the_table_is_left_alone(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The first process may close the table, and open a file, between two looks of another."""
+    table, own = shared_table(name, MEMORY), tmp_path / "own"
+    own.write_bytes(b"mine")
+    usual = os.open
+    monkeypatch.setattr(os, "open", lambda path, flags: usual(own if "/fd/" in str(path) else path, flags))
+    assert is_private(name)
+    assert own.read_bytes() == b"mine"
+    del table
+
+
+@pytest.mark.parametrize("missing", [(os, "memfd_create"), (Path, "readlink"), (socket, "socket")])
 def test_without_a_way_to_share_each_has_its_own(
-    name: str, missing: tuple[Any, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    name: str, missing: tuple[Any, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: Any) -> None:
         raise OSError
 
-    monkeypatch.setattr(*missing, refused)
-    first, second = shared_table(name, MEMORY), shared_table(name, MEMORY)
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    with monkeypatch.context() as patched:
+        patched.setattr(*missing, refused)
+        first, second = shared_table(name, MEMORY), shared_table(name, MEMORY)
     first.entries[0] = 1
     assert not second.entries.any()
-    if missing[0] is os:
+    if missing[0] is not Path:
         assert type(first) is SolvedTable
-        assert notes(tmp_path) == []
+        assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
 def test_a_table_of_another_size_is_not_taken(name: str) -> None:

@@ -153,9 +153,10 @@ class Solver:
         return ThisThread() if self.threads == 1 else ThreadCrew(self.threads)
 
     def close(self) -> None:
-        """End the threads."""
-        if self.origin.here is not None and "crew" in self.__dict__:
+        """End the threads, and give back the memory of what was solved, whoever still refers to this."""
+        if not self._has_crew and "crew" in self.__dict__:
             self.crew.close()
+        self.table.close()
 
     def alone(self, stop: NDArray[np.int64]) -> Solver:
         """Return the same solver for one piece, in one thread, with a stop flag of its own."""
