@@ -18,7 +18,7 @@ from pegwise.executors import Run
 from pegwise.executors.asking import Crew
 from pegwise.executors.pieces import timed
 from pegwise.executors.stopping import StopAfter, StopHere, current_flag, stop_flag
-from pegwise.optimal import classes, settling, sizes, solver, spread
+from pegwise.optimal import classes, grow, settling, sizes, solver, spread
 from pegwise.optimal.abreast import Job, abreast
 from pegwise.optimal.contest import FirstFit
 from pegwise.optimal.pieces import Settled, Weighed, settle, weigh_guesses
@@ -327,6 +327,38 @@ def test_a_cap_that_is_cut_is_what_the_bound_comes_to(monkeypatch: pytest.Monkey
             lower, upper = mine.recall(mine.key(members, question))
             assert lower <= value <= upper
     assert ends == {True, False}
+
+
+def test_a_tree_begins_with_the_largest_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is below them is known last, and workers grow small positions meanwhile."""
+    for name, size in {"LARGE": 8, "HUGE": 16, "WIDE": 0, "MANY": 3}.items():
+        monkeypatch.setattr(sizes, name, size)
+    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    mine = solver.Solver(Position("4x5"), crew=Shuffled(3, 0))
+    search = Search(Problem(Position("4x5")), mine)
+    search.least(search.question)
+    log: list[tuple[str, int]] = []
+    choosing, give = grow._choosing, grow._Growing._give
+
+    def chosen(solver_: Any, node: Any, width: int, run: Run) -> Iterator[None]:
+        log.append(("huge", len(node.members)))
+        return choosing(solver_, node, width, run)
+
+    def given(self: Any, path: Any, question: Any, some: Any) -> None:
+        log.append(("small", sum(len(members) for _, members in some)))
+        give(self, path, question, some)
+
+    monkeypatch.setattr(grow, "_choosing", chosen)
+    monkeypatch.setattr(grow._Growing, "_give", given)
+    tree = grow.grow_best(mine, search.question)
+    assert tree.total == 2463
+    kinds = [kind for kind, _ in log]
+    first = kinds[: kinds.index("small")]
+    assert len(first) > 3  # the positions below the first guess, before any small one
+    counts = [count for kind, count in log[1 : len(first)] if kind == "huge"]
+    assert counts == sorted(counts, reverse=True)
+    assert sum(count for kind, count in log if kind == "small") < 625
+    assert max(count for kind, count in log if kind == "small") <= sizes.HUGE
 
 
 class Fake:
