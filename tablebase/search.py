@@ -1,7 +1,7 @@
 """Writes certificates of as many sizes as there is time for, the cheapest first.
 
 Usage: python -m tablebase.search FOLDER [--codes MOST] [--seconds S] [--proof S]
-           [--only JOB,...] [--kinds KIND,...] [--sizes RULES,...]
+           [--only JOB,...] [--kinds KIND,...] [--sizes RULES,...] [--width N] [--pairs N]
 
 Each job writes FOLDER/NAME.cert and FOLDER/NAME.json, which says what made it. A job whose two files are
 there is not done again, so the program may be stopped at any time and started again. It uses one thread.
@@ -9,7 +9,8 @@ Seconds are CPU seconds: of one search, and of writing its proof, so a busy mach
 of a size:
 
 steps   the trees of all strategies that look one guess ahead; the certificate is that of the best tree
-deep    the tree of the strategy deep, which looks ahead
+deep    the tree of the strategy deep, which looks ahead, with this width; in positions of more pairs of a
+        candidate and a code, the guess of entropy
 lower   no certificate, but a lower bound from two guesses ahead, raised as long as there is time
 total   the least total: with a proof if the search ends in time, otherwise the best tree and a lower bound
 worst   the least worst case, likewise
@@ -49,8 +50,8 @@ COSTS = {"steps": 0.5, "lower": 0.6, "total": 1.0, "worst": 1.5, "deep": 2.0, "l
 """How long a job takes, beside others with as many codes, so that the cheap ones come first."""
 BLACK = 10.0
 """How many times longer it takes without white hits: guesses tell less, so trees are deeper."""
-WIDTH = 4
-"""How many guesses of each strategy ``deep`` tries."""
+WIDTH, PAIRS = 4, 10**10
+"""How many guesses of each strategy ``deep`` tries, and in which positions."""
 MEMORY = 3 << 30
 
 
@@ -62,6 +63,8 @@ class Job:
     what: str
     seconds: float
     proof: float
+    width: int = WIDTH
+    pairs: int = PAIRS
 
     @property
     def name(self) -> str:
@@ -97,12 +100,13 @@ def steps(job: Job, folder: Path) -> dict[str, Any]:
 
 def deep(job: Job, folder: Path) -> dict[str, Any]:
     """Build the tree of the strategy that looks ahead, and certify it."""
-    tree = build_tree(job.rules, strategy="deep", width=WIDTH, threads=1)
+    name = f"deep:width={job.width}" + (f",pairs={job.pairs}" if job.pairs != PAIRS else "")
+    tree = build_tree(job.rules, strategy="deep", width=job.width, pairs=job.pairs, threads=1)
     with kept(folder / f"{job.name}.cert") as file:
         write_certificate(file, Problem(Position(job.rules)), tree, None)
     return {
-        "command": f"pegwise tree -r {job.rules} -s deep:width={WIDTH} --certificate {job.name}.cert",
-        "strategy": f"deep:width={WIDTH}",
+        "command": f"pegwise tree -r {job.rules} -s {name} --certificate {job.name}.cert",
+        "strategy": name,
         "upper": tree.total,
     }
 
@@ -179,7 +183,7 @@ def jobs(asked: argparse.Namespace) -> list[Job]:
     if asked.sizes:
         sizes = [rules for rules in sizes if str(rules) in asked.sizes.split(",")]
     found = [
-        Job(rules, what, asked.seconds, asked.proof)
+        Job(rules, what, asked.seconds, asked.proof, asked.width, asked.pairs)
         for rules in sizes
         for what in whats
         if what != "deep" or rules.pegs > 2  # with two pegs, the search is quicker
@@ -197,6 +201,8 @@ def main() -> None:
     parser.add_argument("--only", default="total,worst,steps,deep,lower")
     parser.add_argument("--kinds", default="repeats,distinct,black")
     parser.add_argument("--sizes", default="")
+    parser.add_argument("--width", type=int, default=WIDTH)
+    parser.add_argument("--pairs", type=int, default=PAIRS)
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     limit.clock = time.process_time

@@ -340,6 +340,7 @@ BAD = {
     "misspelled option": (["solve", "3632", "--sead", "1"], "Did you mean '--seed'?"),
     "contradiction": (["hint", "1111:B", "2222:BB", "3333:BB"], "cannot all be true"),
     "option of another": (["solve", "3632", "-s", "counter", "--candidates-only"], "has no option"),
+    "option of another kind": (["solve", "3632", "-s", "deep:width=two"], "is a whole number, not 'two'"),
     "not a rules' code": (["solve", "-r", "bulls-and-cows", "1123"], "repeats a color"),
 }
 

@@ -99,9 +99,10 @@ def test_a_time_for_a_guess() -> None:
 def test_options_follow_the_name_in_the_terminal() -> None:
     wide = run_json("compare", "-r", "4x4", "deep:width=1,pairs=1", "entropy")
     assert wide[0]["total"] <= wide[1]["total"]
-    for wrong in ("deep:widt=2", "deep:width", "deep:width=0"):
+    for wrong in ("deep:widt=2", "deep:width", "deep:width=0", "deep:width=x", "deep:seconds=soon"):
         ran = run("tree", "-r", "3x3", "-s", wrong)
         assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+    assert run_json("tree", "-r", "4x4", "-s", "deep:first=1122,width=1")["first_guess"] == "1122"
 
 
 def test_games_too_large_to_list_are_refused() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from pegwise.errors import CodeError, NotationError, StrategyError
@@ -217,3 +218,24 @@ def test_a_class_without_a_name_cannot_be_registered() -> None:
 
     with pytest.raises(StrategyError, match="the class Nameless needs a name"):
         register(Nameless)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "wanted"),
+    [
+        ("deep", {"width": "4"}, "'width' of strategy 'deep' is a whole number, not '4'"),
+        ("deep", {"width": 1.5}, "is a whole number, not 1.5"),
+        ("deep", {"width": True}, "is a whole number, not True"),
+        ("deep", {"seconds": "1"}, "is a number, not '1'"),
+        ("knuth", {"candidates_only": "no"}, "is true or false, not 'no'"),
+        ("random-consistent", {"seed": "x"}, "is a whole number, not 'x'"),
+    ],
+)
+def test_a_value_of_another_kind_is_refused(name: str, options: dict[str, Any], wanted: str) -> None:
+    with pytest.raises(StrategyError, match=wanted):
+        make(name, **options)
+
+
+def test_values_of_the_right_kind_are_taken() -> None:
+    assert make("deep", width=np.int64(2), seconds=1).options() == {"width": 2, "seconds": 1}
+    assert make("deep", seconds=None).options() == {}

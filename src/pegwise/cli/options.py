@@ -102,7 +102,7 @@ def strategy_from(name: str, seed: int | None = None, **options: Any) -> Strateg
 
     begun, _, own = name.partition(":")
     if begun in names() and own and not Path(name).exists():
-        name, options = begun, {**options, **_own_options(own)}
+        name, options = begun, {**options, **_own_options(begun, own)}
     elif name not in names() and ":" in name and not Path(name).exists():
         name = _import_strategy(name)
     given = {option: value for option, value in options.items() if value is not None and value is not False}
@@ -111,22 +111,17 @@ def strategy_from(name: str, seed: int | None = None, **options: Any) -> Strateg
     return make(name, **given)
 
 
-def _own_options(text: str) -> dict[str, Any]:
+def _own_options(name: str, text: str) -> dict[str, Any]:
     """The options after the name of a strategy, such as ``width=2,seconds=5``."""
     from pegwise.errors import StrategyError
+    from pegwise.strategies.registry import find, option_from
 
     found: dict[str, Any] = {}
     for part in text.split(","):
         option, equals, value = (each.strip() for each in part.partition("="))
         if not (equals and option.isidentifier() and value):
             raise StrategyError(f"{part!r} is not an option of a strategy; an option is written as width=2")
-        found[option] = value
-        for number in (int, float):
-            try:
-                found[option] = number(value)
-                break
-            except ValueError:
-                continue
+        found[option] = option_from(find(name), option, value)
     return found
 
 

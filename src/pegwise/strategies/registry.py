@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import fields
 from importlib import import_module
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pegwise.candidates import is_enumerable
@@ -26,6 +27,13 @@ Strategies = Strategy | str | Iterable[Strategy | str]
 """A strategy or its name, or several of them."""
 
 _classes: dict[str, type[Strategy]] = {}
+
+_KINDS: dict[str, tuple[type, str]] = {
+    "int": (Integral, "a whole number"),
+    "float": (Real, "a number"),
+    "bool": (bool, "true or false"),
+}
+"""The kinds of options whose values are checked, as they are written at the fields of a strategy."""
 
 
 def register(strategy: S) -> S:
@@ -111,7 +119,8 @@ def make(name: str | Strategy, **options: Any) -> Strategy:
         The strategy.
 
     Raises:
-        StrategyError: If there is no strategy of this name, or it does not have an option.
+        StrategyError: If there is no strategy of this name, or it does not have an option, or not such a
+            value of it.
         FileFormatError: If the file cannot be read as a tree.
 
     Example:
@@ -130,6 +139,8 @@ def make(name: str | Strategy, **options: Any) -> Strategy:
             return opened
     strategy = find(name)
     _refuse(name, options, accepted(strategy))
+    for option, value in options.items():
+        _check(strategy, option, value)
     return strategy(**options)
 
 
@@ -156,6 +167,45 @@ def _opened(text: str) -> Strategy | None:
 def accepted(strategy: type[Strategy]) -> set[str]:
     """Return the names of the options that a class of strategies takes."""
     return {field.name for field in fields(strategy) if field.init}
+
+
+def option_from(strategy: type[Strategy], option: str, text: str) -> Any:
+    """Return the value of an option from its text; where the option is none of numbers, the text.
+
+    Raises:
+        StrategyError: If the text is no such value.
+
+    Example:
+        >>> option_from(find("random-consistent"), "seed", "7")
+        7
+    """
+    kind = _kind(strategy, option)
+    try:
+        if kind == "bool":
+            return {"true": True, "false": False}[text.lower()]
+        return {"int": int, "float": float}.get(kind, str)(text)
+    except (KeyError, ValueError):
+        raise _wrong(strategy, option, text) from None
+
+
+def _check(strategy: type[Strategy], option: str, value: Any) -> None:
+    """Raise a StrategyError for a value of another kind than the option has."""
+    kind = _kind(strategy, option)
+    if value is None or kind not in _KINDS:
+        return
+    if not isinstance(value, _KINDS[kind][0]) or (isinstance(value, bool) and kind != "bool"):
+        raise _wrong(strategy, option, value)
+
+
+def _kind(strategy: type[Strategy], option: str) -> str:
+    kinds = {field.name: field.type for field in fields(strategy)}
+    kind = kinds.get(option, "")
+    return str(getattr(kind, "__name__", kind)).removesuffix(" | None")
+
+
+def _wrong(strategy: type[Strategy], option: str, value: Any) -> StrategyError:
+    wanted = _KINDS[_kind(strategy, option)][1]
+    return StrategyError(f"option {option!r} of strategy {strategy.name!r} is {wanted}, not {value!r}")
 
 
 def _refuse(name: str, options: dict[str, Any], known: set[str]) -> None:
