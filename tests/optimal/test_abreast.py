@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from pegwise.engine.searching import Question
-from pegwise.executors import Run
+from pegwise.executors import Piece, Run
 from pegwise.executors.asking import Crew
 from pegwise.executors.pieces import timed
 from pegwise.executors.stopping import StopAfter, StopHere, current_flag, stop_flag
@@ -29,7 +29,6 @@ from pegwise.position import Position
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.executors import Piece
     from pegwise.executors.pieces import Done
     from pegwise.executors.run import Ticket
     from pegwise.optimal.settling import Settling
@@ -189,18 +188,14 @@ def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pyte
         monkeypatch.setattr(sizes, name, size)
     monkeypatch.setattr(solver, "Run", ShuffledRun)
     monkeypatch.setattr(spread, "_MOMENT", 0.0)
-    made, left = spread.Batches.__init__, list[int]()
-
-    def hurried(batches: spread.Batches, *given: Any) -> None:
-        made(batches, *given)
-        batches.target = 0.0
+    monkeypatch.setattr(spread.Batches, "target", 0.0)
+    left = list[int]()
 
     def weighed(*given: Any) -> list[Weighed]:
         found = weigh_guesses(*given)
         left.append(len(given[4]) - len(found))
         return found
 
-    monkeypatch.setattr(spread.Batches, "__init__", hurried)
     monkeypatch.setattr(spread, "weigh_guesses", weighed)
     for seed in range(3):
         mine = solver.Solver(Position("3x6"), crew=Shuffled(workers, seed))
@@ -208,6 +203,20 @@ def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pyte
         search.run()
         assert_same(search, wanted)
     assert max(left) > 1
+
+
+def test_pieces_are_shorter_while_many_workers_have_nothing_to_do() -> None:
+    """The driver has time for them then, and what one worker does alone keeps the others waiting."""
+    mine = solver.Solver(Position("3x6"), crew=Shuffled(64, 0))
+    times = []
+    with Run(mine.crew) as run:
+        for _ in range(70):
+            times.append(spread.patience(mine, run))
+            run.add(Piece("nothing", len, ((),)), lambda _: None)
+            run.begin()
+    assert times[0] == times[10] == 4 * 0.15
+    assert times == sorted(times)
+    assert times[-1] == times[64] == pytest.approx(4 * 64 * 0.01)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 20])

@@ -99,6 +99,11 @@ class Run:
         return self.room > len(self._flying) + len(self._waiting)
 
     @property
+    def active(self) -> int:
+        """How many workers have something to do."""
+        return self.crew.size - max(0, self.idle)
+
+    @property
     def idle(self) -> int:
         """How many workers have nothing to do, or are about to."""
         return self.crew.size - len(self._flying) - len(self._waiting)

@@ -39,8 +39,11 @@ _LONG = 4
 
 
 def _target(solver: Solver, run: Run) -> float:
-    """How many seconds a piece should take: the driver takes milliseconds for each."""
-    return _HERE if solver.origin.here is not None else max(_ELSEWHERE, _EACH * run.crew.size)
+    """How many seconds a piece should take: the driver takes milliseconds for each.
+
+    It has time for shorter ones while many workers have nothing to do, and they need them.
+    """
+    return _HERE if solver.origin.here is not None else max(_ELSEWHERE, _EACH * run.active)
 
 
 def patience(solver: Solver, run: Run) -> float:
@@ -74,7 +77,6 @@ class Batches:
         self.back: list[int] = []  # what workers have left, in order
         self.unsettled = 0
         self.size, self.number, self.rank = 1, 0, next(run.ranks)
-        self.target, self.each = _target(solver, run), patience(solver, run)
 
     def steps(self) -> Steps[None]:
         """Settle every guess of the contest that may be the best, but for those that take too long."""
@@ -95,6 +97,16 @@ class Batches:
                 self._fill()
         finally:
             self._give_up()
+
+    @property
+    def target(self) -> float:
+        """The seconds that a batch should take."""
+        return _target(self.solver, self.run)
+
+    @property
+    def each(self) -> float:
+        """The seconds after which a guess is given up."""
+        return patience(self.solver, self.run)
 
     def settled(self) -> None:
         """Note that a guess that took too long is settled."""
