@@ -16,7 +16,7 @@ from uuid import uuid4
 import numpy as np
 import pytest
 
-from pegwise.engine.shared_table import shared_table
+from pegwise.engine.shared_table import _SharedTable, shared_table
 from pegwise.engine.solved_table import SolvedTable
 from tests.engine.searches import searcher
 
@@ -104,6 +104,64 @@ def test_a_closed_table_gives_its_memory_back_whoever_refers_to_it(name: str) ->
     other.close()
     assert not is_mapped(name)
     assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def test_closing_again_or_noting_later_does_nothing(name: str, tmp_path: Path) -> None:
+    """Another file may have the number of the table's by then."""
+    table = shared_table(name, MEMORY)
+    table.close()
+    with (tmp_path / "own").open("wb") as own:
+        table.note(1)
+        table.close()
+        own.write(b"mine")
+    ended = shared_table(name, MEMORY)
+    assert isinstance(ended, _SharedTable)
+    ended._finalize()  # as at the end of a process
+    ended.note(1)
+    ended.close()
+    assert (tmp_path / "own").read_bytes() == b"mine"
+
+
+def test_a_process_that_keeps_the_table_for_itself_does_not_stop_others(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have been stopped in the middle of that."""
+    import fcntl
+
+    monkeypatch.setattr("pegwise.engine.shared_table._PATIENCE", 0.05)
+    table, other = shared_table(name, MEMORY), shared_table(name, MEMORY)
+    assert isinstance(other, _SharedTable)
+    fcntl.flock(other._handles.file[0], fcntl.LOCK_EX)
+    entries = len(table.entries)
+    table.note(4 * entries)
+    assert len(table.entries) == entries
+    assert is_private(name)
+    fcntl.flock(other._handles.file[0], fcntl.LOCK_UN)
+    table.note(4 * entries)
+    assert len(table.entries) == min(4 * entries, table.most)
+
+
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_process_forks_only_before_or_after_a_table_is_opened(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, go_on = threading.Event(), threading.Event()
+    usual = os.ftruncate
+
+    def slow(file: int, size: int) -> None:
+        opened.set()
+        go_on.wait(0.2)
+        usual(file, size)
+
+    monkeypatch.setattr(os, "ftruncate", slow)
+    thread = threading.Thread(target=keep, args=(name,))
+    thread.start()
+    opened.wait()
+    with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as pool:
+        assert pool.submit(report, name).result() == (False, 0)
+    thread.join()
+    kept.pop().close()
+    assert not is_taken(name)
 
 
 def report(name: str) -> tuple[bool, int]:

@@ -36,6 +36,8 @@ _WORDS = 2
 """Words at the end of the memory: how many entries the table has now, and how many were written."""
 _TRIES, _MOMENT = 20, 0.01
 """How often a process looks for another that has just taken the name, and seconds between two looks."""
+_PATIENCE = 1.0
+"""Seconds to wait for another process that has the table for itself, which may have been stopped."""
 _WAITING = 4096
 """Processes that may find the first one by its socket: their connections are never answered."""
 
@@ -46,8 +48,10 @@ def shared_table(name: str, memory: int) -> SolvedTable:
     All must say the same number of bytes. A process that cannot share it has a table of its own.
     """
     try:
-        return _SharedTable(*_opened(f"\0pegwise-{name}"), entries_within(memory))
-    except (AttributeError, ImportError, OSError, ValueError):  # no Linux, or processes do not see each other
+        with _changing:
+            return _SharedTable(*_opened(f"\0pegwise-{name}"), entries_within(memory))
+    # No Linux, or processes do not see each other, or there is no such memory.
+    except (AttributeError, ImportError, OSError, OverflowError, ValueError):
         return SolvedTable(memory)
 
 
@@ -62,10 +66,13 @@ class _SharedTable(SolvedTable):
     def __init__(self, file: int, address: socket.socket | None, most: int) -> None:
         from multiprocessing.util import Finalize  # it also ends with a worker of multiprocessing
 
-        self._finalize = Finalize(self, _close, (file, address), exitpriority=0)
-        self.most, self._file, self._address, self._lock = most, file, address, threading.Lock()
+        self._handles = _Handles(file, address)
+        self._finalize = Finalize(self, self._handles.close, exitpriority=0)
+        self.most, self._lock = most, threading.Lock()
         size = 2 * most * ENTRY + 8 * _WORDS
-        with self._alone():
+        with self._lock, self._handles.alone() as alone:
+            if not alone:
+                raise OSError("another process keeps the table for itself")
             if os.fstat(file).st_size not in (0, size):
                 raise ValueError("the table of this name has another size")
             os.ftruncate(file, size)
@@ -76,61 +83,95 @@ class _SharedTable(SolvedTable):
         _open_tables.add(self)
 
     def note(self, stored: int) -> None:
-        """Note that so many entries were written, many of them again, and make room for as many."""
-        if self.closed:
-            return
-        with self._alone():
+        """Note that so many entries were written, many of them again, and make room for as many.
+
+        Where that would take long, because another process is busy with it, it is left.
+        """
+        with self._lock, self._handles.alone() as alone:
+            if not alone:
+                return
             self._words[1] += stored
             count = int(self._words[0])
             while self._words[1] > count < self.most:
                 copy_entries(self._of_size(count), self._of_size(2 * count))
-                self._words[0] = 2 * count
-                with suppress(AttributeError, OSError):  # the system may keep the memory of the smaller one
-                    self._memory.madvise(mmap.MADV_REMOVE, count * ENTRY, count * ENTRY)
                 count *= 2
-        if count != len(self.entries):
-            self.entries = self._of_size(count)
+                self._words[0] = count
+            while len(self.entries) < count:
+                before = len(self.entries)
+                self.entries = self._of_size(2 * before)
+                with suppress(AttributeError, OSError):  # the system may keep the memory of the smaller one
+                    self._memory.madvise(mmap.MADV_REMOVE, before * ENTRY, before * ENTRY)
 
     def close(self) -> None:
         """Give the memory back, as far as no other process uses it."""
-        super().close()
-        del self._memory, self._words
-        self._finalize()
+        with _changing, self._lock:
+            self._finalize.cancel()
+            self._leave()
 
     def _leave(self) -> None:
-        """Forget the table in a child that was forked, which would keep the memory, the name and locks."""
-        self._finalize.cancel()
         super().close()
-        del self._memory, self._words
-        _close(self._file, self._address)
+        self._memory = self._words = None  # type: ignore[assignment]  # nothing is noted any more
+        self._handles.close()
 
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Keep other threads and processes out; if this process is killed, they are let in."""
-        import fcntl
-
-        with self._lock:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX)
-                yield
-            finally:
-                fcntl.flock(self._file, fcntl.LOCK_UN)
+    def leave_in_child(self) -> None:
+        """Forget the table in a process that was forked: it would keep the memory, the name and locks."""
+        self._finalize.cancel()
+        self._leave()
 
     def _of_size(self, count: int) -> Entries:
         return np.frombuffer(self._memory, np.uint64, 4 * count, count * ENTRY).reshape(count, 4)
 
 
+class _Handles:
+    """The file of a table, and its socket, if this process has its name; they are closed once."""
+
+    def __init__(self, file: int, address: socket.socket | None) -> None:
+        self.file, self.address = [file], address
+
+    @contextmanager
+    def alone(self) -> Iterator[bool]:
+        """Keep other processes out; tell whether that is so, and not if it takes long or the file is closed.
+
+        If this process is killed, they are let in.
+        """
+        import fcntl
+
+        until, held = time.monotonic() + _PATIENCE, False
+        while self.file and not held:
+            try:
+                fcntl.flock(self.file[0], fcntl.LOCK_EX | fcntl.LOCK_NB)
+                held = True
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    break
+                time.sleep(_MOMENT)
+        try:
+            yield held
+        finally:
+            if held and self.file:
+                fcntl.flock(self.file[0], fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        """Close the file, and free the name."""
+        while self.file:
+            os.close(self.file.pop())
+        if self.address is not None:
+            self.address.close()
+
+
 _open_tables: weakref.WeakSet[_SharedTable] = weakref.WeakSet()
+_changing = threading.RLock()
+"""Held while a table is opened or closed: a process forks only before or after."""
 
 
-def _leave_all() -> None:
+def _forked() -> None:
     for table in list(_open_tables):
-        if not table.closed:
-            table._leave()
+        table.leave_in_child()
+    _changing.release()
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_leave_all)
+    os.register_at_fork(before=_changing.acquire, after_in_parent=_changing.release, after_in_child=_forked)
 
 
 def _label(address: str, process: int) -> str:
@@ -185,10 +226,3 @@ def _leads_to(place: Path, link: str) -> bool:
     with suppress(OSError):  # it was closed
         return str(place.readlink()) == link
     return False
-
-
-def _close(file: int, address: socket.socket | None) -> None:
-    """Close the file of a table, and free its name if this process has it."""
-    os.close(file)
-    if address is not None:
-        address.close()

@@ -46,10 +46,8 @@ class SolvedTable:
     """Entries (2**k, 4) that searches in several threads read and write without locks.
 
     ``entries`` may be replaced by a larger array between two searches; what a search still writes into the
-    smaller one is forgotten, which costs time and changes no value. ``closed``: whether it is used no more.
+    smaller one is forgotten, which costs time and changes no value.
     """
-
-    closed = False
 
     def __init__(self, memory: int, *, fixed: int | None = None) -> None:
         """Begin with an empty table of at most so many bytes, or with a ``fixed`` number of entries."""
@@ -69,7 +67,7 @@ class SolvedTable:
 
     def close(self) -> None:
         """Give back the memory; the table is used no more."""
-        self.closed, self.entries = True, empty_entries(1)
+        self.entries = empty_entries(1)
 
 
 def copy_entries(entries: Entries, larger: Entries) -> None:
