@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from pegwise.engine.shared_table import _SharedTable, shared_table
-from pegwise.engine.solved_table import SolvedTable
+from pegwise.engine.solved_table import SolvedTable, entries_within
 from tests.engine.searches import searcher
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes share a table on Linux")
@@ -162,6 +162,17 @@ def test_a_process_forks_only_before_or_after_a_table_is_opened(
     thread.join()
     kept.pop().close()
     assert not is_taken(name)
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_a_search_that_goes_on_after_the_end_has_a_table(name: str, shared: bool) -> None:
+    """A second Ctrl-C ends the wait for the thread that searches."""
+    value, _ = _search_with(SolvedTable(MEMORY))
+    table = shared_table(name, MEMORY) if shared else SolvedTable(MEMORY)
+    table.close()
+    assert len(table.entries) == entries_within(0)
+    assert _search_with(table)[0] == value
+    assert table.entries.any()
 
 
 def report(name: str) -> tuple[bool, int]:

@@ -8,7 +8,7 @@ import pytest
 
 from pegwise import Limit, Position, Rules, random_secret
 from pegwise.engine.unlimited.choice import choice
-from pegwise.errors import ContradictionError
+from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import limited
 from pegwise.notation import parse_rules
 from pegwise.strategies import large, make
@@ -107,3 +107,9 @@ def test_it_is_the_default_where_codes_cannot_be_listed() -> None:
 
     assert advisor(parse_rules("4x6")) == "knuth"
     assert advisor(parse_rules("10x6")) == advisor(parse_rules("100x20")) == "large"
+
+
+@pytest.mark.parametrize("effort", [0, -1, float("nan"), float("inf")])
+def test_an_effort_that_is_no_number_above_0_is_refused(effort: float) -> None:
+    with pytest.raises(LimitError, match="finite effort above 0"):
+        make("large", effort=effort)

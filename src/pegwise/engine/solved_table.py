@@ -66,8 +66,8 @@ class SolvedTable:
                 self.entries = larger
 
     def close(self) -> None:
-        """Give back the memory; the table is used no more."""
-        self.entries = empty_entries(1)
+        """Give back the memory; a search that still goes on has the smallest table there is."""
+        self.entries = empty_entries(_FEWEST)
 
 
 def copy_entries(entries: Entries, larger: Entries) -> None:

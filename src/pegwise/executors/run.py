@@ -101,7 +101,7 @@ class Run:
     @property
     def active(self) -> int:
         """How many workers have something to do."""
-        return self.crew.size - max(0, self.idle)
+        return min(self.crew.size, len(self._flying) + len(self._waiting))
 
     @property
     def idle(self) -> int:

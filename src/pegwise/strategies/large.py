@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from pegwise.candidates import is_enumerable
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.unlimited.choice import choice
 from pegwise.engine.unlimited.window import has_window, windowed
+from pegwise.errors import LimitError
 from pegwise.evidence import Sample
 from pegwise.limit import seconds_left, share_of_limit
 from pegwise.position import parse_position
@@ -61,6 +63,11 @@ class Large(Strategy):
 
     seed: int = 0
     effort: float = 1.0
+
+    def __post_init__(self) -> None:
+        """Raise :class:`~pegwise.errors.LimitError` for an effort that is no number above 0."""
+        if not 0 < self.effort < math.inf:
+            raise LimitError("large needs a finite effort above 0")
 
     def choose(self, position: PositionLike) -> Code:
         """Return the next guess, without checking first that some code is possible."""

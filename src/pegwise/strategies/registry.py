@@ -170,7 +170,7 @@ def accepted(strategy: type[Strategy]) -> set[str]:
 
 
 def option_from(strategy: type[Strategy], option: str, text: str) -> Any:
-    """Return the value of an option from its text; where the option is none of numbers, the text.
+    """Return the value of an option from its text: a number, true or false; for other options, the text.
 
     Raises:
         StrategyError: If the text is no such value.
