@@ -346,28 +346,33 @@ def test_a_tree_begins_with_the_largest_positions(monkeypatch: pytest.MonkeyPatc
     mine = solver.Solver(Position("4x5"), crew=Shuffled(3, 0))
     search = Search(Problem(Position("4x5")), mine)
     search.least(search.question)
-    log: list[tuple[str, int]] = []
-    choosing, give = grow._choosing, grow._Growing._give
+    growing: list[Any] = []
+    huge, small = list[int](), list[int]()
+    made, choosing, give = grow._Growing.__init__, grow._choosing, grow._Growing._give
+
+    def noted(self: Any, *given: Any) -> None:
+        growing.append(self)
+        made(self, *given)
 
     def chosen(solver_: Any, node: Any, width: int, run: Run) -> Iterator[None]:
-        log.append(("huge", len(node.members)))
+        if len(node.members) > sizes.HUGE:  # otherwise it is chosen inside a piece
+            huge.append(len(node.members))
+            assert all(len(other.members) <= huge[-1] for _, other in growing[0].huge)
         return choosing(solver_, node, width, run)
 
     def given(self: Any, path: Any, question: Any, some: Any) -> None:
-        log.append(("small", sum(len(members) for _, members in some)))
+        assert not self.huge
+        small.append(sum(len(members) for _, members in some))
         give(self, path, question, some)
 
+    monkeypatch.setattr(grow._Growing, "__init__", noted)
     monkeypatch.setattr(grow, "_choosing", chosen)
     monkeypatch.setattr(grow._Growing, "_give", given)
     tree = grow.grow_best(mine, search.question)
     assert tree.total == 2463
-    kinds = [kind for kind, _ in log]
-    first = kinds[: kinds.index("small")]
-    assert len(first) > 3  # the positions below the first guess, before any small one
-    counts = [count for kind, count in log[1 : len(first)] if kind == "huge"]
-    assert counts == sorted(counts, reverse=True)
-    assert sum(count for kind, count in log if kind == "small") < 625
-    assert max(count for kind, count in log if kind == "small") <= sizes.HUGE
+    assert len(huge) > 10
+    assert len(small) > 10
+    assert max(small) <= sizes.HUGE < min(huge)
 
 
 class Fake:
