@@ -46,6 +46,7 @@ def test_blocks_change_nothing(spelled: str, monkeypatch: pytest.MonkeyPatch) ->
     contest = whole.contest(whole.everything(), question, IMPOSSIBLE, every=every)
     monkeypatch.setattr("pegwise.engine.space._CODES", 7)
     monkeypatch.setattr("pegwise.optimal.contests._PAIRS", 50)
+    monkeypatch.setattr("pegwise.optimal.contests._COUNTED", 50)
     monkeypatch.setattr("pegwise.optimal.solver._PAIRS", 50)
     small = Solver(Position(name, rows))
     assert (small.matrix.pool == whole.matrix.pool).all()
@@ -77,6 +78,7 @@ def test_the_most_even_guess_has_the_highest_entropy(spelled: str, monkeypatch: 
     best = max(entropy(code) for code in oracle.codes(game))
     for pairs in (1 << 20, 50):
         monkeypatch.setattr("pegwise.optimal.contests._PAIRS", pairs)
+        monkeypatch.setattr("pegwise.optimal.contests._COUNTED", pairs)
         guess = most_even(solver.matrix, every, solver.everything())
         code = tuple(color + 1 for color in solver.matrix.pool[:, guess].tolist())
         assert entropy(code) == pytest.approx(best, rel=1e-5)

@@ -11,6 +11,7 @@ from pegwise.engine.searching import IMPOSSIBLE
 from pegwise.optimal import sizes, spread
 from pegwise.optimal.pieces import weigh_guesses
 from pegwise.optimal.search import Search
+from pegwise.optimal.settling import Settling
 from pegwise.optimal.solve import optimum
 
 if TYPE_CHECKING:
@@ -63,3 +64,28 @@ def test_several_workers_begin_with_a_tree(threads: int, monkeypatch: pytest.Mon
     total, cap = began[-1]
     assert (total > 0) == (threads > 1)
     assert cap == (total - 2 * 625 + 2 if total else IMPOSSIBLE)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_classes_of_the_first_guess_begin_below_trees_of_their_own(
+    threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the whole game must be below says little of one class, while little is known of the others."""
+    monkeypatch.setattr(sizes, "LARGE", 16)
+    monkeypatch.setattr(sizes, "HUGE", 24)
+    monkeypatch.setattr(sizes, "GIANT", 0)
+    begun: dict[tuple[Any, bytes], tuple[Settling, int]] = {}
+    steps = Settling.steps
+
+    def settled(settling: Settling, run: Any) -> Any:
+        begun.setdefault((settling.path, settling.members.tobytes()), (settling, settling.cap))
+        return steps(settling, run)
+
+    monkeypatch.setattr(Settling, "steps", settled)
+    assert optimum("4x5", book=False, threads=threads).total == 2463
+    opening = next(path for path, _ in begun if path is not None and len(path) == 1)
+    classes = [each for (path, _), each in begun.items() if path == opening]
+    assert len(classes) > 3
+    for settling, cap in classes:
+        greedy = settling.solver.greedy(settling.path, settling.members, settling.question)
+        assert cap <= greedy + 1

@@ -17,7 +17,7 @@ from pegwise.executors import Piece
 from pegwise.optimal import sizes
 from pegwise.optimal.abreast import Job, abreast
 from pegwise.optimal.contests import after_one
-from pegwise.optimal.pieces import settle
+from pegwise.optimal.pieces import greedy, settle
 from pegwise.optimal.spread import patience
 
 if TYPE_CHECKING:
@@ -140,13 +140,36 @@ class Classes:
         yield from abreast(run, begin, end, self._is_enough)
 
     def _job(self, number: int, cap: int, run: Run) -> Job[int]:
+        return Job(self._settle(number, cap, run), partial(self._cut_settling, number))
+
+    def _settle(self, number: int, cap: int, run: Run) -> Steps[int]:
         """Settle a class below a cap: as one piece, or go into it."""
+        if self.at_once and self._is_huge(number):  # the cap says little of what each class costs
+            cap = min(cap, 1 + (yield from self._greedy(number, run)), self._cap(number))
         seconds = self._patience(number, run)
         if seconds == 0 or self._is_long(number, run):
-            settling = self._settling(number, cap)
-            return Job(settling.steps(run), settling.cut)
-        steps = self._settle_elsewhere(number, cap, seconds, run)
-        return Job(steps, partial(self._cut_settling, number))
+            return (yield from self._settling(number, cap).steps(run))
+        return (yield from self._settle_elsewhere(number, cap, seconds, run))
+
+    def _greedy(self, number: int, run: Run) -> Steps[int]:
+        """An upper bound of a class, where only one guess is tried in each position."""
+        solver, part, done = self.solver, self.parts[number], list[Any]()
+        lower, upper = solver.recall(key := solver.key(part, self.question))
+        if upper < IMPOSSIBLE:
+            return upper
+        given = solver.origin, self.path, part.tobytes(), self.question
+        piece = Piece(f"a first tree of {len(part)} candidates", greedy, given, len(part), next(run.ranks))
+        ticket = run.add(piece, lambda each: done.append(each.result))
+        try:
+            while not done:
+                yield
+        finally:
+            if not done:
+                run.cancel(ticket)
+        value, positions = done[0]
+        solver.count(positions)
+        solver.keep(key, lower, min(value, IMPOSSIBLE))
+        return int(value)
 
     def _patience(self, number: int, run: Run) -> float:
         """How many seconds to try a class as one piece before it is gone into; 0 to do so at once."""

@@ -52,12 +52,15 @@ class Contest:
         """
         with self.lock:
             while self.following < len(self.guesses) and (cap := self.cap(self.following)):
-                below = self.bounds[self.following : self.following + _TOGETHER] < cap
-                if below.any():
-                    at = self.following + int(below.argmax())
-                    self.following = at + 1
-                    return (at, cap) if self.is_open(at) else None
-                self.following += len(below)
+                at = self.following
+                if self.bounds[at] >= cap:  # of most it is below
+                    below = self.bounds[at : at + _TOGETHER] < cap
+                    if not below.any():
+                        self.following += len(below)
+                        continue
+                    at += int(below.argmax())
+                self.following = at + 1
+                return (at, cap) if self.is_open(at) else None
             return None
 
     def cap(self, at: int) -> int:

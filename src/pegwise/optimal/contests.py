@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pegwise.engine.native.load import kernel
 from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, floors
 from pegwise.limit import spend
 from pegwise.optimal.contest import Contest
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["after_one", "contest_of", "most_even"]
 
-_PAIRS, _FEW = 1 << 20, 1 << 16
-"""Pairs of codes between two looks at the limit, some 10 ms; guesses that are sorted in no time."""
+_PAIRS, _COUNTED, _FEW = 1 << 20, 1 << 22, 1 << 16
+"""Pairs of codes between two looks at the limit, some 10 ms, in numpy and in a kernel; guesses that are
+sorted in no time."""
 
 
 def after_one(question: Question) -> Question:
@@ -91,12 +93,13 @@ def _sizes(
     """Class sizes, (guesses, labels), and the most classes of a guess: with the win, and besides it."""
     width, most, others = matrix.win + 1, 0, 0
     sizes = np.empty((len(guesses), width), np.min_scalar_type(len(members)))
-    step = max(1, _PAIRS // max(width, len(members)))
+    step = max(1, _COUNTED // max(width, len(members)))
+    lanes, room = np.empty((4, width), np.int32), np.empty((min(step, len(guesses)), width), np.int32)
     for start in range(0, len(guesses), step):
         spend(0)
-        part = matrix.across[guesses[start : start + step][:, None], members]
-        shifted = part + (np.arange(len(part)) * width)[:, None]
-        counts = np.bincount(shifted.ravel(), minlength=len(part) * width).reshape(len(part), width)
+        some = np.ascontiguousarray(guesses[start : start + step], np.int32)
+        counts = room[: len(some)]
+        kernel("class_sizes")(matrix.across, some, members, counts, lanes)
         sizes[start : start + step] = counts
         most = max(most, int((counts > 0).sum(axis=1).max()))
         others = max(others, int((counts[:, :-1] > 0).sum(axis=1).max()))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-__all__ = ["Origin", "Weighed", "grow_below", "settle", "weigh_guesses"]
+__all__ = ["Origin", "Weighed", "greedy", "grow_below", "settle", "weigh_guesses"]
 
 
 @dataclass(frozen=True)
@@ -184,6 +184,14 @@ def settle(
     found, positions = _within(seconds, origin, lambda solver: solver.excess(path, places, question, cap))
     lower, upper = solver.recall(solver.key(places, question))
     return Settled(lower if found is None else found, upper, positions, ended=found is not None)
+
+
+def greedy(origin: Origin, path: Path | None, members: bytes, question: Question) -> tuple[int, int]:
+    """Find an upper bound of a position, and the number of positions searched for it."""
+    solver, places = origin.solver(), np.frombuffer(members, np.int32)
+    before = solver.positions
+    value = _ending(solver.greedy, path, places, question)
+    return value, solver.positions - before
 
 
 def grow_below(

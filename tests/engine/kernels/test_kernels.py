@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -58,6 +59,32 @@ def test_words(rule: Rule, mode: str) -> None:
     table = entropy.entropy_table(size)
     for kind, wanted in enumerate(case.scores(table)):
         assert (k.scores(kind, asked, codes, table) == wanted).all()
+
+
+@pytest.mark.parametrize("mode", ["compiled", "plain"], indirect=True)
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 5, 8, 63, 70])
+def test_class_sizes(count: int, mode: str) -> None:
+    rng, kinds = np.random.default_rng(count), 9
+    labels = rng.integers(0, kinds, (20, 70)).astype(np.uint8)
+    rows = rng.integers(0, 20, amount(mode, 30, 5)).astype(np.int32)
+    columns = rng.permutation(70)[:count].astype(np.int32)
+    out, lanes = np.full((len(rows), kinds), -1, np.int32), np.full((4, kinds), 7, np.int32)
+    kernel = load.kernel("class_sizes")
+    kernel(labels, rows, columns, out, lanes)
+    for row, sizes in zip(rows, out, strict=True):
+        answers = Counter(int(labels[row, column]) for column in columns)
+        assert sizes.tolist() == [answers[kind] for kind in range(kinds)]
+    for wrong in (
+        (labels, rows, columns, out[1:], lanes),
+        (labels, rows, columns, out, lanes[1:]),
+        (labels, rows, columns, out, np.zeros((4, kinds + 1), np.int32)),
+        (labels, rows - np.int32(20), columns, out, lanes),
+        (labels, rows + np.int32(20), columns, out, lanes),
+        (labels, rows, np.array([70], np.int32), out, lanes),
+        (labels, rows, np.array([-1], np.int32), out, lanes),
+    ):
+        with pytest.raises(load.KernelError, match="do not fit"):
+            kernel(*wrong)
 
 
 @pytest.mark.parametrize("more", [-1, 0, 1, 2, 2050])

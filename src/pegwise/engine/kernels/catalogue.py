@@ -148,6 +148,11 @@ ENTRIES = (
         "compare.words:label_codes",
     ),
     Entry(
+        "class_sizes",
+        "uint8[:,:], int32[:], int32[:], mut int32[:,:], mut int32[:,:]",
+        "compare.words:class_sizes",
+    ),
+    Entry(
         "wide_scores",
         "int64, int64, uint16[:,:], uint16[:,:], uint16[:,:], int64[:], mut int64[:], mut int32[:,:],"
         " mut uint16[:]",

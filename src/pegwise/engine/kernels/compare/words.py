@@ -213,3 +213,42 @@ def label_codes(parameters, asked, asked_contents, positions, contents, labels, 
             for i in range(count):
                 out[guess, start + i] = labels[buffer[i]]
     return 0
+
+
+def class_sizes(labels, rows, columns, out, lanes):
+    """Candidates with each label: out[k, l], of ``columns`` (N,) in ``labels[rows[k]]``; K rows, L labels.
+
+    Scratch: lanes (4, L), so that two equal labels in turn do not wait for each other.
+    """
+    if len(out) != len(rows) or len(lanes) < 4 or lanes.shape[1] != out.shape[1]:
+        return 1
+    if outside(rows, len(labels)) or outside(columns, labels.shape[1]):
+        return 1
+    for lane in range(4):
+        for label in range(lanes.shape[1]):
+            lanes[lane, label] = 0
+    for k in range(len(rows)):
+        count_labels(labels, rows[k], columns, lanes)
+        for label in range(out.shape[1]):
+            out[k, label] = lanes[0, label] + lanes[1, label] + lanes[2, label] + lanes[3, label]
+            for lane in range(4):
+                lanes[lane, label] = 0
+    return 0
+
+
+def outside(places, length):
+    """Count the places that are none of so many."""
+    found = 0
+    for place in range(len(places)):
+        found += places[place] < 0 or places[place] >= length
+    return found
+
+
+def count_labels(labels, row, columns, lanes):
+    """Count the labels of some columns, every fourth in the same lane (4, L)."""
+    whole = len(columns) - len(columns) % 4
+    for start in range(0, whole, 4):
+        for lane in range(4):
+            lanes[lane, labels[row, columns[start + lane]]] += 1
+    for place in range(whole, len(columns)):
+        lanes[0, labels[row, columns[place]]] += 1
