@@ -153,12 +153,21 @@ class Classes:
 
     def _greedy(self, number: int, run: Run) -> Steps[int]:
         """An upper bound of a class, where only one guess is tried in each position."""
-        solver, part, done = self.solver, self.parts[number], list[Any]()
-        lower, upper = solver.recall(key := solver.key(part, self.question))
+        solver, part = self.solver, self.parts[number]
+        _, upper = solver.recall(key := solver.key(part, self.question))
         if upper < IMPOSSIBLE:
             return upper
         given = solver.origin, self.path, part.tobytes(), self.question
         piece = Piece(f"a first tree of {len(part)} candidates", greedy, given, len(part), next(run.ranks))
+        value, positions = yield from self._done(piece, run)
+        solver.count(positions)
+        lower, upper = solver.recall(key)
+        solver.keep(key, lower, min(upper, value))
+        return min(upper, int(value))
+
+    def _done(self, piece: Piece, run: Run) -> Steps[Any]:
+        """Have a piece done, and return its result."""
+        done: list[Any] = []
         ticket = run.add(piece, lambda each: done.append(each.result))
         try:
             while not done:
@@ -166,10 +175,8 @@ class Classes:
         finally:
             if not done:
                 run.cancel(ticket)
-        value, positions = done[0]
-        solver.count(positions)
-        solver.keep(key, lower, min(value, IMPOSSIBLE))
-        return int(value)
+                self.solver.canceled += 1
+        return done[0]
 
     def _patience(self, number: int, run: Run) -> float:
         """How many seconds to try a class as one piece before it is gone into; 0 to do so at once."""
@@ -196,7 +203,7 @@ class Classes:
 
     def _settle_elsewhere(self, number: int, cap: int, seconds: float, run: Run) -> Steps[int]:
         """Have a class settled in one piece; go into it if that takes longer than so many seconds."""
-        solver, part, done = self.solver, self.parts[number], list[Any]()
+        solver, part = self.solver, self.parts[number]
         key = solver.key(part, self.question)
         lower, upper = solver.recall(key)
         if lower >= min(upper, cap):
@@ -205,15 +212,7 @@ class Classes:
             solver.paths[part.tobytes()] = self.path
         given = solver.origin, self.path, part.tobytes(), self.question, cap, seconds
         piece = Piece(f"a position of {len(part)} candidates", settle, given, len(part), next(run.ranks))
-        ticket = run.add(piece, lambda each: done.append(each.result))
-        try:
-            while not done:
-                yield
-        finally:
-            if not done:
-                run.cancel(ticket)
-                solver.canceled += 1
-        found: Settled = done[0]
+        found: Settled = yield from self._done(piece, run)
         solver.count(found.positions)
         lower, upper = solver.recall(key)
         solver.keep(key, max(lower, found.lower), min(upper, found.upper))
