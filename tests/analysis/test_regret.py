@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pegwise import Code, Feedback, Limit, Position, Rules, build_tree, parse_code
-from pegwise.analysis.regret import Between, Rank, Worth, _after_opening, _solved, appraise
+from pegwise.analysis.regret import Between, Rank, Worth, _after_opening, _kernels, _solved, appraise
 from pegwise.analysis.review import review
+from pegwise.engine.native import load
+from pegwise.engine.native.load import Kernel, KernelUnavailable
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.limit import limited
 from pegwise.optimal.openings import openings
+from pegwise.optimal.solve import optimum
 from tests import oracle
 from tests.helpers import game_of
 
@@ -292,3 +295,32 @@ def test_a_guess_alike_to_all_others_is_best_though_nothing_is_solved() -> None:
         worth = appraise(Position("5x8-distinct"), Code((8, 2, 5, 4, 1)))
     assert worth.value.upper > worth.value.lower
     assert (worth.known, worth.regret, worth.most_regret) == ("exact", 0.0, 0.0)
+
+
+def test_a_review_uses_the_kernels_that_are_prepared_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise one would be compiled in the middle of a review, in the time that the review has."""
+    used, prepare = set[str](), Kernel.prepare
+
+    def prepared(self: Kernel) -> Callable[..., int]:
+        used.add(self.title)
+        return prepare(self)
+
+    monkeypatch.setattr(Kernel, "prepare", prepared)
+    load._kernel.cache_clear()
+    position = Position("3x9 112:-")
+    assert appraise(position, parse_code("345", position.rules)).regret is not None
+    named = {each.title for each in _kernels(position.rules)}
+    assert "class_sizes" in used
+    assert used <= named | {"grow-3", "count-3"}
+
+
+def test_a_game_of_one_code_needs_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unavailable(self: Kernel) -> None:
+        raise KernelUnavailable(self.title)
+
+    monkeypatch.setattr(Kernel, "prepare", unavailable)
+    load._kernel.cache_clear()
+    for rules in ("1x1", "3x1", "2x1-black"):
+        assert optimum(rules, book=False, threads=1).total == 1
+        position = Position(rules)
+        assert appraise(position, next(iter(position))).regret == 0

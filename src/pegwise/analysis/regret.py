@@ -214,6 +214,8 @@ def _kernels(rules: Rules) -> tuple[Kernel | PlainKernel, ...]:
         kernel("search", rules.pegs, not rules.whites),
         kernel("canonical_sets", rules.pegs),
         kernel("label_codes"),
+        kernel("class_sizes"),
+        kernel("fill_words"),
     )
 
 

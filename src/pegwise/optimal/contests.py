@@ -93,13 +93,16 @@ def _sizes(
     """Class sizes, (guesses, labels), and the most classes of a guess: with the win, and besides it."""
     width, most, others = matrix.win + 1, 0, 0
     sizes = np.empty((len(guesses), width), np.min_scalar_type(len(members)))
-    step = max(1, _COUNTED // max(width, len(members)))
+    step = max(1, min(_COUNTED // max(1, len(members)), _PAIRS // width))
     lanes, room = np.empty((4, width), np.int32), np.empty((min(step, len(guesses)), width), np.int32)
     for start in range(0, len(guesses), step):
         spend(0)
         some = np.ascontiguousarray(guesses[start : start + step], np.int32)
         counts = room[: len(some)]
-        kernel("class_sizes")(matrix.across, some, members, counts, lanes)
+        if width > 1:  # a game of one code needs no kernel
+            kernel("class_sizes")(matrix.across, some, members, counts, lanes)
+        else:
+            counts[:] = len(members)
         sizes[start : start + step] = counts
         most = max(most, int((counts > 0).sum(axis=1).max()))
         others = max(others, int((counts[:, :-1] > 0).sum(axis=1).max()))
