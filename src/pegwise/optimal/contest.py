@@ -53,7 +53,7 @@ class Contest:
         with self.lock:
             while self.following < len(self.guesses) and (cap := self.cap(self.following)):
                 at = self.following
-                if self.bounds[at] >= cap:  # of most it is below
+                if self.bounds[at] >= cap:  # its bound was raised meanwhile, or no guess is left
                     below = self.bounds[at : at + _TOGETHER] < cap
                     if not below.any():
                         self.following += len(below)
