@@ -9,6 +9,8 @@ Seconds are CPU seconds: of one search, and of writing its proof, so a busy mach
 of a size:
 
 steps   the trees of all strategies that look one guess ahead; the certificate is that of the best tree
+best    the same trees; the certificate is that of their best parts: at each position that several of them
+        come to, the best goes on
 deep    the tree of the strategy deep, which looks ahead, with this width; in positions of more pairs of a
         candidate and a code, the guess of entropy
 lower   no certificate, but a lower bound from two guesses ahead, raised as long as there is time
@@ -36,17 +38,18 @@ from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.solve import certify, solve
 from pegwise.position import Position
-from pegwise.trees import build_tree
+from pegwise.trees import best_of, build_tree
 from tablebase.sizes import all_sizes, kind_of
 
 if TYPE_CHECKING:
     from pegwise.optimal.result import Optimum
     from pegwise.optimal.solver import Solver
     from pegwise.rules import Rules
+    from pegwise.trees import StrategyTree
 
 ONE_STEP = ("entropy", "expected-size", "most-parts", "minimax-parts", "knuth")
 OBJECTIVES = {"total": "total", "worst": "worst", "last": "total,worst,last"}
-COSTS = {"steps": 0.5, "lower": 0.6, "total": 1.0, "worst": 1.5, "deep": 2.0, "last": 8.0}
+COSTS = {"steps": 0.5, "best": 0.5, "lower": 0.6, "total": 1.0, "worst": 1.5, "deep": 2.0, "last": 8.0}
 """How long a job takes, beside others with as many codes, so that the cheap ones come first."""
 BLACK = 10.0
 """How many times longer it takes without white hits: guesses tell less, so trees are deeper."""
@@ -80,21 +83,46 @@ class Job:
 def do(job: Job, folder: Path) -> dict[str, Any]:
     """Do a job, and return what is written beside its certificate."""
     began = time.process_time()
-    found = {"steps": steps, "deep": deep, "lower": lower}.get(job.what, searched)(job, folder)
+    found = {"steps": steps, "best": best, "deep": deep, "lower": lower}.get(job.what, searched)(job, folder)
     return {"rules": str(job.rules), "job": job.what, **found, "cpu": round(time.process_time() - began, 2)}
 
 
 def steps(job: Job, folder: Path) -> dict[str, Any]:
     """Build the trees of the strategies that look one guess ahead, and certify the best."""
-    trees = {name: build_tree(job.rules, strategy=name, threads=1) for name in ONE_STEP}
-    best = min(ONE_STEP, key=lambda name: (trees[name].total, trees[name].worst))
-    with kept(folder / f"{job.name}.cert") as file:
-        write_certificate(file, Problem(Position(job.rules)), trees[best], None)
+    trees = one_step_trees(job.rules)
+    tree = min(trees, key=lambda each: (each.total, each.worst))
+    command = f"pegwise tree -r {job.rules} -s {tree.strategy}"
+    return {**certified_tree(job, folder, tree, command), **told(trees)}
+
+
+def best(job: Job, folder: Path) -> dict[str, Any]:
+    """Build the trees of the strategies that look one guess ahead, and certify the best of their parts."""
+    trees = one_step_trees(job.rules)
+    command = f"pegwise tree -r {job.rules} -s " + " --also ".join(ONE_STEP)
+    return {**certified_tree(job, folder, best_of(trees), command), **told(trees)}
+
+
+def one_step_trees(rules: Rules) -> list[StrategyTree]:
+    """Build the trees of the strategies that look one guess ahead."""
+    return [build_tree(rules, strategy=name, threads=1) for name in ONE_STEP]
+
+
+def told(trees: list[StrategyTree]) -> dict[str, Any]:
+    """Return what is kept of trees that are not certified."""
     return {
-        "command": f"pegwise tree -r {job.rules} -s {best} --certificate {job.name}.cert",
-        "strategy": best,
-        "totals": {name: tree.total for name, tree in trees.items()},
-        "worsts": {name: tree.worst for name, tree in trees.items()},
+        "totals": {tree.strategy: tree.total for tree in trees},
+        "worsts": {tree.strategy: tree.worst for tree in trees},
+    }
+
+
+def certified_tree(job: Job, folder: Path, tree: StrategyTree, command: str) -> dict[str, Any]:
+    """Write the certificate of a tree that this command makes."""
+    with kept(folder / f"{job.name}.cert") as file:
+        write_certificate(file, Problem(Position(job.rules)), tree, None)
+    return {
+        "command": f"{command} --certificate {job.name}.cert",
+        "strategy": tree.strategy,
+        "upper": tree.total,
     }
 
 
@@ -102,12 +130,9 @@ def deep(job: Job, folder: Path) -> dict[str, Any]:
     """Build the tree of the strategy that looks ahead, and certify it."""
     name = f"deep:width={job.width}" + (f",pairs={job.pairs}" if job.pairs != PAIRS else "")
     tree = build_tree(job.rules, strategy="deep", width=job.width, pairs=job.pairs, threads=1)
-    with kept(folder / f"{job.name}.cert") as file:
-        write_certificate(file, Problem(Position(job.rules)), tree, None)
     return {
-        "command": f"pegwise tree -r {job.rules} -s {name} --certificate {job.name}.cert",
+        **certified_tree(job, folder, tree, f"pegwise tree -r {job.rules} -s {name}"),
         "strategy": name,
-        "upper": tree.total,
     }
 
 

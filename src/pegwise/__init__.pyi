@@ -108,6 +108,7 @@ from .strategies import register as register
 from .trees import Node as Node
 from .trees import NodeSummary as NodeSummary
 from .trees import StrategyTree as StrategyTree
+from .trees import best_of as best_of
 from .trees import build_tree as build_tree
 from .trees import dot as dot
 from .trees import figure as figure

@@ -13,6 +13,7 @@ from pegwise.notation import number_name, parse_code
 
 if TYPE_CHECKING:
     from pegwise.analysis.cost import Cost
+    from pegwise.executors import Executes
     from pegwise.position import Position
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
@@ -30,6 +31,13 @@ __all__ = ["command"]
     default="summary",
     show_default=True,
     help="The statistics alone, or the tree in Knuth's notation, as JSON, for Graphviz, or as indented text.",
+)
+@click.option(
+    "--also",
+    multiple=True,
+    metavar="NAME",
+    help="Build the tree of this strategy, too, and combine them: at each position that several trees come "
+    "to, the best goes on. May be given several times.",
 )
 @click.option("--first", metavar="GUESS", help="Make this the first guess.")
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
@@ -61,6 +69,7 @@ __all__ = ["command"]
 def command(
     history: tuple[str, ...],
     form: str,
+    also: tuple[str, ...],
     first: str | None,
     candidates_only: bool,
     unused_only: bool,
@@ -91,18 +100,20 @@ def command(
       pegwise tree -s entropy -r 6x10-distinct --estimate
       pegwise tree -s entropy -r 6x9 --workers 8
       pegwise tree -s entropy -r 5x5 --certificate 5x5.cert
+      pegwise tree -s entropy --also most-parts --also knuth -r 5x5
     """
-    from pegwise.cli.files import long_run_file, write_whole
+    from pegwise.cli.files import write_whole
     from pegwise.cli.progress import shown_progress
-    from pegwise.limit import Limit, LimitReached, limited
+    from pegwise.limit import Limit, limited
     from pegwise.position import Position
-    from pegwise.trees import build_tree
+    from pegwise.trees import best_of
 
     for written in ("form", "output"):
         for told in ("as_json", "estimate"):
             refuse_together(written, told)
-    for option in ("workers", "cluster", "certificate"):
+    for option in ("workers", "cluster", "certificate", "also"):
         refuse_together(option, "estimate")
+    refuse_together("also", "checkpoint")
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
     code = parse_code(first, rules) if first else None
     chosen = chosen_strategy(strategy, rules, seed, first=code, **options)
@@ -113,16 +124,13 @@ def command(
         _print_cost(estimate_tree(position, strategy=chosen), as_json)
         return
     with shown_progress(), limited(None if limit is None else Limit(seconds=limit)):
+        all_chosen = [chosen, *(chosen_strategy(name, rules, seed, first=code, **options) for name in also)]
         if limit is not None:
-            _check_cost(chosen, position, limit)
-        kept = checkpoint or long_run_file(chosen, position)
-        try:
-            with chosen_executor(workers, cluster) as executor:
-                tree = build_tree(
-                    position, strategy=chosen, threads=threads, checkpoint=kept, executor=executor
-                )
-        except LimitReached:
-            raise LimitReached(_unfinished(kept is not None)) from None
+            for each in all_chosen:
+                _check_cost(each, position, limit)
+        with chosen_executor(workers, cluster) as executor:
+            trees = [_built(each, position, threads, checkpoint, executor) for each in all_chosen]
+        tree = best_of(trees) if also else trees[0]
         if certificate is not None:
             _certify(tree, certificate)
     if as_json:
@@ -133,6 +141,21 @@ def command(
         click.echo(text)
     else:
         write_whole(output, text + "\n")
+
+
+def _built(
+    strategy: Strategy, position: Position, threads: int | None, checkpoint: str | None, executor: Executes
+) -> StrategyTree:
+    """Build the tree of a strategy; a long run saves its finished parts."""
+    from pegwise.cli.files import long_run_file
+    from pegwise.limit import LimitReached
+    from pegwise.trees import build_tree
+
+    kept = checkpoint or long_run_file(strategy, position)
+    try:
+        return build_tree(position, strategy=strategy, threads=threads, checkpoint=kept, executor=executor)
+    except LimitReached:
+        raise LimitReached(_unfinished(kept is not None)) from None
 
 
 def _certify(tree: StrategyTree, path: str) -> None:

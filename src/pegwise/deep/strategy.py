@@ -21,9 +21,9 @@ from pegwise.evidence import Sample
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
-from pegwise.trees.build import finished_parts, number_of
+from pegwise.trees.build import finished_parts
 from pegwise.trees.growing import start_of
-from pegwise.trees.nodes import node_of
+from pegwise.trees.nodes import node_of, number_of
 from pegwise.trees.plain import grow_plain
 from pegwise.trees.tree import StrategyTree
 

@@ -50,6 +50,15 @@ class TreeArrays:
             distance, above = depths, above[above]
 
     @property
+    def subtree_sizes(self) -> NDArray[np.int64]:
+        """How many nodes the subtree of each node has, itself included, (n,): one array step a level."""
+        sizes, depths = np.ones(len(self), np.int64), self.depths
+        levels = np.split(np.argsort(depths, kind="stable"), np.cumsum(np.bincount(depths))[:-1])
+        for level in reversed(levels[1:]):
+            np.add.at(sizes, self.parents[level], sizes[level])
+        return sizes
+
+    @property
     def distribution(self) -> list[int]:
         """How many secrets are found at guess 1, 2, 3, ..."""
         left = np.bincount(self.parents[1:], weights=self.counts[1:], minlength=len(self)).astype(np.int64)

@@ -1,5 +1,6 @@
 """Strategy trees: building them, their figures, Knuth's notation, other formats, and playing from one."""
 
+from pegwise.trees.best_of import best_of
 from pegwise.trees.build import build_tree
 from pegwise.trees.figure import figure
 from pegwise.trees.formats import dot, from_json, indented, to_json
@@ -11,6 +12,7 @@ __all__ = [
     "Node",
     "NodeSummary",
     "StrategyTree",
+    "best_of",
     "build_tree",
     "dot",
     "figure",

@@ -15,7 +15,7 @@ from pegwise.notation import history_name, number_name
 from pegwise.position import parse_position
 from pegwise.strategies import Heuristic, make
 from pegwise.trees.growing import grow_tree
-from pegwise.trees.nodes import node_of
+from pegwise.trees.nodes import node_of, number_of
 from pegwise.trees.plain import grow_plain
 from pegwise.trees.tree import StrategyTree
 
@@ -25,11 +25,10 @@ if TYPE_CHECKING:
 
     from pegwise.executors import Executes
     from pegwise.position import Position, PositionLike
-    from pegwise.rules import Feedback, Rules
     from pegwise.strategies import Strategy
     from pegwise.trees.checkpoint import Checkpoint
 
-__all__ = ["build_tree", "finished_parts", "number_of"]
+__all__ = ["build_tree", "finished_parts"]
 
 
 @runtime_checkable
@@ -135,12 +134,6 @@ def _compiled(
             finished=finished,
         )
     return StrategyTree(start, strategy.name, node_of(arrays, rules), strategy.options(), arrays)
-
-
-def number_of(told: Feedback, rules: Rules) -> int:
-    """The number that kernels give a feedback."""
-    total = told.black + told.white
-    return rules.pegs * told.black + total if rules.whites else (rules.pegs + 1) * told.black
 
 
 def finished_parts(

@@ -1,4 +1,4 @@
-"""Nodes of a tree that is stored as flat arrays; each node is made when it is first looked at."""
+"""Nodes of a tree that is stored as flat arrays, made when they are first looked at; arrays of nodes."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.space import all_codes, to_code
+from pegwise.engine.space import all_codes, index_of, to_code, zero_based
+from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.rules import Feedback
 from pegwise.trees.tree import Node
 
 if TYPE_CHECKING:
-    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Rules
+    from pegwise.trees.tree import StrategyTree
 
-__all__ = ["node_of"]
+__all__ = ["arrays_of", "node_of", "number_of"]
 
 
 def node_of(arrays: TreeArrays, rules: Rules) -> Node:
@@ -44,3 +45,24 @@ class _Nodes:
         told = [(Feedback(*divmod(int(self.arrays.answers[child]), self.base)), child) for child in children]
         told.sort(key=lambda answer: self.order[answer[0]])
         return {feedback: self.node(child) for feedback, child in told}
+
+
+def arrays_of(tree: StrategyTree) -> TreeArrays:
+    """Return a tree as flat arrays."""
+    if tree.arrays is not None:
+        return tree.arrays
+    rules, nodes = tree.rules, list[tuple[int, int, int, int]]()
+    waiting = [(-1, 0, tree.root)]
+    while waiting:
+        parent, answer, node = waiting.pop()
+        below = [(number_of(told, rules), child) for told, child in node.children.items()]
+        below.sort(key=lambda each: -each[0])
+        waiting += [(len(nodes), number, child) for number, child in below]
+        nodes.append((index_of(zero_based(node.guess), rules), parent, answer, node.count))
+    guesses, parents, answers, counts = np.array(nodes, np.int32).T.copy()
+    return TreeArrays(guesses, parents, answers.astype(np.int16), counts)
+
+
+def number_of(told: Feedback, rules: Rules) -> int:
+    """Return the number that kernels and arrays give a feedback."""
+    return told.black * (rules.pegs + 1) + told.white
