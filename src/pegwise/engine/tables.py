@@ -11,18 +11,18 @@ import numpy as np
 from pegwise.engine import comparing
 from pegwise.engine.entropy import entropy_margin, entropy_table
 from pegwise.engine.kernels.grow.interface import SMALL
-from pegwise.engine.kernels.shapes import STEP, STEP_CODES
-from pegwise.engine.native.load import kernel
-from pegwise.engine.packed import aligned_zeros, choose_layout, occurrences
+from pegwise.engine.packed import choose_layout, occurrences
+from pegwise.engine.pools import make_pools
 from pegwise.engine.space import all_codes, numbers_of
 from pegwise.errors import PegwiseError
-from pegwise.rules import Rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.packed import Layout, Packed
+    from pegwise.engine.pools import Pools
     from pegwise.engine.space import Columns
+    from pegwise.rules import Rules
 
 __all__ = ["SMALL", "Tables", "is_served", "tables_of"]
 
@@ -98,35 +98,9 @@ class Tables:
         return np.append(entropy_table(SMALL), entropy_margin(SMALL))
 
     @cached_property
-    def pools(self) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-        """Guesses in planes, a block of rows for each 512: (B, 8) uint64, and where they are, (C+1, 2).
-
-        Colors that no candidate holds are all alike, so with m colors to tell apart only the m**P
-        codes over m colors are tried, renamed in order. Entry m tells the first row and the number of
-        blocks of those. A block is contiguous: rows of a power-of-two distance would all fall into
-        the same few lines of the first cache. Distinct codes have a single pool, of all colors.
-        """
-        rules = self.rules
-        numbers = range(1, rules.colors + 1) if rules.repeats else (rules.colors,)
-        games = {m: Rules(rules.pegs, m, rules.repeats, rules.whites) for m in numbers}
-        where = np.zeros((rules.colors + 1, 2), np.int64)
-        height = 0
-        for m, game in games.items():
-            where[m] = height, -(-game.size // STEP_CODES)
-            height += int(where[m, 1]) * m * (rules.pegs + self.repeats)
-        planes = aligned_zeros(height + 1, STEP)[:height]
-        for m, game in games.items():
-            self._fill(planes[where[m, 0] :], game)
-        return planes, where
-
-    def _fill(self, planes: NDArray[np.uint64], game: Rules) -> None:
-        """Writes the codes of a game of fewer colors into planes from the first row, a block a step."""
-        columns = self.columns if game == self.rules else all_codes(game)
-        high = game.colors * (game.pegs + self.repeats)
-        layout = _layout(game)
-        for block, start in enumerate(range(0, game.size, STEP_CODES)):
-            rows = comparing.plane_rows(layout, columns[:, start : start + STEP_CODES])
-            kernel("fill_planes")(0, rows, planes[block * high : (block + 1) * high])
+    def pools(self) -> Pools:
+        """Guesses for positions of few candidates, by what their colors can tell apart."""
+        return make_pools(self.rules)
 
 
 def _occurrences(columns: Columns) -> NDArray[np.uint8]:

@@ -5,6 +5,8 @@ first, then the lowest code. Every code counts as a guess; most are never scored
 
 * candidates are scored first: from then on only a strictly better guess matters;
 * colors that no candidate holds are alike, so only codes with the lowest of them are tried;
+* of colors that can be exchanged without a change of candidates, the lowest come first in a code: this is
+  used where they are the highest colors, as unseen ones are after guesses that take the lowest first;
 * 512 guesses at a time are held against a bound (`filters`), and only survivors are scored.
 
 Nothing here allocates, recurses or touches the interpreter.
@@ -98,10 +100,10 @@ def _survivors(pegs, black_only, kind, planes, rows, count, word, fewest, best, 
 
 
 @njit(**_FLAGS)
-def _try_survivors(kind, pooled, pegs, total, names, step, left, count, game, space):
+def _try_survivors(kind, pooled, total, names, listed, first, step, left, count, game, space):
     """Takes the best of the survivors (bits in words[4]) of a step, if it beats the best found.
 
-    Few are scored here; many have their scores in longs[0].
+    Few are scored here; many have their scores in longs[0]. ``listed`` and ``first`` as `guess_index` says.
     """
     words, longs, shorts, bytes_ = space
     scores, found, table = longs[0], longs[FOUND], game[3]
@@ -114,7 +116,7 @@ def _try_survivors(kind, pooled, pegs, total, names, step, left, count, game, sp
             score = scores[lane]
             if left > FEW and (score == found[0] or score > found[0] + slack):
                 continue
-            code = guess_index(pooled, pegs, total, names, step * STEP_CODES + lane, bytes_)
+            code = guess_index(pooled, total, names, step * STEP_CODES + lane, listed, first, bytes_)
             if left <= FEW:
                 answer(code, count, game, space)
                 score = score_guess(kind, count, table, shorts, bytes_)
@@ -125,18 +127,18 @@ def _try_survivors(kind, pooled, pegs, total, names, step, left, count, game, sp
 
 @njit(inline="always")
 def _search(
-    pegs, black_only, most, kind, pooled, repeats, total, codes, earlier, planes, pools, stop,
+    pegs, black_only, most, kind, pooled, repeats, total, codes, earlier, planes, pools, listed, stop,
     order, low, count, tally, rows, sizes, game, space,
 ):  # fmt: skip
     """Tries all guesses of the smallest pool against the best candidate, in order, unless stopped."""
     table, (words, longs, shorts, bytes_) = game[3], space
-    names = name_rows(pooled, total, repeats, codes, earlier, order, low, count, bytes_, rows)
-    height = names * (pegs + repeats)
+    pool, names = name_rows(pooled, total, repeats, codes, earlier, order, low, count, bytes_, rows)
+    height = names * (pegs + repeats) + 1
     tally[2] += 1
     fewest = fewest_parts(kind, count, most, longs[FOUND, 0], table)
     step = 0
-    while step < pools[names, 1] and fewest <= most and not stop[0]:
-        word = (pools[names, 0] + step * height) * STEP
+    while step < pools[pool, 1] and fewest <= most and not stop[0]:
+        word = (pools[pool, 0] + step * height) * STEP
         best = longs[FOUND, 0]
         left = _survivors(pegs, black_only, kind, planes, rows, count, word, fewest, best, words[4])
         tally[3] += 1
@@ -149,7 +151,8 @@ def _search(
             tally[7] += left
             tally[8] += left * count
         if left:
-            _try_survivors(kind, pooled, pegs, total, names, step, left, count, game, space)
+            first = pools[pool, 2]
+            _try_survivors(kind, pooled, total, names, listed, first, step, left, count, game, space)
             if longs[FOUND, 0] != best:
                 fewest = fewest_parts(kind, count, most, longs[FOUND, 0], table)
         step += 1
@@ -163,7 +166,7 @@ def make_grow(pegs: int, black_only: bool) -> Callable[..., int]:
     @njit(**_FLAGS)
     def grow(
         kind, candidates_only, pooled, repeats, total, codes, earlier, parameters, positions, contents,
-        planes, pools, table, starts, stop, order, nodes, ends, tally, result,
+        planes, pools, listed, table, starts, stop, order, nodes, ends, tally, result,
         words, longs, shorts, bytes_, rows, sizes, stack,
     ):  # fmt: skip
         """Grows the trees of K positions, order[starts[k]:starts[k+1]], ascending codes.
@@ -195,7 +198,7 @@ def make_grow(pegs: int, black_only: bool) -> Callable[..., int]:
                     if hopeful:
                         _search(
                             pegs, black_only, most, kind, pooled, repeats, total, codes, earlier,
-                            planes, pools, stop, order, low, count, tally, rows, sizes, game, space,
+                            planes, pools, listed, stop, order, low, count, tally, rows, sizes, game, space,
                         )  # fmt: skip
                     guess = longs[FOUND, 1]
                 if stop[0]:

@@ -20,55 +20,121 @@ def fetch(order, low, count, positions, contents, words):
 
 @njit(**_FLAGS)
 def _name_colors(pooled, codes, order, low, count, total, bytes_):
-    """Names the colors a pool needs: bytes_[1] from color to name, bytes_[2] back; how many."""
-    for color in range(total):
-        bytes_[1, color] = 0 if pooled else 1
-    if pooled:
-        for i in range(low, low + count):
-            for peg in range(codes.shape[1]):
-                bytes_[1, codes[order[i], peg]] = 1
-        for color in range(total):
-            if not bytes_[1, color]:
-                bytes_[1, color] = 1
-                break
+    """Names the colors a pool needs: bytes_[1] from color to name, bytes_[2] back; how many.
+
+    They are the colors that candidates hold, and the lowest of the others: one, or one for each peg if no
+    code repeats a color.
+    """
+    pegs = codes.shape[1]
+    others = 1 if pooled else pegs
+    bytes_[1, :total] = 0
+    for i in range(low, low + count):
+        for peg in range(pegs):
+            bytes_[1, codes[order[i], peg]] = 1
     names = 0
     for color in range(total):
-        if bytes_[1, color]:
-            bytes_[1, color] = names
-            bytes_[2, names] = color
-            names += 1
+        if not bytes_[1, color]:
+            if not others:
+                continue
+            others -= 1
+        bytes_[1, color] = names
+        bytes_[2, names] = color
+        names += 1
     return names
+
+
+@njit(**_FLAGS)
+def _compared(codes, code, other, first, second):
+    """Compares ``other`` with ``code`` after an exchange of two colors: negative, 0, or positive."""
+    for peg in range(codes.shape[1]):
+        color = codes[code, peg]
+        wanted = second if color == first else first if color == second else color
+        if codes[other, peg] != wanted:
+            return np.int64(codes[other, peg]) - np.int64(wanted)
+    return 0
+
+
+@njit(**_FLAGS)
+def _are_alike(codes, order, low, count, first, second):
+    """Tells whether candidates order[low:low+count], ascending, stay the same if two colors are exchanged."""
+    for i in range(low, low + count):
+        code = order[i]
+        held = False
+        for peg in range(codes.shape[1]):
+            held = held or codes[code, peg] == first or codes[code, peg] == second
+        start, stop = low, low + count
+        while held and start < stop:
+            middle = (start + stop) // 2
+            side = _compared(codes, code, order[middle], first, second)
+            held = side != 0
+            if side < 0:
+                start = middle + 1
+            else:
+                stop = middle
+        if held:
+            return False
+    return True
+
+
+@njit(**_FLAGS)
+def _alike_at_end(codes, order, low, count, names, bytes_):
+    """How many of the last names stand for colors that can be exchanged without a change of candidates."""
+    alike = 1
+    while alike < names:
+        first, second = bytes_[2, names - alike - 1], bytes_[2, names - alike]
+        if not _are_alike(codes, order, low, count, first, second):
+            break
+        alike += 1
+    return alike
 
 
 @njit(**_FLAGS)
 def name_rows(pooled, total, repeats, codes, earlier, order, low, count, bytes_, rows):
     """Names the plane rows of candidates order[low:low+count] in the smallest pool that serves them.
 
-    rows (count, 2P or P): the answer. Returns the pool's number of colors: those the candidates hold and
-    the lowest of the others, of `total`; or all if not pooled.
+    rows (count, 2P or P): the answer; a color that is in no guess of the pool has the empty row at the end of
+    a block. Returns the pool, by its place in the table, and its number of colors.
     """
     pegs = codes.shape[1]
     names = _name_colors(pooled, codes, order, low, count, total, bytes_)
+    pool, alike = names, _alike_at_end(codes, order, low, count, names, bytes_)
+    if alike >= pegs:
+        pool, names = total + 1 + names - alike, names - alike + pegs
+    empty = names * (pegs + repeats)
     for i in range(count):
         code = order[low + i]
         for peg in range(pegs):
             name = np.int64(bytes_[1, codes[code, peg]])
-            rows[i, peg] = peg * names + name
+            known = name < names
+            rows[i, peg] = peg * names + name if known else empty
             if repeats:
-                rows[i, pegs + peg] = pegs * names + name * repeats + earlier[code, peg]
-    return names
+                row = pegs * names + name * repeats + earlier[code, peg]
+                rows[i, pegs + peg] = row if known else empty
+    return pool, names
 
 
 @njit(**_FLAGS)
-def guess_index(pooled, pegs, total, names, place, bytes_):
-    """The index among all codes of the guess at `place` in the pool of so many names."""
-    if not pooled:
-        return place
-    index, weight = 0, 1
-    for _ in range(pegs):
-        index += weight * np.int64(bytes_[2, place % names])
-        place //= names
-        weight *= total
+def guess_index(pooled, total, names, place, listed, first, bytes_):
+    """The index among all codes of the guess at ``place`` in a pool of so many names.
+
+    ``first``: where the pool's guesses begin in ``listed``; -1 if it has all codes of its names. The guesses
+    use bytes_[0], which is then 0 again.
+    """
+    pegs = listed.shape[1]
+    for peg in range(pegs - 1, -1, -1):
+        name = np.int64(listed[first + place, peg]) if first >= 0 else place % names
+        bytes_[0, peg] = bytes_[2, name]
+        place = place if first >= 0 else place // names
+    index = 0
+    for peg in range(pegs):
+        color = np.int64(bytes_[0, peg])
+        if pooled:
+            index = index * total + color
+            continue
+        for before in range(peg):  # codes without repeats are in the order of the colors that are left
+            color -= np.int64(bytes_[0, before] < bytes_[0, peg])
+        index = index * (total - peg) + color
+    bytes_[0, :pegs] = 0
     return index
 
 

@@ -1,0 +1,92 @@
+"""The guesses that positions of few candidates can tell apart, for the kernel that grows trees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from pegwise.engine import comparing
+from pegwise.engine.kernels.shapes import STEP, STEP_CODES
+from pegwise.engine.native.load import kernel
+from pegwise.engine.packed import aligned_zeros, choose_layout
+from pegwise.engine.space import all_codes
+from pegwise.rules import Rules
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pegwise.engine.space import Columns
+
+__all__ = ["Pools", "make_pools"]
+
+
+class Pools(NamedTuple):
+    """Pools of guesses over few colors, which a position renames in order.
+
+    ``planes`` (B, 8) uint64: the guesses, a block of rows for each 512. A block is contiguous, and ends with
+    an empty row: rows of a power-of-two distance would all fall into the same few lines of the first cache.
+    ``where`` (2C + 2, 3) int64: of each pool the first row, the number of blocks, and where its guesses begin
+    in ``listed``, or -1 if they are all codes of its colors in order. ``listed`` (L, P) uint8.
+
+    Colors that no candidate holds are all alike. So with m colors to tell apart, only the codes over m colors
+    are tried: pool m. Where the last u of these, at least as many as there are pegs, can be exchanged without
+    a change of candidates, only codes are tried in which they come in order: pool C + 1 + m - u, of which the
+    guesses have m - u colors and one more for each peg.
+    """
+
+    planes: NDArray[np.uint64]
+    where: NDArray[np.int64]
+    listed: NDArray[np.uint8]
+
+
+def make_pools(rules: Rules) -> Pools:
+    """Make the pools of a game."""
+    where = np.zeros((2 * rules.colors + 2, 3), np.int64)
+    fewest, rows, listed = (1 if rules.repeats else rules.pegs), 0, 0
+    games = [
+        Rules(rules.pegs, colors, rules.repeats, rules.whites) for colors in range(fewest, rules.colors + 1)
+    ]
+    guesses = {
+        place: (game, columns) for game in games for place, columns in _guesses(game, rules.colors).items()
+    }
+    for place, (game, columns) in guesses.items():
+        count, whole = columns.shape[1], rules.repeats and place <= rules.colors
+        where[place] = rows, -(-count // STEP_CODES), -1 if whole else listed
+        rows += int(where[place, 1]) * _height(game)
+        listed += 0 if whole else count
+    pools = Pools(aligned_zeros(rows, STEP), where, np.empty((max(1, listed), rules.pegs), np.uint8))
+    for place, (game, columns) in guesses.items():
+        row, _, first = where[place]
+        _fill(pools.planes[row:], game, columns)
+        if first >= 0:
+            pools.listed[first : first + columns.shape[1]] = columns.T
+    return pools
+
+
+def _guesses(game: Rules, colors: int) -> dict[int, Columns]:
+    """Return the guesses of the pools whose guesses have the colors of a game, by the places of the pools."""
+    columns = all_codes(game)
+    singles = game.colors - game.pegs
+    if singles < 0:
+        return {game.colors: columns}
+    in_order, highest = np.ones(game.size, np.bool_), np.full(game.size, singles - 1)
+    for symbols in columns:
+        in_order &= symbols <= highest + 1
+        np.maximum(highest, symbols, out=highest)
+    return {game.colors: columns, colors + 1 + singles: columns[:, in_order]}
+
+
+def _height(game: Rules) -> int:
+    """Return the plane rows of 512 guesses with the colors of a game."""
+    repeats = choose_layout(game.pegs, game.colors, distinct=not game.repeats).repeats if game.whites else 0
+    return game.colors * (game.pegs + repeats) + 1
+
+
+def _fill(planes: NDArray[np.uint64], game: Rules, columns: Columns) -> None:
+    """Write guesses with the colors of a game into planes from the first row, a block a step."""
+    layout = choose_layout(game.pegs, game.colors, distinct=not game.repeats, black_only=not game.whites)
+    height = _height(game)
+    for block, start in enumerate(range(0, columns.shape[1], STEP_CODES)):
+        rows = comparing.plane_rows(layout, columns[:, start : start + STEP_CODES])
+        kernel("fill_planes")(0, rows, planes[block * height : (block + 1) * height - 1])
