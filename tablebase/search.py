@@ -9,8 +9,8 @@ Seconds are CPU seconds: of one search, and of writing its proof, so a busy mach
 of a size:
 
 steps   the trees of all strategies that look one guess ahead; the certificate is that of the best tree
-best    the same trees; the certificate is that of their best parts: at each position that several of them
-        come to, the best goes on
+best    the same trees after the first guess of the best of them; the certificate is that of their best
+        parts: at each position that several of them come to, the best goes on
 deep    the tree of the strategy deep, which looks ahead, with this width; in positions of more pairs of a
         candidate and a code, the guess of entropy
 lower   no certificate, but a lower bound from two guesses ahead, raised as long as there is time
@@ -96,10 +96,15 @@ def steps(job: Job, folder: Path) -> dict[str, Any]:
 
 
 def best(job: Job, folder: Path) -> dict[str, Any]:
-    """Build the trees of the strategies that look one guess ahead, and certify the best of their parts."""
+    """Build the same trees after the first guess of the best, and certify the best of their parts."""
     trees = one_step_trees(job.rules)
-    command = f"pegwise tree -r {job.rules} -s " + " --also ".join(ONE_STEP)
-    return {**certified_tree(job, folder, best_of(trees), command), **told(trees)}
+    first = min(trees, key=lambda each: each.total).first_guess
+    alike = [
+        tree if tree.first_guess == first else build_tree(job.rules, strategy=name, first=first, threads=1)
+        for name, tree in zip(ONE_STEP, trees, strict=True)
+    ]
+    command = f"pegwise tree -r {job.rules} --first {first} -s " + " --also ".join(ONE_STEP)
+    return {**certified_tree(job, folder, best_of(alike), command), **told(trees)}
 
 
 def one_step_trees(rules: Rules) -> list[StrategyTree]:
