@@ -51,15 +51,18 @@ to check them without trusting pegwise.
 The columns have these meanings:
 
 - *total*: the least total known, which is the number of guesses summed over all codes. A certificate proves
-  that a strategy with this total exists.
+  that a strategy with this total exists. It is an optimal one, that of `deep`, or in the largest sizes one
+  that is made of the best parts of trees that look one guess ahead
+  ([how](howto/strategy.md#combine-trees)).
 - *at least*: no strategy has a smaller total.
 - *first*, *average*, *worst*: the first guess of this strategy, its average, and its worst case.
 - *least worst*: the least worst case of any strategy, or two bounds of it. Another strategy than that of the
   total may have it.
 - *known*: `exact, certified` means that a certificate proves that no total is smaller. `exact, searched`
   means that the search has proved it, and no certificate has. `bounds` means that the least total is not
-  known. Then the lower bound is that of the search, which looks at least two guesses ahead, or it follows
-  from the sizes of classes one guess ahead ([statement 1](certificates.md#why-this-is-a-proof)).
+  known. Then the lower bound is that of the search, which looks at least two guesses ahead. For more than
+  32,768 codes it follows from the sizes of the classes that two guesses leave
+  ([how](howto/check-tables.md#an-upper-bound-5x8-takes-at-most-178644-guesses)).
 - *certificate*: the file. A file without a link is not part of the repository. The command that
   `pegwise table -r RULES` prints makes it again, and the digest that it prints is that of its text.
 - *one guess ahead*: the least total of the strategies `entropy`, `expected-size`, `most-parts`,

@@ -13,7 +13,8 @@ best    the same trees after the first guess of the best of them; the certificat
         parts: at each position that several of them come to, the best goes on
 deep    the tree of the strategy deep, which looks ahead, with this width; in positions of more pairs of a
         candidate and a code, the guess of entropy
-lower   no certificate, but a lower bound from two guesses ahead, raised as long as there is time
+lower   no certificate, but a lower bound from two guesses ahead; a search raises it as long as there is time
+        and there are not too many codes for that
 total   the least total: with a proof if the search ends in time, otherwise the best tree and a lower bound
 worst   the least worst case, likewise
 last    the fewest secrets that need the last guess, among the strategies of the least total
@@ -40,6 +41,7 @@ from pegwise.optimal.solve import certify, solve
 from pegwise.position import Position
 from pegwise.trees import best_of, build_tree
 from tablebase.sizes import all_sizes, kind_of
+from tablebase.two_ahead import two_ahead
 
 if TYPE_CHECKING:
     from pegwise.optimal.result import Optimum
@@ -56,6 +58,8 @@ BLACK = 10.0
 WIDTH, PAIRS = 4, 10**10
 """How many guesses of each strategy ``deep`` tries, and in which positions."""
 MEMORY = 3 << 30
+SEARCHED = 2**15
+"""Codes up to which a search raises lower bounds; for more it would take too much memory."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +147,8 @@ def deep(job: Job, folder: Path) -> dict[str, Any]:
 
 def lower(job: Job, _: Path) -> dict[str, Any]:
     """Find a lower bound from two guesses ahead, and raise it round after round."""
+    if job.rules.size > SEARCHED:
+        return {"lower": two_ahead(job.rules)}
     problem = Problem(Position(job.rules))
     with (
         solver_for(problem, threads=1, memory=MEMORY) as solver,

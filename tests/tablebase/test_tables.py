@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import hashlib
+import heapq
 import io
 import json
 import random
@@ -19,9 +20,11 @@ from tablebase.plot import PLOT, describe
 from tablebase.published import two_pegs
 from tablebase.rows import row, rows
 from tablebase.sizes import all_sizes, kind_of
+from tablebase.two_ahead import two_ahead
 from tablebase.verdicts import KEPT, LOWER, checked, read_verdicts, verdict_of
 
 from pegwise import RulesError, Table, table
+from pegwise.notation import parse_rules
 from pegwise.optimal.table import row_of, table_file
 from pegwise.rules import Rules
 from tablebase import search
@@ -104,6 +107,43 @@ def test_small_games_are_those_of_brute_force(name: str) -> None:
     sizes = by_sizes(found.rules)
     assert sizes.total <= least.total
     assert sizes.worst <= worst
+    assert sizes.total <= two_ahead(found.rules) <= least.total
+
+
+@pytest.mark.parametrize("name", ["2x5", "3x4", "4x3", "3x5-distinct", "3x4-black", "5x2", "2x6-distinct"])
+def test_the_bound_two_guesses_ahead_by_definition(name: str) -> None:
+    """Every first and second guess, without symmetry; what a class costs, by filling a tree code by code."""
+    rules = parse_rules(name)
+    game = game_of(rules)
+    every = list(oracle.codes(game))
+
+    def classes(left: list[tuple[int, ...]], guess: tuple[int, ...]) -> list[list[tuple[int, ...]]]:
+        return [part for told, part in oracle.split(game, left, guess).items() if told != game.win]
+
+    def filled(size: int, most: int) -> int:
+        free, total = [1], 0  # the guesses at which the next codes can be won
+        for _ in range(size):
+            turn = heapq.heappop(free)
+            total += turn
+            for _ in range(most):
+                heapq.heappush(free, turn + 1)
+        return total
+
+    def ahead(left: list[tuple[int, ...]]) -> int:
+        most = max(len(classes(left, guess)) for guess in every)
+        return len(left) + min(
+            sum(filled(len(part), most) for part in classes(left, guess)) for guess in every
+        )
+
+    wanted = min(len(every) + sum(ahead(part) for part in classes(every, guess)) for guess in every)
+    assert two_ahead(rules) == wanted
+
+
+def test_the_bound_two_guesses_ahead_is_below_all_exact_totals() -> None:
+    exact = [each for each in ROWS if each.total.exact and each.rules.size <= 8000]
+    assert len(exact) > 100
+    for each in exact:
+        assert by_sizes(each.rules).total <= two_ahead(each.rules) <= each.total.upper
 
 
 def test_two_pegs_are_those_of_the_formulas() -> None:

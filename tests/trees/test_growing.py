@@ -189,7 +189,7 @@ def test_from_any_candidates(count: int) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", ["3x7", "2x9", "3x7-distinct", "3x6-black"])
 def test_candidates_of_which_some_colors_can_be_exchanged(game: str, kind: str) -> None:
-    """Random sets that stay the same if some colors, often the highest, are exchanged; and nearly such sets."""
+    """Random sets that stay the same if some colors, often the highest, are exchanged; or nearly so."""
     rules, draw = parse_rules(game), random.Random(game)
     codes = [tuple(code) for code in plain_trees.codes_of(rules).tolist()]
     places = {code: place for place, code in enumerate(codes)}

@@ -100,7 +100,7 @@ def command(
       pegwise tree -s entropy -r 6x10-distinct --estimate
       pegwise tree -s entropy -r 6x9 --workers 8
       pegwise tree -s entropy -r 5x5 --certificate 5x5.cert
-      pegwise tree -s entropy --also most-parts --also knuth -r 5x5
+      pegwise tree --first 1123 -s entropy --also most-parts --also knuth
     """
     from pegwise.cli.files import write_whole
     from pegwise.cli.progress import shown_progress

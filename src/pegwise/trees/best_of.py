@@ -38,9 +38,10 @@ def best_of(trees: Sequence[StrategyTree]) -> StrategyTree:
 
     Example:
         >>> import pegwise
-        >>> trees = [pegwise.build_tree("4x6", strategy=name) for name in ("knuth", "most-parts", "entropy")]
+        >>> names = ("entropy", "most-parts", "knuth")
+        >>> trees = [pegwise.build_tree("4x6", strategy=name, first="1123") for name in names]
         >>> [tree.total for tree in trees], pegwise.best_of(trees).total
-        ([5801, 5696, 5722], 5687)
+        ([5680, 5668, 5803], 5658)
     """
     if not trees:
         raise StrategyError("there is no tree to choose from")
