@@ -8,6 +8,7 @@ from pegwise.notation import parse_rules
 from pegwise.optimal.table_row import Bounded, CertificateFile, Printed, TableRow
 from tablebase.bounds import by_sizes
 from tablebase.published import printed
+from tablebase.sizes import SEARCHED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,7 +83,11 @@ def _total(rules: Rules, best: Verdict, verdicts: list[Verdict], lower: int) -> 
     if any(_proves(each, "total") for each in verdicts):
         assert _proves(best, "total")
         return Bounded(best["total"], best["total"], "certified", _file(best))
-    sizes, searched = by_sizes(rules).total, max(lower, _searched(verdicts, "total"))
+    sizes, searched = by_sizes(rules).total, _searched(verdicts, "total")
+    if rules.size > SEARCHED:
+        sizes = max(sizes, lower)
+    else:
+        searched = max(searched, lower)
     lower = max(sizes, searched)
     if lower > best["total"]:
         raise AssertionError(f"{rules}: a lower bound of {lower}, and a tree of {best['total']}")

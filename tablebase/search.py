@@ -40,7 +40,7 @@ from pegwise.optimal.search import Search
 from pegwise.optimal.solve import certify, solve
 from pegwise.position import Position
 from pegwise.trees import best_of, build_tree
-from tablebase.sizes import all_sizes, kind_of
+from tablebase.sizes import SEARCHED, all_sizes, kind_of
 from tablebase.two_ahead import two_ahead
 
 if TYPE_CHECKING:
@@ -58,8 +58,6 @@ BLACK = 10.0
 WIDTH, PAIRS = 4, 10**10
 """How many guesses of each strategy ``deep`` tries, and in which positions."""
 MEMORY = 3 << 30
-SEARCHED = 2**15
-"""Codes up to which a search raises lower bounds; for more it would take too much memory."""
 
 
 @dataclass(frozen=True)

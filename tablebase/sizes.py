@@ -10,10 +10,12 @@ from pegwise.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["CODES", "MOST_COLORS", "all_sizes", "kind_of"]
+__all__ = ["CODES", "MOST_COLORS", "SEARCHED", "all_sizes", "kind_of"]
 
 CODES = 10**6
 """The most codes of a size."""
+SEARCHED = 2**15
+"""Codes up to which a search raises lower bounds; for more it would take too much memory."""
 MOST_COLORS = {2: 20, 3: 30}
 """The most colors for few pegs, where the number of codes is no limit.
 
