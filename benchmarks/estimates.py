@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAMES = ("4x6", "4x10-distinct", "5x7", "5x8", "5x8-black", "6x6", "5x10", "6x7", "6x10-distinct")
+GAMES += ("3x30", "4x20", "4x20-distinct", "4x20-black", "4x26")
 
 
 def _rows(games: list[str]) -> Iterator[list[str]]:

@@ -69,11 +69,16 @@ def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
 def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
     start, knuth = Position("4x6"), make("knuth")
     share = 0.25 * (30 / 42) ** 1.5
-    size = ALL * (60 + 12) + 2 * 80 * ALL + 2**26
-    assert estimate_tree(start, strategy=knuth) == Cost(3 * ALL**2 // 2, size, 1e9 * share, 0.003)
+    size = ALL * (60 + 12 + 48 * 6 // 24) + 2 * 80 * ALL + 2**26
+    setup = 0.003 + 1.2e-7 * 6 * ALL
+    assert estimate_tree(start, strategy=knuth) == Cost(3 * ALL**2 // 2, size, 1e9 * share, setup)
     assert estimate_tree(Position("4x6", "1122:B"), strategy=knuth).pairs == 3 * ALL * 256 // 2
     assert estimate_tree(Position("4x6-distinct"), strategy=knuth).pairs == 2 * 360**2
     assert estimate_tree(Position("5x8"), strategy=knuth).speed == 0.25e9
+    # Of 20 colors, small positions tell 10 apart, on average.
+    assert estimate_tree(Position("4x20"), strategy=knuth).pairs == int((1.5 / 16 + 0.1) * 20**8)
+    many, black = (estimate_tree(Position(f"4x20{kind}"), strategy=knuth).setup for kind in ("", "-black"))
+    assert black - 0.003 == pytest.approx(2 * (many - 0.003))
     # A strategy that weighs nothing looks at the candidates only.
     plain = ALL * (2 * 4 + 8) + 10 * 80 * ALL
     assert estimate_tree(start, strategy=make("counter")) == Cost(3 * 400 * ALL, plain, 1e6)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.candidates import is_enumerable, listing_bytes, listing_seconds
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kinds import WORST
+from pegwise.engine.pools import share_told_apart
 from pegwise.engine.space import all_codes
 from pegwise.engine.weigh import are_ready, compile_seconds, scores_of, would_use_kernels
 from pegwise.errors import MethodError, StrategyError
@@ -41,6 +42,10 @@ _TREE_SHARE = 0.25
 """How fast a whole tree with 5 pegs goes through its pairs, compared with a single large position."""
 _TREE_SETUP = 0.003
 """Seconds that a whole tree takes however small it is."""
+_TREE_CODE = 1.2e-7
+"""Seconds that a whole tree takes besides, for each candidate and color: more colors make deeper trees."""
+_LARGE_PAIRS = 0.1
+"""The pairs of large positions, as a part of all pairs, where small positions have next to none."""
 _UNITS = (("year", 365 * 86400), ("day", 86400), ("hour", 3600), ("minute", 60))
 _AGES = 1000
 """Years from which on nobody counts them."""
@@ -226,14 +231,18 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
             _found(speed, rules, _NUMPY),
         )
     # Counted on the trees of seven games (docs/performance.md): 1.3 to 2.1 times all pairs.
-    pairs = int((1.5 if rules.repeats else 2.0) * rules.size * count) * worth
+    told_apart = share_told_apart(rules)
+    passes = (1.5 if rules.repeats else 2.0) * told_apart + (_LARGE_PAIRS if told_apart < 1 else 0.0)
+    pairs = int(passes * rules.size * count) * worth
+    setup = _TREE_SETUP + (1 if rules.whites else 2) * _TREE_CODE * rules.colors * count
     rows = rules.colors * rules.pegs * 2
-    size = rules.size * (60 + rows // 8 * 2) + 2 * nodes + (1 << 26)
+    pools = rows * rules.colors // (4 * (rules.pegs + 2))  # planes for each number of colors
+    size = rules.size * (60 + rows // 8 * 2 + pools) + 2 * nodes + (1 << 26)
     # Small positions suffer less from many classes than large ones, whose sums leave the registers.
     share = _TREE_SHARE * ((rules.pegs + 1) * (rules.pegs + 2) / 42) ** 1.5
     if not are_ready(rules, "count", "grow"):
         return Cost(pairs, size, _NOMINAL * share, compile_seconds("count", "grow"))
-    return Cost(pairs, size, _found(_plane_speed, rules, _NOMINAL) * share, _TREE_SETUP)
+    return Cost(pairs, size, _found(_plane_speed, rules, _NOMINAL) * share, setup)
 
 
 def _found(measure: Callable[[Rules], float], rules: Rules, nominal: float) -> float:

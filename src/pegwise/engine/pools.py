@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 
     from pegwise.engine.space import Columns
 
-__all__ = ["Pools", "make_pools"]
+__all__ = ["Pools", "make_pools", "share_told_apart"]
+
+_TOLD_APART = 10
+"""Colors that small positions tell apart, on average over a tree of many colors: others can be exchanged.
+
+Measured on trees of 24 games of 3 to 5 pegs and up to 40 colors: 9 to 11.
+"""
 
 
 class Pools(NamedTuple):
@@ -90,3 +96,8 @@ def _fill(planes: NDArray[np.uint64], game: Rules, columns: Columns) -> None:
     for block, start in enumerate(range(0, columns.shape[1], STEP_CODES)):
         rows = comparing.plane_rows(layout, columns[:, start : start + STEP_CODES])
         kernel("fill_planes")(0, rows, planes[block * height : (block + 1) * height - 1])
+
+
+def share_told_apart(rules: Rules) -> float:
+    """Estimate what share of all guesses small positions try, on average over a whole tree."""
+    return float(min(1.0, _TOLD_APART / rules.colors) ** rules.pegs)

@@ -19,6 +19,7 @@ import numpy as np
 
 from pegwise.engine.growing import Growing, Positions, Stretch, best_of_all, place_roots, prepare
 from pegwise.engine.kernels.grow.interface import TALLY
+from pegwise.engine.pools import share_told_apart
 from pegwise.engine.renamings import Stabilizer
 from pegwise.engine.tables import SMALL, tables_of
 from pegwise.engine.tree_arrays import TreeArrays
@@ -167,7 +168,8 @@ class Driver:
         Each level of a tree looks at every guess for every candidate; the first only at those that differ.
         """
         levels = math.log(count / SMALL, 12) if count > SMALL else 0.0
-        return count * self.origin.rules.size * (1 / group.order + levels + 0.6)
+        small = (levels + 0.6) * share_told_apart(self.origin.rules)
+        return count * self.origin.rules.size * (1 / group.order + small)
 
     # --- opened positions -------------------------------------------------------------------------
 
