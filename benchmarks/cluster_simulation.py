@@ -21,6 +21,9 @@ import argparse
 import heapq
 import random
 import resource
+import subprocess
+import sys
+import tempfile
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
@@ -241,6 +244,49 @@ def measured_message(pieces: int = 400, patience: float = 20.0) -> float:
             give(run, 40)
             done += 40
         return (time.process_time() - began) / done
+
+
+def measured_messages(pieces: int = 400) -> tuple[float, float]:
+    """Return the processor seconds that a piece costs the driver, and those of the scheduler.
+
+    Each is a process of its own, as in a cluster of several computers.
+    """
+    import psutil
+
+    from pegwise.executors import Piece, Run, crew_of
+
+    client_of: Any = import_module("distributed").Client
+    with tempfile.TemporaryDirectory() as folder:
+        told = ["--scheduler-file", f"{folder}/scheduler.json"]
+        scheduler = _dask("scheduler", "--port", "0", "--no-dashboard", *told)
+        worker = _dask("worker", "--nworkers", "2", "--nthreads", "1", *told)
+        try:
+            while not Path(told[1]).exists():
+                time.sleep(0.1)
+            its = psutil.Process(scheduler.pid)
+            with (
+                client_of(scheduler_file=told[1], set_as_default=False) as client,
+                crew_of(client) as crew,
+                Run(crew) as run,
+            ):
+                for some in (20, pieces):  # the first are for connections and imports
+                    began = time.process_time(), sum(its.cpu_times()[:2])
+                    for _ in range(some):
+                        run.add(Piece("nothing", nothing, ()), lambda _: None)
+                    run.finish()
+                took = time.process_time() - began[0], sum(its.cpu_times()[:2]) - began[1]
+        finally:
+            for process in (worker, scheduler):
+                process.terminate()
+                process.wait()
+    return took[0] / pieces, took[1] / pieces
+
+
+def _dask(*words: str) -> subprocess.Popen[bytes]:
+    """Start a process of Dask's command."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "dask", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
 
 
 def main() -> None:

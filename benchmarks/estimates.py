@@ -18,8 +18,10 @@ from pegwise.engine.weigh import use_kernels
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-GAMES = ("4x6", "4x10-distinct", "5x7", "5x8", "5x8-black", "6x6", "5x10", "6x7", "6x10-distinct")
-GAMES += ("3x30", "4x20", "4x20-distinct", "4x20-black", "4x26")
+GAMES = [
+    *("4x6", "4x10-distinct", "5x7", "5x8", "5x8-black", "6x6", "5x10", "6x7", "6x10-distinct"),
+    *("3x30", "4x20", "4x20-distinct", "4x20-black", "4x26"),
+]
 
 
 def _rows(games: list[str]) -> Iterator[list[str]]:
@@ -42,7 +44,7 @@ def main() -> None:
     parser.add_argument("rules", nargs="*", metavar="RULES", help=f"the games; by default {', '.join(GAMES)}")
     asked = parser.parse_args()
     print(machine())
-    table(["game", "estimate, s", "measured, CPU s", "ratio"], _rows(asked.rules or list(GAMES)))
+    table(["game", "estimate, s", "measured, CPU s", "ratio"], _rows(asked.rules or GAMES))
 
 
 if __name__ == "__main__":

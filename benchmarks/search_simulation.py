@@ -1,19 +1,20 @@
 """Simulate the first part of an optimal search on a cluster of 1 to 256 workers, speculation included.
 
-Usage: python -m benchmarks.search_simulation [-r RULES] [--seconds N] [--message MS] [--workers N ...]
-       [--plot FILE]
+Usage: python -m benchmarks.search_simulation [-r RULES] [--seconds N] [--message MS] [--scheduler MS]
+       [--workers N ...] [--plot FILE]
 
 The real search runs here on one thread, once for each number of workers, with a clock that is simulated.
 Each piece is really done, with the cap that it was given, at the moment at which one of W workers would
 begin it; the clock tells the driver of its end after the processor time that it took. So guesses that one
 worker would never have weighed, pieces given too high a cap and pieces that were canceled are all there.
-What the driver does itself counts with its own processor time, and each piece costs it a message, measured
-with empty pieces. The run with one worker ends after --seconds of processor time; the others end when they
-have settled as many guesses of the position at which it ended. Efficiency is the time of one worker,
-divided by W times that of W workers. Without 1 among the --workers, each run goes to the end of the search,
-or of --seconds, and there is no efficiency: so runs of hours can be made beside each other. Two columns do
-not depend on the speed of the machine: the share of their time in which workers are busy, and the positions
-that are searched.
+What the driver does itself counts with its own processor time, and each piece costs it a message. On its way
+to a worker and back, a piece takes the time of a scheduler, which is a process of its own and serves one
+piece after another. Both are measured with empty pieces. The run with one worker ends after --seconds of
+processor time; the others end when they have settled as many guesses of the position at which it ended.
+Efficiency is the time of one worker, divided by W times that of W workers. Without 1 among the --workers,
+each run goes to the end of the search, or of --seconds, and there is no efficiency: so runs of hours can be
+made beside each other. Two columns do not depend on the speed of the machine: the share of their time in
+which workers are busy, and the positions that are searched.
 
 All simulated workers share one table of positions, as the processes of one computer do; in a cluster each
 computer has its own.
@@ -32,7 +33,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from benchmarks.cluster_simulation import measured_message
+from benchmarks.cluster_simulation import measured_messages
 from benchmarks.measure import draw_efficiency, machine, table
 from pegwise.executors import Run
 from pegwise.executors.asking import Crew
@@ -74,16 +75,17 @@ class Simulated(Crew):
 
     retries = False
 
-    def __init__(self, workers: int, message: float) -> None:
+    def __init__(self, workers: int, message: float, scheduler: float) -> None:
         super().__init__()
-        self.workers, self.message = workers, message
+        self.workers, self.message, self.scheduler = workers, message, scheduler
+        self.line = 0.0  # when the scheduler has served what has come to it
         self.now, self.worked, self.canceled, self.vain, self.pieces = 0.0, 0.0, 0, 0.0, 0
         self.positions = 0
         self.alone = 0.0  # while no worker had anything to do
         self.free = [0.0] * workers
         self.queue: deque[tuple[float, int, Piece, Future[Done]]] = deque()
         self.running: list[Running] = []
-        self.ended: list[Running] = []
+        self.arriving: deque[tuple[float, Running]] = deque()
         self.order = count()
         self.mark = time.thread_time()
 
@@ -96,9 +98,14 @@ class Simulated(Crew):
         """Queue a piece, for which a worker may be free."""
         self._drive(self.message / 2)
         future: Future[Done] = Future()
-        self.queue.append((self.now, number, piece, future))
+        self.queue.append((self._served(self.now), number, piece, future))
         self._catch_up()
         return future
+
+    def _served(self, now: float) -> float:
+        """When the scheduler has passed on what comes to it now."""
+        self.line = max(self.line, now) + self.scheduler / 2
+        return self.line
 
     def stop(self, tickets: Sequence[Ticket], *, wait: bool = True) -> None:
         """Take pieces from the queue, or from their workers."""
@@ -119,21 +126,33 @@ class Simulated(Crew):
         self._catch_up()
 
     def deliver(self) -> None:
-        """Let the clock go on to the next end of a piece, and hand out what has ended."""
+        """Let the clock go on until a result arrives, and hand out what has arrived."""
         self._drive(0.0)
-        if not self.ended and self.running:
-            self.now = max(self.now, self.running[0].end)
+        while not self._has_arrived() and (times := self._times()):
+            self.now = max(self.now, min(times))
             self._catch_up()
-        ended, self.ended = self.ended, []
-        for each in ended:
+        while self._has_arrived():
+            _, each = self.arriving.popleft()
             self.now += self.message / 2
             each.future.set_result(each.done)
         self.mark = time.thread_time()
 
+    def _has_arrived(self) -> bool:
+        return bool(self.arriving) and self.arriving[0][0] <= self.now
+
+    def _times(self) -> list[float]:
+        """When something happens next: a result arrives, a piece ends, or one begins."""
+        times = [self.arriving[0][0]] if self.arriving else []
+        if self.running:
+            times.append(self.running[0].end)
+        if self.queue and self.free:
+            times.append(max(self.queue[0][0], self.free[0]))
+        return times
+
     def _drive(self, more: float) -> None:
         """Let the clock go on by what the driver has done since."""
         seconds = time.thread_time() - self.mark + more
-        if not self.running and not self.queue:
+        if not (self.running or self.queue or self.arriving):
             self.alone += seconds
         self.now += seconds
         self._catch_up()
@@ -142,9 +161,9 @@ class Simulated(Crew):
     def _catch_up(self) -> None:
         """Begin and end what begins and ends until now."""
         while True:
-            if self.queue and self.free and self.free[0] <= self.now:
-                submitted, number, piece, future = self.queue.popleft()
-                began = max(submitted, heapq.heappop(self.free))
+            if self.queue and self.free and max(self.queue[0][0], self.free[0]) <= self.now:
+                ready, number, piece, future = self.queue.popleft()
+                began = max(ready, heapq.heappop(self.free))
                 since = time.thread_time()
                 result = piece.work(*piece.given)
                 seconds = time.thread_time() - since
@@ -155,7 +174,7 @@ class Simulated(Crew):
             elif self.running and self.running[0].end <= self.now:
                 ended = heapq.heappop(self.running)
                 self.worked += ended.end - ended.began
-                self.ended.append(ended)
+                self.arriving.append((self._served(ended.end), ended))
                 heapq.heappush(self.free, ended.end)
             else:
                 break
@@ -191,7 +210,7 @@ THE_END = Mark((b"", None), 0, 0)
 
 
 def simulated(
-    rules: str, workers: int, message: float, seconds: float, goal: Mark | None
+    rules: str, workers: int, messages: tuple[float, float], seconds: float, goal: Mark | None
 ) -> tuple[Simulated, Mark, bool]:
     """Search with so many workers; return their crew, how far they came, and whether that is the goal.
 
@@ -205,7 +224,7 @@ def simulated(
     spread: Any = import_module("pegwise.optimal.spread")
     pieces: Any = import_module("pegwise.optimal.pieces")
     pieces._solvers = type(pieces._solvers)(1)  # tables as they are at the start
-    problem, crew = Problem(parse_position(rules)), Simulated(workers, message)
+    problem, crew = Problem(parse_position(rules)), Simulated(workers, *messages)
     solver = solving.Solver(problem.position, crew=crew)
     solver.origin.solver()
     last = THE_END
@@ -250,19 +269,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("-r", "--rules", default="5x7")
     parser.add_argument("--seconds", type=float, default=600.0, help="of the search with one worker")
-    parser.add_argument("--message", type=float, help="milliseconds")
+    parser.add_argument("--message", type=float, help="milliseconds of the driver for each piece")
+    parser.add_argument("--scheduler", type=float, help="milliseconds of the scheduler for each piece")
     parser.add_argument(
         "--patience", type=float, default=_PATIENCE, help="times as much time for runs with more workers"
     )
     parser.add_argument("--workers", type=int, nargs="+", default=WORKERS)
     parser.add_argument("--plot", type=Path)
     asked = parser.parse_args()
-    message = measured_message() if asked.message is None else asked.message / 1000
+    told = asked.message, asked.scheduler
+    messages = measured_messages() if None in told else (told[0] / 1000, told[1] / 1000)
     print(machine())
-    print(f"{asked.rules}: {1000 * message:.2f} ms of messages for each piece", flush=True)
+    driver, scheduler = (f"{1000 * each:.2f} ms" for each in messages)
+    print(f"{asked.rules}: for each piece {driver} of the driver, {scheduler} of the scheduler", flush=True)
     one, goal, patience = None, THE_END, 1.0
     if 1 in asked.workers:
-        one, goal, _ = simulated(asked.rules, 1, message, asked.seconds, None)
+        one, goal, _ = simulated(asked.rules, 1, messages, asked.seconds, None)
         patience = asked.patience
     if goal != THE_END:
         count = len(goal.position[0]) // 4
@@ -273,7 +295,7 @@ def main() -> None:
     for workers in asked.workers:
         crew, reached = one, True
         if workers > 1 or crew is None:
-            crew, _, reached = simulated(asked.rules, workers, message, patience * asked.seconds, goal)
+            crew, _, reached = simulated(asked.rules, workers, messages, patience * asked.seconds, goal)
         if one and reached:
             found[workers] = one.now / workers / crew.now
         share = f"{found[workers]:.2f}" if workers in found else "-"
