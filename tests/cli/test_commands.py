@@ -274,6 +274,36 @@ def test_hint_within_a_limit_is_exact_or_tagged() -> None:
     assert "an exact choice would take about" in refused.err
 
 
+def test_trees_are_combined(tmp_path: Path) -> None:
+    others = ["--also", "most-parts", "--also", "knuth"]
+    whole = ["tree", "--first", "1123", "-s", "entropy", *others]
+    found = run_json(*whole)
+    assert (found["total"], found["strategy"]) == (5658, "entropy+most-parts+knuth")
+    path, certificate = str(tmp_path / "best.json"), str(tmp_path / "best.cert")
+    assert run(*whole, "--format", "json", "-o", path, "--certificate", certificate).status == 0
+    assert "total 5658" in run("check", certificate).out
+    assert run_json("tree", "-s", path)["total"] == 5658
+    assert run_json("tree", "-s", "knuth", "--also", path)["total"] == 5658
+    refusals = {
+        ("--also", "none"): "there is no strategy 'none'",
+        ("--also", ""): "there is no strategy ''",
+        ("--also", "knuth", "--estimate"): "--also and --estimate cannot be used together",
+        ("--also", "knuth", "--checkpoint", "x"): "--also and --checkpoint cannot be used together",
+        ("--also", path, "-r", "4x7"): "best.json is a tree for 4x6, not for 4x7",
+        (
+            "--also",
+            "knuth",
+            "--limit",
+            "0.00001",
+        ): "the 2 trees would take longer than the limit of",
+    }
+    for words, told in refusals.items():
+        refused = run("tree", "-s", "entropy", *words)
+        assert refused.status == 2
+        assert told in refused.err
+        assert refused.err.count("\n") == 1
+
+
 def test_tree_tells_its_cost_and_keeps_a_limit() -> None:
     cost = run_json("tree", "-r", "5x7", "--estimate")
     assert set(cost) == {"pairs", "bytes", "seconds"}

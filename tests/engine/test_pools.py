@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from pegwise.engine import pools
 from pegwise.engine.kernels.shapes import STEP_CODES
+from pegwise.engine.kinds import ENTROPY, SQUARES, WORST
 from pegwise.engine.pools import make_pools
-from pegwise.engine.tables import tables_of
+from pegwise.engine.tables import Tables, tables_of
 from pegwise.notation import parse_rules
+from pegwise.trees.growing import grow_tree
+from tests.engine import plain_trees
 
 if TYPE_CHECKING:
     from pegwise.rules import Rules
@@ -77,3 +81,31 @@ def test_pools_hold_the_lowest_of_the_guesses_that_are_alike(game: str) -> None:
         else:
             assert rules.repeats
             assert place <= rules.colors
+
+
+LARGE = {"4x31": 3e8, "4x33-distinct": 1.6e8, "3x100-distinct": 1.9e8, "2x170-distinct": 8e7, "4x6": 1e5}
+
+
+@pytest.mark.parametrize(("game", "most"), LARGE.items())
+def test_pools_take_bounded_memory(game: str, most: float) -> None:
+    """Without a bound, all pools of 3x100-distinct would take 2 GB."""
+    assert sum(array.nbytes for array in make_pools(parse_rules(game))) < most
+
+
+@pytest.mark.parametrize("game", ["3x12", "3x10-distinct", "2x14-distinct", "3x9-black"])
+@pytest.mark.parametrize("room", [0, 2000, 20_000])
+def test_trees_are_the_same_without_some_pools(game: str, room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = parse_rules(game)
+    monkeypatch.setattr(pools, "_ROOM", room)
+    monkeypatch.setattr(pools, "_ROOM_FOR_EACH", 0)
+    few = Tables(rules)
+    monkeypatch.setattr("pegwise.trees.growing.tables_of", lambda _: few)
+    monkeypatch.setattr("pegwise.trees.growing_pieces.tables_of", lambda _: few)
+    for kind in (WORST, SQUARES, ENTROPY):
+        tree = grow_tree(rules, kind)
+        arrays = tree.guesses, tree.parents, tree.answers, tree.counts
+        listed = list(zip(*(array.tolist() for array in arrays), strict=True))
+        assert listed == plain_trees.tree(rules, kind)
+    there = (few.pools.where[:, 1] > 0).sum()
+    monkeypatch.undo()
+    assert there < (make_pools(rules).where[:, 1] > 0).sum() or room == 20_000

@@ -83,6 +83,12 @@ def test_its_certificate_is_accepted() -> None:
     assert "total 5665" in str(pegcheck.check(file))
 
 
+def test_trees_may_be_deeper_than_calls() -> None:
+    trees = [build_tree("1x250", strategy=name) for name in ("first-consistent", "knuth")]
+    assert best_of(trees).total == 250 * 251 // 2
+    assert best_of(trees).worst == 250
+
+
 def refused(trees: list[StrategyTree]) -> str:
     with pytest.raises(StrategyError) as raised:
         best_of(trees)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.executors import chosen_executor, executor_options
-from pegwise.cli.options import SECONDS, chosen_strategy, common, print_json, refuse_together
+from pegwise.cli.options import SECONDS, chosen_strategy, common, print_json, refuse_together, strategy_from
 from pegwise.errors import LimitError
 from pegwise.notation import number_name, parse_code
 
@@ -124,12 +124,11 @@ def command(
         _print_cost(estimate_tree(position, strategy=chosen), as_json)
         return
     with shown_progress(), limited(None if limit is None else Limit(seconds=limit)):
-        all_chosen = [chosen, *(chosen_strategy(name, rules, seed, first=code, **options) for name in also)]
+        others = [strategy_from(name, seed, first=code, **options) for name in also]
         if limit is not None:
-            for each in all_chosen:
-                _check_cost(each, position, limit)
+            _check_cost([chosen, *others], position, limit)
         with chosen_executor(workers, cluster) as executor:
-            trees = [_built(each, position, threads, checkpoint, executor) for each in all_chosen]
+            trees = _built([chosen, *others], position, threads, checkpoint, executor)
         tree = best_of(trees) if also else trees[0]
         if certificate is not None:
             _certify(tree, certificate)
@@ -144,18 +143,31 @@ def command(
 
 
 def _built(
-    strategy: Strategy, position: Position, threads: int | None, checkpoint: str | None, executor: Executes
-) -> StrategyTree:
-    """Build the tree of a strategy; a long run saves its finished parts."""
+    strategies: list[Strategy],
+    position: Position,
+    threads: int | None,
+    checkpoint: str | None,
+    executor: Executes,
+) -> list[StrategyTree]:
+    """Build the trees of strategies; a long run saves the finished parts of the tree that it is at."""
     from pegwise.cli.files import long_run_file
     from pegwise.limit import LimitReached
     from pegwise.trees import build_tree
+    from pegwise.trees.play import TreeStrategy
 
-    kept = checkpoint or long_run_file(strategy, position)
-    try:
-        return build_tree(position, strategy=strategy, threads=threads, checkpoint=kept, executor=executor)
-    except LimitReached:
-        raise LimitReached(_unfinished(kept is not None)) from None
+    trees = []
+    for each in strategies:
+        if isinstance(each, TreeStrategy):
+            each.tree(position)  # a file for other rules is refused before the work begins
+    for each in strategies:
+        kept = checkpoint or long_run_file(each, position)
+        try:
+            trees.append(
+                build_tree(position, strategy=each, threads=threads, checkpoint=kept, executor=executor)
+            )
+        except LimitReached:
+            raise LimitReached(_unfinished(kept is not None, len(strategies) == 1)) from None
+    return trees
 
 
 def _certify(tree: StrategyTree, path: str) -> None:
@@ -168,21 +180,27 @@ def _certify(tree: StrategyTree, path: str) -> None:
         write_certificate(file, Problem(tree.position), tree, None)
 
 
-def _check_cost(strategy: Strategy, position: Position, limit: float) -> None:
-    """Raise for a tree that would take longer than the limit."""
+def _check_cost(strategies: list[Strategy], position: Position, limit: float) -> None:
+    """Raise for trees that would take longer than the limit."""
     from pegwise.analysis.cost import estimate_tree
 
-    cost = estimate_tree(position, strategy=strategy)
-    if cost.seconds > limit:
-        raise LimitError(
-            f"the tree would take {cost}; the limit is {limit:g} s "
-            "(without a limit, --checkpoint FILE lets you stop the work and resume it)",
-            cost,
-        )
+    costs = [estimate_tree(position, strategy=each) for each in strategies]
+    if sum(cost.seconds for cost in costs) <= limit:
+        return
+    if len(costs) > 1:
+        each = ", ".join(map(str, costs))
+        raise LimitError(f"the {len(costs)} trees would take longer than the limit of {limit:g} s: {each}")
+    raise LimitError(
+        f"the tree would take {costs[0]}; the limit is {limit:g} s "
+        "(without a limit, --checkpoint FILE lets you stop the work and resume it)",
+        costs[0],
+    )
 
 
-def _unfinished(kept: bool) -> str:
+def _unfinished(kept: bool, alone: bool) -> str:
     """Say that a tree was not finished in time: half a tree is not a result."""
+    if not alone:
+        return "the trees were not finished in time; allow more with --limit"
     if kept:
         return "the tree was not finished in time; the finished parts are saved, and the same command resumes"
     return (

@@ -72,6 +72,34 @@ class _Plan(NamedTuple):
     below: tuple[_Plan, ...] = ()
 
 
+class _Guess(NamedTuple):
+    """A guess at a position: a node that makes it, its candidates, and the positions after it."""
+
+    place: _Place
+    candidates: int
+    below: list[_Position]
+
+
+class _Position:
+    """A position to which nodes of several trees belong, and what can be made of it."""
+
+    def __init__(self, places: list[_Place]) -> None:
+        self.places = places
+        self.options: list[_Plan | _Guess] = []
+        self.plan: _Plan
+
+    def decide(self) -> None:
+        """Choose the plan of the least total, the first of equals; the positions below have chosen theirs."""
+        self.plan = min(map(_plan_of, self.options), key=lambda plan: plan.total)
+
+
+def _plan_of(option: _Plan | _Guess) -> _Plan:
+    if isinstance(option, _Plan):
+        return option
+    below = tuple(each.plan for each in option.below)
+    return _Plan(option.candidates + sum(plan.total for plan in below), option.place, 1, below)
+
+
 class _Combined:
     """The combination of some trees. ``totals`` and ``sizes`` are those of the subtree of each node."""
 
@@ -82,9 +110,8 @@ class _Combined:
 
     def tree(self) -> TreeArrays:
         """Return the combined tree."""
-        plan = self._best([_Place(tree, 0) for tree in range(len(self.trees))])
         parts: list[tuple[_Plan, int]] = []  # each with the place of its parent
-        waiting, place = [(plan, -1)], 0
+        waiting, place = [(self._best(), -1)], 0
         while waiting:
             plan, above = waiting.pop()
             parts.append((plan, above))
@@ -92,31 +119,34 @@ class _Combined:
             place += plan.size
         return _joined(self.trees, parts)
 
-    def _best(self, places: list[_Place]) -> _Plan:
-        """Return what to make of one position, to which nodes of several trees belong."""
-        if len(places) == 1:
-            return self._whole(places[0])
-        alike: dict[int, list[_Place]] = {}
-        for place in places:
-            alike.setdefault(int(self.trees[place.tree].guesses[place.node]), []).append(place)
-        return min(map(self._of_one_guess, alike.values()), key=lambda plan: plan.total)
+    def _best(self) -> _Plan:
+        """Return what to make of the whole; trees may be deeper than functions may call each other."""
+        root = _Position([_Place(tree, 0) for tree in range(len(self.trees))])
+        positions = [root]
+        for position in positions:  # more come at the end meanwhile
+            alike: dict[int, list[_Place]] = {}
+            for place in position.places:
+                alike.setdefault(int(self.trees[place.tree].guesses[place.node]), []).append(place)
+            for places in alike.values():
+                option = self._option(places)
+                position.options.append(option)
+                if isinstance(option, _Guess):
+                    positions += option.below
+        for position in reversed(positions):
+            position.decide()
+        return root.plan
 
-    def _of_one_guess(self, places: list[_Place]) -> _Plan:
+    def _option(self, places: list[_Place]) -> _Plan | _Guess:
         """Return what to make of one position if the guess is that of these nodes."""
-        first = places[0]
-        count = int(self.trees[first.tree].counts[first.node])
-        if len(places) == 1 or self.totals[first.tree][first.node] == 2 * count - 1:
-            return self._whole(first)  # there is only one, or nothing is better
+        tree, node = first = places[0]
+        count, total = int(self.trees[tree].counts[node]), int(self.totals[tree][node])
+        if len(places) == 1 or total == 2 * count - 1:  # there is only one, or nothing is better
+            return _Plan(total, first, int(self.sizes[tree][node]))
         children: dict[int, list[_Place]] = {}
         for place in places:
             for answer, child in self._children(place):
                 children.setdefault(answer, []).append(child)
-        below = tuple(self._best(children[answer]) for answer in sorted(children))
-        return _Plan(count + sum(plan.total for plan in below), first, 1, below)
-
-    def _whole(self, place: _Place) -> _Plan:
-        tree, node = place
-        return _Plan(int(self.totals[tree][node]), place, int(self.sizes[tree][node]))
+        return _Guess(first, count, [_Position(children[answer]) for answer in sorted(children)])
 
     def _children(self, place: _Place) -> list[tuple[int, _Place]]:
         tree, node = place

@@ -132,7 +132,7 @@ def _search(
 ):  # fmt: skip
     """Tries all guesses of the smallest pool against the best candidate, in order, unless stopped."""
     table, (words, longs, shorts, bytes_) = game[3], space
-    pool, names = name_rows(pooled, total, repeats, codes, earlier, order, low, count, bytes_, rows)
+    pool, names = name_rows(pooled, total, repeats, codes, earlier, pools, order, low, count, bytes_, rows)
     height = names * (pegs + repeats) + 1
     tally[2] += 1
     fewest = fewest_parts(kind, count, most, longs[FOUND, 0], table)

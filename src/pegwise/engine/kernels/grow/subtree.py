@@ -89,8 +89,8 @@ def _alike_at_end(codes, order, low, count, names, bytes_):
 
 
 @njit(**_FLAGS)
-def name_rows(pooled, total, repeats, codes, earlier, order, low, count, bytes_, rows):
-    """Names the plane rows of candidates order[low:low+count] in the smallest pool that serves them.
+def name_rows(pooled, total, repeats, codes, earlier, pools, order, low, count, bytes_, rows):
+    """Names the plane rows of candidates order[low:low+count] in the smallest pool there is that serves them.
 
     rows (count, 2P or P): the answer; a color that is in no guess of the pool has the empty row at the end of
     a block. Returns the pool, by its place in the table, and its number of colors.
@@ -98,8 +98,13 @@ def name_rows(pooled, total, repeats, codes, earlier, order, low, count, bytes_,
     pegs = codes.shape[1]
     names = _name_colors(pooled, codes, order, low, count, total, bytes_)
     pool, alike = names, _alike_at_end(codes, order, low, count, names, bytes_)
-    if alike >= pegs:
+    if alike >= pegs and pools[total + 1 + names - alike, 1]:
         pool, names = total + 1 + names - alike, names - alike + pegs
+    elif not pools[names, 1]:
+        pool, names = total, total
+        for color in range(total):
+            bytes_[1, color] = color
+            bytes_[2, color] = color
     empty = names * (pegs + repeats)
     for i in range(count):
         code = order[low + i]
