@@ -20,7 +20,7 @@ __all__ = ["best_of"]
 
 
 def best_of(trees: Sequence[StrategyTree]) -> StrategyTree:
-    """Combine trees of the same position into one whose total is at most that of each.
+    """Return the best that can be made of trees of the same position: its total is at most that of each.
 
     Trees that make the same guess at a position agree on what comes after it, too: the same positions, one
     for each feedback. So at each position that several trees come to, the combined tree goes on with those
