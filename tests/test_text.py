@@ -242,7 +242,7 @@ RESULTS = {
 
 OTHERS = {
     *("Codemaker", "Limit", "bench", "names", "register", "watch"),  # take none of these values
-    *("best_of", "dot", "figure", "from_json", "indented", "to_json", "plot_comparison"),  # take trees or results
+    *("best_of", "dot", "figure", "from_json", "indented", "to_json", "plot_comparison"),  # take trees
     "SavedGames",  # has a test of its own
     *("CodeLike", "FeedbackLike", "GameLike", "HistoryLike", "PositionLike", "RowLike", "RulesLike"),
 }
