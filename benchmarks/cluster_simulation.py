@@ -10,8 +10,8 @@ to estimate drawn at random.
 Then a simulation gives all pieces to W workers as the program does: a piece is known once the position above
 it has been opened; the driver and Dask's scheduler handle one message after another, each of which takes a
 time that is measured here with empty pieces on a local cluster, unless --message tells it (the processor time
-of the one process that has both, so that other work of this machine does not count); and no more than 2 W + 2
-pieces are submitted at a time. Efficiency is the sum of all durations divided by W times the time of
+of both together, so that other work of this machine does not count); and no more than 2 W + 2 pieces are
+submitted at a time. Efficiency is the sum of all durations divided by W times the time of
 the run.
 """
 
@@ -224,28 +224,6 @@ def nothing() -> None:
     """Do nothing; a piece of this work costs its messages only."""
 
 
-def measured_message(pieces: int = 400, patience: float = 20.0) -> float:
-    """Return the processor seconds that a piece costs the driver and the scheduler, by some empty pieces.
-
-    Both are in this process. On a busy machine it ends after ``patience`` seconds, with fewer pieces.
-    """
-    from pegwise.executors import Piece, Run, crew_of
-    from pegwise.executors.cluster import local_cluster
-
-    def give(run: Run, some: int) -> None:
-        for _ in range(some):
-            run.add(Piece("nothing", nothing, ()), lambda _: None)
-        run.finish()
-
-    with local_cluster(2) as client, crew_of(client) as crew, Run(crew) as run:
-        give(run, 20)  # connections and imports
-        until, began, done = time.perf_counter() + patience, time.process_time(), 0
-        while done < pieces and time.perf_counter() < until:
-            give(run, 40)
-            done += 40
-        return (time.process_time() - began) / done
-
-
 def measured_messages(pieces: int = 400) -> tuple[float, float]:
     """Return the processor seconds that a piece costs the driver, and those of the scheduler.
 
@@ -262,6 +240,8 @@ def measured_messages(pieces: int = 400) -> tuple[float, float]:
         worker = _dask("worker", "--nworkers", "2", "--nthreads", "1", *told)
         try:
             while not Path(told[1]).exists():
+                if scheduler.poll() is not None:
+                    raise SystemExit("Dask's scheduler does not start")
                 time.sleep(0.1)
             its = psutil.Process(scheduler.pid)
             with (
@@ -298,7 +278,7 @@ def main() -> None:
     parser.add_argument("--message", type=float, help="milliseconds")
     parser.add_argument("--plot", type=Path)
     asked = parser.parse_args()
-    message = measured_message() if asked.message is None else asked.message / 1000
+    message = sum(measured_messages()) if asked.message is None else asked.message / 1000
     sample = sampled(asked.rules, asked.strategy, asked.seconds)
     tasks = tasks_of(sample)
     every = all_of(tasks)

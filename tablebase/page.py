@@ -51,8 +51,8 @@ to check them without trusting pegwise.
 The columns have these meanings:
 
 - *total*: the least total known, which is the number of guesses summed over all codes. A certificate proves
-  that a strategy with this total exists. It is an optimal one, that of `deep`, or in the largest sizes one
-  that is made of the best parts of trees that look one guess ahead
+  that a strategy with this total exists. The command that `pegwise table -r RULES` prints tells which one. In
+  the largest sizes its tree is made of the best parts of trees that look one guess ahead
   ([how](howto/strategy.md#combine-trees)).
 - *at least*: no strategy has a smaller total.
 - *first*, *average*, *worst*: the first guess of this strategy, its average, and its worst case.

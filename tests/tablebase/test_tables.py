@@ -19,7 +19,7 @@ from tablebase.page import PAGE, page
 from tablebase.plot import PLOT, describe
 from tablebase.published import two_pegs
 from tablebase.rows import row, rows
-from tablebase.sizes import all_sizes, kind_of
+from tablebase.sizes import SEARCHED, all_sizes, kind_of
 from tablebase.two_ahead import two_ahead
 from tablebase.verdicts import KEPT, LOWER, checked, read_verdicts, verdict_of
 
@@ -178,6 +178,21 @@ def test_bounds_fit_together() -> None:
         assert each.one_step_total is None or each.total.upper <= each.one_step_total
         assert each.total.proof != "certified" or (each.total.exact and each.total.certificate.lemmas)
         assert row_of(json.loads(json.dumps(each.to_dict()))) == each
+
+
+def test_nine_of_ten_large_sizes_are_better_than_one_guess_ahead() -> None:
+    large = [each for each in ROWS if each.rules.size > 1000 and each.one_step_total is not None]
+    better = [each for each in large if each.total.upper < (each.one_step_total or 0)]
+    assert len(large) > 200
+    assert len(better) >= 0.9 * len(large)
+
+
+def test_lower_bounds_of_sizes_past_the_search_look_two_guesses_ahead() -> None:
+    large = [each for each in ROWS if each.rules.size > SEARCHED]
+    assert len(large) > 90
+    for each in large:
+        assert each.total.proof == "sizes"
+        assert each.total.lower > by_sizes(each.rules).total
 
 
 def test_a_tree_alone_is_no_lower_bound() -> None:
