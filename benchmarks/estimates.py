@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 GAMES = [
     *("4x6", "4x10-distinct", "5x7", "5x8", "5x8-black", "6x6", "5x10", "6x7", "6x10-distinct"),
     *("3x30", "4x20", "4x20-distinct", "4x20-black", "4x26"),
+    *("7x4", "7x5", "7x5-black", "7x8-distinct", "8x4", "8x4-black", "8x8-distinct", "9x3"),
 ]
 
 

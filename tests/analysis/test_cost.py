@@ -68,7 +68,7 @@ def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
 
 def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
     start, knuth = Position("4x6"), make("knuth")
-    share = 0.25 * (30 / 42) ** 1.5
+    share = 0.25 * (30 / 42) ** 0.25
     size = ALL * (60 + 12 + 48 * 6 // 24) + 2 * 80 * ALL + 2**26
     setup = 0.003 + 1.2e-7 * 6 * ALL
     assert estimate_tree(start, strategy=knuth) == Cost(3 * ALL**2 // 2, size, 1e9 * share, setup)
@@ -89,6 +89,23 @@ def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
     assert estimate_tree(start, strategy=knuth) == Cost(3 * ALL**2, plain, 1e6)
     with pytest.raises(MethodError, match="^12x10 has too many codes for a tree, which holds every code$"):
         estimate_tree(Position("12x10"), strategy=make("counter"))
+
+
+def test_a_tree_without_white_hits_takes_as_long_as_one_with_them(known_speeds: pytest.MonkeyPatch) -> None:
+    measured: list[str] = []
+
+    def noted(rules: Rules) -> float:
+        measured.append(str(rules))
+        return 1e9
+
+    known_speeds.setattr(cost, "_plane_speed", noted)
+    black, knuth = Position("8x4-black"), make("knuth")
+    assert estimate_tree(black, strategy=knuth).speed == estimate_tree("8x4", strategy=knuth).speed
+    assert measured == ["8x4", "8x4"]
+    # Kernels are not compiled only to measure them.
+    known_speeds.setattr(cost, "are_ready", lambda rules, *_: rules == black.rules)
+    estimate_tree(black, strategy=knuth)
+    assert measured[2:] == ["8x4-black"]
 
 
 def test_speeds_are_nominal_where_there_is_no_time_to_measure(known_speeds: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -239,10 +239,13 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
     pools = rows * rules.colors // (4 * (rules.pegs + 2))  # planes for each number of colors
     size = rules.size * (60 + rows // 8 * 2 + pools) + 2 * nodes + (1 << 26)
     # Small positions suffer less from many classes than large ones, whose sums leave the registers.
-    share = _TREE_SHARE * ((rules.pegs + 1) * (rules.pegs + 2) / 42) ** 1.5
+    share = _TREE_SHARE * ((rules.pegs + 1) * (rules.pegs + 2) / 42) ** 0.25
     if not are_ready(rules, "count", "grow"):
         return Cost(pairs, size, _NOMINAL * share, compile_seconds("count", "grow"))
-    return Cost(pairs, size, _found(_plane_speed, rules, _NOMINAL) * share, setup)
+    # Without white hits, large positions are faster, but most of a tree's time goes into small ones.
+    alike = replace(rules, whites=True)
+    probe = alike if are_ready(alike, "count") else rules
+    return Cost(pairs, size, _found(_plane_speed, probe, _NOMINAL) * share, setup)
 
 
 def _found(measure: Callable[[Rules], float], rules: Rules, nominal: float) -> float:
