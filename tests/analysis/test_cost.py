@@ -68,7 +68,7 @@ def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
 
 def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
     start, knuth = Position("4x6"), make("knuth")
-    share = 0.25 * (30 / 42) ** 0.25
+    share = 0.25 * (30 / 42) ** 0.5
     size = ALL * (60 + 12 + 48 * 6 // 24) + 2 * 80 * ALL + 2**26
     setup = 0.003 + 1.2e-7 * 6 * ALL
     assert estimate_tree(start, strategy=knuth) == Cost(3 * ALL**2 // 2, size, 1e9 * share, setup)

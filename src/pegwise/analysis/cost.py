@@ -239,7 +239,7 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
     pools = rows * rules.colors // (4 * (rules.pegs + 2))  # planes for each number of colors
     size = rules.size * (60 + rows // 8 * 2 + pools) + 2 * nodes + (1 << 26)
     # Small positions suffer less from many classes than large ones, whose sums leave the registers.
-    share = _TREE_SHARE * ((rules.pegs + 1) * (rules.pegs + 2) / 42) ** 0.25
+    share = _TREE_SHARE * ((rules.pegs + 1) * (rules.pegs + 2) / 42) ** 0.5
     if not are_ready(rules, "count", "grow"):
         return Cost(pairs, size, _NOMINAL * share, compile_seconds("count", "grow"))
     # Without white hits, large positions are faster, but most of a tree's time goes into small ones.
