@@ -180,6 +180,10 @@ def test_bounds_fit_together() -> None:
         assert row_of(json.loads(json.dumps(each.to_dict()))) == each
 
 
+def test_every_size_has_a_row() -> None:
+    assert {str(each.rules) for each in ROWS} == {str(rules) for rules in all_sizes(10**6)}
+
+
 def test_nine_of_ten_large_sizes_are_better_than_one_guess_ahead() -> None:
     large = [each for each in ROWS if each.rules.size > 1000 and each.one_step_total is not None]
     better = [each for each in large if each.total.upper < (each.one_step_total or 0)]
