@@ -1,7 +1,7 @@
 """Simulate the first part of an optimal search on a cluster of 1 to 256 workers, speculation included.
 
 Usage: python -m benchmarks.search_simulation [-r RULES] [--seconds N] [--message MS] [--scheduler MS]
-       [--workers N ...] [--plot FILE]
+       [--workers N ...] [--computers N] [--plot FILE]
 
 The real search runs here on one thread, once for each number of workers, with a clock that is simulated.
 Each piece is really done, with the cap that it was given, at the moment at which one of W workers would
@@ -16,8 +16,8 @@ each run goes to the end of the search, or of --seconds, and there is no efficie
 made beside each other. Two columns do not depend on the speed of the machine: the share of their time in
 which workers are busy, and the positions that are searched.
 
-All simulated workers share one table of positions, as the processes of one computer do; in a cluster each
-computer has its own.
+The workers of one computer share a table of positions. With --computers, the workers are on so many
+computers, and each of these has a table of its own. It is really there, so each takes the memory of a search.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ import heapq
 import time
 from collections import Counter, deque
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
     from pegwise.executors import Piece
     from pegwise.executors.run import Ticket
+    from pegwise.optimal.pieces import Origin
 
 WORKERS = (1, 2, 4, 16, 64, 256)
 HEAD = ["workers", "run, s", "efficiency", "busy", "positions", "driver alone", "pieces", "canceled"]
@@ -65,6 +66,7 @@ class Running:
     end: float
     order: int
     began: float = field(compare=False)
+    worker: int = field(compare=False)
     number: int = field(compare=False)
     future: Future[Done] = field(compare=False)
     done: Done = field(compare=False)
@@ -75,18 +77,20 @@ class Simulated(Crew):
 
     retries = False
 
-    def __init__(self, workers: int, message: float, scheduler: float) -> None:
+    def __init__(self, workers: int, computers: int, message: float, scheduler: float) -> None:
         super().__init__()
         self.workers, self.message, self.scheduler = workers, message, scheduler
+        self.computers = computers
         self.line = 0.0  # when the scheduler has served what has come to it
         self.now, self.worked, self.canceled, self.vain, self.pieces = 0.0, 0.0, 0, 0.0, 0
         self.positions = 0
         self.alone = 0.0  # while no worker had anything to do
-        self.free = [0.0] * workers
+        self.free = [(0.0, worker) for worker in range(workers)]
         self.queue: deque[tuple[float, int, Piece, Future[Done]]] = deque()
         self.running: list[Running] = []
         self.arriving: deque[tuple[float, Running]] = deque()
         self.order = count()
+        self.origins: list[Origin] = []
         self.mark = time.thread_time()
 
     @property
@@ -117,7 +121,7 @@ class Simulated(Crew):
             future.cancel()
         for each in [each for each in self.running if each.number in numbers]:
             self.running.remove(each)
-            heapq.heappush(self.free, min(each.end, self.now + _LOOK))
+            heapq.heappush(self.free, (min(each.end, self.now + _LOOK), each.worker))
             self.worked += self.now - each.began
             self.vain += self.now - each.began
             self.canceled += 1
@@ -137,6 +141,17 @@ class Simulated(Crew):
             each.future.set_result(each.done)
         self.mark = time.thread_time()
 
+    def prepare(self, origin: Origin) -> None:
+        """Make the solver of each computer, with a table of its own, before the clock begins."""
+        for computer in range(self.computers):
+            self.origins.append(replace(origin, table=f"{origin.table}-{computer}"))
+            self.origins[-1].solver()
+        self.mark = time.thread_time()
+
+    def _given(self, piece: Piece, computer: int) -> tuple[Any, ...]:
+        """What a piece is given on a computer: the solver that is there."""
+        return self.origins[computer], *piece.given[1:]
+
     def _has_arrived(self) -> bool:
         return bool(self.arriving) and self.arriving[0][0] <= self.now
 
@@ -146,7 +161,7 @@ class Simulated(Crew):
         if self.running:
             times.append(self.running[0].end)
         if self.queue and self.free:
-            times.append(max(self.queue[0][0], self.free[0]))
+            times.append(max(self.queue[0][0], self.free[0][0]))
         return times
 
     def _drive(self, more: float) -> None:
@@ -161,21 +176,23 @@ class Simulated(Crew):
     def _catch_up(self) -> None:
         """Begin and end what begins and ends until now."""
         while True:
-            if self.queue and self.free and max(self.queue[0][0], self.free[0]) <= self.now:
+            if self.queue and self.free and max(self.queue[0][0], self.free[0][0]) <= self.now:
                 ready, number, piece, future = self.queue.popleft()
-                began = max(ready, heapq.heappop(self.free))
+                since_when, worker = heapq.heappop(self.free)
+                began = max(ready, since_when)
+                given = self._given(piece, worker % self.computers)
                 since = time.thread_time()
-                result = piece.work(*piece.given)
+                result = piece.work(*given)
                 seconds = time.thread_time() - since
                 done = Done(result, 0, seconds)
                 self.pieces += 1
-                running = Running(began + seconds, next(self.order), began, number, future, done)
+                running = Running(began + seconds, next(self.order), began, worker, number, future, done)
                 heapq.heappush(self.running, running)
             elif self.running and self.running[0].end <= self.now:
                 ended = heapq.heappop(self.running)
                 self.worked += ended.end - ended.began
                 self.arriving.append((self._served(ended.end), ended))
-                heapq.heappush(self.free, ended.end)
+                heapq.heappush(self.free, (ended.end, ended.worker))
             else:
                 break
         self.mark = time.thread_time()
@@ -209,10 +226,8 @@ class Mark(NamedTuple):
 THE_END = Mark((b"", None), 0, 0)
 
 
-def simulated(
-    rules: str, workers: int, messages: tuple[float, float], seconds: float, goal: Mark | None
-) -> tuple[Simulated, Mark, bool]:
-    """Search with so many workers; return their crew, how far they came, and whether that is the goal.
+def simulated(rules: str, crew: Simulated, seconds: float, goal: Mark | None) -> tuple[Mark, bool]:
+    """Search with a crew; return how far it came, and whether that is the goal.
 
     The search ends when the goal is reached, or after so many seconds of processor time.
     """
@@ -223,10 +238,10 @@ def simulated(
     solving: Any = import_module("pegwise.optimal.solver")
     spread: Any = import_module("pegwise.optimal.spread")
     pieces: Any = import_module("pegwise.optimal.pieces")
-    pieces._solvers = type(pieces._solvers)(1)  # tables as they are at the start
-    problem, crew = Problem(parse_position(rules)), Simulated(workers, *messages)
+    pieces._solvers = type(pieces._solvers)(crew.computers)  # tables as they are at the start
+    problem = Problem(parse_position(rules))
     solver = solving.Solver(problem.position, crew=crew)
-    solver.origin.solver()
+    crew.prepare(solver.origin)
     last = THE_END
     times = Counter[Any]()
     until = time.thread_time() + seconds
@@ -251,7 +266,6 @@ def simulated(
         noted(batches, 0)
 
     solving.Run, spread.Batches.steps, spread.Batches._drop = SimulatedRun, steps, drop
-    crew.mark = time.thread_time()
     try:
         Search(problem, solver).run()
         last = THE_END
@@ -260,8 +274,8 @@ def simulated(
     finally:
         solving.Run, spread.Batches.steps, spread.Batches._drop = usual
     crew._drive(0.0)
-    crew.positions = solver.origin.solver().positions  # the pieces' own; the driver searches few
-    return crew, last, goal is None or last.reached(goal)
+    crew.positions = sum(origin.solver().positions for origin in crew.origins)
+    return last, goal is None or last.reached(goal)
 
 
 def main() -> None:
@@ -275,6 +289,7 @@ def main() -> None:
         "--patience", type=float, default=_PATIENCE, help="times as much time for runs with more workers"
     )
     parser.add_argument("--workers", type=int, nargs="+", default=WORKERS)
+    parser.add_argument("--computers", type=int, default=1, help="with a table of positions each")
     parser.add_argument("--plot", type=Path)
     asked = parser.parse_args()
     told = asked.message, asked.scheduler
@@ -284,7 +299,8 @@ def main() -> None:
     print(f"{asked.rules}: for each piece {driver} of the driver, {scheduler} of the scheduler", flush=True)
     one, goal, patience = None, THE_END, 1.0
     if 1 in asked.workers:
-        one, goal, _ = simulated(asked.rules, 1, messages, asked.seconds, None)
+        one = Simulated(1, 1, *messages)
+        goal, _ = simulated(asked.rules, one, asked.seconds, None)
         patience = asked.patience
     if goal != THE_END:
         count = len(goal.position[0]) // 4
@@ -295,7 +311,8 @@ def main() -> None:
     for workers in asked.workers:
         crew, reached = one, True
         if workers > 1 or crew is None:
-            crew, _, reached = simulated(asked.rules, workers, messages, patience * asked.seconds, goal)
+            crew = Simulated(workers, min(workers, asked.computers), *messages)
+            _, reached = simulated(asked.rules, crew, patience * asked.seconds, goal)
         if one and reached:
             found[workers] = one.now / workers / crew.now
         share = f"{found[workers]:.2f}" if workers in found else "-"
