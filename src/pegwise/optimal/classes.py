@@ -16,18 +16,19 @@ from pegwise.engine.searching import IMPOSSIBLE, floors
 from pegwise.executors import Piece
 from pegwise.optimal import sizes
 from pegwise.optimal.abreast import Job, abreast
+from pegwise.optimal.contest import Inside
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.pieces import greedy, settle
 from pegwise.optimal.spread import patience
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Self
 
     from pegwise.engine.searching import Places, Question
     from pegwise.executors import Run
     from pegwise.optimal.abreast import Steps
-    from pegwise.optimal.contest import Contest
+    from pegwise.optimal.contest import Contest, Learned
     from pegwise.optimal.pieces import Settled
     from pegwise.optimal.settling import Settling
     from pegwise.optimal.solver import Path, Solver
@@ -62,6 +63,8 @@ class Classes:
     cap: int
     at_once: bool = False
     settlings: dict[int, Settling] = field(default_factory=dict)
+    known: dict[int, Learned] = field(default_factory=dict)
+    looked: bool = False
     going: dict[Job[int], tuple[int, int]] = field(default_factory=dict)
 
     @classmethod
@@ -74,16 +77,33 @@ class Classes:
         members: Places,
         question: Question,
         cap: int,
+        known: Inside | None = None,
     ) -> Self:
-        """The classes of a guess of a position, by its place in the contest."""
+        """The classes of a guess of a position, by its place in the contest.
+
+        ``known``: what was found of them elsewhere, which is at least what a look tells.
+        """
         guess, after = int(contest.guesses[at]), after_one(question)
         here = None if path is None else (*path, guess)
         parts = sorted((part for _, part in solver.classes(guess, members)), key=len, reverse=True)
         floor = floors(len(members), contest.most, contest.others, after)
-        lows = [int(floor[len(part)]) for part in parts]
+        lows = [int(floor[len(part)]) for part in parts] if known is None else list(known.lows)
         wins = int((solver.matrix.places[members] == guess).any())
         rest = (len(members) + 1 - len(parts) - 2 * wins) * question.unit
-        return cls(solver, contest, at, here, after, parts, lows, rest, cap)
+        more = {} if known is None else dict(known.more)
+        looked = known is not None
+        return cls(solver, contest, at, here, after, parts, lows, rest, cap, known=more, looked=looked)
+
+    @property
+    def learned(self) -> Inside | None:
+        """What is known of the classes by now, for another that goes on with them; None if it is little."""
+        if not self.looked:
+            return None
+        more = dict(self.known)
+        for number, settling in self.settlings.items():
+            if (learned := settling.learned) is not None:
+                more[number] = learned
+        return Inside(tuple(self.lows), more)
 
     @property
     def bound(self) -> int:
@@ -97,8 +117,9 @@ class Classes:
     def steps(self, run: Run) -> Steps[int]:
         """Return what the guess costs: exact if below the cap, else a lower bound."""
         solver, numbers = self.solver, range(len(self.parts))
-        if self._raise(solver.look, numbers):
+        if self._raise(solver.look, () if self.looked else numbers):
             return self.bound
+        self.looked = True
         large = [number for number in numbers if len(self.parts[number]) > sizes.LARGE]
         yield from self._settle_large(large, run)
         self._raise(solver.excess, [number for number in numbers if number not in large])
@@ -194,6 +215,7 @@ class Classes:
         if number not in self.settlings:
             part = self.parts[number]
             self.settlings[number] = self.solver.settling(self.path, part, self.question, cap)
+            self.settlings[number].learn(self.known.pop(number, None))
         self.settlings[number].cap = cap
         return self.settlings[number]
 
@@ -210,17 +232,22 @@ class Classes:
             return lower
         if self.path is not None:
             solver.paths[part.tobytes()] = self.path
-        given = solver.origin, self.path, part.tobytes(), self.question, cap, seconds
+        known = self.known.get(number)
+        given = solver.origin, self.path, part.tobytes(), self.question, cap, seconds, known
         piece = Piece(f"a position of {len(part)} candidates", settle, given, len(part), next(run.ranks))
         found: Settled = yield from self._done(piece, run)
         solver.count(found.positions)
+        if found.learned is not None:
+            self.known[number] = found.learned
+            if found.lower == found.upper:
+                solver.remember(part, self.question, found.learned)
         lower, upper = solver.recall(key)
         solver.keep(key, max(lower, found.lower), min(upper, found.upper))
         if found.ended:
             return found.lower
         return (yield from self._settling(number, min(cap, self._cap(number))).steps(run))
 
-    def _raise(self, bounding: Bounding, numbers: range | list[int]) -> bool:
+    def _raise(self, bounding: Bounding, numbers: Iterable[int]) -> bool:
         """Raise the bounds of classes until they come to the cap; tell whether they do."""
         for number in numbers:
             if self._is_enough():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -17,10 +17,29 @@ if TYPE_CHECKING:
 
     from pegwise.engine.searching import Places
 
-__all__ = ["Contest", "FirstFit"]
+__all__ = ["Contest", "FirstFit", "Inside", "Learned"]
 
 _TOGETHER = 1 << 10
 """Bounds looked at together for the next guess that may be the best."""
+
+
+class Learned(NamedTuple):
+    """What is known of a large position: lower bounds of some of its guesses, and an upper bound of its own.
+
+    ``guesses``: by their places in the pool. ``best``: one that comes to ``upper``, -1 if none is known to.
+    """
+
+    guesses: Places
+    bounds: NDArray[np.int64]
+    upper: int
+    best: int = -1
+
+
+class Inside(NamedTuple):
+    """What each class of a guess costs at least, the largest first, and what else is known of some."""
+
+    lows: tuple[int, ...]
+    more: dict[int, Learned]
 
 
 @dataclass
@@ -99,9 +118,19 @@ class Contest:
         with self.lock:
             self.bounds[at] = max(self.bounds[at], bound)
 
-    def take_bounds(self, other: Contest) -> None:
-        """Know what another contest of the same guesses has found of them."""
-        known = np.empty(int(other.guesses.max(initial=0)) + 1, np.int64)
+    def learned(self, upper: int = IMPOSSIBLE, since: NDArray[np.int64] | None = None) -> Learned:
+        """What is known by now, for another that goes on: the bounds that were raised ``since`` they were so.
+
+        ``upper``: what is known of the position besides.
+        """
+        raised = slice(None) if since is None else self.bounds > since
+        best = self.champion if self.best <= upper else -1
+        upper = self.best if best >= 0 else upper
+        return Learned(self.guesses[raised], self.bounds[raised], upper, best)
+
+    def take_bounds(self, other: Contest | Learned) -> None:
+        """Know what was found of some of the guesses elsewhere."""
+        known = np.zeros(int(max(self.guesses.max(initial=0), other.guesses.max(initial=0))) + 1, np.int64)
         for some in blocks(len(other.guesses)):
             known[other.guesses[some]] = other.bounds[some]
         for some in blocks(len(self.guesses)):

@@ -28,6 +28,8 @@ sorted in no time."""
 def after_one(question: Question) -> Question:
     """What is asked of the classes of a guess."""
     left, free = question.left, question.free
+    if left == UNLIMITED and free in (UNLIMITED, 0):
+        return question
     return replace(
         question,
         left=left if left == UNLIMITED else left - 1,

@@ -217,9 +217,11 @@ def rows_below(solver: Solver, path: Path, members: Places, question: Question, 
     rows: list[tuple[int, int, int, int]] = []
     stack = [_Open(path, members, question, -1, -1)]
     while stack:
-        node = stack.pop()
+        node, here = stack.pop(), len(rows)
+        if len(node.members) <= 2:
+            rows += _rows_of_few(solver, node, here)
+            continue
         guess = _guess(solver, node, width)
-        here = len(rows)
         rows.append((guess, node.parent, node.number, len(node.members)))
         after = after_one(node.question)
         stack += [
@@ -229,12 +231,22 @@ def rows_below(solver: Solver, path: Path, members: Places, question: Question, 
     return np.array(rows, np.int64)
 
 
+def _rows_of_few(solver: Solver, node: _Open, here: int) -> list[tuple[int, int, int, int]]:
+    """The rows of one or two candidates, which are guessed one after the other; ``here``: the first row."""
+    if node.question.left < len(node.members):
+        raise NoTree
+    matrix = solver.matrix
+    guess, *others = matrix.places[node.members].tolist()
+    rows = [(guess, node.parent, node.number, len(node.members))]
+    for other, member in zip(others, node.members[1:], strict=True):
+        rows.append((other, here, int(matrix.numbers[matrix.across[guess, member]]), 1))
+    return rows
+
+
 def _guess(solver: Solver, node: _Open, width: int) -> int:
     path, members, question = node.path, node.members, node.question
     if len(members) <= 2:
-        if question.left < len(members):
-            raise NoTree
-        return int(solver.matrix.places[members[0]])
+        return _rows_of_few(solver, node, 0)[0][0]
     if width:
         options: dict[str, Any] = {}
         if len(members) > sizes.LARGE:
@@ -273,4 +285,11 @@ def _first_fit(solver: Solver, node: _Open, value: int) -> FirstFit:
     contest = solver.contest(node.members, node.question, value + 1, every=every)
     order = in_order(-own[contest.guesses], contest.guesses)
     guesses, bounds = contest.guesses[order], contest.bounds[order]
-    return FirstFit(guesses, bounds, contest.most, contest.others, value + 1)
+    fit = FirstFit(guesses, bounds, contest.most, contest.others, value + 1)
+    learned = solver.learned.get((node.members.tobytes(), node.question))
+    if learned is not None:
+        fit.take_bounds(learned)
+        if learned.upper == value:
+            for at in np.flatnonzero(guesses == learned.best).tolist():
+                fit.settle(at, value)
+    return fit

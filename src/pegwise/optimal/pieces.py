@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.searching import Places, Question
+    from pegwise.optimal.classes import Classes
+    from pegwise.optimal.contest import Inside, Learned
+    from pegwise.optimal.settling import Settling
     from pegwise.optimal.solver import Path, Solver
     from pegwise.position import Position
     from pegwise.rules import Code
@@ -89,6 +92,8 @@ class Weighed(NamedTuple):
     """The positions that were searched for it."""
     ended: bool = True
     """False if it took too long: the value is a lower bound, below the cap or not."""
+    learned: Inside | None = None
+    """What is known then of its classes."""
 
 
 def weigh_guesses(
@@ -142,11 +147,13 @@ def _weighed(
 ) -> Weighed:
     """What the guess of a contest of one comes to, unless that takes longer than so many seconds."""
     cap = one.best
+    begun: list[Classes] = []
     value, positions = _within(
-        seconds, origin, lambda solver: solver.weigh(one, 0, path, places, question, cap)
+        seconds, origin, lambda solver: solver.weigh(one, 0, path, places, question, cap, begun=begun)
     )
     if value is None:
-        return Weighed(one.lower, False, positions, ended=False)
+        learned = begun[0].learned if begun else None
+        return Weighed(one.lower, False, positions, ended=False, learned=learned)
     return Weighed(value, value < cap, positions)
 
 
@@ -168,22 +175,42 @@ class Limits(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """The bounds of a position, which meet below the cap, the positions searched, and whether it ended."""
+    """The bounds of a position, which meet below the cap, the positions searched, and whether it ended.
+
+    ``learned``: what is known of its guesses.
+    """
 
     lower: int
     upper: int
     positions: int
     ended: bool = True
+    learned: Learned | None = None
 
 
 def settle(
-    origin: Origin, path: Path | None, members: bytes, question: Question, cap: int, seconds: float = math.inf
+    origin: Origin,
+    path: Path | None,
+    members: bytes,
+    question: Question,
+    cap: int,
+    seconds: float = math.inf,
+    known: Learned | None = None,
 ) -> Settled:
-    """Find the bounds of a position, unless that takes longer than so many seconds."""
+    """Find the bounds of a position, unless that takes longer than so many seconds.
+
+    ``known``: what was found of it before.
+    """
     solver, places = origin.solver(), np.frombuffer(members, np.int32)
-    found, positions = _within(seconds, origin, lambda solver: solver.excess(path, places, question, cap))
+    begun: list[Settling] = []
+    found, positions = _within(
+        seconds,
+        origin,
+        lambda solver: solver.excess(path, places, question, cap, known=known, begun=begun),
+    )
     lower, upper = solver.recall(solver.key(places, question))
-    return Settled(lower if found is None else found, upper, positions, ended=found is not None)
+    lower = lower if found is None else found
+    learned = begun[0].learned if begun else None
+    return Settled(lower, upper, positions, ended=found is not None, learned=learned)
 
 
 def greedy(origin: Origin, path: Path | None, members: bytes, question: Question) -> tuple[int, int]:

@@ -174,6 +174,7 @@ class Search:
         solver.weigh_all(contest, (), members, question)
         if contest.champion >= 0 and self.first is None and len(members) > 2:
             solver.keep(solver.key(members, question), contest.best, contest.best)
+            solver.remember(members, question, contest.learned())
         return contest.best
 
     def _begin(self, question: Question, cap: int) -> Contest:

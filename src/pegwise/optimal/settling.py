@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from pegwise.engine.searching import IMPOSSIBLE
 from pegwise.optimal import sizes
 from pegwise.optimal.abreast import Job, abreast
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from pegwise.engine.searching import Places, Question
     from pegwise.executors import Run
     from pegwise.optimal.abreast import Steps, T
-    from pegwise.optimal.contest import Contest
+    from pegwise.optimal.contest import Contest, Learned
     from pegwise.optimal.solver import Path, Solver
 
 __all__ = ["OPEN", "Settling", "to_the_end", "weighing"]
@@ -52,6 +54,26 @@ class Settling:
         self.solver, self.path, self.members, self.question = solver, path, members, question
         self.cap, self.upper = cap, OPEN
         self.contest: Contest | None = None
+        self._told: Learned | None = None
+        self._first = np.zeros(0, np.int64)
+
+    def learn(self, told: Learned | None) -> None:
+        """Know what was found of the position elsewhere."""
+        if told is None:
+            return
+        self.upper = min(self.upper, told.upper)
+        if self.contest is None:
+            self._told = told
+        else:
+            self.contest.take_bounds(told)
+
+    @property
+    def learned(self) -> Learned | None:
+        """What is known of the position by now, for another that goes on with it."""
+        contest = self.contest
+        if contest is None:
+            return self._told
+        return contest.learned(self.upper, self._first)
 
     def cut(self, cap: int) -> None:
         """Make the cap so low, unless it is lower, while the search goes on."""
@@ -78,13 +100,19 @@ class Settling:
         best = min(self.cap, self.upper) + 1
         contest = self.contest
         if contest is None:
-            contest = self.contest = solver.contest(members, question, best, every=guesses)
+            contest = solver.contest(members, question, best, every=guesses)
+            self._first = contest.bounds.copy()
+            if self._told is not None:
+                contest.take_bounds(self._told)
+            self.contest = contest
         else:
             contest.again(best)
         yield from weighing(solver, contest, self.path, members, question, run)
         found = contest.champion >= 0
         lower = contest.best if found else max(lower, contest.lower)
         solver.keep(key, lower, contest.best if found else self.upper)
+        if found:
+            solver.remember(members, question, self.learned)
         return lower
 
 
@@ -124,7 +152,10 @@ class _Guesses:
         if taken is None:
             return None
         at, cap = taken
-        classes = Classes.of(self.solver, self.contest, at, self.path, self.members, self.question, cap)
+        known = None if self.batches is None else self.batches.inside.pop(at, None)
+        classes = Classes.of(
+            self.solver, self.contest, at, self.path, self.members, self.question, cap, known
+        )
         classes.at_once = self.contest.hopeful and not self.going and not self.contest.settled
         job = Job(classes.steps(self.run), classes.cut)
         self.going[job] = at

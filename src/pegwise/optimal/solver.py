@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from pegwise.engine.searching import Places
     from pegwise.executors.asking import Crew
     from pegwise.optimal.checkpoint import Pieces
-    from pegwise.optimal.contest import Contest
+    from pegwise.optimal.contest import Contest, Inside, Learned
     from pegwise.optimal.pieces import Limits
     from pegwise.position import Position
     from pegwise.rules import Code
@@ -139,6 +139,7 @@ class Solver:
         self.wasted, self.canceled, self._elsewhere = 0, 0, 0
         self.lock = threading.Lock()
         self.known: dict[Key, tuple[int, int]] = {}
+        self.learned: dict[Key, Learned] = {}
         self.paths: dict[bytes, Path] = {}
         self._listed: dict[Path, Places] = {}
 
@@ -269,14 +270,29 @@ class Solver:
         with self.searcher() as searcher:
             return searcher.excess(members, question, **options)
 
-    def excess(self, path: Path | None, members: Places, question: Question, cap: int = IMPOSSIBLE) -> int:
+    def excess(
+        self,
+        path: Path | None,
+        members: Places,
+        question: Question,
+        cap: int = IMPOSSIBLE,
+        *,
+        known: Learned | None = None,
+        begun: list[Settling] | None = None,
+    ) -> int:
         """The excess of a position, exact if below ``cap``, else a lower bound.
 
         ``path``: the guesses that led to it from the solver's position, by their places in the pool.
+        ``known``: what was found of it elsewhere. ``begun`` is given what settles a large position, which
+        tells what it has learned also if it is stopped.
         """
         if len(members) <= sizes.LARGE:
             return self.search(members, question, cap=cap)[0]
-        return to_the_end(self, self.settling(path, members, question, cap).steps)
+        settling = self.settling(path, members, question, cap)
+        settling.learn(known)
+        if begun is not None:
+            begun.append(settling)
+        return to_the_end(self, settling.steps)
 
     def settling(self, path: Path | None, members: Places, question: Question, cap: int) -> Settling:
         """The same of a large position, for a thread that does other things while pieces are done."""
@@ -305,11 +321,27 @@ class Solver:
         return int(counts[:-1].max(initial=0)) > sizes.HUGE
 
     def weigh(
-        self, contest: Contest, at: int, path: Path | None, members: Places, question: Question, cap: int
+        self,
+        contest: Contest,
+        at: int,
+        path: Path | None,
+        members: Places,
+        question: Question,
+        cap: int,
+        *,
+        known: Inside | None = None,
+        begun: list[Classes] | None = None,
     ) -> int:
-        """What a guess comes to: exact if below ``cap``, else a lower bound."""
+        """What a guess comes to: exact if below ``cap``, else a lower bound.
+
+        ``known``: what was found of its classes elsewhere. ``begun`` is given those of a guess that has huge
+        ones, which tell what they have learned also if they are stopped.
+        """
         if self.has_huge_class(int(contest.guesses[at]), members):
-            return to_the_end(self, Classes.of(self, contest, at, path, members, question, cap).steps)
+            classes = Classes.of(self, contest, at, path, members, question, cap, known)
+            if begun is not None:
+                begun.append(classes)
+            return to_the_end(self, classes.steps)
         listed, most, others = contest.guesses[at : at + 1], contest.most, contest.others
         return self.search(members, question, cap=cap, listed=listed, most=most, others=others)[0]
 
@@ -374,6 +406,14 @@ class Solver:
         """Keep what is known of a large position."""
         self.known[key] = lower, upper
         self.put(f"{key[0].hex()} {key[1]}", f"{lower} {upper}")
+
+    def remember(self, members: Places, question: Question, learned: Learned | None) -> None:
+        """Remember what was learned of the guesses of a huge position that is settled, to make its tree.
+
+        It is not known of positions that only renamings make of it: these have other guesses.
+        """
+        if learned is not None and len(members) > sizes.HUGE:
+            self.learned[members.tobytes(), question] = learned
 
     def name(self, members: Places, question: Question, guess: int) -> str:
         """What is found of a guess at a position is kept under this name."""

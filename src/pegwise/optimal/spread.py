@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pegwise.executors.pieces import Done
     from pegwise.executors.run import Ticket
     from pegwise.optimal.abreast import Steps
+    from pegwise.optimal.contest import Inside
     from pegwise.optimal.solver import Path, Solver
 
 __all__ = ["Batches", "patience"]
@@ -75,6 +76,7 @@ class Batches:
         self.flying: dict[int, tuple[Ticket, list[int]]] = {}
         self.long: list[int] = []
         self.back: list[int] = []  # what workers have left, in order
+        self.inside: dict[int, Inside] = {}  # what workers have found of the classes of long guesses
         self.unsettled = 0
         self.size, self.number, self.rank = 1, 0, next(run.ranks)
 
@@ -172,7 +174,7 @@ class Batches:
     def _take(self, number: int, done: Done) -> None:
         _, places = self.flying.pop(number)
         contest, solver = self.contest, self.solver
-        for at, (value, exact, positions, ended) in zip(places, done.result, strict=False):
+        for at, (value, exact, positions, ended, learned) in zip(places, done.result, strict=False):
             if not (ended and contest.is_open(at)):
                 solver.wasted += positions
             if ended:
@@ -181,6 +183,8 @@ class Batches:
             else:
                 contest.raise_bound(at, value)
                 self.long.append(at)
+                if learned is not None:
+                    self.inside[at] = learned
                 self.unsettled += 1
         self.long.sort()
         solver.count(sum(each.positions for each in done.result))

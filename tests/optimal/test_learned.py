@@ -1,0 +1,150 @@
+"""What a worker that gave up had learned of a position: it is true, and whoever goes on begins with it."""
+
+from __future__ import annotations
+
+import pickle
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import numpy as np
+import pytest
+
+from pegwise.engine.searching import Question, Searcher
+from pegwise.optimal import sizes, spread
+from pegwise.optimal.contest import Contest
+from pegwise.optimal.contests import after_one
+from pegwise.optimal.pieces import Limits, Origin, Settled, Weighed, settle, weigh_guesses
+from pegwise.optimal.solver import Solver, Stopped
+from pegwise.position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pegwise.engine.searching import Places
+
+RULES, QUESTION = "3x6", Question()
+
+
+@pytest.fixture(autouse=True)
+def small_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Positions of 3x6 are searched as those of thousands of candidates are."""
+    for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
+        monkeypatch.setattr(sizes, name, size)
+    monkeypatch.setattr(spread, "_HERE", 0.0)  # one guess at a time
+
+
+@contextmanager
+def stopped_after(calls: int) -> Iterator[None]:
+    """Stop the search at so many calls of its kernel."""
+    left = [calls]
+    usual = Solver.searcher
+
+    @contextmanager
+    def searcher(mine: Solver) -> Iterator[Searcher]:
+        left[0] -= 1
+        if left[0] < 0:
+            raise Stopped
+        with usual(mine) as one:
+            yield one
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Solver, "searcher", searcher)
+        yield
+
+
+def a_worker() -> Origin:
+    """One that knows nothing yet."""
+    return Origin(Position(RULES), None, 1 << 28, symmetry=True, plain=0, table=uuid4().hex)
+
+
+def value_of_guess(exact: Solver, members: Places, guess: int) -> int:
+    """What a guess costs at these candidates, by a search of each of its classes."""
+    parts = exact.classes(guess, members)
+    wins = int((exact.matrix.places[members] == guess).any())
+    return len(members) + 1 - len(parts) - 2 * wins + sum(value_of(exact, part) for _, part in parts)
+
+
+def value_of(exact: Solver, members: Places) -> int:
+    return exact.search(members, after_one(QUESTION))[0]
+
+
+def positions() -> Iterator[tuple[tuple[int, ...], Places]]:
+    """Large positions after one guess."""
+    mine = Solver(Position(RULES))
+    for guess in (7, 50):
+        yield from (((guess,), part) for _, part in mine.classes(guess, mine.everything()) if len(part) > 30)
+
+
+def test_bounds_of_a_position_that_was_given_up_are_true() -> None:
+    exact, begun, told = Solver(Position(RULES)), 0, 0
+    for path, members in positions():
+        value = value_of(exact, members)
+        for calls in (2, 8, *range(14, 40, 2)):
+            with stopped_after(calls):
+                found = pickle.loads(
+                    pickle.dumps(settle(a_worker(), path, members.tobytes(), QUESTION, value + 9, 9.0))
+                )
+            assert isinstance(found, Settled)
+            if found.ended or found.learned is None:
+                continue
+            begun += 1
+            learned = found.learned
+            told += len(learned.guesses)
+            assert learned.upper >= value
+            for guess, bound in zip(learned.guesses.tolist(), learned.bounds.tolist(), strict=True):
+                assert bound <= value_of_guess(exact, members, guess)
+            last = settle(a_worker(), path, members.tobytes(), QUESTION, value + 9, known=found.learned)
+            assert last.ended
+            assert last.lower == value
+    assert begun > 3
+    assert told > 20
+
+
+def test_who_goes_on_has_less_to_do() -> None:
+    """A worker with an empty table, which was told what another had learned before it gave up."""
+    path, members = max(positions(), key=lambda each: len(each[1]))
+    cap = value_of(Solver(Position(RULES)), members) + 2
+    afresh = settle(a_worker(), path, members.tobytes(), QUESTION, cap)
+    less = list[bool]()
+    for calls in range(14, 40, 2):
+        with stopped_after(calls):
+            found = settle(a_worker(), path, members.tobytes(), QUESTION, cap, 9.0)
+        if not found.ended:
+            last = settle(a_worker(), path, members.tobytes(), QUESTION, cap, known=found.learned)
+            assert last.lower == afresh.lower
+            less.append(last.positions < afresh.positions)
+    assert sum(less) > 2
+
+
+def test_bounds_of_the_classes_of_a_guess_that_was_given_up_are_true() -> None:
+    exact = Solver(Position(RULES))
+    members, guess = exact.everything(), 7
+    wanted = value_of_guess(exact, members, guess)
+    limits = Limits(
+        exact.matrix.win + 1, exact.matrix.win, keeps_cap=True, first=False, seconds=9.0, each=9.0
+    )
+    parts = sorted((part for _, part in exact.classes(guess, members)), key=len, reverse=True)
+    inside, deeper = 0, 0
+    for calls in (1, 8, 12, 30, 60, 100, 200, 400):
+        with stopped_after(calls):
+            (found,) = weigh_guesses(
+                a_worker(), (), members.tobytes(), QUESTION, (guess,), wanted + 9, limits
+            )
+        assert isinstance(found, Weighed)
+        if found.ended or found.learned is None:
+            continue
+        inside += 1
+        for part, low in zip(parts, found.learned.lows, strict=True):
+            assert low <= value_of(exact, part)
+        for number, learned in found.learned.more.items():
+            deeper += len(learned.guesses)
+            for at, bound in zip(learned.guesses.tolist(), learned.bounds.tolist(), strict=True):
+                assert bound <= value_of_guess(exact, parts[number], at)
+        mine = Solver(Position(RULES))
+        contest = Contest(
+            np.array([guess], np.int32), np.zeros(1, np.int64), limits.most, limits.others, wanted + 9
+        )
+        assert mine.weigh(contest, 0, (), members, QUESTION, wanted + 9, known=found.learned) == wanted
+    assert inside > 3
+    assert deeper > 10
