@@ -2,10 +2,13 @@
 
 Usage: python -m benchmarks.optimal [-n RUNS] [RULES ...]
        python -m benchmarks.optimal --without [RULES ...]
+       python -m benchmarks.optimal --again [RULES ...]
 
 The first form measures ``optimum(rules)``, search and tree, in a process that has solved another game with
 the same number of pegs before. The time of all threads counts. The second form measures the search on one
-thread, and leaves out one part of it at a time.
+thread, and leaves out one part of it at a time. The third form shows what a table on disk could save: it
+searches each game three times, the second time with the table of the first search, the third time with what
+the first found of large positions, but in both cases without what it found of the game itself.
 """
 
 from __future__ import annotations
@@ -76,12 +79,41 @@ def without(rules: str) -> list[list[str]]:
     return lines
 
 
+def again(rules: str) -> list[list[str]]:
+    """Return the lines of one game in the third table."""
+    from pegwise import Position
+    from pegwise.optimal.problem import Problem
+    from pegwise.optimal.search import Search
+    from pegwise.optimal.solver import Solver
+
+    first = Solver(Position(rules))
+    solvers = {
+        "nothing": first,
+        "the table": Solver(Position(rules)),
+        "large positions": Solver(Position(rules)),
+    }
+    lines = []
+    for name, solver in solvers.items():
+        search = Search(Problem(solver.position), solver)
+        root = solver.key(search.members, search.question)
+        if name == "the table":
+            solver.searchers[0].table = solver.table = first.table
+        elif name == "large positions":
+            solver.known.update((key, bounds) for key, bounds in first.known.items() if key != root)
+        before = time.process_time()
+        total = search.least(search.question) + 2 * len(search.members) - 1
+        seconds = time.process_time() - before
+        lines.append([rules, name, str(total), str(solver.positions), f"{seconds:.2f}"])
+    return lines
+
+
 def main() -> None:
     """Print one of the tables."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("rules", nargs="*", metavar="RULES")
     parser.add_argument("-n", "--runs", type=int, default=3)
-    parser.add_argument("--without", action="store_true")
+    parser.add_argument("--without", action="store_true", help="measure what each part of the search saves")
+    parser.add_argument("--again", action="store_true", help="measure what earlier results save")
     given = parser.parse_args()
     print(machine(), end="\n\n")
     if given.without:
@@ -89,6 +121,12 @@ def main() -> None:
         table(
             ["game", "left out", "total", "positions", "CPU s"],
             (row for rules in games for row in without(rules)),
+        )
+    elif given.again:
+        games = given.rules or ["4x8", "4x10-distinct", "4x9"]
+        table(
+            ["game", "known from before", "total", "positions", "CPU s"],
+            (row for rules in games for row in again(rules)),
         )
     else:
         games = given.rules or [*PEER, *UNFINISHED]

@@ -24,7 +24,7 @@ from pegwise.optimal.contest import FirstFit
 from pegwise.optimal.pieces import Settled, Weighed, settle, weigh_guesses
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
-from pegwise.position import Position
+from pegwise.position import Position, parse_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -205,6 +205,41 @@ def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pyte
     assert max(left) > 1
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_many_workers_weigh_no_guess_far_before_the_others(
+    workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them first tells whether its guess is in the lower half of the gap between the bounds."""
+    position = parse_position("3x6")
+    wanted = Search(Problem(position), solver.Solver(position))
+    wanted.run()
+    for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 0, "GIANT": 4096}.items():
+        monkeypatch.setattr(sizes, name, size)
+    monkeypatch.setattr(settling, "_CROWD", 2)
+    monkeypatch.setattr("pegwise.optimal.contest._SMALL", 1)
+    monkeypatch.setattr(spread, "_FIRST", 2)
+    monkeypatch.setattr(spread, "_MOST", 2)
+    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    caps = list[int]()
+
+    def weighed(*given: Any) -> list[Weighed]:
+        if len(given[2]) == 4 * len(mine.everything()):
+            caps.append(given[5])
+        return weigh_guesses(*given)
+
+    monkeypatch.setattr(spread, "weigh_guesses", weighed)
+    for seed in range(5):
+        caps.clear()
+        mine = solver.Solver(position, crew=Shuffled(workers, seed))
+        search = Search(Problem(mine.position), mine)
+        search.run()
+        assert_same(search, wanted)
+        if workers == 1:
+            assert caps[0] == max(caps)
+        else:
+            assert caps[0] < max(caps)
+
+
 def test_pieces_are_shorter_while_many_workers_have_nothing_to_do() -> None:
     """The driver has time for them then, and what one worker does alone keeps the others waiting."""
     mine = solver.Solver(Position("3x6"), crew=Shuffled(64, 0))
@@ -214,9 +249,9 @@ def test_pieces_are_shorter_while_many_workers_have_nothing_to_do() -> None:
             times.append(spread.patience(mine, run))
             run.add(Piece("nothing", len, ((),)), lambda _: None)
             run.begin()
-    assert times[0] == times[10] == 4 * 0.15
+    assert times[0] == times[10] == 0.15
     assert times == sorted(times)
-    assert times[-1] == times[64] == pytest.approx(4 * 64 * 0.01)
+    assert times[-1] == times[64] == pytest.approx(64 * 0.01)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 20])

@@ -98,6 +98,32 @@ def test_a_contest_gives_the_guesses_below_its_best_in_turn() -> None:
     assert known.bounds.tolist() == [8, 6, 9]
 
 
+def test_a_contest_weighs_all_guesses_as_far_as_half_of_the_gap_first() -> None:
+    contest = Contest(np.arange(4, dtype=np.int32), np.array([0, 10, 500, 990]), 4, 3, best=1000)
+    contest.begin_low()
+    assert [contest.take(), contest.take(), contest.take()] == [(0, 500), (1, 500), None]
+    contest.settle(0, 600, exact=False)
+    assert contest.take() is None
+    assert contest.reach_further()
+    assert [contest.take(), contest.take(), contest.take()] == [(0, 750), (2, 750), None]
+    contest.settle(1, 500, exact=False)  # it was given the lower cap
+    contest.leave(2)
+    assert [contest.take(), contest.take(), contest.take()] == [(1, 750), (2, 750), None]
+    contest.settle(0, 700)
+    contest.settle(1, 800, exact=False)
+    contest.settle(2, 720, exact=False)
+    assert contest.take() is None
+    assert not contest.reach_further()
+    assert (contest.best, contest.champion) == (700, 0)
+
+
+def test_a_contest_with_a_small_gap_weighs_guesses_to_the_end() -> None:
+    contest = Contest(np.arange(2, dtype=np.int32), np.array([980, 990]), 4, 3, best=1000)
+    contest.begin_low()
+    assert [contest.take(), contest.take(), contest.take()] == [(0, 1000), (1, 1000), None]
+    assert not contest.reach_further()
+
+
 @njit
 def sort(listed: Any, bounds: Any, evens: Any, count: Any, stop: Any) -> Any:
     """The pieces of the search have no way in from Python: they are called from compiled code."""

@@ -21,6 +21,8 @@ __all__ = ["Contest", "FirstFit", "Inside", "Learned"]
 
 _TOGETHER = 1 << 10
 """Bounds looked at together for the next guess that may be the best."""
+_SMALL = 32
+"""A gap between the bounds that is closed at once."""
 
 
 class Learned(NamedTuple):
@@ -48,7 +50,8 @@ class Contest:
 
     ``most``: the classes that any guess makes at most, the win counted; ``others``: besides the win. ``best``
     begins as what a guess must be below; with ``every`` all guesses are weighed to the end, whatever the
-    best. ``idle``: which guesses tell nothing, all candidates answer them alike and they are none.
+    best. ``idle``: which guesses tell nothing, all candidates answer them alike and they are none. ``reach``:
+    for now, no guess is weighed further than to tell whether it is below this.
     """
 
     guesses: Places
@@ -61,6 +64,8 @@ class Contest:
     every: bool = False
     hopeful: bool = False
     following: int = 0
+    reach: int = sys.maxsize
+    taken: set[int] = field(default_factory=set)
     settled: set[int] = field(default_factory=set)
     lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
@@ -79,12 +84,42 @@ class Contest:
                         continue
                     at += int(below.argmax())
                 self.following = at + 1
-                return (at, cap) if self.is_open(at) else None
+                if at in self.taken:  # before it was to be weighed further
+                    continue
+                if not self.is_open(at):
+                    return None
+                self.taken.add(at)
+                return at, cap
             return None
+
+    def begin_low(self) -> None:
+        """Weigh all guesses as far as half of the gap between the bounds first.
+
+        As long as the best costs more, none of them is weighed in vain.
+        """
+        if self.best < IMPOSSIBLE:
+            self.reach = self.lower
+            self.reach_further()
+
+    def reach_further(self) -> bool:
+        """Weigh guesses further, by half of the gap that is left or all of it; False if all of it was."""
+        with self.lock:
+            if self.reach >= self.best:
+                return False
+            gap = self.best - self.reach
+            self.reach = self.reach + gap // 2 if gap > _SMALL else sys.maxsize
+            self.following = 0
+            return True
+
+    def leave(self, at: int) -> None:
+        """Note that a guess that was taken is not being weighed."""
+        with self.lock:
+            self.taken.discard(at)
+            self.following = min(self.following, at)
 
     def cap(self, at: int) -> int:
         """What a guess must be below to matter."""
-        return IMPOSSIBLE if self.every else self.best
+        return IMPOSSIBLE if self.every else min(self.best, self.reach)
 
     @property
     def keeps_cap(self) -> bool:
@@ -100,8 +135,11 @@ class Contest:
         with self.lock:
             self.bounds[at] = max(self.bounds[at], value)
             self.settled.add(at)
+            self.taken.discard(at)
             if exact and value < self.best:
                 self.best, self.champion = value, int(self.guesses[at])
+            elif self.is_open(at):  # guesses are weighed further by now
+                self.following = min(self.following, at)
 
     def cut(self, cap: int) -> None:
         """Look for a guess below this, which is below the best so far."""
@@ -111,7 +149,8 @@ class Contest:
     def again(self, cap: int) -> None:
         """Weigh the guesses once more, for one below this."""
         with self.lock:
-            self.best, self.champion, self.following = cap, -1, 0
+            self.best, self.champion, self.following, self.reach = cap, -1, 0, sys.maxsize
+            self.taken.clear()
 
     def raise_bound(self, at: int, bound: int) -> None:
         """Note a lower bound of a guess."""
@@ -139,7 +178,7 @@ class Contest:
     @property
     def left(self) -> int:
         """How many guesses are still to be taken."""
-        return int((self.bounds[self.following :] < self.best).sum())
+        return int((self.bounds[self.following :] < min(self.best, self.reach)).sum())
 
     @property
     def lower(self) -> int:
@@ -170,5 +209,6 @@ class FirstFit(Contest):
         with self.lock:
             self.bounds[at] = max(self.bounds[at], value)
             self.settled.add(at)
+            self.taken.discard(at)
             if exact and value < self.cap(at):
                 self.end, self.champion = at, int(self.guesses[at])

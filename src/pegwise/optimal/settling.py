@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["OPEN", "Settling", "to_the_end", "weighing"]
 
+_CROWD = 8
+"""Workers from which on all guesses are weighed a little before any is weighed to the end. Fewer workers waste
+less if the first guess tells the others what they must be below."""
 OPEN = IMPOSSIBLE + 1
 """The upper bound where nothing is known: even that there is no way is below it."""
 
@@ -122,6 +125,8 @@ def weighing(
     """Settle every guess of a contest that may be the best."""
     batches: Batches | None = None
     if not _class_by_class(solver, contest, members):
+        if _CROWD <= run.crew.size <= contest.left and not contest.keeps_cap:
+            contest.begin_low()  # each worker may weigh another guess
         batches = Batches(solver, contest, path, members, question, run)
     guesses = _Guesses(solver, contest, path, members, question, run, batches)
     yield from abreast(run, guesses.following, guesses.take, lambda: False)
@@ -138,7 +143,7 @@ class _Guesses:
     question: Question
     run: Run
     batches: Batches | None
-    going: dict[Job[Any], int] = field(default_factory=dict)
+    going: dict[Job[Any], tuple[int, Classes]] = field(default_factory=dict)
     begun: bool = False
 
     def following(self, others: bool) -> Job[Any] | None:
@@ -152,23 +157,26 @@ class _Guesses:
         if taken is None:
             return None
         at, cap = taken
-        known = None if self.batches is None else self.batches.inside.pop(at, None)
+        known = None if self.batches is None else self.batches.inside.get(at)
         classes = Classes.of(
             self.solver, self.contest, at, self.path, self.members, self.question, cap, known
         )
         classes.at_once = self.contest.hopeful and not self.going and not self.contest.settled
         job = Job(classes.steps(self.run), classes.cut)
-        self.going[job] = at
+        self.going[job] = at, classes
         return job
 
     def take(self, job: Job[Any]) -> None:
         """Note what a guess came to, if it was one."""
-        at = self.going.pop(job, None)
-        if at is None:
+        if job not in self.going:
             return
-        self.contest.settle(at, job.result or 0)
+        at, classes = self.going.pop(job)
+        value = job.result or 0
+        self.contest.settle(at, value, value < classes.cap)
         if self.batches is not None:
             self.batches.settled()
+            if (learned := classes.learned) is not None:  # it may be weighed further
+                self.batches.inside[at] = learned
 
     def _next(self, others: bool) -> tuple[int, int] | None:
         # Beside others only where there is a cap: without one, a guess is searched to the end.
@@ -181,6 +189,7 @@ class _Guesses:
             at = batches.long.pop(0)
             if self.contest.is_open(at):
                 return at, self.contest.cap(at)
+            self.contest.leave(at)
             batches.settled()
         return None
 

@@ -35,8 +35,6 @@ _MOST = 512
 """Guesses of the other batches at most, where a worker leaves the rest when the batch takes too long."""
 _LEAST = 4
 """What part of the seconds that a batch should take the last batches take at least."""
-_LONG = 4
-"""How many times as long as a batch should take a guess may take in one piece."""
 
 
 def _target(solver: Solver, run: Run) -> float:
@@ -50,7 +48,7 @@ def _target(solver: Solver, run: Run) -> float:
 def patience(solver: Solver, run: Run) -> float:
     """How many seconds one of several workers elsewhere goes on with what others could help with."""
     helped = solver.origin.here is None and run.crew.size > 1
-    return _LONG * _target(solver, run) if helped else math.inf
+    return _target(solver, run) if helped else math.inf
 
 
 class Batches:
@@ -76,7 +74,7 @@ class Batches:
         self.flying: dict[int, tuple[Ticket, list[int]]] = {}
         self.long: list[int] = []
         self.back: list[int] = []  # what workers have left, in order
-        self.inside: dict[int, Inside] = {}  # what workers have found of the classes of long guesses
+        self.inside: dict[int, Inside] = {}  # what was found of the classes of long guesses
         self.unsettled = 0
         self.size, self.number, self.rank = 1, 0, next(run.ranks)
 
@@ -87,7 +85,7 @@ class Batches:
                 self.size = _FIRST
                 places, cap = self._next()
                 if places:
-                    self._give(places, cap, _MOMENT, self.each / _LONG)
+                    self._give(places, cap, _MOMENT)
                 while self.flying:
                     yield
             self._fill()
@@ -139,31 +137,38 @@ class Batches:
             if value is None:
                 places.append(at)
             else:
-                contest.settle(at, value)
+                contest.settle(at, value, value < cap)
         return places, cap
 
     def _following(self) -> tuple[int, int] | None:
         """The place of the next guess, and what it must be below; None if none can be."""
-        while self.back:
-            at = self.back.pop(0)
-            if self.contest.is_open(at):
-                return at, self.contest.cap(at)
-        return self.contest.take()
+        contest = self.contest
+        while True:
+            while self.back:
+                at = self.back.pop(0)
+                if contest.is_open(at):
+                    return at, contest.cap(at)
+                contest.leave(at)
+            if (taken := contest.take()) is not None:
+                if taken[0] not in self.inside:
+                    return taken
+                self._put_aside(taken[0])
+                continue
+            waits = self.flying or self.unsettled
+            if (waits and self.run.idle <= 0) or not contest.reach_further():
+                return None
 
     def _name(self, at: int) -> str:
         return self.solver.name(self.members, self.question, int(self.contest.guesses[at]))
 
-    def _give(
-        self, places: list[int], cap: int, seconds: float | None = None, each: float | None = None
-    ) -> None:
+    def _give(self, places: list[int], cap: int, seconds: float | None = None) -> None:
         contest, number = self.contest, self.number
         self.number += 1
         guesses = tuple(int(contest.guesses[at]) for at in places)
-        each = self.each if each is None else each
         if seconds is None:
             seconds = math.inf if math.isinf(self.each) else self.target
         first = isinstance(contest, FirstFit)
-        limits = Limits(contest.most, contest.others, contest.keeps_cap, first, seconds, each)
+        limits = Limits(contest.most, contest.others, contest.keeps_cap, first, seconds, self.each)
         origin, members = self.solver.origin, self.members.tobytes()
         given = origin, self.path, members, self.question, guesses, cap, limits
         name = f"{len(guesses)} guesses at a position of {len(self.members)} candidates"
@@ -182,16 +187,20 @@ class Batches:
                 solver.put(self._name(at), f"{value} {int(exact)}")
             else:
                 contest.raise_bound(at, value)
-                self.long.append(at)
                 if learned is not None:
                     self.inside[at] = learned
-                self.unsettled += 1
-        self.long.sort()
+                self._put_aside(at)
         solver.count(sum(each.positions for each in done.result))
         self.back = sorted([*self.back, *places[len(done.result) :]])
         self.size = self._room_for(max(done.seconds / len(done.result), 1e-6))
         self._drop()
         self._fill()
+
+    def _put_aside(self, at: int) -> None:
+        """Leave a guess that takes too long to those who go into its classes."""
+        self.long.append(at)
+        self.long.sort()
+        self.unsettled += 1
 
     def _room_for(self, each: float) -> int:
         """How many guesses to give out together, if each takes so many seconds.
@@ -212,6 +221,8 @@ class Batches:
                 self.run.cancel(ticket)
                 self.solver.canceled += 1
                 del self.flying[number]
+                for at in places:
+                    self.contest.leave(at)
 
     def _give_up(self) -> None:
         """Cancel all batches."""
