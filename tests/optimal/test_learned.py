@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import numpy as np
@@ -14,7 +14,10 @@ from pegwise.engine.searching import Question, Searcher
 from pegwise.optimal import sizes, spread
 from pegwise.optimal.contest import Contest
 from pegwise.optimal.contests import after_one
+from pegwise.optimal.grow import grow_best
 from pegwise.optimal.pieces import Limits, Origin, Settled, Weighed, settle, weigh_guesses
+from pegwise.optimal.problem import Problem
+from pegwise.optimal.search import Search
 from pegwise.optimal.solver import Solver, Stopped
 from pegwise.position import Position
 
@@ -148,3 +151,32 @@ def test_bounds_of_the_classes_of_a_guess_that_was_given_up_are_true() -> None:
         assert mine.weigh(contest, 0, (), members, QUESTION, wanted + 9, known=found.learned) == wanted
     assert inside > 3
     assert deeper > 10
+
+
+def test_the_tree_is_made_with_what_the_search_has_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the same tree without that, which takes more work, and if little of it is remembered."""
+    monkeypatch.setattr(sizes, "MANY", 0)
+    trees, guesses = [], list[int]()
+    weighed: list[int] = []
+    weigh = Solver.weigh
+
+    def noting(mine: Solver, *given: Any, **known: Any) -> int:
+        weighed.append(1)
+        return weigh(mine, *given, **known)
+
+    monkeypatch.setattr(Solver, "weigh", noting)
+    for remembered in (4096, 0, 2):
+        mine = Solver(Position(RULES))
+        monkeypatch.setattr("pegwise.optimal.solver._REMEMBERED", max(1, remembered))
+        search = Search(Problem(mine.position), mine)
+        search.least(QUESTION)
+        assert len(mine.learned) <= max(1, remembered)
+        assert remembered < 4096 or len(mine.learned) > 2
+        if not remembered:
+            mine.learned.clear()
+        weighed.clear()
+        trees.append(grow_best(mine, QUESTION))
+        guesses.append(len(weighed))
+    for tree in trees:
+        assert np.array_equal(tree.guesses, trees[0].guesses)
+    assert guesses[0] < guesses[1]

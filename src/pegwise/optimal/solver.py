@@ -68,6 +68,8 @@ MEMORY = 2 << 30
 """Bytes the search may take where nothing is said."""
 _COUNTED = 65535 >> 2
 """Candidates of which the kernel counts the classes of many guesses at once, in words of 16 bits."""
+_REMEMBERED = 4096
+"""Huge positions whose guesses are remembered at most, some kB each."""
 _PAIRS = 1 << 20
 """Pairs of codes between two looks at the limit, some 10 ms."""
 
@@ -412,7 +414,11 @@ class Solver:
 
         It is not known of positions that only renamings make of it: these have other guesses.
         """
-        if learned is not None and len(members) > sizes.HUGE:
+        if learned is None or len(members) <= sizes.HUGE:
+            return
+        with self.lock:
+            if len(self.learned) >= _REMEMBERED:
+                del self.learned[next(iter(self.learned))]
             self.learned[members.tobytes(), question] = learned
 
     def name(self, members: Places, question: Question, guess: int) -> str:
