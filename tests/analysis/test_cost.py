@@ -134,6 +134,20 @@ def test_the_estimate_of_a_position() -> None:
     assert estimate_position(Rules(30, 30), rows=2).to_dict() == {"pairs": 0, "bytes": 0, "seconds": 0.0}
 
 
+def test_an_estimate_names_the_extra_without_which_the_work_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The code for 8 pegs does not come compiled; that for 5 pegs does."""
+    monkeypatch.setattr("pegwise.engine.native.load._has_compiler", lambda: False)
+    without = estimate_tree("8x4", strategy="entropy")
+    assert without.extra == "compile"
+    assert str(without).endswith("of memory (far less time with pip install 'pegwise[compile]')")
+    assert not estimate_tree("5x4", strategy="entropy").extra
+    assert not estimate_tree("8x4", strategy="first-consistent").extra
+    monkeypatch.setattr("pegwise.engine.native.load._has_compiler", lambda: True)
+    assert not estimate_tree("8x4", strategy="entropy").extra
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [

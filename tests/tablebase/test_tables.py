@@ -251,7 +251,13 @@ def test_the_command_lists_rows_in_every_form() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["-r", "9x9"], "the table has no row for 9x9; to search it, use pegwise optimal -r 9x9"),
+        (["-r", "9x2"], "the table has no row for 9x2; to search it, use pegwise optimal -r 9x2"),
+        (["-r", "9x4"], "the table has no row for 9x4; for a good strategy, use pegwise tree -r 9x4"),
+        (
+            ["-r", "9x9"],
+            "the table has no row for 9x9; "
+            "it has 387420489 codes; for a good guess at each move, use pegwise hint -r 9x9",
+        ),
         (["--pegs", "9"], "the table has no such size"),
         (["-r", "4x"], "4x"),
         (["--kind", "white"], "white"),

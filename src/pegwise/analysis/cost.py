@@ -12,7 +12,7 @@ from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kinds import WORST
 from pegwise.engine.pools import share_told_apart
 from pegwise.engine.space import all_codes
-from pegwise.engine.weigh import are_ready, compile_seconds, scores_of, would_use_kernels
+from pegwise.engine.weigh import are_ready, compile_seconds, lacks_compiler, scores_of, would_use_kernels
 from pegwise.errors import MethodError, StrategyError
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import parse_rules
@@ -60,6 +60,7 @@ class Cost:
         bytes: The most bytes of memory.
         speed: The pairs compared per second, on one thread.
         setup: The seconds before the first pair, to compile kernels.
+        extra: The extra of pegwise without which the work takes many times as long, empty if there is none.
 
     Example:
         >>> import pegwise
@@ -72,6 +73,7 @@ class Cost:
     bytes: int
     speed: float
     setup: float = 0.0
+    extra: str = ""
 
     @property
     def seconds(self) -> float:
@@ -104,7 +106,8 @@ class Cost:
         return {"pairs": self.pairs, "bytes": self.bytes, "seconds": round(self.seconds, 3)}
 
     def __str__(self) -> str:
-        return f"{_duration(self.seconds)} and {self.bytes / 2**20:.0f} MiB of memory"
+        faster = f" (far less time with pip install 'pegwise[{self.extra}]')" if self.extra else ""
+        return f"{_duration(self.seconds)} and {self.bytes / 2**20:.0f} MiB of memory{faster}"
 
 
 def _duration(seconds: float) -> str:
@@ -229,6 +232,7 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
             3 * wide * count * worth,
             rules.size * (2 * rules.pegs + 8) + 10 * nodes,
             _found(speed, rules, _NUMPY),
+            extra="compile" if compiled and lacks_compiler(rules, "count", "grow") else "",
         )
     # Counted on the trees of seven games (docs/performance.md): 1.3 to 2.1 times all pairs.
     told_apart = share_told_apart(rules)

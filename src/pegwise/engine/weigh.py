@@ -30,6 +30,7 @@ __all__ = [
     "are_ready",
     "class_sizes_of",
     "compile_seconds",
+    "lacks_compiler",
     "score_slices",
     "scores_of",
     "slice_size",
@@ -81,6 +82,12 @@ def would_use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
     return pairs / _NUMPY_SPEED > compile_seconds(*names) and all(
         each.is_possible() for each in _wanted(rules, *names)
     )
+
+
+def lacks_compiler(rules: Rules, *names: str) -> bool:
+    """Tell whether only a compiler that is not installed keeps the kernels of these names from serving."""
+    is_wanted = rules.size > 1 and rules.colors <= 255 and ("grow" not in names or is_served(rules))
+    return is_wanted and any(each.lacks_compiler() for each in _wanted(rules, *names))
 
 
 def are_ready(rules: Rules, *names: str) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.errors import RulesError
-from pegwise.notation import parse_code, parse_rules
+from pegwise.notation import number_name, parse_code, parse_rules
 from pegwise.optimal.table_row import Bounded, CertificateFile, Printed, TableRow
 from pegwise.optimal.table_text import table_csv, table_markdown
 from pegwise.rules import Rules
@@ -27,6 +27,8 @@ __all__ = ["KINDS", "Table", "row_of", "table", "table_file"]
 
 KINDS = ("repeats", "distinct", "black")
 """Colors may repeat; no color occurs twice; colors may repeat, but only black hits are told."""
+_SEARCHED, _GROWN = 5_000, 1_000_000
+"""Codes up to which a search ends within minutes, and the tree of a strategy is worth its time."""
 
 
 class Table(tuple[TableRow, ...], Printable):
@@ -104,7 +106,7 @@ def table(
     rows = _rows()
     for each in named:
         if str(each) not in rows:
-            raise RulesError(f"the table has no row for {each}; to search it, use pegwise optimal -r {each}")
+            raise RulesError(f"the table has no row for {each}; {_instead(each)}")
     wanted = {str(each) for each in named} or rows.keys()
     return Table(
         row
@@ -119,6 +121,17 @@ def table(
 def table_file() -> Traversable:
     """Where the table is, or belongs."""
     return files("pegwise.optimal") / "table.json"
+
+
+def _instead(rules: Rules) -> str:
+    """What else tells something of a game that is not in the table."""
+    if rules.size <= _SEARCHED:
+        return f"to search it, use pegwise optimal -r {rules}"
+    if rules.size <= _GROWN:
+        return f"for a good strategy, use pegwise tree -r {rules}"
+    return (
+        f"it has {number_name(rules.size)} codes; for a good guess at each move, use pegwise hint -r {rules}"
+    )
 
 
 @cache

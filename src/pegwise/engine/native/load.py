@@ -88,6 +88,10 @@ class Kernel:
         """Tell whether it can be had, as far as is known without trying."""
         return not self._unavailable and (_has_compiler() or library.has(self.title))
 
+    def lacks_compiler(self) -> bool:
+        """Tell whether the extra ``compile`` would make it possible."""
+        return compiling() and not (_has_compiler() or library.has(self.title))
+
     def prepare(self) -> Callable[..., int]:
         """Load or compile it now rather than at the first call; KernelUnavailable where neither can be."""
         with _LOCK:
