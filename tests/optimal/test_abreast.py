@@ -240,6 +240,44 @@ def test_many_workers_weigh_no_guess_far_before_the_others(
             assert caps[0] < max(caps)
 
 
+class Shrinking(Shuffled):
+    """Workers of whom one is left after so many pieces."""
+
+    def __init__(self, size: int, seed: int, after: int) -> None:
+        super().__init__(size, seed)
+        self.after = after
+
+    def end_one(self) -> None:
+        self.after -= 1
+        if self.after < 0:
+            self.workers = 1
+        super().end_one()
+
+
+def test_one_worker_ends_what_several_have_put_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = Search(Problem(Position("3x6")), solver.Solver(Position("3x6")))
+    wanted.run()
+    for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
+        monkeypatch.setattr(sizes, name, size)
+    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    too_long(monkeypatch, 1.0)
+    idle = 0
+    step = ShuffledRun.step
+
+    def noted(run: ShuffledRun, seconds: float = 0.0) -> None:
+        nonlocal idle
+        step(run, seconds)
+        idle = 0 if run.busy else idle + 1
+        assert idle < 200, "nothing runs"
+
+    monkeypatch.setattr(ShuffledRun, "step", noted)
+    for after in range(0, 100, 5):
+        mine = solver.Solver(Position("3x6"), crew=Shrinking(3, 0, after))
+        search = Search(Problem(mine.position), mine)
+        search.run()
+        assert_same(search, wanted)
+
+
 def test_pieces_are_shorter_while_many_workers_have_nothing_to_do() -> None:
     """The driver has time for them then, and what one worker does alone keeps the others waiting."""
     mine = solver.Solver(Position("3x6"), crew=Shuffled(64, 0))

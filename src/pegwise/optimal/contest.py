@@ -138,7 +138,7 @@ class Contest:
             self.taken.discard(at)
             if exact and value < self.best:
                 self.best, self.champion = value, int(self.guesses[at])
-            elif self.is_open(at):  # guesses are weighed further by now
+            elif not exact and self.is_open(at):  # guesses are weighed further by now
                 self.following = min(self.following, at)
 
     def cut(self, cap: int) -> None:

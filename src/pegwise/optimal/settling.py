@@ -151,8 +151,8 @@ class _Guesses:
         if self.batches is not None and not self.begun:
             self.begun = True
             return Job(self.batches.steps())
-        if others and not self.run.speculates:  # these may show that no other guess matters
-            return None
+        if others and not self.run.speculates and self._are_going:
+            return None  # these may show that no other guess matters
         taken = self._next(others) if self.batches is None else self._long(self.batches)
         if taken is None:
             return None
@@ -166,6 +166,11 @@ class _Guesses:
         self.going[job] = at, classes
         return job
 
+    @property
+    def _are_going(self) -> bool:
+        """Whether a guess is being weighed now, rather than put aside."""
+        return bool(self.going or (self.batches is not None and self.batches.flying))
+
     def take(self, job: Job[Any]) -> None:
         """Note what a guess came to, if it was one."""
         if job not in self.going:
@@ -175,8 +180,9 @@ class _Guesses:
         self.contest.settle(at, value, value < classes.cap)
         if self.batches is not None:
             self.batches.settled()
-            if (learned := classes.learned) is not None:  # it may be weighed further
-                self.batches.inside[at] = learned
+            self.batches.inside.pop(at, None)
+            if self.contest.bounds[at] < self.contest.best and (learned := classes.learned) is not None:
+                self.batches.inside[at] = learned  # it may be weighed further
 
     def _next(self, others: bool) -> tuple[int, int] | None:
         # Beside others only where there is a cap: without one, a guess is searched to the end.
