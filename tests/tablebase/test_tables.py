@@ -256,7 +256,7 @@ def test_the_command_lists_rows_in_every_form() -> None:
         (
             ["-r", "9x9"],
             "the table has no row for 9x9; "
-            "it has 387420489 codes; for a good guess at each move, use pegwise hint -r 9x9",
+            "it has 387420489 codes; for a good next guess, use pegwise hint -r 9x9",
         ),
         (["--pegs", "9"], "the table has no such size"),
         (["-r", "4x"], "4x"),

@@ -129,9 +129,7 @@ def _instead(rules: Rules) -> str:
         return f"to search it, use pegwise optimal -r {rules}"
     if rules.size <= _GROWN:
         return f"for a good strategy, use pegwise tree -r {rules}"
-    return (
-        f"it has {number_name(rules.size)} codes; for a good guess at each move, use pegwise hint -r {rules}"
-    )
+    return f"it has {number_name(rules.size)} codes; for a good next guess, use pegwise hint -r {rules}"
 
 
 @cache
