@@ -27,6 +27,8 @@ __all__ = ["Batches", "patience"]
 
 _HERE, _ELSEWHERE = 0.02, 0.15
 """Seconds that a batch of guesses should take: in this process, and where it has to be sent."""
+_PATIENCE = 0.6
+"""Seconds at least that one worker goes on with what others could help with: to go into it takes time, too."""
 _EACH = 0.01
 """Seconds that a batch should take for each worker elsewhere, as the driver takes milliseconds for each."""
 _FIRST, _MOMENT = 64, 0.1
@@ -48,7 +50,7 @@ def _target(solver: Solver, run: Run) -> float:
 def patience(solver: Solver, run: Run) -> float:
     """How many seconds one of several workers elsewhere goes on with what others could help with."""
     helped = solver.origin.here is None and run.crew.size > 1
-    return _target(solver, run) if helped else math.inf
+    return max(_PATIENCE, _target(solver, run)) if helped else math.inf
 
 
 class Batches:
