@@ -28,7 +28,7 @@ __all__ = ["Batches", "patience"]
 _HERE, _ELSEWHERE = 0.02, 0.15
 """Seconds that a batch of guesses should take: in this process, and where it has to be sent."""
 _PATIENCE = 0.6
-"""Seconds at least that one worker goes on with what others could help with: to go into it takes time, too."""
+"""Seconds at least that a worker goes on with what others could help with: to go into it takes time, too."""
 _EACH = 0.01
 """Seconds that a batch should take for each worker elsewhere, as the driver takes milliseconds for each."""
 _FIRST, _MOMENT = 64, 0.1
