@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["OPEN", "Settling", "to_the_end", "weighing"]
 
 _CROWD = 8
-"""Workers from which on all guesses are weighed a little before any is weighed to the end. Fewer waste
-less if the first guess tells the others what they must be below."""
+"""Workers from which on all guesses are weighed a little before any of them is weighed to the end. With fewer
+workers, less is wasted if the first guess tells the others what they must be below."""
 OPEN = IMPOSSIBLE + 1
 """The upper bound where nothing is known: even that there is no way is below it."""
 
