@@ -1,11 +1,13 @@
-"""Measure trees, a search and a comparison by threads of one process, one worker process, and several.
+"""Measure trees, searches and a comparison by one thread of this process and by several worker processes.
 
-Usage: python -m benchmarks.scaling [--workers N] [--only TEXT] [--rounds N] [--quick]
+Usage: python -m benchmarks.scaling [--workers N ...] [--only TEXT] [--rounds N] [--quick]
+                                    [--optimal POSITION ...]
 
-Each piece of work runs on one thread, on a local Dask cluster of one process, and of N (2 by default), in
-turn, as many rounds as asked for. The clusters are started, and every process has made the tables of the
-game, before the time is taken. CPU seconds are those of this process and of the workers. Seconds and ratios
-are medians over the rounds; each ratio is that of two runs of one round.
+Each piece of work runs on local Dask clusters of N processes, in turn, as many rounds as asked for; 0 is one
+thread of this process, and the default is 0 1 2. The clusters are started, and every process has made the
+tables of the game, before the time is taken. CPU seconds are those of this process and of the workers.
+Seconds and ratios are medians over the rounds; each ratio is that of two runs of one round. With --optimal,
+the works are searches of these positions instead.
 """
 
 from __future__ import annotations
@@ -13,8 +15,9 @@ from __future__ import annotations
 import argparse
 import time
 from collections import defaultdict
+from contextlib import ExitStack
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.measure import machine, table
 
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 HEAD = ["work", "workers", "wall s", "CPU s", "wall of 1 worker", "wall of 1 thread"]
 
 
-def works(quick: bool) -> dict[str, Work]:
+def works(quick: bool, positions: Sequence[str]) -> dict[str, Work]:
     """Return what is measured: each takes an executor, None for one thread, and returns its result."""
     from pegwise.analysis.compare import compare
     from pegwise.optimal.solve import optimum
@@ -45,6 +48,8 @@ def works(quick: bool) -> dict[str, Work]:
 
         return play
 
+    if positions:
+        return {f"optimal {position}": search(position) for position in positions}
     if quick:
         return {
             "tree 5x8 entropy": tree("5x8", "entropy"),
@@ -80,8 +85,16 @@ def forget() -> None:
         kept.clear()
 
 
-def measured(work: Work, client: Any) -> tuple[object, float, float]:
-    """Return the result of some work, and its wall and CPU seconds."""
+class Measured(NamedTuple):
+    """The result of some work, and its wall and CPU seconds."""
+
+    result: object
+    wall: float
+    cpu: float
+
+
+def measured(work: Work, client: Any) -> Measured:
+    """Do some work, and measure it."""
 
     def cpu() -> float:
         elsewhere: list[float] = list(client.run(time.process_time).values()) if client else []
@@ -89,7 +102,7 @@ def measured(work: Work, client: Any) -> tuple[object, float, float]:
 
     before, began = cpu(), time.perf_counter()
     result = work(client)
-    return result, time.perf_counter() - began, cpu() - before
+    return Measured(result, time.perf_counter() - began, cpu() - before)
 
 
 def main() -> None:
@@ -97,16 +110,18 @@ def main() -> None:
     from pegwise.executors.cluster import local_cluster
 
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, nargs="+", default=[0, 1, 2], help="0: one thread")
     parser.add_argument("--only", default="", help="the works whose names contain this")
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--quick", action="store_true", help="small games, to see that it works")
+    parser.add_argument("--optimal", nargs="+", default=[], metavar="POSITION", help="searches of these")
     asked = parser.parse_args()
-    chosen = {name: work for name, work in works(asked.quick).items() if asked.only in name}
-    counts = (0, 1, asked.workers)
-    found: dict[tuple[str, int], list[tuple[object, float, float]]] = defaultdict(list)
-    with local_cluster(1) as one, local_cluster(asked.workers) as several:
-        clients = dict(zip(counts, (None, one, several), strict=True))
+    chosen = {name: work for name, work in works(asked.quick, asked.optimal).items() if asked.only in name}
+    found: dict[tuple[str, int], list[Measured]] = defaultdict(list)
+    with ExitStack() as clusters:
+        clients = {
+            count: clusters.enter_context(local_cluster(count)) if count else None for count in asked.workers
+        }
         for name, work in chosen.items():
             prepare_all(name, clients)
             for _ in range(asked.rounds):
@@ -114,14 +129,17 @@ def main() -> None:
                     if client:
                         client.run(forget)
                     found[name, count].append(measured(work, client))
-                    print(f"{name}, {count} workers: {found[name, count][-1][1]:.1f} s", flush=True)
+                    print(f"{name}, {count} workers: {found[name, count][-1].wall:.1f} s", flush=True)
     rows = []
     for (name, count), runs in sorted(found.items()):
-        thread, alone = found[name, 0], found[name, 1]
-        assert {run[0] for run in runs} == {thread[0][0]}, f"{name}: another result with {count} workers"
-        label = "1 thread" if count == 0 else str(count)
-        wall, cpu = median(run[1] for run in runs), median(run[2] for run in runs)
-        rows.append([name, label, f"{wall:.2f}", f"{cpu:.2f}", ratio(runs, alone), ratio(runs, thread)])
+        first = found[name, asked.workers[0]]
+        assert {run.result for run in runs} == {first[0].result}, (
+            f"{name}: another result with {count} workers"
+        )
+        wall, cpu = median(run.wall for run in runs), median(run.cpu for run in runs)
+        label = str(count) if count else "1 thread"
+        ratios = [ratio(runs, found.get((name, other), [])) for other in (1, 0)]
+        rows.append([name, label, f"{wall:.2f}", f"{cpu:.2f}", *ratios])
     print(machine())
     table(HEAD, rows)
 
@@ -136,9 +154,11 @@ def prepare_all(name: str, clients: dict[int, Any]) -> None:
         client.run(prepared, rules)
 
 
-def ratio(runs: Sequence[tuple[object, float, float]], others: Sequence[tuple[object, float, float]]) -> str:
-    """Return the median ratio of the wall times of runs to those of others in the same rounds."""
-    return f"{median(run[1] / other[1] for run, other in zip(runs, others, strict=True)):.2f}"
+def ratio(runs: Sequence[Measured], others: Sequence[Measured]) -> str:
+    """Return the median ratio of the wall times of runs to those of others in the same rounds, if any."""
+    if not others:
+        return "-"
+    return f"{median(run.wall / other.wall for run, other in zip(runs, others, strict=True)):.2f}"
 
 
 if __name__ == "__main__":
