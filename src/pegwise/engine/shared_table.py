@@ -37,7 +37,9 @@ _WORDS = 2
 _TRIES, _MOMENT = 20, 0.01
 """How often a process looks for another that has just taken the name, and seconds between two looks."""
 _PATIENCE = 1.0
-"""Seconds to wait for another process that has the table for itself, which may have been stopped."""
+"""Seconds to wait until the table can be opened: another process may have been stopped while it had it."""
+_WORTH = 1 << 10
+"""Entries written that are worth telling the others."""
 _WAITING = 4096
 """Processes that may find the first one by its socket: their connections are never answered."""
 
@@ -68,9 +70,9 @@ class _SharedTable(SolvedTable):
 
         self._handles = _Handles(file, address)
         self._finalize = Finalize(self, self._handles.close, exitpriority=0)
-        self.most, self._lock = most, threading.Lock()
+        self.most, self._lock, self._untold = most, threading.Lock(), 0
         size = 2 * most * ENTRY + 8 * _WORDS
-        with self._lock, self._handles.alone() as alone:
+        with self._lock, self._handles.alone(_PATIENCE) as alone:
             if not alone:
                 raise OSError("another process keeps the table for itself")
             if os.fstat(file).st_size not in (0, size):
@@ -85,22 +87,34 @@ class _SharedTable(SolvedTable):
     def note(self, stored: int) -> None:
         """Note that so many entries were written, many of them again, and make room for as many.
 
-        Where that would take long, because another process is busy with it, it is left.
+        No process waits for another: what it cannot tell now, it tells later.
         """
-        with self._lock, self._handles.alone() as alone:
-            if not alone:
-                return
-            self._words[1] += stored
-            count = int(self._words[0])
-            while self._words[1] > count < self.most:
-                copy_entries(self._of_size(count), self._of_size(2 * count))
-                count *= 2
-                self._words[0] = count
-            while len(self.entries) < count:
-                before = len(self.entries)
-                self.entries = self._of_size(2 * before)
-                with suppress(AttributeError, OSError):  # the system may keep the memory of the smaller one
-                    self._memory.madvise(mmap.MADV_REMOVE, before * ENTRY, before * ENTRY)
+        with self._lock:
+            self._untold += stored
+            if self._untold >= _WORTH:
+                with self._handles.alone(0.0) as alone:
+                    if alone:
+                        self._tell()
+            if self._handles.file:
+                self._change()
+
+    def _tell(self) -> None:
+        """Add to what all processes have written, and make the table larger if that is too much for it."""
+        self._words[1] += self._untold
+        self._untold, count = 0, int(self._words[0])
+        while self._words[1] > count < self.most:
+            copy_entries(self._of_size(count), self._of_size(2 * count))
+            count *= 2
+            self._words[0] = count
+
+    def _change(self) -> None:
+        """Go on with the larger table, if there is one by now."""
+        count = int(self._words[0])
+        while len(self.entries) < count:
+            before = len(self.entries)
+            self.entries = self._of_size(2 * before)
+            with suppress(AttributeError, OSError):  # the system may keep the memory of the smaller one
+                self._memory.madvise(mmap.MADV_REMOVE, before * ENTRY, before * ENTRY)
 
     def close(self) -> None:
         """Give the memory back, as far as no other process uses it."""
@@ -129,20 +143,20 @@ class _Handles:
         self.file, self.address = [file], address
 
     @contextmanager
-    def alone(self) -> Iterator[bool]:
-        """Keep other processes out; tell whether that is so, and not if it takes long or the file is closed.
+    def alone(self, seconds: float) -> Iterator[bool]:
+        """Keep other processes out; tell whether that is so, and not after so long or if the file is closed.
 
         If this process is killed, they are let in.
         """
         import fcntl
 
-        until, held = time.monotonic() + _PATIENCE, False
+        until, held = time.monotonic() + seconds, False
         while self.file and not held:
             try:
                 fcntl.flock(self.file[0], fcntl.LOCK_EX | fcntl.LOCK_NB)
                 held = True
             except BlockingIOError:
-                if time.monotonic() > until:
+                if time.monotonic() >= until:
                     break
                 time.sleep(_MOMENT)
         try:
