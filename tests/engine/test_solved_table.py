@@ -42,9 +42,10 @@ def test_a_table_of_fixed_size_stays_as_it_is(fixed: int) -> None:
     assert len(table.entries) == fixed
 
 
-def test_growing_forgets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("block", [1 << 6, 1 << 14])
+def test_growing_forgets_nothing(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every position that is known before is known after, as the second search looks at none."""
-    monkeypatch.setattr(solved_table, "_BLOCK", 1 << 6)
+    monkeypatch.setattr(solved_table, "_BLOCK", block)
     members = np.random.default_rng(5).choice(1296, 128, replace=False).astype(np.int32)
     table = SolvedTable(1 << 25, fixed=1 << 12)
     first = searcher("4x6", table)

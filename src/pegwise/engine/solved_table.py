@@ -77,10 +77,11 @@ def copy_entries(entries: Entries, larger: Entries) -> None:
     """
     count, one = len(entries), np.uint64(1)
     bit = np.uint64(count.bit_length() - 1)
+    before, after = larger[:count], larger[count:]
     for start in range(0, count, _BLOCK):
         spend(0)
         some = entries[start : start + _BLOCK].copy()  # others may write into the table
         beyond = (some[:, 0] ^ some[:, 2] ^ some[:, 3]) >> bit & one
-        there = larger[count + start : count + start + _BLOCK]
+        there = after[start : start + _BLOCK]
         np.multiply(some, beyond[:, None], out=there)
-        np.subtract(some, there, out=larger[start : start + _BLOCK])
+        np.subtract(some, there, out=before[start : start + _BLOCK])
