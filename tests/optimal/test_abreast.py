@@ -215,7 +215,8 @@ def test_many_workers_weigh_no_guess_far_before_the_others(
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 0, "GIANT": 4096}.items():
         monkeypatch.setattr(sizes, name, size)
-    monkeypatch.setattr(settling, "_CROWD", 2)
+    monkeypatch.setattr(settling, "CROWD", 2)
+    monkeypatch.setattr(spread, "CROWD", 2)
     monkeypatch.setattr("pegwise.optimal.contest._SMALL", 1)
     monkeypatch.setattr(spread, "_FIRST", 2)
     monkeypatch.setattr(spread, "_MOST", 2)
@@ -279,7 +280,10 @@ def test_one_worker_ends_what_several_have_put_aside(monkeypatch: pytest.MonkeyP
 
 
 def test_pieces_are_shorter_while_many_workers_have_nothing_to_do() -> None:
-    """The driver has time for them then, and what one worker does alone keeps the others waiting."""
+    """The driver has time for them then, and what one worker does alone keeps the others waiting.
+
+    While most of many workers wait, each gives up far sooner.
+    """
     mine = solver.Solver(Position("3x6"), crew=Shuffled(64, 0))
     times = []
     with Run(mine.crew) as run:
@@ -287,7 +291,8 @@ def test_pieces_are_shorter_while_many_workers_have_nothing_to_do() -> None:
             times.append(spread.patience(mine, run))
             run.add(Piece("nothing", len, ((),)), lambda _: None)
             run.begin()
-    assert times[0] == times[10] == 0.6
+    assert times[0] == times[31] == 0.15
+    assert times[32] == times[60] == 0.6
     assert times == sorted(times)
     assert times[-1] == times[64] == pytest.approx(64 * 0.01)
 

@@ -49,7 +49,8 @@ class Classes:
     """The classes of one guess of a contest, the largest first, and what each costs at least.
 
     ``path`` leads to the classes, of which ``question`` is asked. ``rest``: what the guess costs besides its
-    classes. ``cap``: what all must be below together, or the guess is not the best.
+    classes. ``cap``: what all must be below together, or the guess is not the best. ``asked``: what classes
+    that are being settled were asked to be below; those below it are settled for good.
     """
 
     solver: Solver
@@ -65,6 +66,7 @@ class Classes:
     settlings: dict[int, Settling] = field(default_factory=dict)
     known: dict[int, Learned] = field(default_factory=dict)
     looked: bool = False
+    asked: dict[int, int] = field(default_factory=dict)
     going: dict[Job[int], tuple[int, int]] = field(default_factory=dict)
 
     @classmethod
@@ -110,10 +112,6 @@ class Classes:
         """What the guess costs at least, by what is known so far."""
         return min(self.rest + sum(self.lows), IMPOSSIBLE)
 
-    def cut(self, cap: int) -> None:
-        """Make the cap so low, unless it is lower, while the search goes on."""
-        self.cap = min(self.cap, cap)
-
     def steps(self, run: Run) -> Steps[int]:
         """Return what the guess costs: exact if below the cap, else a lower bound."""
         solver, numbers = self.solver, range(len(self.parts))
@@ -136,7 +134,7 @@ class Classes:
         """
         at_once = self.at_once or self.cap >= IMPOSSIBLE
         step = IMPOSSIBLE if at_once else _STEP * max(1, self.question.unit)
-        lows, asked = list(self.lows), dict[int, int]()
+        lows, asked = list(self.lows), self.asked
         ahead = [(0, number) for number in numbers]  # a heap: rounds that are to be begun
 
         def begin(others: bool) -> Job[int] | None:
@@ -201,9 +199,10 @@ class Classes:
 
     def _patience(self, number: int, run: Run) -> float:
         """How many seconds to try a class as one piece before it is gone into; 0 to do so at once."""
-        if not self._is_huge(number):
-            return math.inf
-        return 0.0 if self.solver.origin.here is not None else min(patience(self.solver, run), _MOST_PATIENCE)
+        if self.solver.origin.here is not None:
+            return 0.0 if self._is_huge(number) else math.inf
+        seconds = patience(self.solver, run)
+        return min(seconds, _MOST_PATIENCE) if self._is_huge(number) else seconds
 
     def _is_long(self, number: int, run: Run) -> bool:
         """Tell whether one worker alone took too long, or may do so while most have nothing to do."""
@@ -256,14 +255,18 @@ class Classes:
         return self._is_enough()
 
     def _is_enough(self) -> bool:
-        """Tell whether the bounds come to the cap; tell classes that still go on what they must be below."""
+        """Tell whether the bounds come to the cap; tell classes that still go on what they must be below.
+
+        The cap is that of the contest, which may have been raised: then the guess is weighed further.
+        """
         bound = self.bound
-        self.cut(self.contest.cap(self.at))
+        self.cap = self.contest.cap(self.at)
         self.contest.raise_bound(self.at, bound)
         if bound >= self.cap:
             return True
         for job, (_, number) in self.going.items():
-            job.cut(self._cap(number))
+            self.asked[number] = min(self.asked[number], self._cap(number))
+            job.cut(self.asked[number])
         return False
 
     def _cap(self, number: int) -> int:

@@ -11,7 +11,7 @@ from pegwise.engine.searching import IMPOSSIBLE
 from pegwise.optimal import sizes
 from pegwise.optimal.abreast import Job, abreast
 from pegwise.optimal.classes import Classes
-from pegwise.optimal.spread import Batches
+from pegwise.optimal.spread import CROWD, Batches
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["OPEN", "Settling", "to_the_end", "weighing"]
 
-_CROWD = 8
-"""Workers from which on all guesses are weighed a little before any of them is weighed to the end. With fewer
-workers, less is wasted if the first guess tells the others what they must be below."""
 OPEN = IMPOSSIBLE + 1
 """The upper bound where nothing is known: even that there is no way is below it."""
 
@@ -125,7 +122,7 @@ def weighing(
     """Settle every guess of a contest that may be the best."""
     batches: Batches | None = None
     if not _class_by_class(solver, contest, members):
-        if _CROWD <= run.crew.size <= contest.left and not contest.keeps_cap:
+        if CROWD <= run.crew.size <= contest.left and not contest.keeps_cap:
             contest.begin_low()  # each worker may weigh another guess
         batches = Batches(solver, contest, path, members, question, run)
     guesses = _Guesses(solver, contest, path, members, question, run, batches)
@@ -162,7 +159,7 @@ class _Guesses:
             self.solver, self.contest, at, self.path, self.members, self.question, cap, known
         )
         classes.at_once = self.contest.hopeful and not self.going and not self.contest.settled
-        job = Job(classes.steps(self.run), classes.cut)
+        job = Job(classes.steps(self.run))
         self.going[job] = at, classes
         return job
 

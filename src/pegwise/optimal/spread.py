@@ -23,12 +23,16 @@ if TYPE_CHECKING:
     from pegwise.optimal.contest import Inside
     from pegwise.optimal.solver import Path, Solver
 
-__all__ = ["Batches", "patience"]
+__all__ = ["CROWD", "Batches", "patience"]
 
 _HERE, _ELSEWHERE = 0.02, 0.15
 """Seconds that a batch of guesses should take: in this process, and where it has to be sent."""
-_PATIENCE = 0.6
-"""Seconds at least that a worker goes on with what others could help with: to go into it takes time, too."""
+_PATIENCE, _HURRY = 0.6, 0.15
+"""Seconds at least that a worker goes on with what others could help with: to go into it takes time, too.
+The second: while most of many workers have nothing to do."""
+CROWD = 8
+"""Workers from which on they are many. Then all guesses are weighed a little before any of them is weighed to
+the end. With fewer workers, less is wasted if the first guess tells the others what they must be below."""
 _EACH = 0.01
 """Seconds that a batch should take for each worker elsewhere, as the driver takes milliseconds for each."""
 _FIRST, _MOMENT = 64, 0.1
@@ -49,8 +53,12 @@ def _target(solver: Solver, run: Run) -> float:
 
 def patience(solver: Solver, run: Run) -> float:
     """How many seconds one of several workers elsewhere goes on with what others could help with."""
-    helped = solver.origin.here is None and run.crew.size > 1
-    return max(_PATIENCE, _target(solver, run)) if helped else math.inf
+    size = run.crew.size
+    if solver.origin.here is not None or size == 1:
+        return math.inf
+    if size >= CROWD and run.idle > size // 2:
+        return _HURRY
+    return max(_PATIENCE, _target(solver, run))
 
 
 class Batches:
