@@ -7,13 +7,15 @@ import random
 import time
 from collections import Counter
 from concurrent.futures import Future
+from contextlib import suppress
 from itertools import permutations
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-from pegwise.engine.searching import Question
+from pegwise.engine.searching import IMPOSSIBLE, Question
 from pegwise.executors import Piece, Run
 from pegwise.executors.asking import Crew
 from pegwise.executors.pieces import timed
@@ -414,6 +416,46 @@ def test_a_cap_that_is_cut_is_what_the_bound_comes_to(monkeypatch: pytest.Monkey
             lower, upper = mine.recall(mine.key(members, question))
             assert lower <= value <= upper
     assert ends == {True, False}
+
+
+def test_a_cap_that_is_raised_is_what_classes_go_on_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if it was cut before: what a class came to then is a bound, not what it costs."""
+    monkeypatch.setattr(sizes, "LARGE", 4)
+    mine, other = solver.Solver(Position("3x6")), solver.Solver(Position("3x6"))
+    members, question, chance = mine.everything(), Question(), random.Random(0)
+    below: dict[int, int] = {}
+
+    def settle(self: classes.Classes, number: int, cap: int, _: Any) -> Any:
+        below[number] = cap
+        while chance.random() < 0.7:
+            yield
+        return min(other.search(self.parts[number], self.question)[0], below.pop(number))
+
+    def cut(_: classes.Classes, number: int, cap: int) -> None:
+        if number in below:
+            below[number] = min(below[number], cap)
+
+    monkeypatch.setattr(classes.Classes, "_settle", settle)
+    monkeypatch.setattr(classes.Classes, "_cut_settling", cut)
+    run: Any = SimpleNamespace(speculates=True, hungry=True)
+    every = mine.guesses((), members, question)
+    ends = Counter[bool]()
+    for _ in range(300):
+        contest = mine.contest(members, question, IMPOSSIBLE, every=every)
+        at = chance.randrange(len(contest.guesses))
+        one = contest.guesses[at : at + 1]
+        value = other.search(members, question, listed=one, most=contest.most, others=contest.others)[0]
+        contest.reach = value
+        below.clear()
+        guess = classes.Classes.of(mine, contest, at, (), members, question, contest.cap(at))
+        with suppress(StopIteration):
+            steps = guess.steps(run)
+            while True:
+                next(steps)
+                contest.reach = value + 9 if chance.random() < 0.6 else guess.bound + 1
+        ends[guess.bound < contest.cap(at)] += 1
+        assert guess.bound == value or value > guess.bound >= contest.cap(at)
+    assert min(ends[True], ends[False]) > 50, ends
 
 
 def test_a_tree_begins_with_the_largest_positions(monkeypatch: pytest.MonkeyPatch) -> None:
