@@ -85,9 +85,10 @@ class _SharedTable(SolvedTable):
         _open_tables.add(self)
 
     def note(self, stored: int) -> None:
-        """Note that so many entries were written, many of them again, and make room for as many.
+        """Note that so many entries were written, many of them again.
 
-        No process waits for another: what it cannot tell now, it tells later.
+        If all processes together have written more than the table holds, it is made larger. No process waits
+        for another: if one has the table for itself, the number is told when this is called the next time.
         """
         with self._lock:
             self._untold += stored
@@ -144,9 +145,10 @@ class _Handles:
 
     @contextmanager
     def alone(self, seconds: float) -> Iterator[bool]:
-        """Keep other processes out; tell whether that is so, and not after so long or if the file is closed.
+        """Keep other processes out inside the ``with``, and tell whether that is so.
 
-        If this process is killed, they are let in.
+        It is not if another process still has the table for itself after so many seconds, or if the file is
+        closed. If this process is killed, the others are let in.
         """
         import fcntl
 

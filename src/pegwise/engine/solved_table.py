@@ -71,9 +71,10 @@ class SolvedTable:
 
 
 def copy_entries(entries: Entries, larger: Entries) -> None:
-    """Copy a table's entries to where they belong in one twice as large: where they were, or as far beyond.
+    """Copy a table's ``count`` entries to where they belong in one twice as large, and empty the rest of it.
 
-    One more bit of its key tells where an entry belongs. So memory is read and written in order.
+    An entry belongs in the place that it has, or ``count`` places further, as one more bit of its key tells.
+    So memory is read and written in order. Nobody may write into the larger table meanwhile.
     """
     count, one = len(entries), np.uint64(1)
     bit = np.uint64(count.bit_length() - 1)

@@ -1,7 +1,8 @@
 """What a guess comes to whose classes are large positions: they are settled, the largest first.
 
-Classes of a few hundred candidates are pieces, and larger ones are gone into. For workers elsewhere, a larger
-class is a piece too, until that takes too long, unless it is very large and most workers have nothing to do.
+In one process, classes of a few hundred candidates are pieces, and larger ones are gone into. For workers
+elsewhere, each class is a piece until that takes too long, and then it is gone into. A very large one is gone
+into at once while most workers have nothing to do.
 """
 
 from __future__ import annotations
@@ -49,8 +50,9 @@ class Classes:
     """The classes of one guess of a contest, the largest first, and what each costs at least.
 
     ``path`` leads to the classes, of which ``question`` is asked. ``rest``: what the guess costs besides its
-    classes. ``cap``: what all must be below together, or the guess is not the best. ``asked``: what classes
-    that are being settled were asked to be below; those below it are settled for good.
+    classes. ``cap``: what all must be below together, or the guess need not be weighed further for now; it is
+    that of the contest at the last look. ``asked``: what each class had to be below when it was last settled,
+    never more than what its search was told. If it came to less, its cost is exact; else it is a lower bound.
     """
 
     solver: Solver
@@ -113,7 +115,7 @@ class Classes:
         return min(self.rest + sum(self.lows), IMPOSSIBLE)
 
     def steps(self, run: Run) -> Steps[int]:
-        """Return what the guess costs: exact if below the cap, else a lower bound."""
+        """Return what the guess costs: exact if below ``cap`` as it is at the end, else a lower bound."""
         solver, numbers = self.solver, range(len(self.parts))
         if self._raise(solver.look, () if self.looked else numbers):
             return self.bound
@@ -257,7 +259,7 @@ class Classes:
     def _is_enough(self) -> bool:
         """Tell whether the bounds come to the cap; tell classes that still go on what they must be below.
 
-        The cap is that of the contest, which may have been raised: then the guess is weighed further.
+        If the contest has raised its cap, the guess is weighed further: its classes begin another round.
         """
         bound = self.bound
         self.cap = self.contest.cap(self.at)

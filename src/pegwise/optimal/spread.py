@@ -29,7 +29,7 @@ _HERE, _ELSEWHERE = 0.02, 0.15
 """Seconds that a batch of guesses should take: in this process, and where it has to be sent."""
 _PATIENCE, _HURRY = 0.6, 0.15
 """Seconds at least that a worker goes on with what others could help with: to go into it takes time, too.
-The second: while most of many workers have nothing to do."""
+The second: while more than half of at least ``CROWD`` workers have nothing to do."""
 CROWD = 8
 """Workers from which on they are many. Then all guesses are weighed a little before any of them is weighed to
 the end. With fewer workers, less is wasted if the first guess tells the others what they must be below."""
