@@ -1,7 +1,7 @@
 """Simulate the first part of an optimal search on a cluster of 1 to 256 workers, speculation included.
 
 Usage: python -m benchmarks.search_simulation [-r RULES] [--seconds N] [--message MS] [--scheduler MS]
-       [--workers N ...] [--computers N] [--plot FILE]
+       [--workers N ...] [--computers N] [--known N=SECONDS ...] [--plot FILE]
 
 The real search runs here on one thread, once for each number of workers, with a clock that is simulated.
 Each piece is really done, with the cap that it was given, at the moment at which one of W workers would
@@ -13,8 +13,8 @@ piece after another. Both are measured with empty pieces. The run with one worke
 processor time; the others end when they have settled as many guesses of the position at which it ended.
 Efficiency is the time of one worker, divided by W times that of W workers. Without 1 among the --workers,
 each run goes to the end of the search, or of --seconds, and there is no efficiency: so runs of hours can be
-made beside each other. Two columns do not depend on the speed of the machine: the share of their time in
-which workers are busy, and the positions that are searched.
+made beside each other. What they took is --known then, and nothing is searched. Two columns do not depend on
+the speed of the machine: the share of their time in which workers are busy, and the positions searched.
 
 The workers of one computer share a table of positions. With --computers, the workers are on so many
 computers, and each of these has a table of its own. It is really there, so each takes the memory of a search.
@@ -290,8 +290,13 @@ def main() -> None:
     )
     parser.add_argument("--workers", type=int, nargs="+", default=WORKERS)
     parser.add_argument("--computers", type=int, default=1, help="with a table of positions each")
+    parser.add_argument("--known", nargs="+", default=[], metavar="N=SECONDS", help="what N workers took")
     parser.add_argument("--plot", type=Path)
     asked = parser.parse_args()
+    if asked.known:
+        seconds = {int(workers): float(took) for workers, took in (each.split("=") for each in asked.known)}
+        draw(asked, {workers: seconds[1] / workers / took for workers, took in seconds.items()})
+        return
     told = asked.message, asked.scheduler
     messages = measured_messages() if None in told else (told[0] / 1000, told[1] / 1000)
     print(machine())
@@ -322,6 +327,12 @@ def main() -> None:
         rows.append([*row, f"{crew.vain / worked:.2f}", "yes" if reached else "no"])
         print("  ".join(rows[-1]), flush=True)
     table(HEAD, rows)
+    draw(asked, found)
+
+
+def draw(asked: argparse.Namespace, found: dict[int, float]) -> None:
+    """Print the efficiency of numbers of workers, and draw it if asked to."""
+    table(["workers", "efficiency"], [[str(workers), f"{each:.2f}"] for workers, each in found.items()])
     if asked.plot:
         draw_efficiency(asked.plot, f"search, {asked.rules}", list(found), list(found.values()))
 
