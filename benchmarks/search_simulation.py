@@ -295,7 +295,11 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.known:
         seconds = {int(workers): float(took) for workers, took in (each.split("=") for each in asked.known)}
-        draw(asked, {workers: seconds[1] / workers / took for workers, took in seconds.items()})
+        if 1 not in seconds:
+            parser.error("--known needs the seconds of 1 worker, as in 1=366.9 64=11.2")
+        found = {workers: seconds[1] / workers / took for workers, took in seconds.items()}
+        table(["workers", "efficiency"], [[str(workers), f"{each:.2f}"] for workers, each in found.items()])
+        draw(asked, found)
         return
     told = asked.message, asked.scheduler
     messages = measured_messages() if None in told else (told[0] / 1000, told[1] / 1000)
@@ -303,6 +307,7 @@ def main() -> None:
     driver, scheduler = (f"{1000 * each:.2f} ms" for each in messages)
     print(f"{asked.rules}: for each piece {driver} of the driver, {scheduler} of the scheduler", flush=True)
     one, goal, patience = None, THE_END, 1.0
+    found = dict[int, float]()
     if 1 in asked.workers:
         one = Simulated(1, 1, *messages)
         goal, _ = simulated(asked.rules, one, asked.seconds, None)
@@ -312,7 +317,7 @@ def main() -> None:
         print(
             f"the run with one worker ends after {goal.guesses} guesses at a position of {count} candidates"
         )
-    rows, found = [], dict[int, float]()
+    rows = []
     for workers in asked.workers:
         crew, reached = one, True
         if workers > 1 or crew is None:
@@ -331,8 +336,7 @@ def main() -> None:
 
 
 def draw(asked: argparse.Namespace, found: dict[int, float]) -> None:
-    """Print the efficiency of numbers of workers, and draw it if asked to."""
-    table(["workers", "efficiency"], [[str(workers), f"{each:.2f}"] for workers, each in found.items()])
+    """Draw the efficiency of numbers of workers, if asked to."""
     if asked.plot:
         draw_efficiency(asked.plot, f"search, {asked.rules}", list(found), list(found.values()))
 
