@@ -275,6 +275,22 @@ def test_guesses_weighed_together_come_to_what_each_does_alone(cap: int, questio
     )
 
 
+@pytest.mark.parametrize("cap", [0, 30, 34, 38, 45, 60])
+def test_guesses_weighed_until_the_first_that_fits(cap: int) -> None:
+    members = np.random.default_rng(3).choice(1296, 90, replace=False).astype(np.int32)
+    guesses = np.random.default_rng(4).permutation(1296).astype(np.int32)[:40]
+    alone = [searcher("4x6").excess(members, listed=guesses[at : at + 1])[0] for at in range(len(guesses))]
+    wanted = next((at for at, value in enumerate(alone) if value < cap), None)
+    together = searcher("4x6")
+    told = together.weigh(members, Question(), guesses, cap=cap, most=14, others=13, first=True)
+    assert len(told) == (len(guesses) if wanted is None else wanted + 1)
+    for at, (value, exact, positions) in enumerate(told):
+        assert exact == (at == wanted)
+        assert (value == alone[at]) if exact else (cap <= value <= alone[at])
+        assert positions >= 0
+    assert sum(positions for _, _, positions in told) <= together.tally[TALLY.index("positions")]
+
+
 def test_guesses_that_were_stopped_have_lower_bounds() -> None:
     members = np.arange(1296, dtype=np.int32)
     one = searcher("4x6", stop=np.ones(1, np.int64))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from math import log2
 from typing import Any
 
@@ -11,8 +13,8 @@ from numba import njit
 
 from pegwise.engine.kernels.search.listing import sort_listed
 from pegwise.engine.searching import IMPOSSIBLE, Question
-from pegwise.optimal import guesses
-from pegwise.optimal.contest import Contest
+from pegwise.optimal import guesses, sizes
+from pegwise.optimal.contest import Contest, FirstFit
 from pegwise.optimal.contests import most_even
 from pegwise.optimal.guesses import in_order
 from pegwise.optimal.solver import Solver
@@ -122,6 +124,53 @@ def test_a_contest_with_a_small_gap_weighs_guesses_to_the_end() -> None:
     contest.begin_low()
     assert [contest.take(), contest.take(), contest.take()] == [(0, 1000), (1, 1000), None]
     assert not contest.reach_further()
+
+
+@pytest.mark.parametrize("kind", [Contest, FirstFit])
+@pytest.mark.parametrize("seed", range(8))
+def test_guesses_taken_together_are_those_taken_one_by_one(
+    kind: type[Contest], seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever was settled, left or raised in between."""
+    monkeypatch.setattr("pegwise.optimal.contest._TOGETHER", 7)
+    rng = random.Random(seed)
+    bounds = [rng.randrange(100) for _ in range(200)]
+    one, many = (kind(np.arange(200, dtype=np.int32), np.array(bounds), 4, 3, best=90) for _ in range(2))
+    for contest in one, many:
+        contest.begin_low()
+    for _ in range(60):
+        size = rng.randrange(1, 20)
+        taken = [found[0] for _ in range(size) if (found := one.take()) is not None]
+        assert many.take_some(size) == taken
+        told = [(at, rng.randrange(bounds[at], 110), rng.random() < 0.3) for at in taken]
+        for at, value, exact in told:
+            one.settle(at, value, exact)
+        many.settle_all(
+            [at for at, _, _ in told], [value for _, value, _ in told], [exact for _, _, exact in told]
+        )
+        assert (many.bounds == one.bounds).all()
+        assert (many.best, many.champion, many.settled) == (one.best, one.champion, one.settled)
+        at = rng.randrange(200)
+        for contest in one, many:
+            if at in contest.taken:
+                contest.leave(at)
+            contest.raise_bound(at, bounds[at] + 3)
+        if not taken:
+            assert one.reach_further() == many.reach_further()
+
+
+@pytest.mark.parametrize("huge", [0, 3, 100])
+def test_huge_classes_by_definition(huge: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sizes, "HUGE", huge)
+    solver = Solver(Position("4x3"))
+    members = solver.everything()[::2].copy()
+    every = solver.guesses(None, members, Question())
+    game = game_of(Position("4x3").rules)
+    codes = [tuple(color + 1 for color in code) for code in solver.matrix.candidates.T.tolist()]
+    left = [codes[member] for member in members]
+    for guess, found in zip(codes, solver.has_huge_class(every, members).tolist(), strict=True):
+        told = Counter(oracle.feedback(game, secret, guess) for secret in left if secret != guess)
+        assert found == (max(told.values()) > huge)
 
 
 @njit

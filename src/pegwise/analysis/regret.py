@@ -371,10 +371,8 @@ class _Ranking(Contest):
         """Whether what the next guess must be below stays: always."""
         return True
 
-    def settle(self, at: int, value: int, exact: bool = True) -> None:
-        """Note what a guess came to; the cap stays."""
-        with self.lock:
-            self.bounds[at] = max(self.bounds[at], value)
+    def _found(self, at: int, value: int) -> None:
+        """Know exactly what a guess comes to; the cap stays."""
 
 
 def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank | None:

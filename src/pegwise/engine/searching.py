@@ -297,7 +297,7 @@ class Searcher:
         before = self._stored()
         search(
             len(members), most, others, cap, depth, left, free, unit, last, width, self.plain,
-            self._repeats, matrix.win, listed, self.stop, self.table.entries, self._near,
+            self._repeats, matrix.win, listed, self.stop, self.table.entries,
         )  # fmt: skip
         self.table.note(self._stored() - before)
         if self.tally[TALLY.index("too deep")]:
@@ -305,22 +305,42 @@ class Searcher:
         return int(self._result[0]), int(self._result[1])
 
     def weigh(
-        self, members: Places, question: Question, guesses: Places, *, cap: int, most: int, others: int
+        self,
+        members: Places,
+        question: Question,
+        guesses: Places,
+        *,
+        cap: int,
+        most: int,
+        others: int,
+        first: bool = False,
     ) -> list[tuple[int, bool, int]]:
         """What each of some guesses comes to, whether that is exact, and the positions searched for it.
 
         They are weighed one after another, in the order of their bounds. What one comes to is exact if it is
         below the cap and all before it, else a lower bound; also where the search was stopped, or ended
-        because none of the rest can be better. The position has more than two candidates; for the rest, see
-        :meth:`excess`.
+        because none of the rest can be better. With ``first`` they are weighed in the order given, and none
+        is told of after the first that is below the cap. The position has more than two candidates; for the
+        rest, see :meth:`excess`.
         """
         before, told = int(self.tally[_POSITIONS]), self._lists[0, :, : len(guesses)]
         told[0], told[1:] = guesses, 0  # the kernel leaves them alone if no guess can be below the cap
-        least, _ = self.excess(members, question, cap=cap, listed=guesses, most=most, others=others)
+        least, best_guess = self.excess(
+            members,
+            question,
+            cap=cap,
+            depth=FIRST_FIT if first else SEARCH,
+            listed=guesses,
+            most=most,
+            others=others,
+        )
+        if first and least < cap:
+            told = told[:, : int((told[0] == best_guess).argmax()) + 1]
+            guesses = guesses[: told.shape[1]]
         listed, bounds, so_far = told
         order, weighed = np.argsort(listed), so_far > 0
         at = order[np.searchsorted(listed[order], guesses)]
-        positions = np.where(weighed, np.diff(so_far, prepend=before), 0)
+        positions = np.diff(np.maximum.accumulate(np.concatenate([[before], so_far])))
         best = np.minimum.accumulate(np.concatenate([[cap], np.where(weighed, bounds, cap)]))[:-1]
         exact, values = weighed & (bounds < best), np.maximum(bounds, least)
         return list(zip(values[at].tolist(), exact[at].tolist(), positions[at].tolist(), strict=True))
@@ -333,6 +353,6 @@ class Searcher:
         """The kernel with the arrays in place that stay the same."""
         matrix = self.matrix
         return kernel("search", matrix.rules.pegs, not matrix.rules.whites).ending(
-            matrix.labels, matrix.across, matrix.codes, matrix.guesses, matrix.places, matrix.marks,
-            matrix.weights, *self._scratch, self.tally, self._result,
+            self._near, matrix.labels, matrix.across, matrix.codes, matrix.guesses, matrix.places,
+            matrix.marks, matrix.weights, *self._scratch, self.tally, self._result,
         )  # fmt: skip

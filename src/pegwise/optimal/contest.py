@@ -70,27 +70,32 @@ class Contest:
     lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def take(self) -> tuple[int, int] | None:
-        """The place in the order of the next guess, and what it must be below; None if none can be.
+        """The place in the order of the next guess, and what it must be below; None if none can be."""
+        for at in self.take_some(1):
+            return at, self.cap(at)
+        return None
+
+    def take_some(self, most: int) -> list[int]:
+        """The places in the order of the next guesses that may be the best, at most so many.
 
         A bound that was raised since says nothing of the guesses after it.
         """
+        found = list[int]()
         with self.lock:
-            while self.following < len(self.guesses) and (cap := self.cap(self.following)):
-                at = self.following
-                if self.bounds[at] >= cap:  # its bound was raised meanwhile, or no guess is left
-                    below = self.bounds[at : at + _TOGETHER] < cap
-                    if not below.any():
-                        self.following += len(below)
-                        continue
-                    at += int(below.argmax())
-                self.following = at + 1
-                if at in self.taken:  # before it was to be weighed further
-                    continue
-                if not self.is_open(at):
-                    return None
-                self.taken.add(at)
-                return at, cap
-            return None
+            while len(found) < most and self.following < len(self.guesses):
+                if not (cap := self.cap(self.following)):
+                    break
+                start = self.following
+                self.following = min(start + _TOGETHER, len(self.guesses))
+                for step in np.flatnonzero(self.bounds[start : self.following] < cap).tolist():
+                    at = start + step
+                    if len(found) == most or not self.cap(at):
+                        self.following = at
+                        break
+                    if at not in self.taken:  # before it was to be weighed further
+                        self.taken.add(at)
+                        found.append(at)
+            return found
 
     def begin_low(self) -> None:
         """Weigh all guesses as far as half of the gap between the bounds first.
@@ -132,14 +137,26 @@ class Contest:
 
     def settle(self, at: int, value: int, exact: bool = True) -> None:
         """Note what a guess came to; only if that is exact, the guess may be the best."""
+        self.settle_all([at], [value], [exact])
+
+    def settle_all(self, places: list[int], values: list[int], exact: list[bool]) -> None:
+        """Note what some guesses came to; only those of which that is exact may be the best."""
         with self.lock:
-            self.bounds[at] = max(self.bounds[at], value)
-            self.settled.add(at)
-            self.taken.discard(at)
-            if exact and value < self.best:
-                self.best, self.champion = value, int(self.guesses[at])
-            elif not exact and self.is_open(at):  # guesses are weighed further by now
-                self.following = min(self.following, at)
+            self.bounds[places] = np.maximum(self.bounds[places], values)
+            self.settled.update(places)
+            for at, value, is_exact in zip(places, values, exact, strict=True):
+                if is_exact:  # it stays among those that were taken: there is nothing more to find out
+                    self._found(at, value)
+            for at, is_exact in zip(places, exact, strict=True):
+                if not is_exact:
+                    self.taken.discard(at)
+                    if self.is_open(at):  # guesses are weighed further by now
+                        self.following = min(self.following, at)
+
+    def _found(self, at: int, value: int) -> None:
+        """Know exactly what a guess comes to."""
+        if value < self.best:
+            self.best, self.champion = value, int(self.guesses[at])
 
     def cut(self, cap: int) -> None:
         """Look for a guess below this, which is below the best so far."""
@@ -204,11 +221,7 @@ class FirstFit(Contest):
         """What a guess must be below to matter."""
         return self.best if at < self.end else 0
 
-    def settle(self, at: int, value: int, exact: bool = True) -> None:
-        """Note what a guess came to; only if that is exact, the guess may be the first that fits."""
-        with self.lock:
-            self.bounds[at] = max(self.bounds[at], value)
-            self.settled.add(at)
-            self.taken.discard(at)
-            if exact and value < self.cap(at):
-                self.end, self.champion = at, int(self.guesses[at])
+    def _found(self, at: int, value: int) -> None:
+        """Know exactly what a guess comes to, which may be the first that fits."""
+        if value < self.cap(at):
+            self.end, self.champion = at, int(self.guesses[at])

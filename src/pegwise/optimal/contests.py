@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pegwise.engine.searching import AnswerMatrix, Places, Question
 
-__all__ = ["after_one", "contest_of", "most_even"]
+__all__ = ["after_one", "contest_of", "largest_classes", "most_even"]
 
 _PAIRS, _COUNTED, _FEW = 1 << 20, 1 << 22, 1 << 16
 """Pairs of codes between two looks at the limit, some 10 ms, in numpy and in a kernel; guesses that are
@@ -87,6 +87,13 @@ def most_even(matrix: AnswerMatrix, guesses: Places, members: Places) -> int:
     starts = range(0, len(guesses), step)
     costs = np.concatenate([matrix.weights[sizes[start : start + step]].sum(axis=1) for start in starts])
     return int(guesses[costs.argmin()])
+
+
+def largest_classes(matrix: AnswerMatrix, guesses: Places, members: Places) -> NDArray[np.integer[Any]]:
+    """The size of the largest class of each guess, its win left out."""
+    sizes, _, _ = _sizes(matrix, guesses, members)
+    largest: NDArray[np.integer[Any]] = sizes[:, :-1].max(axis=1, initial=0)
+    return largest
 
 
 def _sizes(

@@ -11,7 +11,6 @@ import math
 import time
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -127,11 +126,10 @@ def weigh_guesses(
 
 def _together(origin: Origin, places: Places, guesses: tuple[int, ...], limits: Limits) -> tuple[int, ...]:
     """The first guesses that one call of the kernel weighs: one if something is decided after each."""
-    if limits.keeps_cap or not (math.isinf(limits.seconds) and math.isinf(limits.each)):
+    if limits.keeps_cap != limits.first or not (math.isinf(limits.seconds) and math.isinf(limits.each)):
         return guesses[:1]
-    solver = origin.solver()
-    small = takewhile(lambda guess: not solver.has_huge_class(guess, places), guesses)
-    return tuple(small) or guesses[:1]
+    huge = origin.solver().has_huge_class(np.array(guesses, np.int32), places)
+    return guesses[: int(huge.argmax()) if huge.any() else None] or guesses[:1]
 
 
 def _weighed_together(

@@ -41,7 +41,7 @@ from pegwise.limit import spend
 from pegwise.notation import number_name
 from pegwise.optimal import sizes
 from pegwise.optimal.classes import Classes
-from pegwise.optimal.contests import after_one, contest_of
+from pegwise.optimal.contests import after_one, contest_of, largest_classes
 from pegwise.optimal.guesses import different
 from pegwise.optimal.pieces import Origin
 from pegwise.optimal.settling import OPEN, Settling, to_the_end, weighing
@@ -315,12 +315,11 @@ class Solver:
         """Settle every guess of a contest that may be the best."""
         to_the_end(self, partial(weighing, self, contest, path, members, question))
 
-    def has_huge_class(self, guess: int, members: Places) -> bool:
-        """Tell whether a class of a guess is large enough to be searched guess by guess."""
+    def has_huge_class(self, guesses: Places, members: Places) -> NDArray[np.bool_]:
+        """Tell which guesses have a class that is large enough to be searched guess by guess."""
         if len(members) <= sizes.HUGE:
-            return False
-        counts = np.bincount(self.matrix.across[guess, members], minlength=self.matrix.win + 1)
-        return int(counts[:-1].max(initial=0)) > sizes.HUGE
+            return np.zeros(len(guesses), np.bool_)
+        return largest_classes(self.matrix, guesses, members) > sizes.HUGE
 
     def weigh(
         self,
@@ -339,7 +338,7 @@ class Solver:
         ``known``: what was found of its classes elsewhere. ``begun`` is given those of a guess that has huge
         ones, which tell what they have learned also if they are stopped.
         """
-        if self.has_huge_class(int(contest.guesses[at]), members):
+        if self.has_huge_class(contest.guesses[at : at + 1], members).any():
             classes = Classes.of(self, contest, at, path, members, question, cap, known)
             if begun is not None:
                 begun.append(classes)
@@ -353,7 +352,9 @@ class Solver:
         """The same of guesses without huge classes: see :meth:`Searcher.weigh`."""
         listed = np.array(guesses, np.int32)
         with self.searcher() as searcher:
-            return searcher.weigh(members, question, listed, cap=cap, most=limits.most, others=limits.others)
+            return searcher.weigh(
+                members, question, listed, cap=cap, most=limits.most, others=limits.others, first=limits.first
+            )
 
     def look(self, path: Path | None, members: Places, question: Question, cap: int) -> int:
         """A lower bound of a position's excess from one guess ahead."""
@@ -421,10 +422,13 @@ class Solver:
                 del self.learned[next(iter(self.learned))]
             self.learned[members.tobytes(), question] = learned
 
+    @property
+    def remembers(self) -> bool:
+        """Whether what is found of a guess is kept for a later run."""
+        return self.pieces is not None
+
     def name(self, members: Places, question: Question, guess: int) -> str:
         """What is found of a guess at a position is kept under this name."""
-        if self.pieces is None:
-            return ""
         return f"{hashlib.blake2b(members.tobytes(), digest_size=16).hexdigest()} {question} {guess}"
 
     def finished(self, name: str, cap: int) -> int | None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pegwise.executors.run import Ticket
     from pegwise.optimal.abreast import Steps
     from pegwise.optimal.contest import Inside
+    from pegwise.optimal.pieces import Weighed
     from pegwise.optimal.solver import Path, Solver
 
 __all__ = ["CROWD", "Batches", "patience"]
@@ -128,7 +129,7 @@ class Batches:
 
     def _is_huge(self) -> bool:
         """Tell whether a guess may take long."""
-        return self.solver.has_huge_class(int(self.contest.guesses[0]), self.members)
+        return bool(self.solver.has_huge_class(self.contest.guesses[:1], self.members).any())
 
     def _fill(self) -> None:
         room = self.run.room if self.run.speculates else 1
@@ -140,33 +141,45 @@ class Batches:
 
     def _next(self) -> tuple[list[int], int]:
         """The places in the contest of the next guesses, and what they must be below."""
-        contest, places, cap = self.contest, list[int](), IMPOSSIBLE
-        while len(places) < self.size and (taken := self._following()) is not None:
-            at, cap = taken
+        contest, places = self.contest, list[int]()
+        while len(places) < self.size and (taken := self._following(self.size - len(places))):
+            places += self._unfinished(taken) if self.solver.remembers else taken
+        return places, contest.cap(places[-1]) if places else IMPOSSIBLE
+
+    def _unfinished(self, places: list[int]) -> list[int]:
+        """The guesses that an earlier run did not weigh; what it found of the others is noted."""
+        contest, left = self.contest, list[int]()
+        for at in places:
+            cap = contest.cap(at)
             value = self.solver.finished(self._name(at), cap)
-            if value is None:
-                places.append(at)
+            if not contest.is_open(at):
+                contest.leave(at)
+            elif value is None:
+                left.append(at)
             else:
                 contest.settle(at, value, value < cap)
-        return places, cap
+        return left
 
-    def _following(self) -> tuple[int, int] | None:
-        """The place of the next guess, and what it must be below; None if none can be."""
+    def _following(self, most: int) -> list[int]:
+        """The places of the next guesses, at most so many; none if none can be the best."""
         contest = self.contest
         while True:
-            while self.back:
+            taken = list[int]()
+            while self.back and len(taken) < most:
                 at = self.back.pop(0)
                 if contest.is_open(at):
-                    return at, contest.cap(at)
-                contest.leave(at)
-            if (taken := contest.take()) is not None:
-                if taken[0] not in self.inside:
-                    return taken
-                self._put_aside(taken[0])
-                continue
+                    taken.append(at)
+                else:
+                    contest.leave(at)
+            taken += contest.take_some(most - len(taken))
+            for at in taken:
+                if at in self.inside:
+                    self._put_aside(at)
+            if found := [at for at in taken if at not in self.inside]:
+                return found
             waits = self.flying or self.unsettled
-            if (waits and self.run.idle <= 0) or not contest.reach_further():
-                return None
+            if not taken and ((waits and self.run.idle <= 0) or not contest.reach_further()):
+                return []
 
     def _name(self, at: int) -> str:
         return self.solver.name(self.members, self.question, int(self.contest.guesses[at]))
@@ -174,7 +187,7 @@ class Batches:
     def _give(self, places: list[int], cap: int, seconds: float | None = None) -> None:
         contest, number = self.contest, self.number
         self.number += 1
-        guesses = tuple(int(contest.guesses[at]) for at in places)
+        guesses = tuple(contest.guesses[places].tolist())
         if seconds is None:
             seconds = math.inf if math.isinf(self.each) else self.target
         first = isinstance(contest, FirstFit)
@@ -189,20 +202,28 @@ class Batches:
     def _take(self, number: int, done: Done) -> None:
         _, places = self.flying.pop(number)
         contest, solver = self.contest, self.solver
-        for at, (value, exact, positions, ended, learned) in zip(places, done.result, strict=False):
-            if not (ended and contest.is_open(at)):
-                solver.wasted += positions
-            if ended:
-                contest.settle(at, value, exact)
-                solver.put(self._name(at), f"{value} {int(exact)}")
-            else:
-                contest.raise_bound(at, value)
-                if learned is not None:
-                    self.inside[at] = learned
+        weighed: list[Weighed] = done.result
+        solver.wasted += sum(
+            each.positions
+            for at, each in zip(places, weighed, strict=False)
+            if not (each.ended and contest.is_open(at))
+        )
+        ended = [(at, each) for at, each in zip(places, weighed, strict=False) if each.ended]
+        contest.settle_all(
+            [at for at, _ in ended], [each.value for _, each in ended], [each.exact for _, each in ended]
+        )
+        if solver.remembers:
+            for at, each in ended:
+                solver.put(self._name(at), f"{each.value} {int(each.exact)}")
+        for at, each in zip(places, weighed, strict=False):
+            if not each.ended:
+                contest.raise_bound(at, each.value)
+                if each.learned is not None:
+                    self.inside[at] = each.learned
                 self._put_aside(at)
-        solver.count(sum(each.positions for each in done.result))
-        self.back = sorted([*self.back, *places[len(done.result) :]])
-        self.size = self._room_for(max(done.seconds / len(done.result), 1e-6))
+        solver.count(sum(each.positions for each in weighed))
+        self.back = sorted([*self.back, *places[len(weighed) :]])
+        self.size = self._room_for(max(done.seconds / len(weighed), 1e-6))
         self._drop()
         self._fill()
 

@@ -13,9 +13,10 @@ from numba import njit
 
 import pegcheck
 from pegwise.engine.kernels.search.ahead import blocks_of
-from pegwise.engine.kernels.search.interface import IMPOSSIBLE, OWN_COLORS, UNLIMITED
+from pegwise.engine.kernels.search.interface import GLANCE, IMPOSSIBLE, LOOK, OWN_COLORS, UNLIMITED, WIDTH
 from pegwise.engine.kernels.search.listing import classes_besides
 from pegwise.engine.kernels.search.pieces import colors_alike, is_lowest
+from pegwise.engine.kernels.search.rounds import begin_rounds, next_turn
 from pegwise.engine.kernels.search.sizes import LEAST, make_sizes
 from pegwise.engine.kernels.search.steps import make_steps
 from pegwise.engine.kernels.search.table import capacity, floor_of
@@ -58,6 +59,17 @@ def lowest_of(code: Any, alike: Any, repeats: Any) -> Any:
     return is_lowest(code, alike, repeats)
 
 
+@njit
+def looked_into(large: Any, longs: Any) -> Any:
+    """The stage and the class of each of the first steps: every class is glanced at, then looked at."""
+    found = np.zeros((2 * large, 2), np.int64)
+    begin_rounds(large, longs)
+    for step in range(2 * large):
+        stage, label, _ = next_turn(step, large, 100, 50, (0, 0, 0, 1, 0, 0, 0, 0, 0, 0), longs)
+        found[step] = stage, label
+    return found
+
+
 def by_checker(count: int, most: int, others: int, left: int, unit: int, counts: bool) -> int:
     """The size bound of the checker, as an excess. ``tests/checker`` compares it with abstract trees."""
     cost = pegcheck.least(count, math.inf if left == UNLIMITED else left, most, others)
@@ -65,6 +77,21 @@ def by_checker(count: int, most: int, others: int, left: int, unit: int, counts:
         return IMPOSSIBLE
     total, last = divmod(int(cost), pegcheck.UNIT)
     return (total - 2 * count + 1) * unit + last * counts
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_classes_that_take_long_to_look_into_come_last(seed: int) -> None:
+    rng = random.Random(seed)
+    sizes = [rng.randrange(3, 64 + 60 * seed) for _ in range(13)]
+    longs = np.zeros((5, WIDTH), np.int64)
+    longs[0, :13] = sizes
+    largest_first = sorted(range(13), key=lambda label: -sizes[label])
+    longs[2, :13] = largest_first
+    found = looked_into(13, longs).tolist()
+    assert found[:13] == [[GLANCE, label] for label in largest_first]
+    assert found[13:] == [
+        [LOOK, label] for label in sorted(largest_first, key=lambda label: sizes[label] > 64)
+    ]
 
 
 WIDEST = [(most, others) for most in (1, 2, 3, 5, 14) for others in (most - 1, most)]

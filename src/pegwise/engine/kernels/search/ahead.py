@@ -25,7 +25,7 @@ from pegwise.engine.kernels.search.interface import (
 from pegwise.engine.kernels.search.listing import classes_besides
 from pegwise.engine.kernels.search.pieces import bound_of_cost, colors_alike, reach_of
 from pegwise.engine.kernels.search.sizes import LEAST, make_sizes
-from pegwise.engine.kernels.search.state import PAIRS
+from pegwise.engine.kernels.search.state import MIDDLE, PAIRS
 from pegwise.engine.kernels.search.steps import make_steps
 from pegwise.engine.kernels.search.table import capacity
 from pegwise.engine.kernels.teaching import FLAGS
@@ -33,11 +33,8 @@ from pegwise.engine.kernels.teaching import FLAGS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["BYTES", "MIDDLE", "WORDS", "blocks_of", "make_look", "twins_of"]
+__all__ = ["BYTES", "WORDS", "blocks_of", "make_look", "twins_of"]
 
-MIDDLE = 64
-"""Most candidates of a set whose guesses are taken by the number of their classes alone, and all of them
-whatever the width."""
 BYTES, WORDS = 255, 65535 >> 2
 """Most candidates of a set whose class sizes are counted in bytes, and in words of 16 bits."""
 FEW = 8

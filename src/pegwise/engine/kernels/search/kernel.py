@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
-from pegwise.engine.kernels.search.ahead import MIDDLE, make_look
+from pegwise.engine.kernels.search.ahead import make_look
 from pegwise.engine.kernels.search.interface import GLANCE, LOOK, UNLIMITED, answers_of
 from pegwise.engine.kernels.search.known import finish, is_given, keep, make_recall
 from pegwise.engine.kernels.search.narrow import inherit, make_narrow
 from pegwise.engine.kernels.search.pieces import gather, less, simplified, weigh
 from pegwise.engine.kernels.search.rounds import begin_rounds, is_open, next_turn, note
-from pegwise.engine.kernels.search.state import BEST, GUESSES, POSITIONS, SMALL, STATE, TOO_DEEP
+from pegwise.engine.kernels.search.state import BEST, GUESSES, MIDDLE, POSITIONS, SMALL, STATE, TOO_DEEP
 from pegwise.engine.kernels.search.table import UNKNOWN, add, floor_of, salt_of
 from pegwise.engine.kernels.search.turns import judge, make_turns
 from pegwise.engine.kernels.teaching import FLAGS

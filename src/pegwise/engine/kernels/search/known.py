@@ -28,7 +28,7 @@ from pegwise.engine.kernels.search.state import (
     SMALL,
     STATE,
 )
-from pegwise.engine.kernels.search.table import UNKNOWN, probe, store
+from pegwise.engine.kernels.search.table import UNKNOWN, expect, probe, store
 from pegwise.engine.kernels.teaching import FLAGS, teach
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _glance_at(count, lower, question, game, room, tally):
     """(lower, upper) by what members do."""
     _, left, _, unit, _, _, _, _, level, last = question
     tally[GLANCES] += 1
-    most = members_first(room[1][level], count, game[0], game[4], room[4][level, 2])
+    most = members_first(room[1][level], count, game[0], game[4], room[4][level, 2], room[4][level, 1])
     if most == count:
         value = np.int64(count - 1) if left == 2 and last else np.int64(0)
         return value, value
@@ -96,6 +96,7 @@ def _recall_small(count, lower, cap, question, mine, game, room, tally):
     if settled:
         return lower, upper, True
     if not met:
+        expect(mine[0], room[0])
         lower, upper = _glance_at(count, lower, question, game, room, tally)
         if lower >= upper or lower >= cap:
             store(mine[0], mine[1], lower, upper, room[9])

@@ -12,6 +12,7 @@ from numba import njit
 from pegwise.engine.kernels.grow.scoring import lowest_bit
 from pegwise.engine.kernels.search.interface import IMPOSSIBLE, WIDTH
 from pegwise.engine.kernels.search.pieces import bound_of, is_lowest, less
+from pegwise.engine.kernels.search.steps import fetch_byte
 from pegwise.engine.kernels.teaching import FLAGS
 
 __all__ = [
@@ -90,29 +91,41 @@ def in_order(count, cap, unit, order, places, parts, total, guesses):
 
 
 @njit(**FLAGS)
-def _count_classes(row, order, count, win, sizes):
-    """The sizes of a guess's classes, by its labels for all candidates, into sizes[:win+1]."""
+def _count_classes(row, following, order, count, win, sizes):
+    """The sizes of a guess's classes, by its labels for all candidates, into sizes[:win+1].
+
+    ``following``: the labels of the guess that is next, which are brought near meanwhile.
+    """
     for label in range(win + 1):
         sizes[label] = 0
     for i in range(count):
-        sizes[row[np.uint64(order[i])]] += 1
+        member = np.uint64(order[i])
+        fetch_byte(following, np.int64(member))
+        sizes[row[member]] += 1
 
 
 @njit(**FLAGS)
 def size_bounds(listed, count, most, others, question, game, room):
     """The bounds of the first ``listed`` guesses by their class sizes, and how even these are.
 
-    Ends once ``stop`` is set: there may be hundreds of thousands, of as many candidates as a guess can be.
+    With a width, instead of the latter, what the classes are thought to cost. Ends once ``stop`` is set:
+    there may be hundreds of thousands, of as many candidates as a guess can be.
     """
-    left, unit, win, level, last = less(question[1]), question[3], question[7], question[8], question[9]
+    left, unit, width = less(question[1]), question[3], question[4]
+    win, level, last = question[7], question[8], question[9]
     order, sizes = room[1][level], room[5][level, 0]
     guesses, bounds, evens = room[4][level, 0], room[4][level, 1], room[4][level, 2]
     for x in range(listed):
         if x % _MANY == 0 and game[7][0]:
             return
-        _count_classes(game[1][guesses[x]], order, count, win, sizes)
+        following = game[1][guesses[min(x + 1, listed - 1)]]
+        _count_classes(game[1][guesses[x]], following, order, count, win, sizes)
         bounds[x], squares = bound_of(sizes, win, count, most, others, left, unit, last)
         evens[x] = 2 * squares - sizes[win]
+        if width:
+            evens[x] = 0
+            for label in range(win):
+                evens[x] += game[8][sizes[label]]
 
 
 @njit(**FLAGS)
@@ -272,22 +285,3 @@ def sorted_by_last(cap, order, count, places, octets, twins, repeats, codes, ali
             bounds[bins[value]] = bound
             bins[value] += 1
     return found, rest
-
-
-@njit(**FLAGS)
-def by_weight(listed, count, question, game, room):
-    """Sorts guesses by what their classes are thought to cost; their bounds go with them.
-
-    Ends once ``stop`` is set.
-    """
-    win, level = question[7], question[8]
-    order, sizes = room[1][level], room[5][level, 0]
-    guesses, bounds, costs = room[4][level, 0], room[4][level, 1], room[4][level, 2]
-    for x in range(listed):
-        if x % _MANY == 0 and game[7][0]:
-            return
-        _count_classes(game[1][guesses[x]], order, count, win, sizes)
-        costs[x] = 0
-        for label in range(win):
-            costs[x] += game[8][sizes[label]]
-    sort_listed(guesses, costs, bounds, listed, game[7])

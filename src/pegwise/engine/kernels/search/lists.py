@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import njit
 
-from pegwise.engine.kernels.search.ahead import BYTES, MIDDLE, WORDS
+from pegwise.engine.kernels.search.ahead import BYTES, WORDS
 from pegwise.engine.kernels.search.interface import FIRST_FIT, IMPOSSIBLE, UNLIMITED
 from pegwise.engine.kernels.search.listing import (
     in_order,
@@ -21,7 +21,7 @@ from pegwise.engine.kernels.search.listing import (
 )
 from pegwise.engine.kernels.search.pieces import less
 from pegwise.engine.kernels.search.sizes import make_sizes
-from pegwise.engine.kernels.search.state import SMALL
+from pegwise.engine.kernels.search.state import MIDDLE, SMALL
 from pegwise.engine.kernels.search.table import capacity
 from pegwise.engine.kernels.teaching import FLAGS
 

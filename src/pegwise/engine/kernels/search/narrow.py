@@ -17,7 +17,7 @@ from numba import njit
 from pegwise.engine.kernels.compare.intrinsics import popcount
 from pegwise.engine.kernels.search.interface import AFRESH, LOOK, SEARCH
 from pegwise.engine.kernels.search.pieces import bound_of_cost, reach_of
-from pegwise.engine.kernels.search.state import BEYOND, BLOCKS, LOOKS, NARROW, PARTLY, STATE
+from pegwise.engine.kernels.search.state import BEYOND, BLOCKS, LOOKS, MIDDLE, NARROW, PARTLY, STATE
 from pegwise.engine.kernels.search.steps import make_most_parts, make_steps
 from pegwise.engine.kernels.teaching import FLAGS
 
@@ -28,12 +28,10 @@ __all__ = ["inherit", "make_narrow"]
 
 LANES = 64
 _ONE = np.uint64(1)
-FEWEST = 32
+FEWEST = 20
 """Candidates of a set that has a narrow matrix, at least."""
-AFTER = 12
+AFTER = 6
 """Looks into the classes of a set after which it is worth one."""
-MIDDLE = 64
-"""Candidates of a class that is looked at in this way, at most: its bound is the number of classes alone."""
 
 
 @njit(**FLAGS)

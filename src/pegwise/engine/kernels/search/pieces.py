@@ -7,8 +7,8 @@ from numba import njit
 
 from pegwise.engine.kernels.compare.intrinsics import popcount
 from pegwise.engine.kernels.search.interface import IMPOSSIBLE, OWN_COLORS, UNLIMITED
-from pegwise.engine.kernels.search.state import GROUPED, SMALL, STATE
-from pegwise.engine.kernels.search.steps import add_pair
+from pegwise.engine.kernels.search.state import AT, FOUND, GROUPED, SMALL, STATE
+from pegwise.engine.kernels.search.steps import add_pair, fetch_byte
 from pegwise.engine.kernels.search.table import add, capacity, expect, floor_of, probe, salt_of, scatter
 from pegwise.engine.kernels.teaching import FLAGS
 
@@ -32,17 +32,19 @@ _STARTS, _ENDS = 64, 128
 
 
 @njit(**FLAGS)
-def members_first(order, count, labels, places, parts):
+def members_first(order, count, labels, places, parts, columns):
     """The most classes a member makes of the set; each one's number into parts.
 
-    Ends at the first that tells all apart.
+    Ends at the first that tells all apart. ``columns``: scratch.
     """
     most = 0
+    for j in range(count):
+        columns[j] = places[np.uint64(order[j])]
     for i in range(count):
         row = labels[np.uint64(order[i])]
         seen = np.uint64(0)
         for j in range(count):
-            seen |= _ONE << np.uint64(row[np.uint64(places[np.uint64(order[j])])])
+            seen |= _ONE << np.uint64(row[np.uint64(columns[j])])
         parts[i] = np.int64(popcount(seen))
         most = max(most, parts[i])
         if most == count:
@@ -51,8 +53,12 @@ def members_first(order, count, labels, places, parts):
 
 
 @njit(**FLAGS)
-def split(row, order, count, win, marks, sizes, keys):
-    """Sizes of a guess's classes, and the sums of their members' marks, into sizes[:win+1] and keys."""
+def split(row, following, order, count, win, marks, sizes, keys):
+    """Sizes of a guess's classes, and the sums of their members' marks, into sizes[:win+1] and keys.
+
+    ``following``: the labels of the guess that is likely to be next. They are brought near meanwhile, because
+    the processor takes longer to read from far memory than to add up.
+    """
     for label in range(win + 1):
         sizes[label] = 0
         keys[label, 0] = 0
@@ -60,6 +66,7 @@ def split(row, order, count, win, marks, sizes, keys):
     for i in range(count):
         member = np.uint64(order[i])  # no index from the end, which would cost a test
         label = row[member]
+        fetch_byte(following, np.int64(member))
         sizes[label] += 1
         add_pair(keys, np.int64(label), marks, np.int64(member))
 
@@ -227,8 +234,14 @@ def weigh(guess, count, most, others, best, question, game, room):
     longs, keys = room[5][level], room[6][level]
     sizes, lows, ranks = longs[0], longs[1], longs[2]
     longs[STATE, GROUPED] = 0
-    split(game[1][guess], room[1][level], count, win, game[5], sizes, keys)
+    state = longs[STATE]
+    following = room[4][level, 0, state[AT]] if state[AT] < state[FOUND] else guess
+    split(game[1][guess], game[1][following], room[1][level], count, win, game[5], sizes, keys)
     left, free = less(left), less(free)
+    for label in range(win):  # the entries are on their way while the bound is added up
+        if sizes[label] > 2:
+            table = room[0] if sizes[label] > SMALL else room[9]
+            expect(keys[label, 0] + _class_salt(sizes[label], left, free, unit, last), table)
     saved, floor = 2 * sizes[win], np.int64(0)
     for label in range(win):
         size = sizes[label]
@@ -242,10 +255,6 @@ def weigh(guess, count, most, others, best, question, game, room):
     large = _by_size(sizes, win, ranks)
     if bound >= best:
         return bound, large
-    for x in range(large):
-        label = ranks[x]
-        if sizes[label] > SMALL:
-            expect(keys[label, 0] + _class_salt(sizes[label], left, free, unit, last), room[0])
     for x in range(large):
         label = ranks[x]
         salt = _class_salt(sizes[label], left, free, unit, last)

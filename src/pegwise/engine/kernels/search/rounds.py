@@ -1,9 +1,10 @@
 """In what order the classes of a guess are looked into, and how far each time, as numba functions.
 
-First all classes are glanced at, then looked at, then searched. The search goes in rounds: it raises the
-bound of each class by little, then by twice as much, until the guess is no better than the best so far. The
-first steps of a class cost far less than the last ones, so many classes raised by little refute a guess with
-less work than one class that is searched to the end.
+First all classes are glanced at, then looked at, then searched. A look into a class of more than ``MIDDLE``
+candidates takes many times as long, and often the looks into the other classes are enough, so it comes last.
+The search goes in rounds: it raises the bound of each class by little, then by twice as much, until the
+guess is no better than the best so far. The first steps of a class cost far less than the last ones, so many
+classes raised by little refute a guess with less work than one class that is searched to the end.
 
 ``question`` is as in ``kernel``, ``longs`` are those of the position's level.
 """
@@ -14,7 +15,7 @@ import numpy as np
 from numba import njit
 
 from pegwise.engine.kernels.search.interface import IMPOSSIBLE, SEARCH
-from pegwise.engine.kernels.search.state import DONE, STATE, STRIDE
+from pegwise.engine.kernels.search.state import DONE, MIDDLE, STATE, STRIDE, WIDE
 from pegwise.engine.kernels.teaching import FLAGS
 
 __all__ = ["begin_rounds", "is_open", "next_turn", "note"]
@@ -27,6 +28,10 @@ FIRST = 3
 def begin_rounds(large, longs):
     """Begins with the classes of a guess: no one is searched to the end."""
     longs[STATE, STRIDE] = 0
+    wide = np.int64(0)
+    while wide < large and longs[0, longs[2, wide]] > MIDDLE:
+        wide += 1
+    longs[STATE, WIDE] = wide
     for x in range(large):
         longs[DONE, longs[2, x]] = 0
 
@@ -45,7 +50,11 @@ def next_turn(step, large, best, slack, question, longs):
     are not bounds (with a width), where only 0 and IMPOSSIBLE count, and where nothing is known to be beaten.
     """
     unit, width, last = question[3], question[4], question[9]
-    turn, label = step // large, longs[2, step % large]
+    turn, x = step // large, step % large
+    if turn == 1:
+        x += longs[STATE, WIDE]
+        x -= large if x >= large else 0
+    label = longs[2, x]
     if turn < 2:
         return np.int64(turn - 1), label, slack
     if step % large == 0:

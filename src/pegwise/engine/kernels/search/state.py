@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 __all__ = ["ALIKE", "AT", "BEST", "CHAMPION", "COST", "FOUND", "GLANCES", "GUESSES", "LAST", "NAMED", "PAIRS"]
-__all__ += ["BEYOND", "BLOCKS", "DONE", "GROUPED", "LOOKS", "NARROW", "PARTLY", "STRIDE"]
+__all__ += ["BEYOND", "BLOCKS", "DONE", "GROUPED", "LOOKS", "MIDDLE", "NARROW", "PARTLY", "STRIDE", "WIDE"]
 __all__ += ["POSITIONS", "REACH", "RECALLED", "REST", "SMALL", "STATE", "TOO_DEEP", "TRIED", "TWINS"]
 
 SMALL = 16
 """Most candidates of a set whose members are looked at by themselves first."""
+MIDDLE = 64
+"""Most candidates of a set whose guesses are taken by the number of their classes alone, and all of them
+whatever the width."""
 POSITIONS, RECALLED, GLANCES, PAIRS, GUESSES, NAMED, ALIKE, TOO_DEEP = range(8)
 """Entries of the tally."""
 FOUND, AT, COST, LAST, REST, TRIED, BEST, CHAMPION, TWINS, REACH = range(10)
@@ -21,6 +24,8 @@ PARTLY = 23
 """Whether only some blocks of guesses were counted, because of colors alike."""
 STRIDE = 22
 """By how much the classes of a guess are raised in this round, 0 without limit; see ``rounds``."""
+WIDE = 26
+"""How many classes of the guess have more than ``MIDDLE`` candidates."""
 GROUPED = 25
 """Whether the members of the classes of the guess are side by side already."""
 DONE, STATE = 3, 4

@@ -34,6 +34,8 @@ __all__ += ["spread"]
 
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
 BYTES = ir.VectorType(_I8, LANES)
+AHEAD = 2 * LANES
+"""How many guesses before they are counted the labels of a candidate are brought near."""
 
 
 def constant(kind: Any, value: int) -> Any:
@@ -61,11 +63,14 @@ def bytes_at(builder: Any, data: Any, offset: Any) -> Any:
 
 
 class Labels:
-    """The labels of a set of candidates for 64 guesses at a time."""
+    """The labels of a set of candidates for 64 guesses at a time.
 
-    def __init__(self, context: Any, builder: Any, kinds: Any, args: Any) -> None:
+    ``ahead``: how many guesses before they are read the labels are brought near, 0 if they are near anyway.
+    """
+
+    def __init__(self, context: Any, builder: Any, kinds: Any, args: Any, ahead: int = 0) -> None:
         labels, order, self.count, self.blocks = args
-        self.builder = builder
+        self.builder, self.ahead = builder, ahead
         self.labels = context.make_array(kinds[0])(context, builder, labels)
         self.order = context.make_array(kinds[1])(context, builder, order)
         self.stride = builder.mul(self.blocks, I64(LANES))
@@ -80,7 +85,28 @@ class Labels:
             at = loop.index if first is None else builder.add(first, loop.index)
             place = builder.sext(builder.load(builder.gep(self.order.data, [at])), I64)
             start = builder.add(builder.mul(place, self.stride), offset)
+            if self.ahead:
+                prefetch(builder, builder.gep(self.labels.data, [builder.add(start, I64(self.ahead))]))
             yield builder.load(bytes_at(builder, self.labels.data, start), align=1)
+
+
+def prefetch(builder: Any, place: Any) -> None:
+    """Bring what is at an address, and read soon, into the processor's nearest memory."""
+    kind = ir.FunctionType(ir.VoidType(), [_I8.as_pointer(), _I32, _I32, _I32])
+    function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+    builder.call(function, [place, _I32(0), _I32(3), _I32(1)])  # to be read, and again soon; data
+
+
+@intrinsic
+def fetch_byte(_typing: Any, row: Any, at: Any) -> Any:
+    """Bring a byte of an array, which is read soon, into the processor's nearest memory."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        prefetch(builder, builder.gep(array.data, [args[1]]))
+        return context.get_dummy_value()
+
+    return types.void(row, types.int64), generate
 
 
 @intrinsic
@@ -92,9 +118,7 @@ def fetch(_typing: Any, rows: Any, at: Any) -> Any:
         stride = cgutils.unpack_tuple(builder, array.strides, signature.args[0].ndim)[0]
         start = builder.ptrtoint(array.data, I64)
         place = builder.inttoptr(builder.add(start, builder.mul(stride, args[1])), _I8.as_pointer())
-        kind = ir.FunctionType(ir.VoidType(), [_I8.as_pointer(), _I32, _I32, _I32])
-        prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
-        builder.call(prefetch, [place, _I32(0), _I32(3), _I32(1)])  # to be read, and again soon; data
+        prefetch(builder, place)
         return context.get_dummy_value()
 
     return types.void(rows, types.int64), generate
@@ -157,7 +181,7 @@ class _Parts:
 
 def _make_parts(planes: int) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        reader = Labels(context, builder, signature.args, args[:4])
+        reader = Labels(context, builder, signature.args, args[:4], AHEAD)
         target = context.make_array(signature.args[5])(context, builder, args[5])
         counting, offset = _Parts(builder, reader, planes), builder.mul(args[4], I64(LANES))
         parts = counting.count(offset)
@@ -178,7 +202,7 @@ def make_most_parts(answers: int) -> Any:
     planes = -(-answers // 8)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        reader = Labels(context, builder, signature.args, args[:4])
+        reader = Labels(context, builder, signature.args, args[:4], AHEAD)
         counting = _Parts(builder, reader, planes)
         return counting.highest(counting.count(builder.mul(args[4], I64(LANES))))
 

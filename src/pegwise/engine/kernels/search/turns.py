@@ -17,7 +17,6 @@ from pegwise.engine.kernels.search.interface import (
     LOOK,
 )
 from pegwise.engine.kernels.search.listing import (
-    by_weight,
     classes_besides,
     copy_listed,
     of_cost,
@@ -100,8 +99,8 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
             )
         if not sized:
             size_bounds(found, count, most, others, question, game, room)
-            if width:
-                by_weight(found, count, question, game, room)
+            if width:  # by what the classes are thought to cost; the bounds go with the guesses
+                sort_listed(lists[0], lists[2], lists[1], found, game[7])
             elif depth != FIRST_FIT:
                 sort_listed(lists[0], lists[1], lists[2], found, game[7])
             if level == 0 and len(game[6]) > 0:
