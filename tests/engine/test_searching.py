@@ -252,7 +252,7 @@ def test_a_stopped_search_gives_a_lower_bound() -> None:
 
 
 @pytest.mark.parametrize("question", [Question(), Question(3, unit=0), Question(4, unit=0, last=True)])
-@pytest.mark.parametrize("cap", [0, 3, 40, 60, IMPOSSIBLE])
+@pytest.mark.parametrize("cap", [0, 3, 40, 60, 98, 106, IMPOSSIBLE])
 def test_guesses_weighed_together_come_to_what_each_does_alone(cap: int, question: Question) -> None:
     members = np.random.default_rng(3).choice(1296, 90, replace=False).astype(np.int32)
     guesses = np.random.default_rng(4).permutation(1296).astype(np.int32)[:40]
@@ -275,7 +275,7 @@ def test_guesses_weighed_together_come_to_what_each_does_alone(cap: int, questio
     )
 
 
-@pytest.mark.parametrize("cap", [0, 30, 34, 38, 45, 60])
+@pytest.mark.parametrize("cap", [0, 60, 97, 98, 103, 106, IMPOSSIBLE])
 def test_guesses_weighed_until_the_first_that_fits(cap: int) -> None:
     members = np.random.default_rng(3).choice(1296, 90, replace=False).astype(np.int32)
     guesses = np.random.default_rng(4).permutation(1296).astype(np.int32)[:40]
@@ -294,9 +294,19 @@ def test_guesses_weighed_until_the_first_that_fits(cap: int) -> None:
 def test_guesses_that_were_stopped_have_lower_bounds() -> None:
     members = np.arange(1296, dtype=np.int32)
     one = searcher("4x6", stop=np.ones(1, np.int64))
-    told = one.weigh(members, Question(), np.array([1, 5], np.int32), cap=IMPOSSIBLE, most=14, others=13)
-    for value, exact, positions in told:
-        assert (value <= 5625 - 2591, exact, positions) == (True, False, 0)
+    for first in (False, True):
+        told = one.weigh(
+            members,
+            Question(),
+            np.array([1, 5], np.int32),
+            cap=IMPOSSIBLE,
+            most=14,
+            others=13,
+            first=first,
+        )
+        assert len(told) == 2
+        for value, exact, positions in told:
+            assert (value <= 5625 - 2591, exact, positions) == (True, False, 0)
 
 
 def test_threads_that_share_a_table() -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections import Counter
-from math import log2
-from typing import Any
+from functools import partial
+from math import inf, log2
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -14,10 +17,12 @@ from numba import njit
 from pegwise.engine.kernels.search.listing import sort_listed
 from pegwise.engine.searching import IMPOSSIBLE, Question
 from pegwise.optimal import guesses, sizes
-from pegwise.optimal.contest import Contest, FirstFit
-from pegwise.optimal.contests import most_even
+from pegwise.optimal.contest import Contest, FirstFit, Inside
+from pegwise.optimal.contests import largest_classes, most_even
 from pegwise.optimal.guesses import in_order
+from pegwise.optimal.pieces import Limits, Origin, _together
 from pegwise.optimal.solver import Solver
+from pegwise.optimal.spread import Batches
 from pegwise.position import Position
 from tests import oracle
 from tests.helpers import game_of
@@ -157,6 +162,73 @@ def test_guesses_taken_together_are_those_taken_one_by_one(
             contest.raise_bound(at, bounds[at] + 3)
         if not taken:
             assert one.reach_further() == many.reach_further()
+
+
+def test_what_is_exact_is_not_taken_again() -> None:
+    contest = Contest(np.arange(3, dtype=np.int32), np.zeros(3, np.int64), 4, 3, best=9, every=True)
+    assert contest.take_some(3) == [0, 1, 2]
+    contest.settle_all([1], [5], [True])
+    contest.leave(0)
+    assert contest.take_some(3) == [0]
+
+
+def batches_of(contest: Contest, found: dict[str, tuple[int, bool]] | None = None) -> Batches:
+    """Batches of ten guesses, with what an earlier run found."""
+    batches = Batches.__new__(Batches)
+    solver = SimpleNamespace(
+        remembers=found is not None,
+        name=lambda members, question, guess: str(guess),
+        pieces={name: f"{value} {int(exact)}".encode() for name, (value, exact) in (found or {}).items()},
+        lock=threading.Lock(),
+    )
+    solver._piece = partial(Solver._piece, cast("Solver", solver))
+    solver.finished = partial(Solver.finished, cast("Solver", solver))
+    some: Any = {"solver": solver, "contest": contest, "run": SimpleNamespace(idle=0), "size": 10}
+    some |= {"members": (), "question": Question(), "flying": {}, "unsettled": 0}
+    some |= {"back": [], "inside": {}, "long": []}
+    batches.__dict__.update(some)
+    return batches
+
+
+def test_what_an_earlier_run_found_is_not_weighed_again() -> None:
+    contest = Contest(np.arange(6, dtype=np.int32), np.array([0, 0, 0, 0, 4, 8]), 4, 3, best=9)
+    batches = batches_of(contest, {"1": (7, True), "2": (3, False), "3": (9, False)})
+    assert batches._next() == ([0, 2, 4], 7)
+    assert (contest.best, contest.champion, contest.bounds.tolist()) == (7, 1, [0, 7, 0, 9, 4, 8])
+    assert 5 not in contest.taken  # it is no better than the one that is known
+
+
+def test_a_bound_that_an_earlier_run_found_is_not_taken_as_exact() -> None:
+    contest = Contest(np.arange(2, dtype=np.int32), np.zeros(2, np.int64), 4, 3, best=1000)
+    contest.begin_low()
+    batches = batches_of(contest, {"0": (500, False)})
+    assert batches._next() == ([1, 0], 1000)  # the first again, to the end
+    assert (contest.best, contest.champion, contest.bounds.tolist()) == (1000, -1, [500, 0])
+
+
+def test_a_guess_that_was_put_aside_is_not_weighed_whole() -> None:
+    batches = batches_of(Contest(np.arange(3, dtype=np.int32), np.zeros(3, np.int64), 4, 3, best=9))
+    batches.inside[1] = Inside((), {})
+    assert batches._next() == ([0, 2], 9)
+    assert (batches.long, batches.unsettled) == ([1], 1)
+
+
+def test_guesses_with_huge_classes_are_weighed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    solver = Solver(Position("4x3"))
+    members, origin = solver.everything(), cast("Origin", SimpleNamespace(solver=lambda: solver))
+    largest = largest_classes(solver.matrix, np.arange(81, dtype=np.int32), members)
+    monkeypatch.setattr(sizes, "HUGE", int(np.median(largest)))
+    large, small = (np.flatnonzero(each).tolist() for each in (largest > sizes.HUGE, largest <= sizes.HUGE))
+    guesses = (small[0], small[1], large[0], large[1], small[2], large[2])
+
+    def together(keeps_cap: bool, first: bool, seconds: float) -> list[tuple[int, ...]]:
+        limits = Limits(14, 13, keeps_cap, first, seconds, inf)
+        return list(_together(origin, members, guesses, limits))
+
+    wanted = [tuple(small[:2]), (large[0],), (large[1],), (small[2],), (large[2],)]
+    assert together(False, False, inf) == together(True, True, inf) == wanted
+    alone = [(guess,) for guess in guesses]
+    assert together(True, False, inf) == together(False, False, 1.0) == alone
 
 
 @pytest.mark.parametrize("huge", [0, 3, 100])

@@ -334,7 +334,7 @@ class Searcher:
             most=most,
             others=others,
         )
-        if first and least < cap:
+        if first and best_guess >= 0:
             told = told[:, : int((told[0] == best_guess).argmax()) + 1]
             guesses = guesses[: told.shape[1]]
         listed, bounds, so_far = told

@@ -11,6 +11,8 @@ import math
 import time
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -21,7 +23,7 @@ from pegwise.limit import LimitReached
 from pegwise.optimal.contest import Contest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -108,8 +110,7 @@ def weigh_guesses(
     until = time.perf_counter() + limits.seconds
     places = np.frombuffer(members, np.int32)
     found: list[Weighed] = []
-    while len(found) < len(guesses):
-        together = _together(origin, places, guesses[len(found) :], limits)
+    for together in _together(origin, places, guesses, limits):
         if len(together) > 1:
             found += _weighed_together(origin, places, question, together, cap, limits)
         else:
@@ -124,12 +125,17 @@ def weigh_guesses(
     return found
 
 
-def _together(origin: Origin, places: Places, guesses: tuple[int, ...], limits: Limits) -> tuple[int, ...]:
-    """The first guesses that one call of the kernel weighs: one if something is decided after each."""
+def _together(
+    origin: Origin, places: Places, guesses: tuple[int, ...], limits: Limits
+) -> Iterator[tuple[int, ...]]:
+    """Which guesses one call of the kernel weighs together: one alone if something is decided after each."""
     if limits.keeps_cap != limits.first or not (math.isinf(limits.seconds) and math.isinf(limits.each)):
-        return guesses[:1]
-    huge = origin.solver().has_huge_class(np.array(guesses, np.int32), places)
-    return guesses[: int(huge.argmax()) if huge.any() else None] or guesses[:1]
+        yield from ((guess,) for guess in guesses)
+        return
+    huge = origin.solver().has_huge_class(np.array(guesses, np.int32), places).tolist()
+    for is_huge, run in groupby(zip(huge, guesses, strict=True), itemgetter(0)):
+        together = tuple(guess for _, guess in run)
+        yield from ((guess,) for guess in together) if is_huge else [together]
 
 
 def _weighed_together(

@@ -151,10 +151,9 @@ class Batches:
         contest, left = self.contest, list[int]()
         for at in places:
             cap = contest.cap(at)
-            value = self.solver.finished(self._name(at), cap)
-            if not contest.is_open(at):
+            if not contest.is_open(at):  # by what was found of another
                 contest.leave(at)
-            elif value is None:
+            elif (value := self.solver.finished(self._name(at), cap)) is None:
                 left.append(at)
             else:
                 contest.settle(at, value, value < cap)
