@@ -192,11 +192,11 @@ def test_threads_search_each_with_their_own_memory(monkeypatch: pytest.MonkeyPat
 
     def weigh(
         searcher: Searcher, _members: Any, _question: Any, guesses: Any, **_options: Any
-    ) -> tuple[list[int], list[int]]:
+    ) -> list[tuple[int, bool, int]]:
         if len(seen) < 2:
             seen.add(id(searcher))
             both.wait()
-        return [IMPOSSIBLE] * len(guesses), [0] * len(guesses)
+        return [(IMPOSSIBLE, False, 0)] * len(guesses)
 
     def excess(searcher: Searcher, _members: Any, _question: Any, **options: Any) -> tuple[int, int]:
         return weigh(searcher, None, None, options["listed"])[0][0], -1
