@@ -253,7 +253,7 @@ def simulated(rules: str, crew: Simulated, seconds: float, goal: Mark | None) ->
             return
         position = batches.members.tobytes(), batches.question
         times[position] += finished
-        last = Mark(position, times[position], 0 if finished else len(batches.contest.settled))
+        last = Mark(position, times[position], 0 if finished else int(batches.contest.settled.sum()))
         if time.thread_time() > until or (goal is not None and last.reached(goal)):
             raise Over
 

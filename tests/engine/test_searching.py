@@ -262,7 +262,7 @@ def test_guesses_weighed_together_come_to_what_each_does_alone(cap: int, questio
     ]
     together = searcher("4x6")
     told = together.weigh(members, question, guesses, cap=cap, most=14, others=13)
-    values, exact, positions = zip(*told, strict=True)
+    values, exact, positions = (each.tolist() for each in told)
     below = [value for value in alone if value < cap]
     assert all(value == wanted < cap for value, one, wanted in zip(values, exact, alone, strict=True) if one)
     for value, wanted in zip(values, alone, strict=True):
@@ -270,9 +270,8 @@ def test_guesses_weighed_together_come_to_what_each_does_alone(cap: int, questio
     assert min(values) == min(below, default=min(values))
     assert any(exact) == bool(below)
     assert sum(positions) == (together.tally[TALLY.index("positions")] if any(positions) else 0)
-    assert (
-        together.weigh(members, question, guesses[:1], cap=IMPOSSIBLE, most=14, others=13)[0][0] == alone[0]
-    )
+    values, _, _ = together.weigh(members, question, guesses[:1], cap=IMPOSSIBLE, most=14, others=13)
+    assert values.tolist() == alone[:1]
 
 
 @pytest.mark.parametrize("cap", [0, 60, 97, 98, 103, 106, IMPOSSIBLE])
@@ -283,19 +282,20 @@ def test_guesses_weighed_until_the_first_that_fits(cap: int) -> None:
     wanted = next((at for at, value in enumerate(alone) if value < cap), None)
     together = searcher("4x6")
     told = together.weigh(members, Question(), guesses, cap=cap, most=14, others=13, first=True)
-    assert len(told) == (len(guesses) if wanted is None else wanted + 1)
-    for at, (value, exact, positions) in enumerate(told):
+    each = list(zip(*(some.tolist() for some in told), strict=True))
+    assert len(each) == (len(guesses) if wanted is None else wanted + 1)
+    for at, (value, exact, positions) in enumerate(each):
         assert exact == (at == wanted)
         assert (value == alone[at]) if exact else (cap <= value <= alone[at])
         assert positions >= 0
-    assert sum(positions for _, _, positions in told) <= together.tally[TALLY.index("positions")]
+    assert told[2].sum() <= together.tally[TALLY.index("positions")]
 
 
 def test_guesses_that_were_stopped_have_lower_bounds() -> None:
     members = np.arange(1296, dtype=np.int32)
     one = searcher("4x6", stop=np.ones(1, np.int64))
     for first in (False, True):
-        told = one.weigh(
+        values, exact, positions = one.weigh(
             members,
             Question(),
             np.array([1, 5], np.int32),
@@ -304,9 +304,8 @@ def test_guesses_that_were_stopped_have_lower_bounds() -> None:
             others=13,
             first=first,
         )
-        assert len(told) == 2
-        for value, exact, positions in told:
-            assert (value <= 5625 - 2591, exact, positions) == (True, False, 0)
+        assert (values <= 5625 - 2591).tolist() == [True, True]
+        assert (exact.tolist(), positions.tolist()) == ([False, False], [0, 0])
 
 
 def test_threads_that_share_a_table() -> None:

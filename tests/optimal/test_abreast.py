@@ -193,7 +193,7 @@ def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pyte
     monkeypatch.setattr(spread.Batches, "target", 0.0)
     left = list[int]()
 
-    def weighed(*given: Any) -> list[Weighed]:
+    def weighed(*given: Any) -> Weighed:
         found = weigh_guesses(*given)
         left.append(len(given[4]) - len(found))
         return found
@@ -225,7 +225,7 @@ def test_many_workers_weigh_no_guess_far_before_the_others(
     monkeypatch.setattr(solver, "Run", ShuffledRun)
     caps = list[int]()
 
-    def weighed(*given: Any) -> list[Weighed]:
+    def weighed(*given: Any) -> Weighed:
         if len(given[2]) == 4 * len(mine.everything()):
             caps.append(given[5])
         return weigh_guesses(*given)

@@ -146,18 +146,19 @@ def test_guesses_taken_together_are_those_taken_one_by_one(
     for _ in range(60):
         size = rng.randrange(1, 20)
         taken = [found[0] for _ in range(size) if (found := one.take()) is not None]
-        assert many.take_some(size) == taken
+        assert many.take_some(size).tolist() == taken
         told = [(at, rng.randrange(bounds[at], 110), rng.random() < 0.3) for at in taken]
         for at, value, exact in told:
             one.settle(at, value, exact)
-        many.settle_all(
-            [at for at, _, _ in told], [value for _, value, _ in told], [exact for _, _, exact in told]
-        )
+        places, values, exact_ones = np.array(told, np.int64).reshape(-1, 3).T
+        many.settle_all(places, values, exact_ones.astype(np.bool_))
         assert (many.bounds == one.bounds).all()
-        assert (many.best, many.champion, many.settled) == (one.best, one.champion, one.settled)
+        assert (many.settled == one.settled).all()
+        assert (many.taken == one.taken).all()
+        assert (many.best, many.champion, many.end) == (one.best, one.champion, one.end)
         at = rng.randrange(200)
         for contest in one, many:
-            if at in contest.taken:
+            if contest.taken[at]:
                 contest.leave(at)
             contest.raise_bound(at, bounds[at] + 3)
         if not taken:
@@ -166,10 +167,10 @@ def test_guesses_taken_together_are_those_taken_one_by_one(
 
 def test_what_is_exact_is_not_taken_again() -> None:
     contest = Contest(np.arange(3, dtype=np.int32), np.zeros(3, np.int64), 4, 3, best=9, every=True)
-    assert contest.take_some(3) == [0, 1, 2]
-    contest.settle_all([1], [5], [True])
+    assert contest.take_some(3).tolist() == [0, 1, 2]
+    contest.settle_all(np.array([1]), np.array([5]), np.array([True]))
     contest.leave(0)
-    assert contest.take_some(3) == [0]
+    assert contest.take_some(3).tolist() == [0]
 
 
 def batches_of(contest: Contest, found: dict[str, tuple[int, bool]] | None = None) -> Batches:
@@ -190,26 +191,31 @@ def batches_of(contest: Contest, found: dict[str, tuple[int, bool]] | None = Non
     return batches
 
 
+def next_of(batches: Batches) -> tuple[list[int], int]:
+    places, cap = batches._next()
+    return places.tolist(), cap
+
+
 def test_what_an_earlier_run_found_is_not_weighed_again() -> None:
     contest = Contest(np.arange(6, dtype=np.int32), np.array([0, 0, 0, 0, 4, 8]), 4, 3, best=9)
     batches = batches_of(contest, {"1": (7, True), "2": (3, False), "3": (9, False)})
-    assert batches._next() == ([0, 2, 4], 7)
+    assert next_of(batches) == ([0, 2, 4], 7)
     assert (contest.best, contest.champion, contest.bounds.tolist()) == (7, 1, [0, 7, 0, 9, 4, 8])
-    assert 5 not in contest.taken  # it is no better than the one that is known
+    assert not contest.taken[5]  # it is no better than the one that is known
 
 
 def test_a_bound_that_an_earlier_run_found_is_not_taken_as_exact() -> None:
     contest = Contest(np.arange(2, dtype=np.int32), np.zeros(2, np.int64), 4, 3, best=1000)
     contest.begin_low()
     batches = batches_of(contest, {"0": (500, False)})
-    assert batches._next() == ([1, 0], 1000)  # the first again, to the end
+    assert next_of(batches) == ([1, 0], 1000)  # the first again, to the end
     assert (contest.best, contest.champion, contest.bounds.tolist()) == (1000, -1, [500, 0])
 
 
 def test_a_guess_that_was_put_aside_is_not_weighed_whole() -> None:
     batches = batches_of(Contest(np.arange(3, dtype=np.int32), np.zeros(3, np.int64), 4, 3, best=9))
     batches.inside[1] = Inside((), {})
-    assert batches._next() == ([0, 2], 9)
+    assert next_of(batches) == ([0, 2], 9)
     assert (batches.long, batches.unsettled) == ([1], 1)
 
 
@@ -223,7 +229,8 @@ def test_guesses_with_huge_classes_are_weighed_alone(monkeypatch: pytest.MonkeyP
 
     def together(keeps_cap: bool, first: bool, seconds: float) -> list[tuple[int, ...]]:
         limits = Limits(14, 13, keeps_cap, first, seconds, inf)
-        return list(_together(origin, members, guesses, limits))
+        given = np.array(guesses, np.int32)
+        return [tuple(each.tolist()) for each in _together(origin, members, given, limits)]
 
     wanted = [tuple(small[:2]), (large[0],), (large[1],), (small[2],), (large[2],)]
     assert together(False, False, inf) == together(True, True, inf) == wanted

@@ -32,8 +32,7 @@ def test_the_value_is_the_same(
     def weighed(*given: Any) -> Any:
         origin, _, members, _, guesses, *_ = given
         places = np.frombuffer(members, np.int32)
-        listed = np.array(guesses, np.int32)
-        huge.extend(listed[origin.here.has_huge_class(listed, places)].tolist())
+        huge.extend(guesses[origin.here.has_huge_class(guesses, places)].tolist())
         return weigh_guesses(*given)
 
     monkeypatch.setattr(spread, "weigh_guesses", weighed)

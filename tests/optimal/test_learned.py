@@ -15,7 +15,7 @@ from pegwise.optimal import sizes, spread
 from pegwise.optimal.contest import Contest
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.grow import grow_best
-from pegwise.optimal.pieces import Limits, Origin, Settled, Weighed, settle, weigh_guesses
+from pegwise.optimal.pieces import Limits, Origin, Settled, settle, weigh_guesses
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.solver import Solver, Stopped
@@ -131,16 +131,17 @@ def test_bounds_of_the_classes_of_a_guess_that_was_given_up_are_true() -> None:
     inside, deeper = 0, 0
     for calls in (1, 8, 12, 30, 60, 100, 200, 400):
         with stopped_after(calls):
-            (found,) = weigh_guesses(
-                a_worker(), (), members.tobytes(), QUESTION, (guess,), wanted + 9, limits
+            found = weigh_guesses(
+                a_worker(), (), members.tobytes(), QUESTION, np.array([guess], np.int32), wanted + 9, limits
             )
-        assert isinstance(found, Weighed)
-        if found.ended or found.learned is None:
+        assert found.ended.tolist() == [found.values.tolist() == [wanted]]
+        if found.ended or not found.learned:
             continue
+        (learned_of_guess,) = found.learned.values()
         inside += 1
-        for part, low in zip(parts, found.learned.lows, strict=True):
+        for part, low in zip(parts, learned_of_guess.lows, strict=True):
             assert low <= value_of(exact, part)
-        for number, learned in found.learned.more.items():
+        for number, learned in learned_of_guess.more.items():
             deeper += len(learned.guesses)
             for at, bound in zip(learned.guesses.tolist(), learned.bounds.tolist(), strict=True):
                 assert bound <= value_of_guess(exact, parts[number], at)
@@ -148,7 +149,7 @@ def test_bounds_of_the_classes_of_a_guess_that_was_given_up_are_true() -> None:
         contest = Contest(
             np.array([guess], np.int32), np.zeros(1, np.int64), limits.most, limits.others, wanted + 9
         )
-        assert mine.weigh(contest, 0, (), members, QUESTION, wanted + 9, known=found.learned) == wanted
+        assert mine.weigh(contest, 0, (), members, QUESTION, wanted + 9, known=learned_of_guess) == wanted
     assert inside > 3
     assert deeper > 10
 

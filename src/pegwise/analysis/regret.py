@@ -39,6 +39,8 @@ from pegwise.optimal.search import Search
 from pegwise.trees.nodes import node_of
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.evidence import Known
     from pegwise.optimal.solver import Solver
@@ -371,8 +373,8 @@ class _Ranking(Contest):
         """Whether what the next guess must be below stays: always."""
         return True
 
-    def _found(self, at: int, value: int) -> None:
-        """Know exactly what a guess comes to; the cap stays."""
+    def _find(self, places: NDArray[np.int64], values: NDArray[np.int64]) -> None:
+        """Know exactly what some guesses come to; the cap stays."""
 
 
 def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank | None:

@@ -314,7 +314,7 @@ class Searcher:
         most: int,
         others: int,
         first: bool = False,
-    ) -> list[tuple[int, bool, int]]:
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.int64]]:
         """What each of some guesses comes to, whether that is exact, and the positions searched for it.
 
         They are weighed one after another, in the order of their bounds. What one comes to is exact if it is
@@ -338,12 +338,15 @@ class Searcher:
             told = told[:, : int((told[0] == best_guess).argmax()) + 1]
             guesses = guesses[: told.shape[1]]
         listed, bounds, so_far = told
-        order, weighed = np.argsort(listed), so_far > 0
-        at = order[np.searchsorted(listed[order], guesses)]
-        positions = np.diff(np.maximum.accumulate(np.concatenate([[before], so_far])))
-        best = np.minimum.accumulate(np.concatenate([[cap], np.where(weighed, bounds, cap)]))[:-1]
-        exact, values = weighed & (bounds < best), np.maximum(bounds, least)
-        return list(zip(values[at].tolist(), exact[at].tolist(), positions[at].tolist(), strict=True))
+        at = np.empty(self._lists.shape[2], np.intp)
+        at[listed] = np.arange(len(listed))
+        at = at[guesses]
+        weighed, reached = so_far > 0, np.maximum(np.maximum.accumulate(so_far), before)
+        best = np.minimum.accumulate(np.where(weighed, bounds, cap))
+        exact, positions = weighed & (bounds < cap), reached - before
+        exact[1:] &= bounds[1:] < best[:-1]
+        positions[1:] = np.diff(reached)
+        return np.maximum(bounds[at], least), exact[at], positions[at]
 
     def _stored(self) -> int:
         """How many entries of the table were written at most."""

@@ -21,7 +21,7 @@ __all__ = ["AT_FIRST", "ENTRY", "SolvedTable", "copy_entries", "empty_entries", 
 
 ENTRY = 32
 """Bytes of an entry; see ``kernels.search.table``."""
-AT_FIRST = 1 << 17
+AT_FIRST = 1 << 19
 """Entries of a table that is empty, if it may have as many."""
 _FEWEST = 1 << 10
 _LINE = 64

@@ -201,7 +201,7 @@ class Classes:
 
     def _patience(self, number: int, run: Run) -> float:
         """How many seconds to try a class as one piece before it is gone into; 0 to do so at once."""
-        if self.solver.origin.here is not None:
+        if self.solver.is_here:
             return 0.0 if self._is_huge(number) else math.inf
         seconds = patience(self.solver, run)
         return min(seconds, _MOST_PATIENCE) if self._is_huge(number) else seconds

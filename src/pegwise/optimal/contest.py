@@ -51,7 +51,9 @@ class Contest:
     ``most``: the classes that any guess makes at most, the win counted; ``others``: besides the win. ``best``
     begins as what a guess must be below; with ``every`` all guesses are weighed to the end, whatever the
     best. ``idle``: which guesses tell nothing, all candidates answer them alike and they are none. ``reach``:
-    for now, no guess is weighed further than to tell whether it is below this.
+    for now, no guess is weighed further than to tell whether it is below this. ``end``: no guess from this
+    place in the order on matters. ``taken``, ``settled``: which guesses are being weighed or need not be, and
+    of which it was told what they came to.
     """
 
     guesses: Places
@@ -65,37 +67,38 @@ class Contest:
     hopeful: bool = False
     following: int = 0
     reach: int = sys.maxsize
-    taken: set[int] = field(default_factory=set)
-    settled: set[int] = field(default_factory=set)
+    end: int = sys.maxsize
+    taken: NDArray[np.bool_] = field(init=False, repr=False)
+    settled: NDArray[np.bool_] = field(init=False, repr=False)
     lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    def __post_init__(self) -> None:
+        self.taken, self.settled = np.zeros((2, len(self.guesses)), np.bool_)
 
     def take(self) -> tuple[int, int] | None:
         """The place in the order of the next guess, and what it must be below; None if none can be."""
-        for at in self.take_some(1):
+        for at in self.take_some(1).tolist():
             return at, self.cap(at)
         return None
 
-    def take_some(self, most: int) -> list[int]:
+    def take_some(self, most: int) -> NDArray[np.int64]:
         """The places in the order of the next guesses that may be the best, at most so many.
 
         A bound that was raised since says nothing of the guesses after it.
         """
-        found = list[int]()
+        found = [np.zeros(0, np.int64)]
         with self.lock:
-            while len(found) < most and self.following < len(self.guesses):
-                if not (cap := self.cap(self.following)):
-                    break
-                start = self.following
-                self.following = min(start + _TOGETHER, len(self.guesses))
-                for step in np.flatnonzero(self.bounds[start : self.following] < cap).tolist():
-                    at = start + step
-                    if len(found) == most or not self.cap(at):
-                        self.following = at
-                        break
-                    if at not in self.taken:  # before it was to be weighed further
-                        self.taken.add(at)
-                        found.append(at)
-            return found
+            last = min(len(self.guesses), self.end)
+            while most and self.following < last:
+                some = slice(self.following, min(self.following + _TOGETHER, last))
+                # Those that are taken wait to be weighed further.
+                matter = (self.bounds[some] < self._below) & ~self.taken[some]
+                places = some.start + np.flatnonzero(matter)[:most]
+                most -= len(places)
+                self.following = some.stop if most else int(places[-1]) + 1
+                self.taken[places] = True
+                found.append(places)
+            return found[-1] if len(found) <= 2 else np.concatenate(found)
 
     def begin_low(self) -> None:
         """Weigh all guesses as far as half of the gap between the bounds first.
@@ -119,12 +122,17 @@ class Contest:
     def leave(self, at: int) -> None:
         """Note that a guess that was taken is not being weighed."""
         with self.lock:
-            self.taken.discard(at)
+            self.taken[at] = False
             self.following = min(self.following, at)
+
+    @property
+    def _below(self) -> int:
+        """What a guess before the end must be below to matter."""
+        return IMPOSSIBLE if self.every else min(self.best, self.reach)
 
     def cap(self, at: int) -> int:
         """What a guess must be below to matter."""
-        return IMPOSSIBLE if self.every else min(self.best, self.reach)
+        return self._below if at < self.end else 0
 
     @property
     def keeps_cap(self) -> bool:
@@ -135,28 +143,34 @@ class Contest:
         """Tell whether a guess may matter."""
         return bool(self.bounds[at] < self.cap(at))
 
+    def are_open(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Tell of each of some guesses whether it may matter."""
+        return (self.bounds[places] < self._below) & (places < self.end)
+
     def settle(self, at: int, value: int, exact: bool = True) -> None:
         """Note what a guess came to; only if that is exact, the guess may be the best."""
-        self.settle_all([at], [value], [exact])
+        self.settle_all(np.array([at]), np.array([value]), np.array([exact]))
 
-    def settle_all(self, places: list[int], values: list[int], exact: list[bool]) -> None:
+    def settle_all(
+        self, places: NDArray[np.int64], values: NDArray[np.int64], exact: NDArray[np.bool_]
+    ) -> None:
         """Note what some guesses came to; only those of which that is exact may be the best."""
         with self.lock:
             self.bounds[places] = np.maximum(self.bounds[places], values)
-            self.settled.update(places)
-            for at, value, is_exact in zip(places, values, exact, strict=True):
-                if is_exact:  # it stays among those that were taken: there is nothing more to find out
-                    self._found(at, value)
-            for at, is_exact in zip(places, exact, strict=True):
-                if not is_exact:
-                    self.taken.discard(at)
-                    if self.is_open(at):  # guesses are weighed further by now
-                        self.following = min(self.following, at)
+            self.settled[places] = True
+            # A guess that is exact stays among those that were taken: there is nothing more to find out.
+            if exact.any():
+                self._find(places[exact], values[exact])
+            left = places[~exact]
+            self.taken[left] = False
+            again = left[self.are_open(left)]  # guesses are weighed further by now
+            self.following = min(self.following, int(again.min(initial=self.following)))
 
-    def _found(self, at: int, value: int) -> None:
-        """Know exactly what a guess comes to."""
-        if value < self.best:
-            self.best, self.champion = value, int(self.guesses[at])
+    def _find(self, places: NDArray[np.int64], values: NDArray[np.int64]) -> None:
+        """Know exactly what some guesses come to; the first of the least is the best, if it is better."""
+        at = int(values.argmin())
+        if values[at] < self.best:
+            self.best, self.champion = int(values[at]), int(self.guesses[places[at]])
 
     def cut(self, cap: int) -> None:
         """Look for a guess below this, which is below the best so far."""
@@ -167,7 +181,7 @@ class Contest:
         """Weigh the guesses once more, for one below this."""
         with self.lock:
             self.best, self.champion, self.following, self.reach = cap, -1, 0, sys.maxsize
-            self.taken.clear()
+            self.taken[:] = False
 
     def raise_bound(self, at: int, bound: int) -> None:
         """Note a lower bound of a guess."""
@@ -207,21 +221,16 @@ class Contest:
 class FirstFit(Contest):
     """Guesses in an order of their own; the first that comes to less than ``best`` is the champion.
 
-    ``end``: the place of the first that is known to, and none after it matters.
+    It is at the place ``end``, as no guess from there on matters.
     """
-
-    end: int = sys.maxsize
 
     @property
     def keeps_cap(self) -> bool:
         """Whether what the next guess must be below stays: always."""
         return True
 
-    def cap(self, at: int) -> int:
-        """What a guess must be below to matter."""
-        return self.best if at < self.end else 0
-
-    def _found(self, at: int, value: int) -> None:
-        """Know exactly what a guess comes to, which may be the first that fits."""
-        if value < self.cap(at):
-            self.end, self.champion = at, int(self.guesses[at])
+    def _find(self, places: NDArray[np.int64], values: NDArray[np.int64]) -> None:
+        """Know exactly what some guesses come to, one of which may be the first that fits."""
+        first = int(places[values < self.best].min(initial=self.end))
+        if first < self.end:
+            self.end, self.champion = first, int(self.guesses[first])

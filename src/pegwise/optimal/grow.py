@@ -170,7 +170,7 @@ class _Growing:
     def _known(self, members: Places, question: Question) -> int | None:
         """What a worker elsewhere cannot know of a position: its excess, if that was found."""
         solver = self.solver
-        if len(members) <= sizes.LARGE or self.width or solver.origin.here is not None:
+        if len(members) <= sizes.LARGE or self.width or solver.is_here:
             return None
         lower, upper = solver.recall(solver.key(members, question))
         return lower if lower == upper else None

@@ -11,8 +11,6 @@ import math
 import time
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -84,17 +82,24 @@ class Origin:
 _solvers: Recent[Solver] = Recent(1)
 
 
-class Weighed(NamedTuple):
-    """What a guess comes to: its excess, exact if it is below the cap, else a lower bound."""
+@dataclass(frozen=True, eq=False)
+class Weighed:
+    """What guesses come to, in the order in which they were given: an entry each in all arrays.
 
-    value: int
-    exact: bool
-    positions: int
-    """The positions that were searched for it."""
-    ended: bool = True
-    """False if it took too long: the value is a lower bound, below the cap or not."""
-    learned: Inside | None = None
-    """What is known then of its classes."""
+    ``values``: the excess, exact where ``exact``, else a lower bound. ``positions`` that were searched for
+    it. ``ended``: False if it took too long; the value is then a lower bound, below the cap or not.
+    ``learned``: by the number of a guess that took too long, what is known of its classes.
+    """
+
+    values: NDArray[np.int64]
+    exact: NDArray[np.bool_]
+    positions: NDArray[np.int64]
+    ended: NDArray[np.bool_]
+    learned: dict[int, Inside]
+
+    def __len__(self) -> int:
+        """Return how many guesses were begun."""
+        return len(self.values)
 
 
 def weigh_guesses(
@@ -102,63 +107,90 @@ def weigh_guesses(
     path: Path | None,
     members: bytes,
     question: Question,
-    guesses: tuple[int, ...],
+    guesses: NDArray[np.int32],
     cap: int,
     limits: Limits,
-) -> list[Weighed]:
+) -> Weighed:
     """Weigh guesses at a position, one after another, within the limits."""
     until = time.perf_counter() + limits.seconds
     places = np.frombuffer(members, np.int32)
     found: list[Weighed] = []
     for together in _together(origin, places, guesses, limits):
         if len(together) > 1:
-            found += _weighed_together(origin, places, question, together, cap, limits)
+            one = _weighed_together(origin, places, question, together, cap, limits)
         else:
-            one = Contest(
-                np.array(together, np.int32), np.zeros(1, np.int64), limits.most, limits.others, cap
-            )
-            found.append(_weighed(origin, one, path, places, question, limits.each))
-        if time.perf_counter() > until or (limits.first and found[-1].exact):
+            contest = Contest(together, np.zeros(1, np.int64), limits.most, limits.others, cap)
+            one = _weighed(origin, contest, path, places, question, limits.each)
+        found.append(one)
+        if time.perf_counter() > until or (limits.first and one.exact[-1]):
             break
-        if not limits.keeps_cap and found[-1].ended:
-            cap = min([cap, *(each.value for each in found[-len(together) :] if each.exact)])
-    return found
+        if not limits.keeps_cap:
+            cap = int(one.values.min(where=one.exact, initial=cap))
+    return _joined(found)
+
+
+def _joined(found: list[Weighed]) -> Weighed:
+    """What all of these say, one after the other."""
+    if len(found) == 1:
+        return found[0]
+    learned: dict[int, Inside] = {}
+    before = 0
+    for each in found:
+        learned |= {before + number: inside for number, inside in each.learned.items()}
+        before += len(each)
+    return Weighed(
+        np.concatenate([each.values for each in found]),
+        np.concatenate([each.exact for each in found]),
+        np.concatenate([each.positions for each in found]),
+        np.concatenate([each.ended for each in found]),
+        learned,
+    )
 
 
 def _together(
-    origin: Origin, places: Places, guesses: tuple[int, ...], limits: Limits
-) -> Iterator[tuple[int, ...]]:
+    origin: Origin, places: Places, guesses: NDArray[np.int32], limits: Limits
+) -> Iterator[NDArray[np.int32]]:
     """Which guesses one call of the kernel weighs together: one alone if something is decided after each."""
     if limits.keeps_cap != limits.first or not (math.isinf(limits.seconds) and math.isinf(limits.each)):
-        yield from ((guess,) for guess in guesses)
+        yield from guesses.reshape(-1, 1)
         return
-    huge = origin.solver().has_huge_class(np.array(guesses, np.int32), places).tolist()
-    for is_huge, run in groupby(zip(huge, guesses, strict=True), itemgetter(0)):
-        together = tuple(guess for _, guess in run)
-        yield from ((guess,) for guess in together) if is_huge else [together]
+    huge = origin.solver().has_huge_class(guesses, places)
+    for run in np.split(np.arange(len(guesses)), np.flatnonzero(huge[1:] != huge[:-1]) + 1):
+        some = guesses[run]
+        yield from some.reshape(-1, 1) if huge[run[0]] else [some]
 
 
 def _weighed_together(
-    origin: Origin, places: Places, question: Question, guesses: tuple[int, ...], cap: int, limits: Limits
-) -> list[Weighed]:
+    origin: Origin,
+    places: Places,
+    question: Question,
+    guesses: NDArray[np.int32],
+    cap: int,
+    limits: Limits,
+) -> Weighed:
     """What guesses without huge classes come to: a call of the kernel takes longer than many a guess."""
     told = _ending(origin.solver().weigh_together, places, question, guesses, cap, limits)
-    return [Weighed(*each) for each in told]
+    return Weighed(*told, np.ones(len(told[0]), np.bool_), {})
 
 
 def _weighed(
-    origin: Origin, one: Contest, path: Path | None, places: Places, question: Question, seconds: float
+    origin: Origin, contest: Contest, path: Path | None, places: Places, question: Question, seconds: float
 ) -> Weighed:
     """What the guess of a contest of one comes to, unless that takes longer than so many seconds."""
-    cap = one.best
+    cap = contest.best
     begun: list[Classes] = []
     value, positions = _within(
-        seconds, origin, lambda solver: solver.weigh(one, 0, path, places, question, cap, begun=begun)
+        seconds, origin, lambda solver: solver.weigh(contest, 0, path, places, question, cap, begun=begun)
     )
-    if value is None:
-        learned = begun[0].learned if begun else None
-        return Weighed(one.lower, False, positions, ended=False, learned=learned)
-    return Weighed(value, value < cap, positions)
+    learned = begun[0].learned if begun and value is None else None
+    ended, value = value is not None, contest.lower if value is None else value
+    return Weighed(
+        np.array([value]),
+        np.array([ended and value < cap]),
+        np.array([positions]),
+        np.array([ended]),
+        {} if learned is None else {0: learned},
+    )
 
 
 class Limits(NamedTuple):

@@ -158,7 +158,7 @@ class _Guesses:
         classes = Classes.of(
             self.solver, self.contest, at, self.path, self.members, self.question, cap, known
         )
-        classes.at_once = self.contest.hopeful and not self.going and not self.contest.settled
+        classes.at_once = self.contest.hopeful and not self.going and not self.contest.settled.any()
         job = Job(classes.steps(self.run))
         self.going[job] = at, classes
         return job

@@ -314,7 +314,7 @@ def _value(
     place, count = int(contest.guesses[at]), len(search.members)
     member = bool((search.solver.matrix.places == place).any())
     excess, best = int(contest.bounds[at]), None if found is None else found[0]
-    known: Known = "exact" if at in contest.settled else "lower"
+    known: Known = "exact" if contest.settled[at] else "lower"
     if contest.idle[at]:
         excess, known = (count, "lower") if found is None else (found[1], "exact")
     if excess >= IMPOSSIBLE:

@@ -150,6 +150,11 @@ class Solver:
         """What the pieces are given; not kept, as a solver that refers to itself would keep its memory."""
         return self._origin if self._has_crew else replace(self._origin, here=self)
 
+    @property
+    def is_here(self) -> bool:
+        """Whether this process does the pieces itself."""
+        return not self._has_crew
+
     @cached_property
     def crew(self) -> Crew:
         """What does the pieces: threads of this process, where nothing else is said."""
@@ -187,7 +192,7 @@ class Solver:
 
     def count(self, positions: int) -> None:
         """Count positions that a piece has searched; those of this process are counted where they are."""
-        if self.origin.here is None:
+        if not self.is_here:
             self._elsewhere += positions
 
     # --- positions and guesses --------------------------------------------------------------------
@@ -347,14 +352,12 @@ class Solver:
         return self.search(members, question, cap=cap, listed=listed, most=most, others=others)[0]
 
     def weigh_together(
-        self, members: Places, question: Question, guesses: tuple[int, ...], cap: int, limits: Limits
-    ) -> list[tuple[int, bool, int]]:
+        self, members: Places, question: Question, guesses: NDArray[np.int32], cap: int, limits: Limits
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.int64]]:
         """The same of guesses without huge classes: see :meth:`Searcher.weigh`."""
-        listed = np.array(guesses, np.int32)
+        most, others, first = limits.most, limits.others, limits.first
         with self.searcher() as searcher:
-            return searcher.weigh(
-                members, question, listed, cap=cap, most=limits.most, others=limits.others, first=limits.first
-            )
+            return searcher.weigh(members, question, guesses, cap=cap, most=most, others=others, first=first)
 
     def look(self, path: Path | None, members: Places, question: Question, cap: int) -> int:
         """A lower bound of a position's excess from one guess ahead."""

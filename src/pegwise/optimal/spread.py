@@ -9,12 +9,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from pegwise.engine.searching import IMPOSSIBLE
 from pegwise.executors import Piece
 from pegwise.optimal.contest import Contest, FirstFit
 from pegwise.optimal.pieces import Limits, weigh_guesses
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from pegwise.engine.searching import Places, Question
     from pegwise.executors import Run
     from pegwise.executors.pieces import Done
@@ -23,6 +27,8 @@ if TYPE_CHECKING:
     from pegwise.optimal.contest import Inside
     from pegwise.optimal.pieces import Weighed
     from pegwise.optimal.solver import Path, Solver
+
+    Numbers = NDArray[np.int64]
 
 __all__ = ["CROWD", "Batches", "patience"]
 
@@ -49,13 +55,13 @@ def _target(solver: Solver, run: Run) -> float:
 
     It has time for shorter ones while many workers have nothing to do, and they need them.
     """
-    return _HERE if solver.origin.here is not None else max(_ELSEWHERE, _EACH * run.active)
+    return _HERE if solver.is_here else max(_ELSEWHERE, _EACH * run.active)
 
 
 def patience(solver: Solver, run: Run) -> float:
     """How many seconds one of several workers elsewhere goes on with what others could help with."""
     size = run.crew.size
-    if solver.origin.here is not None or size == 1:
+    if solver.is_here or size == 1:
         return math.inf
     if size >= CROWD and run.idle > size // 2:
         return _HURRY
@@ -82,7 +88,7 @@ class Batches:
     ) -> None:
         self.solver, self.contest, self.run = solver, contest, run
         self.path, self.members, self.question = path, members, question
-        self.flying: dict[int, tuple[Ticket, list[int]]] = {}
+        self.flying: dict[int, tuple[Ticket, Numbers]] = {}
         self.long: list[int] = []
         self.back: list[int] = []  # what workers have left, in order
         self.inside: dict[int, Inside] = {}  # what was found of the classes of long guesses
@@ -95,7 +101,7 @@ class Batches:
             if self._begins_with_one():
                 self.size = _FIRST
                 places, cap = self._next()
-                if places:
+                if len(places):
                     self._give(places, cap, _MOMENT)
                 while self.flying:
                     yield
@@ -125,7 +131,7 @@ class Batches:
 
     def _begins_with_one(self) -> bool:
         """Tell whether a first batch tells how long the others take, or what they must be below."""
-        return self.solver.origin.here is None and (not self._is_huge() or self.each < math.inf)
+        return not self.solver.is_here and (not self._is_huge() or self.each < math.inf)
 
     def _is_huge(self) -> bool:
         """Tell whether a guess may take long."""
@@ -135,21 +141,24 @@ class Batches:
         room = self.run.room if self.run.speculates else 1
         while len(self.flying) < room and (self.run.hungry or not self.unsettled):
             places, cap = self._next()
-            if not places:
+            if not len(places):
                 return
             self._give(places, cap)
 
-    def _next(self) -> tuple[list[int], int]:
+    def _next(self) -> tuple[Numbers, int]:
         """The places in the contest of the next guesses, and what they must be below."""
-        contest, places = self.contest, list[int]()
-        while len(places) < self.size and (taken := self._following(self.size - len(places))):
-            places += self._unfinished(taken) if self.solver.remembers else taken
-        return places, contest.cap(places[-1]) if places else IMPOSSIBLE
+        contest, room = self.contest, self.size
+        found = [np.zeros(0, np.int64)]
+        while room and len(taken := self._following(room)):
+            found.append(self._unfinished(taken) if self.solver.remembers else taken)
+            room -= len(found[-1])
+        places = np.concatenate(found)
+        return places, contest.cap(int(places[-1])) if len(places) else IMPOSSIBLE
 
-    def _unfinished(self, places: list[int]) -> list[int]:
+    def _unfinished(self, places: Numbers) -> Numbers:
         """The guesses that an earlier run did not weigh; what it found of the others is noted."""
         contest, left = self.contest, list[int]()
-        for at in places:
+        for at in places.tolist():
             cap = contest.cap(at)
             if not contest.is_open(at):  # by what was found of another
                 contest.leave(at)
@@ -157,36 +166,41 @@ class Batches:
                 left.append(at)
             else:
                 contest.settle(at, value, value < cap)
-        return left
+        return np.array(left, np.int64)
 
-    def _following(self, most: int) -> list[int]:
+    def _following(self, most: int) -> Numbers:
         """The places of the next guesses, at most so many; none if none can be the best."""
         contest = self.contest
         while True:
-            taken = list[int]()
-            while self.back and len(taken) < most:
-                at = self.back.pop(0)
-                if contest.is_open(at):
-                    taken.append(at)
-                else:
-                    contest.leave(at)
-            taken += contest.take_some(most - len(taken))
-            for at in taken:
-                if at in self.inside:
-                    self._put_aside(at)
-            if found := [at for at in taken if at not in self.inside]:
-                return found
+            taken = self._given_back(most)
+            taken = np.concatenate([taken, contest.take_some(most - len(taken))])
+            aside = np.isin(taken, list(self.inside)) if self.inside else np.zeros(len(taken), np.bool_)
+            for at in taken[aside].tolist():
+                self._put_aside(at)
+            if not aside.all():
+                return taken[~aside]
             waits = self.flying or self.unsettled
-            if not taken and ((waits and self.run.idle <= 0) or not contest.reach_further()):
-                return []
+            if not len(taken) and ((waits and self.run.idle <= 0) or not contest.reach_further()):
+                return taken
+
+    def _given_back(self, most: int) -> Numbers:
+        """The places of guesses that workers have left and that may still matter, at most so many."""
+        taken = list[int]()
+        while self.back and len(taken) < most:
+            at = self.back.pop(0)
+            if self.contest.is_open(at):
+                taken.append(at)
+            else:
+                self.contest.leave(at)
+        return np.array(taken, np.int64)
 
     def _name(self, at: int) -> str:
         return self.solver.name(self.members, self.question, int(self.contest.guesses[at]))
 
-    def _give(self, places: list[int], cap: int, seconds: float | None = None) -> None:
+    def _give(self, places: Numbers, cap: int, seconds: float | None = None) -> None:
         contest, number = self.contest, self.number
         self.number += 1
-        guesses = tuple(contest.guesses[places].tolist())
+        guesses = contest.guesses[places]
         if seconds is None:
             seconds = math.inf if math.isinf(self.each) else self.target
         first = isinstance(contest, FirstFit)
@@ -201,27 +215,23 @@ class Batches:
     def _take(self, number: int, done: Done) -> None:
         _, places = self.flying.pop(number)
         contest, solver = self.contest, self.solver
-        weighed: list[Weighed] = done.result
-        solver.wasted += sum(
-            each.positions
-            for at, each in zip(places, weighed, strict=False)
-            if not (each.ended and contest.is_open(at))
-        )
-        ended = [(at, each) for at, each in zip(places, weighed, strict=False) if each.ended]
-        contest.settle_all(
-            [at for at, _ in ended], [each.value for _, each in ended], [each.exact for _, each in ended]
-        )
+        weighed: Weighed = done.result
+        begun, left = np.split(places, [len(weighed)])
+        ended = weighed.ended
+        solver.wasted += int(weighed.positions[~(ended & contest.are_open(begun))].sum())
+        contest.settle_all(begun[ended], weighed.values[ended], weighed.exact[ended])
         if solver.remembers:
-            for at, each in ended:
-                solver.put(self._name(at), f"{each.value} {int(each.exact)}")
-        for at, each in zip(places, weighed, strict=False):
-            if not each.ended:
-                contest.raise_bound(at, each.value)
-                if each.learned is not None:
-                    self.inside[at] = each.learned
-                self._put_aside(at)
-        solver.count(sum(each.positions for each in weighed))
-        self.back = sorted([*self.back, *places[len(weighed) :]])
+            for guess in np.flatnonzero(ended).tolist():
+                value, exact = weighed.values[guess], weighed.exact[guess]
+                solver.put(self._name(begun[guess]), f"{value} {int(exact)}")
+        for guess in np.flatnonzero(~ended).tolist():
+            at = int(begun[guess])
+            contest.raise_bound(at, int(weighed.values[guess]))
+            if guess in weighed.learned:
+                self.inside[at] = weighed.learned[guess]
+            self._put_aside(at)
+        solver.count(int(weighed.positions.sum()))
+        self.back = sorted([*self.back, *left.tolist()])
         self.size = self._room_for(max(done.seconds / len(weighed), 1e-6))
         self._drop()
         self._fill()
@@ -247,11 +257,11 @@ class Batches:
     def _drop(self) -> None:
         """Cancel batches in which no guess can be the best any more."""
         for number, (ticket, places) in list(self.flying.items()):
-            if not any(self.contest.is_open(at) for at in places):
+            if not self.contest.are_open(places).any():
                 self.run.cancel(ticket)
                 self.solver.canceled += 1
                 del self.flying[number]
-                for at in places:
+                for at in places.tolist():
                     self.contest.leave(at)
 
     def _give_up(self) -> None:
