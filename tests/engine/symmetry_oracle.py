@@ -49,6 +49,17 @@ def rename_each(code: Sequence[int], positions: Code, maps: Sequence[Code]) -> C
     return tuple(names[code[p]] for p, names in zip(positions, maps, strict=True))
 
 
+def all_images(pegs: int, colors: int, codes: Sequence[Code], *, own: bool) -> Iterator[list[Code]]:
+    """What each renaming of a game makes of the codes; ``own``: the colors of each peg on their own."""
+    for positions in permutations(range(pegs)):
+        if own:
+            for maps in product(permutations(range(colors)), repeat=pegs):
+                yield [rename_each(code, positions, maps) for code in codes]
+        else:
+            for names in permutations(range(colors)):
+                yield [rename(code, (positions, names)) for code in codes]
+
+
 def lowest_of_classes(pegs: int, colors: int, history: Sequence[Code], distinct: bool) -> dict[Code, Code]:
     """For every code the lowest member of its class."""
     group = fixing(pegs, colors, history)

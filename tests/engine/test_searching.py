@@ -291,6 +291,67 @@ def test_guesses_weighed_until_the_first_that_fits(cap: int) -> None:
     assert told[2].sum() <= together.tally[TALLY.index("positions")]
 
 
+def slow_tree(one: Searcher, members: list[int], question: Question) -> list[tuple[int, int, int, int]]:
+    """Rows as :meth:`Searcher.tree` has them, guess by guess: candidates first, then the other codes."""
+    matrix, rows = one.matrix, list[tuple[int, int, int, int]]()
+
+    def grow(members: list[int], parent: int, label: int, question: Question) -> None:
+        here = len(rows)
+        wanted, _ = one.excess(members, question)
+        own = matrix.places[members].tolist()
+        others = sorted(set(range(matrix.pool.shape[1])) - set(own))
+        for guess in own + ([] if question.free == 0 or len(members) <= 2 else others):
+            labels = matrix.across[guess, members].tolist()
+            after = Question(
+                question.left if question.left == UNLIMITED else question.left - 1,
+                question.free if question.free in (UNLIMITED, 0) else question.free - 1,
+                question.unit,
+                question.last,
+            )
+            parts = {
+                label: [m for m, each in zip(members, labels, strict=True) if each == label]
+                for label in labels
+            }
+            if len(parts) == 1 and matrix.win not in parts:
+                continue
+            wins = len(parts.pop(matrix.win, []))
+            cost = (len(members) + 1 - len(parts) - 2 * wins) * question.unit
+            cost += sum(one.excess(part, after)[0] for part in parts.values())
+            if len(members) <= 2 or cost == wanted:
+                break
+        rows.append((guess, parent, label, len(members)))
+        for each in sorted(parts):
+            grow(parts[each], here, each, after)
+
+    grow(members, -1, -1, question)
+    return rows
+
+
+@pytest.mark.parametrize("name", ["4x6", "3x6-distinct", "3x5-black", "4x3"])
+@pytest.mark.parametrize("question", [Question(), Question(5), Question(free=0), Question(free=1)])
+def test_the_tree_has_the_first_guess_that_attains_the_value(name: str, question: Question) -> None:
+    rng, one = random.Random(name), searcher(name)
+    for size in (3, 4, 7, 12, 20, 33):
+        members = sorted(rng.sample(range(len(one.matrix.codes)), size))
+        if one.excess(members, question)[0] >= IMPOSSIBLE:
+            assert one.tree(np.array(members, np.int32), question) is None
+            continue
+        tree = one.tree(np.array(members, np.int32), question)
+        assert tree is not None
+        assert [tuple(row) for row in tree.tolist()] == slow_tree(one, members, question)
+
+
+def test_trees_of_one_and_of_two_candidates() -> None:
+    one = searcher("4x6")
+    for members in ([7], [3, 9]):
+        tree = one.tree(np.array(members, np.int32), Question())
+        assert tree is not None
+        assert [tuple(row) for row in tree.tolist()] == slow_tree(one, members, Question())
+    assert one.tree(np.array([3, 9], np.int32), Question(1)) is None
+    with pytest.raises(ValueError, match="513 candidates are too many"):
+        one.tree(np.arange(513, dtype=np.int32), Question())
+
+
 def test_guesses_that_were_stopped_have_lower_bounds() -> None:
     members = np.arange(1296, dtype=np.int32)
     one = searcher("4x6", stop=np.ones(1, np.int64))

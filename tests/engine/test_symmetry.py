@@ -152,6 +152,44 @@ def test_a_cut_group_of_own_colors_keeps_every_lowest(cap: int, monkeypatch: pyt
     renamings._from_history.cache_clear()
 
 
+@pytest.mark.parametrize("name", ["3x4", "4x3", "3x5-distinct", "4x5-distinct", "2x4-black", "3x3-black"])
+def test_guesses_of_which_the_same_was_told_are_exchanged(name: str) -> None:
+    """Every class of guesses that renamings of the candidates make, by the definition, has a guess left.
+
+    And of those that renamings exchange which keep the rows, only the lowest is left.
+    """
+    rules, rng = parse_rules(name), random.Random(name)
+    pegs, colors, black_only = rules.pegs, rules.colors, not rules.whites
+    codes = oracle.all_codes(pegs, colors, not rules.repeats)
+    fewer = 0
+
+    def told_of(guess: Code, secret: Code) -> int:
+        black, white = oracle.feedback(guess, secret)
+        return 10 * black + (0 if black_only else white)
+
+    for trial in range(8):
+        history = [rng.choice(codes) for _ in range(2 + trial % 2)]
+        secrets = [code for code in codes if len({told_of(guess, code) for guess in history}) < len(history)]
+        secret = rng.choice(secrets or codes)
+        told = [told_of(guess, secret) for guess in history]
+        left = {code for code in codes if [told_of(guess, code) for guess in history] == told}
+        rows = set(zip(history, told, strict=True))
+        found = as_list(distinguishable(rules, history, told=told).T)
+        assert found == sorted(set(found))
+        keeping, lowest = list[list[Code]](), {code: code for code in codes}
+        for images in oracle.all_images(pegs, colors, codes, own=black_only):
+            image = dict(zip(codes, images, strict=True))
+            if {image[code] for code in left} == left:
+                keeping.append(images)
+            if {(image[guess], each) for guess, each in rows} == rows:
+                lowest = {code: min(lowest[code], image[code]) for code in codes}
+        classes = {frozenset(images) for images in zip(*keeping, strict=True)}
+        assert all(some & set(found) for some in classes)
+        assert found == sorted({code for code in codes if lowest[code] == code})
+        fewer += len(found) < distinguishable(rules, history).shape[1]
+    assert fewer
+
+
 def test_class_sizes_are_invariant() -> None:
     rng = random.Random(3)
     for trial in range(12):

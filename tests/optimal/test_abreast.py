@@ -160,8 +160,8 @@ def test_what_takes_too_long_for_one_piece_is_gone_into(
     def long(guesses: Any, batches: spread.Batches) -> tuple[int, int] | None:
         taken = too_long_here(guesses, batches)
         if taken is not None:
-            first = batches.contest.guesses[:1]
-            huge.add(bool(batches.solver.has_huge_class(first, batches.members).all()))
+            first = np.zeros(1, np.int64)
+            huge.add(bool(batches.solver.has_huge_class(batches.contest, first, batches.members).all()))
         return taken
 
     monkeypatch.setattr(settling._Guesses, "_long", long)

@@ -18,9 +18,9 @@ from pegwise.engine.kernels.search.listing import sort_listed
 from pegwise.engine.searching import IMPOSSIBLE, Question
 from pegwise.optimal import guesses, sizes
 from pegwise.optimal.contest import Contest, FirstFit, Inside
-from pegwise.optimal.contests import largest_classes, most_even
+from pegwise.optimal.contests import most_even
 from pegwise.optimal.guesses import in_order
-from pegwise.optimal.pieces import Limits, Origin, _together
+from pegwise.optimal.pieces import Limits, _together
 from pegwise.optimal.solver import Solver
 from pegwise.optimal.spread import Batches
 from pegwise.position import Position
@@ -219,37 +219,39 @@ def test_a_guess_that_was_put_aside_is_not_weighed_whole() -> None:
     assert (batches.long, batches.unsettled) == ([1], 1)
 
 
-def test_guesses_with_huge_classes_are_weighed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    solver = Solver(Position("4x3"))
-    members, origin = solver.everything(), cast("Origin", SimpleNamespace(solver=lambda: solver))
-    largest = largest_classes(solver.matrix, np.arange(81, dtype=np.int32), members)
-    monkeypatch.setattr(sizes, "HUGE", int(np.median(largest)))
-    large, small = (np.flatnonzero(each).tolist() for each in (largest > sizes.HUGE, largest <= sizes.HUGE))
-    guesses = (small[0], small[1], large[0], large[1], small[2], large[2])
+def test_guesses_with_huge_classes_are_weighed_alone() -> None:
+    huge = np.array([False, False, True, True, False, True, False, False])
 
-    def together(keeps_cap: bool, first: bool, seconds: float) -> list[tuple[int, ...]]:
+    def together(keeps_cap: bool, first: bool, seconds: float) -> list[tuple[int, int]]:
         limits = Limits(14, 13, keeps_cap, first, seconds, inf)
-        given = np.array(guesses, np.int32)
-        return [tuple(each.tolist()) for each in _together(origin, members, given, limits)]
+        return [(some.start, some.stop) for some in _together(huge, limits)]
 
-    wanted = [tuple(small[:2]), (large[0],), (large[1],), (small[2],), (large[2],)]
+    wanted = [(0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 8)]
     assert together(False, False, inf) == together(True, True, inf) == wanted
-    alone = [(guess,) for guess in guesses]
+    alone = [(at, at + 1) for at in range(len(huge))]
     assert together(True, False, inf) == together(False, False, 1.0) == alone
 
 
+@pytest.mark.parametrize("told", [True, False])
 @pytest.mark.parametrize("huge", [0, 3, 100])
-def test_huge_classes_by_definition(huge: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_huge_classes_by_definition(huge: int, told: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the contest was not told how large the classes are."""
     monkeypatch.setattr(sizes, "HUGE", huge)
     solver = Solver(Position("4x3"))
     members = solver.everything()[::2].copy()
     every = solver.guesses(None, members, Question())
+    contest = solver.contest(members, Question(), IMPOSSIBLE, every=every)
+    if not told:
+        contest.largest = None
     game = game_of(Position("4x3").rules)
     codes = [tuple(color + 1 for color in code) for code in solver.matrix.candidates.T.tolist()]
     left = [codes[member] for member in members]
-    for guess, found in zip(codes, solver.has_huge_class(every, members).tolist(), strict=True):
-        told = Counter(oracle.feedback(game, secret, guess) for secret in left if secret != guess)
-        assert found == (max(told.values()) > huge)
+    found = solver.has_huge_class(contest, np.arange(len(every)), members).tolist()
+    for guess, is_huge in zip(contest.guesses.tolist(), found, strict=True):
+        told_of = Counter(
+            oracle.feedback(game, secret, codes[guess]) for secret in left if secret != codes[guess]
+        )
+        assert is_huge == (max(told_of.values()) > huge)
 
 
 @njit

@@ -132,7 +132,14 @@ def test_bounds_of_the_classes_of_a_guess_that_was_given_up_are_true() -> None:
     for calls in (1, 8, 12, 30, 60, 100, 200, 400):
         with stopped_after(calls):
             found = weigh_guesses(
-                a_worker(), (), members.tobytes(), QUESTION, np.array([guess], np.int32), wanted + 9, limits
+                a_worker(),
+                (),
+                members.tobytes(),
+                QUESTION,
+                np.array([guess], np.int32),
+                np.array([len(members)]),
+                wanted + 9,
+                limits,
             )
         assert found.ended.tolist() == [found.values.tolist() == [wanted]]
         if found.ended or not found.learned:

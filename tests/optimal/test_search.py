@@ -16,8 +16,8 @@ import pegcheck
 from pegwise.engine.searching import IMPOSSIBLE, Question, Searcher
 from pegwise.errors import StrategyError
 from pegwise.limit import Limit, LimitReached, limited
+from pegwise.optimal import certificate, sizes
 from pegwise.optimal import search as searching
-from pegwise.optimal import sizes, solve
 from pegwise.optimal.anytime import solver_for
 from pegwise.optimal.costs import UNIT, next_cost, pair_of
 from pegwise.optimal.grow import grow_best
@@ -282,7 +282,7 @@ def test_a_certificate_is_written_with_the_proof_only_if_it_is_to_be_full() -> N
 
 
 def test_a_proof_that_is_cut_short_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solve, "write_certificate", stopped)
+    monkeypatch.setattr(certificate, "write_certificate", stopped)
     with pytest.raises(LimitReached) as cut:
         optimum("3x4", certificate=io.BytesIO())
     assert str(cut.value) == (

@@ -380,7 +380,7 @@ class _Ranking(Contest):
 def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank | None:
     """Return the rank of a guess; None if it is not known. One that is alike to all others has the first."""
     members, question = solver.everything(), Question()
-    every = solver.guesses((), members, question)
+    every = solver.different_guesses(members, question)
     if len(every) == 1:
         return Rank(0, 1, (guess,))
     if not (least.exact and value.exact):

@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import islice, permutations, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,7 +26,7 @@ from pegwise.engine.symbols import has_own_colors
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -41,6 +42,8 @@ FREE = 255
 
 MAX_LIFTS = math.factorial(8)
 """Most position permutations kept explicitly; larger groups are cut short."""
+_MOST_EXCHANGES = 120
+"""Most ways to exchange guesses that are tried."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,6 +94,19 @@ class Stabilizer:
         used[row] = True
         return _freeze(replace(self, history=history, perms=self.perms[ok], maps=maps[ok], used=used))
 
+    def exchanging(self, told: Sequence[int]) -> Stabilizer:
+        """These and the renamings that map guesses to others for which the same was ``told``.
+
+        They keep the candidates, too. The guesses are those of ``history``. What is returned has no
+        ``after``.
+        """
+        found = [self]
+        for order in islice(_exchanges(told), _MOST_EXCHANGES):
+            images = tuple(self.history[at] for at in order)
+            found.append(_from_history(self.pegs, self.colors, self.own, self.history, images))
+        perms, maps = (np.concatenate([getattr(each, name) for each in found]) for name in ("perms", "maps"))
+        return _freeze(replace(self, perms=perms, maps=maps, complete=False))
+
     @property
     def offsets(self) -> Codes:
         """The symbol of each peg's color 0, (pegs,)."""
@@ -124,10 +140,40 @@ def _offsets(pegs: int, colors: int, own: bool) -> Codes:
     return np.arange(pegs, dtype=np.uint8) * np.uint8(colors if own else 0)
 
 
+def _exchanges(told: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The orders, other than that which is given, in which what was told is the same.
+
+    >>> list(_exchanges([7, 8, 7]))
+    [(2, 1, 0)]
+    """
+    places: dict[int, list[int]] = {}
+    for at, each in enumerate(told):
+        places.setdefault(each, []).append(at)
+    alike = list(places.values())
+    for orders in islice(product(*map(permutations, alike)), 1, None):
+        order = list(range(len(told)))
+        for some, moved in zip(alike, orders, strict=True):
+            for at, other in zip(some, moved, strict=True):
+                order[at] = other
+        yield tuple(order)
+
+
 @lru_cache(maxsize=64)
-def _from_history(pegs: int, colors: int, own: bool, history: tuple[tuple[int, ...], ...]) -> Stabilizer:
-    """List the position permutations that some map of symbols completes, column by column."""
-    guesses = np.array(history, np.uint8).reshape(len(history), pegs) + _offsets(pegs, colors, own)
+def _from_history(
+    pegs: int,
+    colors: int,
+    own: bool,
+    history: tuple[tuple[int, ...], ...],
+    images: tuple[tuple[int, ...], ...] | None = None,
+) -> Stabilizer:
+    """List the position permutations that some map of symbols completes, column by column.
+
+    ``images``: what the guesses are mapped to, the same guesses in another order; None for themselves.
+    """
+    guesses, targets = (
+        np.array(some, np.uint8).reshape(len(history), pegs) + _offsets(pegs, colors, own)
+        for some in (history, history if images is None else images)
+    )
     perms = np.empty((1, 0), np.uint8)
     maps = np.full((1, pegs * colors if own else colors), FREE, np.uint8)
     taken = maps != FREE
@@ -138,16 +184,16 @@ def _from_history(pegs: int, colors: int, own: bool, history: tuple[tuple[int, .
         spend(0)
         rows, sources = np.nonzero(~(perms[:, :, None] == np.arange(pegs)).any(axis=1))
         maps, taken, ok = maps[rows], taken[rows], np.ones(len(rows), np.bool_)
-        for guess in guesses:
+        for guess, target in zip(guesses, targets, strict=True):
             spend(0)
-            _force(maps, taken, ok, guess[sources], int(guess[position]))
+            _force(maps, taken, ok, guess[sources], int(target[position]))
         # The identity comes first, so a cut list always holds it.
         keep = np.flatnonzero(ok)[:MAX_LIFTS]
         complete &= int(ok.sum()) <= MAX_LIFTS
         perms = np.column_stack([perms[rows[keep]], sources[keep].astype(np.uint8)])
         maps, taken = maps[keep], taken[keep]
     group = Stabilizer(pegs, colors, own, history, perms, maps, used, complete)
-    return _freeze(group if complete else _with_swaps(group))
+    return _freeze(group if complete or images is not None else _with_swaps(group))
 
 
 def _with_swaps(group: Stabilizer) -> Stabilizer:

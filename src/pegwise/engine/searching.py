@@ -20,6 +20,7 @@ from pegwise.engine.kernels.search.interface import (
     NO_COLORS,
     NO_NAMES,
     OWN_COLORS,
+    PLANT,
     SEARCH,
     TALLY,
     UNLIMITED,
@@ -55,6 +56,8 @@ _ROWS, _COLUMNS = 1 << 10, 1 << 11
 """Most candidates and guesses of a narrow matrix, see ``kernels.search.narrow``."""
 _NEAR = 1 << 13
 """Entries of the table of small sets: as many as the processor's second nearest memory has room for."""
+_NODES = 1 << 10
+"""Nodes of a tree that is made in one call at most."""
 _POSITIONS, _ALIKE = TALLY.index("positions"), TALLY.index("alike")
 _NONE = np.zeros(0, np.int32)
 
@@ -240,6 +243,7 @@ class Searcher:
         names = NameScratch(rules.pegs, symbols, count)
         self._result = np.zeros(2, np.int64)
         self._near = empty_entries(_NEAR)
+        self._tree = np.zeros((_NODES, 4), np.int64)
         self._scratch: tuple[NDArray[Any], ...] = (
             self._sets,
             np.zeros((depths, 2, width), np.uint8),
@@ -256,6 +260,10 @@ class Searcher:
             np.zeros((depths, count), np.int32),
             np.zeros((depths, 4), np.uint64),
             np.zeros(width, np.uint16),
+            np.zeros((MOST_ANSWERS, LANES), np.uint16),
+            np.zeros(count, np.int32),
+            np.zeros((_NODES, 6), np.int64),
+            self._tree,
             *names.arrays,
             np.zeros(rules.pegs + symbols, np.uint8),
         )
@@ -289,7 +297,7 @@ class Searcher:
         matrix = self.matrix
         most = matrix.win + 1 if most is None else most
         others = min(most, matrix.win) if others is None else others
-        if len(members) <= 2:  # as the kernel says too; it need not be compiled for that
+        if len(members) <= 2 and depth != PLANT:  # as the kernel says too; it need not be compiled for that
             return int(floors(len(members), most, others, question)[-1]), -1
         self._sets[0, : len(members)] = members
         search = self._search = self._search or self._prepared()
@@ -347,6 +355,19 @@ class Searcher:
         exact[1:] &= bounds[1:] < best[:-1]
         positions[1:] = np.diff(reached)
         return np.maximum(bounds[at], least), exact[at], positions[at]
+
+    def tree(self, members: Places, question: Question) -> NDArray[np.int64] | None:
+        """The best tree of a small position: a row for each node, (nodes, 4), in preorder.
+
+        A row has the guess by its place in the pool, the row of the parent (-1: none), the label of the
+        feedback that leads to it (-1: none), and the candidates. At each node the guess is the first that
+        attains the value: candidates before other codes, then ascending. None if no tree keeps to the guesses
+        that are left. Raises ValueError if there are more than 512 candidates.
+        """
+        if 2 * len(members) > _NODES:
+            raise ValueError(f"{len(members)} candidates are too many for one call")
+        nodes, _ = self.excess(members, question, depth=PLANT)
+        return None if nodes < 0 else self._tree[:nodes].copy()
 
     def _stored(self) -> int:
         """How many entries of the table were written at most."""

@@ -41,11 +41,17 @@ _CELLS = 1 << 18  # array cells per numpy step: small enough to stay in cache
 _ROWS = 1 << 14  # codes per numpy step
 
 
-def distinguishable(rules: Rules, history: Sequence[Sequence[int]], pool: Columns | None = None) -> Columns:
+def distinguishable(
+    rules: Rules,
+    history: Sequence[Sequence[int]],
+    pool: Columns | None = None,
+    told: Sequence[int] | None = None,
+) -> Columns:
     """The lowest guess of each class the history cannot tell apart, (pegs, n), ascending.
 
     ``pool``, (pegs, N), restricts the guesses, to a set closed under the renamings that fix the history,
-    such as the candidates. Of games of more than 254 colors only the unused colors are looked at.
+    such as the candidates. ``told``: a number for what was told of each guess; guesses of which the same was
+    told are then exchanged, too. Of games of more than 254 colors only the unused colors are looked at.
     """
     if not history and pool is None and not has_own_colors(rules):
         return root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats).T
@@ -55,6 +61,8 @@ def distinguishable(rules: Rules, history: Sequence[Sequence[int]], pool: Column
     group = Stabilizer.of(rules)
     for guess in history:
         group = group.after(guess)
+    if told is not None and len(group.history) == len(history):
+        group = group.exchanging(told)
     if group.is_trivial:
         return every
     if pool is None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import count
@@ -148,6 +146,8 @@ class PoolCrew(Crew):
     def __init__(self, executor: Executor) -> None:
         super().__init__()
         self.executor = executor
+        import tempfile
+
         self.folder = Path(tempfile.mkdtemp(prefix="pegwise-"))
 
     @property
@@ -175,6 +175,8 @@ class PoolCrew(Crew):
 
     def close(self) -> None:
         """Remove the folder, which stops whatever still runs."""
+        import shutil
+
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

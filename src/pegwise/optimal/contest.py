@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -52,8 +52,10 @@ class Contest:
     begins as what a guess must be below; with ``every`` all guesses are weighed to the end, whatever the
     best. ``idle``: which guesses tell nothing, all candidates answer them alike and they are none. ``reach``:
     for now, no guess is weighed further than to tell whether it is below this. ``end``: no guess from this
-    place in the order on matters. ``taken``, ``settled``: which guesses are being weighed or need not be, and
-    of which it was told what they came to.
+    place in the order on matters. ``largest``: the candidates of the largest class of each guess, the win
+    left out; None if that is not known. ``together``: the guesses that were worth one piece at last.
+    ``taken``, ``settled``: which guesses are being weighed or need not be, and of which it was told what they
+    came to.
     """
 
     guesses: Places
@@ -68,6 +70,8 @@ class Contest:
     following: int = 0
     reach: int = sys.maxsize
     end: int = sys.maxsize
+    largest: NDArray[np.integer[Any]] | None = None
+    together: int = 1
     taken: NDArray[np.bool_] = field(init=False, repr=False)
     settled: NDArray[np.bool_] = field(init=False, repr=False)
     lock: threading.Lock = field(default_factory=threading.Lock, repr=False)

@@ -76,8 +76,8 @@ def contest_of(
         )
         if asked is None:
             bounds[some][idle[some]] = IMPOSSIBLE
-    order = in_order(bounds, evens)
-    return Contest(guesses[order], bounds[order], most, others, cap, idle=idle[order])
+    order, largest = in_order(bounds, evens), sizes[:, :-1].max(axis=1, initial=0)
+    return Contest(guesses[order], bounds[order], most, others, cap, idle=idle[order], largest=largest[order])
 
 
 def most_even(matrix: AnswerMatrix, guesses: Places, members: Places) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pegwise.engine.searching import AFRESH, FIRST_FIT, IMPOSSIBLE, Question
+from pegwise.engine.searching import AFRESH, IMPOSSIBLE, Question
 from pegwise.engine.space import places_of
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.executors import Piece
@@ -221,6 +221,9 @@ def rows_below(solver: Solver, path: Path, members: Places, question: Question, 
         if len(node.members) <= 2:
             rows += _rows_of_few(solver, node, here)
             continue
+        if len(node.members) <= sizes.LARGE and not width:
+            rows += _rows_of_small(solver, node, here)
+            continue
         guess = _guess(solver, node, width)
         rows.append((guess, node.parent, node.number, len(node.members)))
         after = after_one(node.question)
@@ -243,6 +246,15 @@ def _rows_of_few(solver: Solver, node: _Open, here: int) -> list[tuple[int, int,
     return rows
 
 
+def _rows_of_small(solver: Solver, node: _Open, here: int) -> list[tuple[int, int, int, int]]:
+    """The rows of a position whose tree is made in one call of the kernel; ``here``: the first row."""
+    tree = solver.tree(node.members, node.question)
+    tree[:, 1] += here
+    tree[:, 2] = solver.matrix.numbers[tree[:, 2]]
+    tree[0, 1:3] = node.parent, node.number
+    return [tuple(row) for row in tree.tolist()]
+
+
 def _guess(solver: Solver, node: _Open, width: int) -> int:
     path, members, question = node.path, node.members, node.question
     if len(members) <= 2:
@@ -257,8 +269,7 @@ def _guess(solver: Solver, node: _Open, width: int) -> int:
         return guess
     if len(members) > sizes.LARGE:
         return to_the_end(solver, partial(_choosing, solver, node, width))
-    value = solver.excess(path, members, question)
-    return solver.search(members, question, depth=FIRST_FIT, cap=value + 1)[1]
+    return int(solver.tree(members, question)[0, 0])
 
 
 def _choosing(solver: Solver, node: _Open, width: int, run: Run) -> Steps[int]:

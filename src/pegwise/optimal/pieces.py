@@ -18,6 +18,7 @@ import numpy as np
 from pegwise.engine.recent import Recent
 from pegwise.executors.stopping import StopAfter, current_flag, stop_flag
 from pegwise.limit import LimitReached
+from pegwise.optimal import sizes
 from pegwise.optimal.contest import Contest
 
 if TYPE_CHECKING:
@@ -108,18 +109,25 @@ def weigh_guesses(
     members: bytes,
     question: Question,
     guesses: NDArray[np.int32],
+    largest: NDArray[np.integer[Any]],
     cap: int,
     limits: Limits,
 ) -> Weighed:
-    """Weigh guesses at a position, one after another, within the limits."""
+    """Weigh guesses at a position, one after another, within the limits.
+
+    ``largest``: the candidates of the largest class of each guess.
+    """
     until = time.perf_counter() + limits.seconds
     places = np.frombuffer(members, np.int32)
     found: list[Weighed] = []
-    for together in _together(origin, places, guesses, limits):
+    for some in _together(largest > sizes.HUGE, limits):
+        together = guesses[some]
         if len(together) > 1:
             one = _weighed_together(origin, places, question, together, cap, limits)
         else:
-            contest = Contest(together, np.zeros(1, np.int64), limits.most, limits.others, cap)
+            contest = Contest(
+                together, np.zeros(1, np.int64), limits.most, limits.others, cap, largest=largest[some]
+            )
             one = _weighed(origin, contest, path, places, question, limits.each)
         found.append(one)
         if time.perf_counter() > until or (limits.first and one.exact[-1]):
@@ -147,17 +155,14 @@ def _joined(found: list[Weighed]) -> Weighed:
     )
 
 
-def _together(
-    origin: Origin, places: Places, guesses: NDArray[np.int32], limits: Limits
-) -> Iterator[NDArray[np.int32]]:
+def _together(huge: NDArray[np.bool_], limits: Limits) -> Iterator[slice]:
     """Which guesses one call of the kernel weighs together: one alone if something is decided after each."""
-    if limits.keeps_cap != limits.first or not (math.isinf(limits.seconds) and math.isinf(limits.each)):
-        yield from guesses.reshape(-1, 1)
-        return
-    huge = origin.solver().has_huge_class(guesses, places)
-    for run in np.split(np.arange(len(guesses)), np.flatnonzero(huge[1:] != huge[:-1]) + 1):
-        some = guesses[run]
-        yield from some.reshape(-1, 1) if huge[run[0]] else [some]
+    count, start = len(huge), 0
+    may_be = limits.keeps_cap == limits.first and math.isinf(limits.seconds) and math.isinf(limits.each)
+    ends = np.flatnonzero(huge[1:] | huge[:-1]) + 1 if may_be else np.arange(1, count)
+    for end in (*ends.tolist(), count):
+        yield slice(start, end)
+        start = end
 
 
 def _weighed_together(

@@ -16,7 +16,6 @@ from pegwise.optimal.contests import after_one
 from pegwise.optimal.grow import NoTree, grow_best
 from pegwise.optimal.result import Bounds
 from pegwise.optimal.solver import indices_of
-from pegwise.trees.growing import grow_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -251,6 +250,8 @@ class Search:
         problem, position = self.problem, self.problem.position
         if self.free not in (0, UNLIMITED):
             return
+        from pegwise.trees.growing import grow_tree
+
         tree = grow_tree(
             position.rules,
             ENTROPY,

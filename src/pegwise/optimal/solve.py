@@ -15,7 +15,6 @@ from pegwise.limit import LimitReached, seconds_left
 from pegwise.notation import parse_codes
 from pegwise.optimal.anytime import in_background, solver_for
 from pegwise.optimal.books import book_tree
-from pegwise.optimal.certificate import MOST_CODES, write_certificate
 from pegwise.optimal.checkpoint import kept_pieces
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.problem import Problem
@@ -171,6 +170,8 @@ def certify(found: Optimum, solver: Solver, file: BinaryIO, *, full: bool = True
     Raises:
         StrategyError: If there is no strategy to certify.
     """
+    from pegwise.optimal.certificate import MOST_CODES, write_certificate
+
     if found.tree is None:
         raise StrategyError(
             "there is no strategy to certify; ask for the objective worst to have that proved"
@@ -267,7 +268,7 @@ def solve_guesses(problem: Problem, solver: Solver, asked: list[Code]) -> list[G
     """Find what guesses cost with a solver of the position; all that differ if none are asked for."""
     search = Search(problem, solver)
     members, question = search.members, search.question
-    places = every = solver.guesses((), members, question)
+    places = every = solver.different_guesses(members, question)
     alike: dict[int, list[Code]] = {}
     for code in dict.fromkeys(asked):
         alike.setdefault(solver.place(code), []).append(code)

@@ -29,7 +29,6 @@ from pegwise.engine.searching import (
     Searcher,
     floors,
 )
-from pegwise.engine.shared_table import shared_table
 from pegwise.engine.solved_table import SolvedTable
 from pegwise.engine.space import all_codes, blocks, chosen, grouped, index_of, numbers_of, zero_based
 from pegwise.engine.symbols import symbol_count, to_symbols
@@ -45,6 +44,7 @@ from pegwise.optimal.contests import after_one, contest_of, largest_classes
 from pegwise.optimal.guesses import different
 from pegwise.optimal.pieces import Origin
 from pegwise.optimal.settling import OPEN, Settling, to_the_end, weighing
+from pegwise.trees.nodes import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,6 +70,8 @@ _COUNTED = 65535 >> 2
 """Candidates of which the kernel counts the classes of many guesses at once, in words of 16 bits."""
 _REMEMBERED = 4096
 """Huge positions whose guesses are remembered at most, some kB each."""
+_KEYS = 1 << 8
+"""Large positions whose keys are at hand: each is asked for several times in a row."""
 _PAIRS = 1 << 20
 """Pairs of codes between two looks at the limit, some 10 ms."""
 
@@ -87,6 +89,13 @@ def indices_of(position: Position) -> NDArray[np.int64]:
     if not isinstance(candidates, EnumeratedCandidates):
         raise LimitError(f"{position.rules} has {number_name(position.rules.size)} codes: too many to search")
     return candidates.indices
+
+
+def _shared(name: str, room: int) -> SolvedTable:
+    """The table that processes share; sockets are loaded only for them."""
+    from pegwise.engine.shared_table import shared_table
+
+    return shared_table(name, room)
 
 
 class Solver:
@@ -128,7 +137,7 @@ class Solver:
             )
         room = min(room, 16 * self.matrix.size + (8 << 20))
         name = table or ("" if crew is None else uuid4().hex)
-        self.table = shared_table(name, room) if name else SolvedTable(room)
+        self.table = _shared(name, room) if name else SolvedTable(room)
         self.stop = np.zeros(1, np.int64)
         self.plain = plain
         self.searchers = [Searcher(self.matrix, self.table, plain=plain) for _ in range(threads)]
@@ -143,7 +152,8 @@ class Solver:
         self.known: dict[Key, tuple[int, int]] = {}
         self.learned: dict[Key, Learned] = {}
         self.paths: dict[bytes, Path] = {}
-        self._listed: dict[Path, Places] = {}
+        self._keys: dict[bytes, bytes] = {}
+        self._listed: dict[tuple[Path, tuple[int, ...] | None], Places] = {}
 
     @property
     def origin(self) -> Origin:
@@ -227,27 +237,46 @@ class Solver:
     def guesses(self, path: Path | None, members: Places, question: Question) -> Places:
         """The guesses to try after those of ``path``, by their places in the pool, ascending.
 
-        All of them if it is not known how the position came about.
+        Of guesses that a renaming of the candidates exchanges, one is tried. All are if it is not known how
+        the position came about.
         """
+        if path is None or question.free == 0:
+            return self._any_guess(members, question)
+        told = self.position_told + tuple(int(self.matrix.across[guess, members[0]]) for guess in path)
+        return self._kept(path, tuple(told.index(each) for each in told))
+
+    def different_guesses(self, members: Places, question: Question) -> Places:
+        """The guesses that the history of the solver's position tells apart."""
+        return self._any_guess(members, question) if question.free == 0 else self._kept((), None)
+
+    def _any_guess(self, members: Places, question: Question) -> Places:
         if question.free == 0:
             return self.matrix.places[members]
-        if path is None:
-            return np.arange(self.matrix.pool.shape[1], dtype=np.int32)
-        listed = self._listed.get(path)
+        return np.arange(self.matrix.pool.shape[1], dtype=np.int32)
+
+    @cached_property
+    def position_told(self) -> tuple[int, ...]:
+        """The labels of what was told of the guesses of the position."""
+        numbers = [number_of(row.feedback, self.rules) for row in self.position.history]
+        return tuple(np.searchsorted(self.matrix.numbers, numbers).tolist())
+
+    def _kept(self, path: Path, told: tuple[int, ...] | None) -> Places:
+        """The guesses that differ after those of the path; they are remembered for some time."""
+        listed = self._listed.get((path, told))
         if listed is None:
             if len(self._listed) > 64:
                 self._listed.clear()
-            listed = self._listed[path] = self._distinguishable(path)
+            listed = self._listed[path, told] = self._distinguishable(path, told)
         return listed
 
-    def _distinguishable(self, path: Path) -> Places:
+    def _distinguishable(self, path: Path, told: tuple[int, ...] | None) -> Places:
         pool = self.matrix.pool
         if not self.symmetry:
             return np.arange(pool.shape[1], dtype=np.int32)
         made = [zero_based(row.guess) for row in self.position.history]
         made += [tuple(int(color) for color in pool[:, guess]) for guess in path]
         numbers = numbers_of(pool, self.rules)
-        wanted = numbers_of(distinguishable(self.rules, made), self.rules)
+        wanted = numbers_of(distinguishable(self.rules, made, told=told), self.rules)
         found = [np.zeros(0, np.int32)]
         for some in blocks(len(wanted)):  # both ascend
             places = np.minimum(np.searchsorted(numbers, wanted[some]), len(numbers) - 1)
@@ -276,6 +305,14 @@ class Solver:
         """The kernel's excess and guess, see :meth:`Searcher.excess`; raises :class:`Stopped`."""
         with self.searcher() as searcher:
             return searcher.excess(members, question, **options)
+
+    def tree(self, members: Places, question: Question) -> NDArray[np.int64]:
+        """The best tree of a small position, see :meth:`Searcher.tree`; raises :class:`Stopped`."""
+        with self.searcher() as searcher:
+            tree = searcher.tree(members, question)
+        if tree is None:
+            raise AssertionError("no tree keeps to the guesses that are left")
+        return tree
 
     def excess(
         self,
@@ -320,11 +357,21 @@ class Solver:
         """Settle every guess of a contest that may be the best."""
         to_the_end(self, partial(weighing, self, contest, path, members, question))
 
-    def has_huge_class(self, guesses: Places, members: Places) -> NDArray[np.bool_]:
-        """Tell which guesses have a class that is large enough to be searched guess by guess."""
+    def largest_classes(
+        self, contest: Contest, places: NDArray[np.int64], members: Places
+    ) -> NDArray[np.integer[Any]]:
+        """How many candidates the largest class of some guesses of a contest has; 0 if none can be huge."""
         if len(members) <= sizes.HUGE:
-            return np.zeros(len(guesses), np.bool_)
-        return largest_classes(self.matrix, guesses, members) > sizes.HUGE
+            return np.zeros(len(places), np.int32)
+        if contest.largest is not None:
+            return contest.largest[places]
+        return largest_classes(self.matrix, contest.guesses[places], members)
+
+    def has_huge_class(
+        self, contest: Contest, places: NDArray[np.int64], members: Places
+    ) -> NDArray[np.bool_]:
+        """Tell which guesses of a contest have a class that is large enough to be searched guess by guess."""
+        return self.largest_classes(contest, places, members) > sizes.HUGE
 
     def weigh(
         self,
@@ -343,7 +390,7 @@ class Solver:
         ``known``: what was found of its classes elsewhere. ``begun`` is given those of a guess that has huge
         ones, which tell what they have learned also if they are stopped.
         """
-        if self.has_huge_class(contest.guesses[at : at + 1], members).any():
+        if self.has_huge_class(contest, np.array([at]), members).any():
             classes = Classes.of(self, contest, at, path, members, question, cap, known)
             if begun is not None:
                 begun.append(classes)
@@ -397,8 +444,15 @@ class Solver:
 
     def key(self, members: Places, question: Question) -> Key:
         """What a large position shares with all that renamings make of it."""
-        symbols = to_symbols(self.matrix.candidates[:, members], self.rules)
-        return canonical(symbols, symbol_count(self.rules)).keys.tobytes(), question
+        name = members.tobytes()
+        key = self._keys.get(name)
+        if key is None:
+            symbols = to_symbols(self.matrix.candidates[:, members], self.rules)
+            key = canonical(symbols, symbol_count(self.rules)).keys.tobytes()
+            if len(self._keys) >= _KEYS:
+                self._keys.clear()
+            self._keys[name] = key
+        return key, question
 
     def recall(self, key: Key) -> tuple[int, int]:
         """(lower, upper) of a large position, by this run or an earlier one."""

@@ -93,7 +93,7 @@ class Batches:
         self.back: list[int] = []  # what workers have left, in order
         self.inside: dict[int, Inside] = {}  # what was found of the classes of long guesses
         self.unsettled = 0
-        self.size, self.number, self.rank = 1, 0, next(run.ranks)
+        self.size, self.number, self.rank = max(1, contest.together // 2), 0, next(run.ranks)
 
     def steps(self) -> Steps[None]:
         """Settle every guess of the contest that may be the best, but for those that take too long."""
@@ -135,7 +135,7 @@ class Batches:
 
     def _is_huge(self) -> bool:
         """Tell whether a guess may take long."""
-        return bool(self.solver.has_huge_class(self.contest.guesses[:1], self.members).any())
+        return bool(self.solver.has_huge_class(self.contest, np.zeros(1, np.int64), self.members).any())
 
     def _fill(self) -> None:
         room = self.run.room if self.run.speculates else 1
@@ -200,13 +200,13 @@ class Batches:
     def _give(self, places: Numbers, cap: int, seconds: float | None = None) -> None:
         contest, number = self.contest, self.number
         self.number += 1
-        guesses = contest.guesses[places]
+        guesses, largest = contest.guesses[places], self.solver.largest_classes(contest, places, self.members)
         if seconds is None:
             seconds = math.inf if math.isinf(self.each) else self.target
         first = isinstance(contest, FirstFit)
         limits = Limits(contest.most, contest.others, contest.keeps_cap, first, seconds, self.each)
         origin, members = self.solver.origin, self.members.tobytes()
-        given = origin, self.path, members, self.question, guesses, cap, limits
+        given = origin, self.path, members, self.question, guesses, largest, cap, limits
         name = f"{len(guesses)} guesses at a position of {len(self.members)} candidates"
         piece = Piece(name, weigh_guesses, given, rank=self.rank)
         ticket = self.run.add(piece, lambda done: self._take(number, done))
@@ -232,7 +232,7 @@ class Batches:
             self._put_aside(at)
         solver.count(int(weighed.positions.sum()))
         self.back = sorted([*self.back, *left.tolist()])
-        self.size = self._room_for(max(done.seconds / len(weighed), 1e-6))
+        self.size = contest.together = self._room_for(max(done.seconds / len(weighed), 1e-6))
         self._drop()
         self._fill()
 

@@ -13,8 +13,6 @@ from pegwise.engine.weigh import use_kernels
 from pegwise.errors import LimitError
 from pegwise.notation import history_name, number_name
 from pegwise.position import parse_position
-from pegwise.strategies import Heuristic, make
-from pegwise.trees.growing import grow_tree
 from pegwise.trees.nodes import node_of, number_of
 from pegwise.trees.plain import grow_plain
 from pegwise.trees.tree import StrategyTree
@@ -81,6 +79,8 @@ def build_tree(
         >>> pegwise.build_tree("3x4", strategy="most-parts").total
         208
     """
+    from pegwise.strategies import make
+
     chosen = make(strategy, **options)
     start = parse_position(position)
     if not is_enumerable(start.rules):
@@ -106,6 +106,9 @@ def _compiled(
     executor: Executes,
 ) -> StrategyTree | None:
     """Return the tree made by the kernels, if they serve the strategy and the rules; otherwise None."""
+    from pegwise.strategies import Heuristic
+    from pegwise.trees.growing import grow_tree
+
     rules, candidates = start.rules, start.candidates
     if not isinstance(strategy, Heuristic) or not isinstance(candidates, EnumeratedCandidates):
         return None

@@ -14,7 +14,7 @@ from numba import njit
 import pegcheck
 from pegwise.engine.kernels.search.ahead import blocks_of
 from pegwise.engine.kernels.search.interface import GLANCE, IMPOSSIBLE, LOOK, OWN_COLORS, UNLIMITED, WIDTH
-from pegwise.engine.kernels.search.listing import classes_besides
+from pegwise.engine.kernels.search.listing import classes_besides, make_size_bounds
 from pegwise.engine.kernels.search.pieces import colors_alike, is_lowest
 from pegwise.engine.kernels.search.rounds import begin_rounds, next_turn
 from pegwise.engine.kernels.search.sizes import LEAST, make_sizes
@@ -300,3 +300,48 @@ def test_steps(answers: int) -> None:
         if count <= 255:
             assert (over == np.minimum(above, 255)).all()
             assert (low[0] == (LEAST + np.minimum(above, 255) - wanted).reshape(-1, 64).min(axis=1)).all()
+
+
+@pytest.mark.parametrize("answers", [5, 14, 20])
+def test_bounds_by_class_sizes(answers: int) -> None:
+    """The same one by one and a block at a time, in any order of the guesses."""
+    size_bounds = make_size_bounds(answers)
+
+    @njit
+    def run(
+        labels: Any, across: Any, order: Any, guesses: Any, question: Any, bounds: Any, evens: Any, stop: Any
+    ) -> None:
+        listed, blocks = len(guesses), labels.shape[1] // 64
+        lists, longs = np.zeros((1, 3, listed), np.int64), np.zeros((1, 5, WIDTH), np.int64)
+        lists[0, 0] = guesses
+        counted, weights = np.zeros((64, 64), np.uint16), np.arange(len(order) + 1) ** 2
+        words, sets = np.zeros((1, blocks), np.uint64), order.reshape((1, len(order)))
+        game = (labels, across, 0, 0, 0, 0, 0, stop, weights)
+        room = (0, sets, 0, words, lists, longs, 0, 0, 0, 0, 0, 0, 0, counted)
+        size_bounds(listed, len(order), 9, 8, question, game, room)
+        bounds[:], evens[:] = lists[0, 1], lists[0, 2]
+
+    draw = np.random.default_rng(answers)
+    labels = draw.integers(0, answers, (300, 256), dtype=np.uint8)
+    across = np.ascontiguousarray(labels.T)
+    order = draw.permutation(300).astype(np.int32)[:200]
+    ascending = np.arange(256)
+    sparse = np.sort(draw.permutation(256)[:30])
+    for guesses in (
+        ascending,
+        ascending[::-1].copy(),
+        draw.permutation(256),
+        sparse,
+        ascending[60:75].copy(),
+    ):
+        for width in (0, 1):
+            bounds, evens = np.zeros(len(guesses), np.int64), np.zeros(len(guesses), np.int64)
+            question = (np.int64(1), UNLIMITED, UNLIMITED, 1, width, 0, 1, answers - 1, 0, 0)
+            run(labels, across, order, guesses, question, bounds, evens, np.zeros(1, np.int64))
+            for guess, bound, even in zip(guesses, bounds, evens, strict=True):
+                sizes = np.bincount(labels[order, guess], minlength=answers)
+                saved = 2 * sizes[-1] + (sizes[:-1] > 0).sum()
+                wanted = 201 - saved + sum(floor(n, 9, 8, UNLIMITED, 1, 0) for n in sizes[:-1] if n)
+                squares = (sizes[:-1] ** 2).sum()
+                assert bound == wanted
+                assert even == (squares if width else 2 * (squares + sizes[-1]) - sizes[-1])

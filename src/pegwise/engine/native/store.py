@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import tempfile
 import time
 from contextlib import suppress
 from functools import cache
@@ -114,6 +113,8 @@ def write(name: str, code: bytes) -> Path | None:
 
 
 def _write(folder: Path, name: str, code: bytes) -> Path:
+    import tempfile
+
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=".", suffix=".part", dir=folder)
     try:

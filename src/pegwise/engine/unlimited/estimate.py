@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import log
-from statistics import mean, stdev
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -48,6 +47,8 @@ def estimate(
     >>> exp(low) < 4080 < exp(high)
     True
     """
+    from statistics import mean, stdev  # which loads fractions and decimals
+
     falls, coldest = [], []
     for number in range(_WALKS):
         walk = Walk(rules, rows, f"{seed} estimate {number}", _LADDER)

@@ -103,12 +103,14 @@ def part_twins(sizes, space):
 def label(sizes, space, depth):
     """Numbers positions, and colors, in the order of their values, which are all different."""
     pegs, used, _, _ = sizes
-    values, trail = space[2], space[3]
-    for thing in range(pegs + used):
-        place = np.int64(0)
-        for other in range(0 if thing < pegs else pegs, pegs if thing < pegs else pegs + used):
-            place += np.int64(values[depth, other] < values[depth, thing])
-        trail[LABELS, thing] = place
+    labels = space[3][LABELS]
+    for first, last in ((0, pegs), (pegs, pegs + used)):
+        value = space[2][depth, first:last]
+        for thing in range(last - first):
+            place = np.int64(0)
+            for other in range(last - first):
+                place += np.int64(value[other] < value[thing])
+            labels[first + thing] = place
 
 
 def keep(sizes, space, depth, renaming):

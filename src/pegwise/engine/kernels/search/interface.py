@@ -5,7 +5,17 @@ from __future__ import annotations
 from pegwise.engine.kernels.shapes import classes
 
 __all__ = ["AFRESH", "ARGUMENTS", "FIRST_FIT", "GLANCE", "IMPOSSIBLE", "LOOK", "MOST_ANSWERS", "NO_COLORS"]
-__all__ += ["NO_NAMES", "OWN_COLORS", "SEARCH", "SIGNATURE", "TALLY", "UNLIMITED", "WIDTH", "answers_of"]
+__all__ += [
+    "NO_NAMES",
+    "OWN_COLORS",
+    "PLANT",
+    "SEARCH",
+    "SIGNATURE",
+    "TALLY",
+    "UNLIMITED",
+    "WIDTH",
+    "answers_of",
+]
 
 UNLIMITED = 1 << 20
 """Guesses left, or guesses that may be any code, when there is no such limit."""
@@ -13,9 +23,9 @@ IMPOSSIBLE = 1 << 56
 """The excess of a position that cannot be won in the guesses that are left."""
 MOST_ANSWERS = 64
 """Most answers of a game that is searched: the answers to a guess are marked in one word."""
-GLANCE, LOOK, SEARCH, FIRST_FIT, AFRESH = -1, 0, 1, 2, 3
+GLANCE, LOOK, SEARCH, FIRST_FIT, AFRESH, PLANT = -1, 0, 1, 2, 3, 4
 """How far to go: what members alone say; one guess ahead; to the end; to the end in the order given, until
-a guess is good enough; to the end, whatever the table says of the position itself."""
+a guess is good enough; to the end, whatever the table says of the position itself; and the best tree."""
 NO_NAMES, NO_COLORS = 1, 2
 """What ``plain`` turns off: canonical names of sets; colors that are alike in a set."""
 OWN_COLORS = 2
@@ -65,6 +75,10 @@ ARGUMENTS = {
     "grouped": "mut int32[:,:]",  # (depths, N): the candidates of a position by their classes
     "own": "mut uint64[:,:]",  # (depths, 4): the keys of a set, and of its name
     "totals": "mut uint16[:]",  # (G',)
+    "counted": "mut uint16[:,:]",  # (64, 64): the class sizes of a block of guesses
+    "kept": "mut int32[:]",  # (N,): the candidates of the positions of a tree that are still to be grown
+    "pending": "mut int64[:,:]",  # (nodes, 6): these positions, see ``planting``
+    "tree": "mut int64[:,:]",  # (nodes, 4): guess, parent, label and candidates of each position
     "cells": "mut uint16[:,:]",  # the scratch of canonical names, and a renaming
     "tables": "mut uint64[:,:]",
     "values": "mut uint64[:,:]",
@@ -72,7 +86,7 @@ ARGUMENTS = {
     "sums": "mut uint64[:]",
     "renaming": "mut uint8[:]",
     "tally": "mut int64[:]",  # (8,)
-    "result": "mut int64[:]",  # (2,): the excess, and the best guess found in the position itself
+    "result": "mut int64[:]",  # (2,): the excess, or the nodes of the tree; the position's best guess found
 }
 """What the kernel takes: scalars, then contiguous arrays, those that are written marked."""
 SIGNATURE = ", ".join(ARGUMENTS.values())

@@ -22,10 +22,20 @@ import numpy as np
 from numba import njit
 
 from pegwise.engine.kernels.search.ahead import make_look
-from pegwise.engine.kernels.search.interface import GLANCE, LOOK, UNLIMITED, answers_of
+from pegwise.engine.kernels.search.interface import (
+    FIRST_FIT,
+    GLANCE,
+    IMPOSSIBLE,
+    LOOK,
+    PLANT,
+    SEARCH,
+    UNLIMITED,
+    answers_of,
+)
 from pegwise.engine.kernels.search.known import finish, is_given, keep, make_recall
 from pegwise.engine.kernels.search.narrow import inherit, make_narrow
 from pegwise.engine.kernels.search.pieces import gather, less, simplified, weigh
+from pegwise.engine.kernels.search.planting import begin, branch, finish_few, take
 from pegwise.engine.kernels.search.rounds import begin_rounds, is_open, next_turn, note
 from pegwise.engine.kernels.search.state import BEST, GUESSES, MIDDLE, POSITIONS, SMALL, STATE, TOO_DEEP
 from pegwise.engine.kernels.search.table import UNKNOWN, add, floor_of, salt_of
@@ -64,7 +74,8 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
     """The kernel that solves one position, for codes of this length. See ``interface``.
 
     result[0] is the excess, exact if below the cap, else a lower bound (with a width: an upper bound if below
-    the cap); result[1] the best guess found in the position itself if that is below the cap. Returns 0.
+    the cap); result[1] the best guess found in the position itself if that is below the cap. Returns 0. With
+    the depth PLANT, result[0] is how many rows of ``tree`` the best tree has, -1 if there is none.
     """
     recall = make_recall(pegs)
     enlist, next_guess = make_turns(answers_of(pegs, black_only))
@@ -134,27 +145,57 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         return finish(count, lower, upper, cap, mine, given, question, room, rest)
 
     @njit(**FLAGS)
+    def plant(count, most, others, question, game, room, space, rest):
+        """The best tree: at each position the first guess in order that attains the value."""
+        _, left, free, unit, width, plain, repeats, win, level, last = question
+        pending, found = room[15], rest[2]
+        node, waiting = np.int64(0), begin(count, left, free, room)
+        while waiting > 0:
+            waiting -= 1
+            count, one, two = take(waiting, game, room)
+            if count <= 2:
+                node = finish_few(waiting, node, game, room)
+                if node < 0:
+                    return node
+                continue
+            left, free, value = pending[waiting, 4], pending[waiting, 5], np.int64(IMPOSSIBLE)
+            for depth in (SEARCH, FIRST_FIT):
+                found[1] = -1
+                asked = np.int64(depth), left, free, unit, width, plain, repeats, win, level, last
+                value = 1 + solve(count, most, others, one, two, value, asked, game, room, space, rest)
+            if game[7][0]:
+                return node
+            if found[1] < 0:
+                return np.int64(-1)
+            waiting = branch(waiting, node, found[1], win, game, room)
+            node += 1
+        return node
+
+    @njit(**FLAGS)
     def search(
         count, most, others, cap, depth, left, free, unit, last, width, plain, repeats, win,
         listed, stop, table, near, labels, across, codes, guesses, places, marks, weights,
         sets, octets, words, lists, longs, keys, alike, narrow_labels, narrow_rows, limits, picked, rows,
-        grouped, own, totals, cells, tables, values, trail, sums, renaming, tally, result,
+        grouped, own, totals, counted, kept, pending, tree,
+        cells, tables, values, trail, sums, renaming, tally, result,
     ):  # fmt: skip
         one, two = np.uint64(0), np.uint64(0)
         for i in range(count):
             one += marks[sets[0, i], 0]
             two += marks[sets[0, i], 1]
         result[1] = -1
-        result[0] = solve(
-            count, most, others, one, two, cap,
-            (depth, left, free, unit, width, plain, repeats, win, np.int64(0), last),
-            (labels, across, codes, guesses, places, marks, listed, stop, weights),
-            (
-                table, sets, octets, words, lists, longs, keys, alike,
-                (narrow_labels, narrow_rows, limits, picked, rows), near, grouped, own, totals,
-            ),
-            (cells, tables, values, trail, sums), (renaming, tally, result),
+        question = depth, left, free, unit, width, plain, repeats, win, np.int64(0), last
+        game = labels, across, codes, guesses, places, marks, listed, stop, weights
+        room = (
+            table, sets, octets, words, lists, longs, keys, alike,
+            (narrow_labels, narrow_rows, limits, picked, rows), near, grouped, own, totals, counted,
+            kept, pending, tree,
         )  # fmt: skip
+        space, rest = (cells, tables, values, trail, sums), (renaming, tally, result)
+        if depth == PLANT:
+            result[0] = plant(count, most, others, question, game, room, space, rest)
+        else:
+            result[0] = solve(count, most, others, one, two, cap, question, game, room, space, rest)
         return 0
 
     return search

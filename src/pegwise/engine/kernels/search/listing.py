@@ -6,21 +6,27 @@ kernel's arrays: those that are only read, and those that are written.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numba import njit
 
 from pegwise.engine.kernels.grow.scoring import lowest_bit
 from pegwise.engine.kernels.search.interface import IMPOSSIBLE, WIDTH
 from pegwise.engine.kernels.search.pieces import bound_of, is_lowest, less
+from pegwise.engine.kernels.search.sizes import make_class_sizes
 from pegwise.engine.kernels.search.steps import fetch_byte
 from pegwise.engine.kernels.teaching import FLAGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = [
     "classes_besides",
     "copy_listed",
     "in_order",
+    "make_size_bounds",
     "of_cost",
-    "size_bounds",
     "sort_listed",
     "sorted_by_bytes",
     "sorted_by_last",
@@ -33,6 +39,10 @@ _LEFT_OUT = 255
 _STEPS = 16
 _HIGHEST = WIDTH // _STEPS - 1
 """Numbers of parts that are told apart among guesses of one bound, and the highest of these bounds."""
+_CLOSE = 10
+"""How many guesses in one block of 64 are as much work one by one as all of the block together."""
+_WORDS = 65535
+"""Most candidates whose class sizes fit into words of 16 bits."""
 _MANY = 1 << 10
 """Guesses between two looks at the stop flag: of tens of thousands of candidates, some ms."""
 
@@ -104,28 +114,45 @@ def _count_classes(row, following, order, count, win, sizes):
         sizes[row[member]] += 1
 
 
-@njit(**FLAGS)
-def size_bounds(listed, count, most, others, question, game, room):
-    """The bounds of the first ``listed`` guesses by their class sizes, and how even these are.
+def make_size_bounds(answers: int) -> Callable[..., None]:
+    """What tells the bounds of guesses by the sizes of their classes, for games of so many answers."""
+    class_sizes = make_class_sizes(answers)
 
-    With a width, instead of the latter, what the classes are thought to cost. Ends once ``stop`` is set:
-    there may be hundreds of thousands, of as many candidates as a guess can be.
-    """
-    left, unit, width = less(question[1]), question[3], question[4]
-    win, level, last = question[7], question[8], question[9]
-    order, sizes = room[1][level], room[5][level, 0]
-    guesses, bounds, evens = room[4][level, 0], room[4][level, 1], room[4][level, 2]
-    for x in range(listed):
-        if x % _MANY == 0 and game[7][0]:
-            return
-        following = game[1][guesses[min(x + 1, listed - 1)]]
-        _count_classes(game[1][guesses[x]], following, order, count, win, sizes)
-        bounds[x], squares = bound_of(sizes, win, count, most, others, left, unit, last)
-        evens[x] = 2 * squares - sizes[win]
-        if width:
-            evens[x] = 0
-            for label in range(win):
-                evens[x] += game[8][sizes[label]]
+    @njit(**FLAGS)
+    def size_bounds(listed, count, most, others, question, game, room):
+        """The bounds of the first ``listed`` guesses by their class sizes, and how even these are.
+
+        With a width, instead of the latter, what the classes are thought to cost. Ends once ``stop`` is set:
+        there may be hundreds of thousands, of as many candidates as a guess can be. Guesses that stand close
+        together are counted together.
+        """
+        left, unit, width = less(question[1]), question[3], question[4]
+        win, level, last = question[7], question[8], question[9]
+        order, sizes, counted = room[1][level], room[5][level, 0], room[13]
+        guesses, bounds, evens = room[4][level, 0], room[4][level, 1], room[4][level, 2]
+        here = np.int64(-1)
+        for x in range(listed):
+            if x % _MANY == 0 and game[7][0]:
+                return
+            guess = guesses[x]
+            block = guess >> 6
+            if block != here and count <= _WORDS and guesses[min(x + _CLOSE, listed) - 1] >> 6 == block:
+                class_sizes(game[0], order, count, room[3].shape[1], block, counted)
+                here = block
+            if block == here:
+                for label in range(win + 1):
+                    sizes[label] = counted[label, guess & 63]
+            else:
+                following = game[1][guesses[min(x + 1, listed - 1)]]
+                _count_classes(game[1][guess], following, order, count, win, sizes)
+            bounds[x], squares = bound_of(sizes, win, count, most, others, left, unit, last)
+            evens[x] = 2 * squares - sizes[win]
+            if width:
+                evens[x] = 0
+                for label in range(win):
+                    evens[x] += game[8][sizes[label]]
+
+    return size_bounds
 
 
 @njit(**FLAGS)

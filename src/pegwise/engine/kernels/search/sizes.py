@@ -15,12 +15,12 @@ from numba.extending import intrinsic
 
 from pegwise.engine.kernels.compare.circuits import I64
 from pegwise.engine.kernels.search.lookup import HALF, LANES, look_up
-from pegwise.engine.kernels.search.steps import BYTES, Labels, bytes_at, call, constant, spread
+from pegwise.engine.kernels.search.steps import AHEAD, BYTES, Labels, bytes_at, call, constant, spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["LEAST", "make_sizes"]
+__all__ = ["LEAST", "make_class_sizes", "make_sizes"]
 
 _RUN = 15
 """Candidates that are counted in half a byte."""
@@ -127,6 +127,30 @@ def _make_least(answers: int, bits: int) -> Any:
         return types.int64(labels, order, *[types.int64] * 6, parts), generate
 
     return least
+
+
+def make_class_sizes(answers: int) -> Callable[..., None]:
+    """``class_sizes(labels, order, count, blocks, block, out)``: the class sizes of a block of guesses.
+
+    For a set of at most 65535, into words of 16 bits, out (answers, 64): by class, then by guess.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        reader = Labels(context, builder, signature.args, args[:4], AHEAD)
+        target = context.make_array(signature.args[5])(context, builder, args[5])
+        counting = _Sizes(builder, reader, answers, 16)
+        for label, size in enumerate(counting.count(builder.mul(args[4], I64(LANES)))):
+            place = builder.gep(target.data, [I64(label * LANES)])
+            builder.store(size, builder.bitcast(place, counting.kind.as_pointer()), align=1)
+        return context.get_dummy_value()
+
+    @intrinsic
+    def class_sizes(
+        _typing: Any, labels: Any, order: Any, count: Any, blocks: Any, block: Any, out: Any
+    ) -> Any:
+        return types.void(labels, order, types.int64, types.int64, types.int64, out), generate
+
+    return class_sizes
 
 
 def make_sizes(answers: int) -> tuple[Callable[..., Any], ...]:

@@ -19,8 +19,8 @@ from pegwise.engine.kernels.search.interface import (
 from pegwise.engine.kernels.search.listing import (
     classes_besides,
     copy_listed,
+    make_size_bounds,
     of_cost,
-    size_bounds,
     sort_listed,
 )
 from pegwise.engine.kernels.search.lists import make_lists
@@ -73,7 +73,7 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
     """What lists the guesses of a position, and what takes the next of them, for games of so many answers."""
     _, mark_equal = make_steps(answers)
     count_all_parts, _ = make_look(answers)
-    list_all = make_lists(answers)
+    list_all, size_bounds = make_lists(answers), make_size_bounds(answers)
 
     @njit(**FLAGS)
     def enlist(count, most, others, cap, question, game, room, tally):
