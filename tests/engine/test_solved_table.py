@@ -20,12 +20,12 @@ def test_no_entry_is_in_two_lines_of_the_caches(count: int) -> None:
 
 
 def test_a_table_grows_when_as_much_was_written_as_it_holds() -> None:
-    table = SolvedTable(1 << 25)
+    table = SolvedTable(1 << 27)
     sizes = [len(table.entries)]
-    for stored in (1 << 16, 1 << 16, 1 << 16, 1 << 20, 1 << 30):
+    for stored in (1 << 18, 1 << 18, 1 << 18, 1 << 22, 1 << 30):
         table.note(stored)
         sizes.append(len(table.entries))
-    assert sizes == [1 << 17, 1 << 17, 1 << 17, 1 << 18, 1 << 20, 1 << 20]
+    assert sizes == [1 << 19, 1 << 19, 1 << 19, 1 << 20, 1 << 22, 1 << 22]
 
 
 @pytest.mark.parametrize(("memory", "entries"), [(0, 1 << 10), (1 << 20, 1 << 15), (3 << 20, 1 << 16)])

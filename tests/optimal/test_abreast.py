@@ -227,7 +227,7 @@ def test_many_workers_weigh_no_guess_far_before_the_others(
 
     def weighed(*given: Any) -> Weighed:
         if len(given[2]) == 4 * len(mine.everything()):
-            caps.append(given[5])
+            caps.append(given[6])
         return weigh_guesses(*given)
 
     monkeypatch.setattr(spread, "weigh_guesses", weighed)
