@@ -328,10 +328,22 @@ def slow_tree(one: Searcher, members: list[int], question: Question) -> list[tup
 
 
 @pytest.mark.parametrize("name", ["4x6", "3x6-distinct", "3x5-black", "4x3"])
-@pytest.mark.parametrize("question", [Question(), Question(5), Question(free=0), Question(free=1)])
+@pytest.mark.parametrize(
+    "question",
+    [
+        Question(),
+        Question(5),
+        Question(3),
+        Question(free=0),
+        Question(free=1),
+        Question(4, unit=0),
+        Question(4, unit=0, last=True),
+        Question(5, unit=UNIT, last=True),
+    ],
+)
 def test_the_tree_has_the_first_guess_that_attains_the_value(name: str, question: Question) -> None:
     rng, one = random.Random(name), searcher(name)
-    for size in (3, 4, 7, 12, 20, 33):
+    for size in (3, 4, 7, 12, 20, 33, 64):
         members = sorted(rng.sample(range(len(one.matrix.codes)), size))
         if one.excess(members, question)[0] >= IMPOSSIBLE:
             assert one.tree(np.array(members, np.int32), question) is None
@@ -339,6 +351,15 @@ def test_the_tree_has_the_first_guess_that_attains_the_value(name: str, question
         tree = one.tree(np.array(members, np.int32), question)
         assert tree is not None
         assert [tuple(row) for row in tree.tolist()] == slow_tree(one, members, question)
+
+
+@pytest.mark.parametrize("question", [Question(4, 0, 0), Question(6, 0, 0), Question(3), Question(4, unit=0)])
+def test_the_question_for_a_tree_that_is_not_there_does_no_harm(question: Question) -> None:
+    members, one = np.arange(64, dtype=np.int32), searcher("2x8")
+    wanted = searcher("2x8").excess(members, depth=AFRESH)[0]
+    assert one.tree(members, question) is None
+    assert one.excess(members, depth=AFRESH)[0] == wanted
+    assert one.excess(members)[0] == wanted
 
 
 def test_trees_of_one_and_of_two_candidates() -> None:

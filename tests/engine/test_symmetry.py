@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -188,6 +189,23 @@ def test_guesses_of_which_the_same_was_told_are_exchanged(name: str) -> None:
         assert found == sorted({code for code in codes if lowest[code] == code})
         fewer += len(found) < distinguishable(rules, history).shape[1]
     assert fewer
+
+
+def test_of_many_guesses_with_the_same_feedback_few_are_exchanged() -> None:
+    assert len(list(renamings._exchanges([0] * 40))) == math.factorial(4) - 1
+    assert len(set(renamings._exchanges([0, 1, 1] * 9))) == math.factorial(4) ** 2 - 1
+    history = as_list(np.array(list(np.ndindex(2, 2, 2, 2)), np.uint8)[:12])
+    rules = parse_rules("4x6")
+    found = distinguishable(rules, history, told=[0] * 12)
+    assert 0 < found.shape[1] <= distinguishable(rules, history).shape[1]
+
+
+def test_a_large_group_is_not_made_larger() -> None:
+    history = [(color,) * 7 for color in range(5)]
+    group = group_of(7, 7, history)
+    exchanging = group.exchanging([0] * 5)
+    assert len(group.perms) == math.factorial(7)
+    assert len(exchanging.perms) == len(group.perms)
 
 
 def test_class_sizes_are_invariant() -> None:

@@ -20,7 +20,7 @@ from pegwise.optimal import guesses, sizes
 from pegwise.optimal.contest import Contest, FirstFit, Inside
 from pegwise.optimal.contests import most_even
 from pegwise.optimal.guesses import in_order
-from pegwise.optimal.pieces import Limits, _together
+from pegwise.optimal.pieces import Limits, Weighed, _joined, _together
 from pegwise.optimal.solver import Solver
 from pegwise.optimal.spread import Batches
 from pegwise.position import Position
@@ -171,6 +171,30 @@ def test_what_is_exact_is_not_taken_again() -> None:
     contest.settle_all(np.array([1]), np.array([5]), np.array([True]))
     contest.leave(0)
     assert contest.take_some(3).tolist() == [0]
+
+
+def test_no_guess_after_the_first_that_fits_is_taken() -> None:
+    contest = FirstFit(np.arange(6, dtype=np.int32), np.zeros(6, np.int64), 4, 3, best=9)
+    assert contest.take_some(4).tolist() == [0, 1, 2, 3]
+    contest.settle(2, 5)
+    assert (contest.end, contest.champion) == (2, 2)
+    contest.leave(0)
+    contest.leave(3)
+    assert contest.take_some(6).tolist() == [0]
+    contest.settle(1, 7)
+    assert (contest.end, contest.champion) == (1, 1)
+
+
+def test_what_was_told_of_guesses_one_after_the_other_is_put_together() -> None:
+    def told(value: int, inside: dict[int, Inside]) -> Weighed:
+        no = np.zeros(2, np.bool_)
+        return Weighed(np.array([value, value + 1]), no, np.array([3, 4]), ~no, inside)
+
+    one, other = Inside((1,), {}), Inside((2,), {})
+    whole = _joined([told(5, {}), told(7, {0: one}), told(9, {1: other})])
+    assert whole.values.tolist() == [5, 6, 7, 8, 9, 10]
+    assert whole.learned == {2: one, 5: other}
+    assert (len(whole), whole.positions.tolist()) == (6, [3, 4] * 3)
 
 
 def batches_of(contest: Contest, found: dict[str, tuple[int, bool]] | None = None) -> Batches:

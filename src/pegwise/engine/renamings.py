@@ -42,8 +42,9 @@ FREE = 255
 
 MAX_LIFTS = math.factorial(8)
 """Most position permutations kept explicitly; larger groups are cut short."""
-_MOST_EXCHANGES = 120
-"""Most ways to exchange guesses that are tried."""
+_ALIKE, _MOST_ROWS = 4, 1 << 11
+"""Guesses with the same feedback that are exchanged at most, and renamings that are listed with them at most.
+A larger group leaves so few guesses that fewer are not worth its time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,13 +98,13 @@ class Stabilizer:
     def exchanging(self, told: Sequence[int]) -> Stabilizer:
         """These and the renamings that map guesses to others for which the same was ``told``.
 
-        They keep the candidates, too. The guesses are those of ``history``. What is returned has no
-        ``after``.
+        They keep the candidates, too. The guesses are those of ``history``. What is returned serves to find
+        guesses; do not call ``after`` on it.
         """
-        found = [self]
-        for order in islice(_exchanges(told), _MOST_EXCHANGES):
+        found, most = [self], _MOST_ROWS // len(self.perms)  # as many renamings go with each order
+        for order in islice(_exchanges(told), max(0, most - 1)):
             images = tuple(self.history[at] for at in order)
-            found.append(_from_history(self.pegs, self.colors, self.own, self.history, images))
+            found.append(_from_history.__wrapped__(self.pegs, self.colors, self.own, self.history, images))
         perms, maps = (np.concatenate([getattr(each, name) for each in found]) for name in ("perms", "maps"))
         return _freeze(replace(self, perms=perms, maps=maps, complete=False))
 
@@ -143,13 +144,15 @@ def _offsets(pegs: int, colors: int, own: bool) -> Codes:
 def _exchanges(told: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """The orders, other than that which is given, in which what was told is the same.
 
+    Of many guesses with the same feedback, only the first four are exchanged.
+
     >>> list(_exchanges([7, 8, 7]))
     [(2, 1, 0)]
     """
     places: dict[int, list[int]] = {}
     for at, each in enumerate(told):
         places.setdefault(each, []).append(at)
-    alike = list(places.values())
+    alike = [some[:_ALIKE] for some in places.values()]
     for orders in islice(product(*map(permutations, alike)), 1, None):
         order = list(range(len(told)))
         for some, moved in zip(alike, orders, strict=True):

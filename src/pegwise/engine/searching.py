@@ -366,6 +366,8 @@ class Searcher:
         """
         if 2 * len(members) > _NODES:
             raise ValueError(f"{len(members)} candidates are too many for one call")
+        if question.left != UNLIMITED and self.excess(members, question)[0] >= IMPOSSIBLE:
+            return None  # the kernel takes only positions that have a tree
         nodes, _ = self.excess(members, question, depth=PLANT)
         return None if nodes < 0 else self._tree[:nodes].copy()
 

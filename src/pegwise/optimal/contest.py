@@ -53,9 +53,9 @@ class Contest:
     best. ``idle``: which guesses tell nothing, all candidates answer them alike and they are none. ``reach``:
     for now, no guess is weighed further than to tell whether it is below this. ``end``: no guess from this
     place in the order on matters. ``largest``: the candidates of the largest class of each guess, the win
-    left out; None if that is not known. ``together``: the guesses that were worth one piece at last.
-    ``taken``, ``settled``: which guesses are being weighed or need not be, and of which it was told what they
-    came to.
+    left out; None if that is not known. ``together``: how many guesses the last piece should have had.
+    ``taken``: which guesses need not be taken now, because they are being weighed or are known exactly.
+    ``settled``: of which guesses something was told.
     """
 
     guesses: Places

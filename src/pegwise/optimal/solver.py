@@ -246,7 +246,7 @@ class Solver:
         return self._kept(path, tuple(told.index(each) for each in told))
 
     def different_guesses(self, members: Places, question: Question) -> Places:
-        """The guesses that the history of the solver's position tells apart."""
+        """The guesses that the history of the solver's position tells apart; all candidates if free is 0."""
         return self._any_guess(members, question) if question.free == 0 else self._kept((), None)
 
     def _any_guess(self, members: Places, question: Question) -> Places:
