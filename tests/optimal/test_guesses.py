@@ -20,7 +20,7 @@ from pegwise.optimal import guesses, sizes
 from pegwise.optimal.contest import Contest, FirstFit, Inside
 from pegwise.optimal.contests import most_even
 from pegwise.optimal.guesses import in_order
-from pegwise.optimal.pieces import Limits, Weighed, _joined, _together
+from pegwise.optimal.pieces import Limits, Weighed, _joined, _together, weigh_guesses
 from pegwise.optimal.solver import Solver
 from pegwise.optimal.spread import Batches
 from pegwise.position import Position
@@ -171,6 +171,21 @@ def test_what_is_exact_is_not_taken_again() -> None:
     contest.settle_all(np.array([1]), np.array([5]), np.array([True]))
     contest.leave(0)
     assert contest.take_some(3).tolist() == [0]
+
+
+@pytest.mark.parametrize("keeps_cap", [True, False])
+def test_guesses_that_were_sent_may_begin_anywhere_in_memory(keeps_cap: bool) -> None:
+    solver = Solver(Position("4x4"))
+    members, few = solver.everything(), np.arange(5, dtype=np.int32)
+    odd = np.frombuffer(b"." + few.tobytes(), np.int32, offset=1)
+    assert not odd.flags.aligned
+    most, others = solver.matrix.win + 1, solver.matrix.win
+    limits = Limits(most, others, keeps_cap, first=False, seconds=inf, each=inf)
+    given = solver.origin, (), members.tobytes(), Question()
+    found, wanted = (
+        weigh_guesses(*given, guesses, np.zeros(5, np.int32), IMPOSSIBLE, limits) for guesses in (odd, few)
+    )
+    assert found.values.tolist() == wanted.values.tolist()
 
 
 def test_no_guess_after_the_first_that_fits_is_taken() -> None:

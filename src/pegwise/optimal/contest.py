@@ -51,8 +51,8 @@ class Contest:
     ``most``: the classes that any guess makes at most, the win counted; ``others``: besides the win. ``best``
     begins as what a guess must be below; with ``every`` all guesses are weighed to the end, whatever the
     best. ``idle``: which guesses tell nothing, all candidates answer them alike and they are none. ``reach``:
-    for now, no guess is weighed further than to tell whether it is below this. ``end``: no guess from this
-    place in the order on matters. ``largest``: the candidates of the largest class of each guess, the win
+    for now, no guess is weighed further than to tell whether it is below this. ``end``: where in the
+    order the guesses end that matter. ``largest``: the candidates of the largest class of each guess, the win
     left out; None if that is not known. ``together``: how many guesses the last piece should have had.
     ``taken``: which guesses need not be taken now, because they are being weighed or are known exactly.
     ``settled``: of which guesses something was told.

@@ -119,6 +119,7 @@ def weigh_guesses(
     """
     until = time.perf_counter() + limits.seconds
     places = np.frombuffer(members, np.int32)
+    guesses = guesses.copy()  # what was sent may begin anywhere in memory, and kernels read whole words
     found: list[Weighed] = []
     for some in _together(largest > sizes.HUGE, limits):
         together = guesses[some]
