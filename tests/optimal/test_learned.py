@@ -35,6 +35,7 @@ def small_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(sizes, name, size)
     monkeypatch.setattr(spread, "_HERE", 0.0)  # one guess at a time
+    monkeypatch.setattr(spread, "_ALONE", 0.0)
 
 
 @contextmanager

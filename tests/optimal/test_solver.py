@@ -8,6 +8,7 @@ import threading
 import weakref
 from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from pegwise.engine.solved_table import SolvedTable
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_code, parse_rules
-from pegwise.optimal import sizes
+from pegwise.optimal import sizes, spread
 from pegwise.optimal.anytime import in_background
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.grow import NoTree, grow_best
@@ -292,3 +293,14 @@ def test_a_look_into_another_set_changes_no_value() -> None:
             found = one.excess(path, part, question, cap)
             assert min(cap, wanted) <= found <= wanted
             one.look(beside, other, question, IMPOSSIBLE)
+
+
+def test_one_thread_is_alone_unless_others_share_its_table() -> None:
+    """Then nobody finds out what it is to know, and its batches of guesses are longer."""
+    for threads, table, wanted in ((1, "", True), (2, "", False), (1, uuid4().hex, False)):
+        solver = Solver(Position("3x3"), threads=threads, table=table)
+        assert solver.is_alone == wanted
+        target = spread._ALONE if wanted else spread._HERE
+        with solver.running() as run:
+            assert spread._target(solver.alone(solver.stop), run) == target
+        solver.close()

@@ -165,6 +165,11 @@ class Solver:
         """Whether this process does the pieces itself."""
         return not self._has_crew
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether one thread does everything, and no other searches beside it."""
+        return self.is_here and self.threads == 1 and not self._origin.table
+
     @cached_property
     def crew(self) -> Crew:
         """What does the pieces: threads of this process, where nothing else is said."""

@@ -32,8 +32,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CROWD", "Batches", "patience"]
 
-_HERE, _ELSEWHERE = 0.02, 0.15
-"""Seconds that a batch of guesses should take: in this process, and where it has to be sent."""
+_ALONE, _HERE, _ELSEWHERE = 0.1, 0.02, 0.15
+"""Seconds that a batch of guesses should take: if one thread does everything, if others find out what it is
+to know, and where it has to be sent."""
 _PATIENCE, _HURRY = 0.6, 0.15
 """Seconds at least that a worker goes on with what others could help with: to go into it takes time, too.
 The second: while more than half of at least ``CROWD`` workers have nothing to do."""
@@ -55,7 +56,9 @@ def _target(solver: Solver, run: Run) -> float:
 
     It has time for shorter ones while many workers have nothing to do, and they need them.
     """
-    return _HERE if solver.is_here else max(_ELSEWHERE, _EACH * run.active)
+    if solver.is_here:
+        return _ALONE if solver.is_alone else _HERE
+    return max(_ELSEWHERE, _EACH * run.active)
 
 
 def patience(solver: Solver, run: Run) -> float:
