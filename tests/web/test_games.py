@@ -385,7 +385,8 @@ def test_a_file_that_another_holds_is_a_refusal_and_then_goes_on() -> None:
     async def test() -> None:
         settings = Settings()
         games = Games(settings)
-        await games.do(lambda: games._file.execute("PRAGMA busy_timeout = 50"))
+        # A cursor that left its thread would be freed here, while that thread reads why its own call failed.
+        await games.do(lambda: games._file.execute("PRAGMA busy_timeout = 50").close())
         holder = sqlite3.connect(settings.games_file)
         holder.execute("BEGIN IMMEDIATE")
         with pytest.raises(NotKept) as refused:
