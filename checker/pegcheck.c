@@ -245,8 +245,8 @@ static void check_tree(void) {
 /* ---- The lemmas ---- */
 typedef struct { const uint16_t *set; int count, only; int64_t guesses, free_guesses; Cost bound; } Lemma;
 typedef struct { int peg[PEGS], *color; } Renaming; /* numbers from 0; for each peg, what each color becomes there */
-static Lemma *lemmas;
-static int lemma_count, lemma_space, held; /* held: the candidates of all lemmas together */
+static struct List { Lemma *at; int count, space; } lemmas, plain; /* plain: the bounds without a line that the last line cites */
+static int held; /* the candidates of all of them together */
 static unsigned char *table; /* the feedback of all pairs of codes, in numbers from 0 to 63 */
 static int short_of[TOLD], win_told; /* these numbers; that of the win */
 static char in_set[PROVABLE], marked[PROVABLE]; /* is in the set of the lemma; needs no check */
@@ -269,11 +269,11 @@ static void make_table(void) {
     need(numbers <= 64, "the game has more than 64 feedbacks");
     win_told = short_of[16 * pegs];
 }
-static void name_lemma(const uint16_t *set, int count, int64_t guesses, int64_t free_guesses, Cost bound, int only) {
-    if (lemma_count == lemma_space) lemmas = room(lemmas, (size_t)(lemma_space = 2 * lemma_space + 64), sizeof *lemmas);
+static void name_lemma(struct List *in, const uint16_t *set, int count, int64_t guesses, int64_t free_guesses, Cost bound, int only) {
+    if (in->count == in->space) in->at = room(in->at, (size_t)(in->space = 2 * in->space + 64), sizeof *in->at);
     need((held += count) <= HELD, "the lemmas have more than %d candidates together", HELD);
     set = memcpy(room(NULL, (size_t)count, sizeof *set), set, (size_t)count * sizeof *set);
-    lemmas[lemma_count++] = (Lemma){set, count, only, guesses, free_guesses, bound};
+    in->at[in->count++] = (Lemma){set, count, only, guesses, free_guesses, bound};
 }
 /* The first lemmas, by the table "Objectives". */
 static void name_first_lemmas(void) {
@@ -285,10 +285,10 @@ static void name_first_lemmas(void) {
     int64_t free_guesses = candidates_from == ALWAYS ? ALWAYS : candidates_from > made ? candidates_from - 1 - made : 0;
     Cost cost = (total - (int64_t)made * start_count) * unit;
     int by_total = objective == TOTAL || objective == LAST;
-    name_lemma(set, start_count, by_total ? most : here - 1, free_guesses, by_total ? cost : NEVER, only);
-    if (objective == BOTH) name_lemma(set, start_count, here, free_guesses, cost, only);
-    if (objective == LAST) name_lemma(set, start_count, here - 1, free_guesses, cost + unit, only);
-    if (objective == LAST || objective == FEWEST) name_lemma(set, start_count, here, free_guesses, cost + distribution[worst - 1], only);
+    name_lemma(&lemmas, set, start_count, by_total ? most : here - 1, free_guesses, by_total ? cost : NEVER, only);
+    if (objective == BOTH) name_lemma(&lemmas, set, start_count, here, free_guesses, cost, only);
+    if (objective == LAST) name_lemma(&lemmas, set, start_count, here - 1, free_guesses, cost + unit, only);
+    if (objective == LAST || objective == FEWEST) name_lemma(&lemmas, set, start_count, here, free_guesses, cost + distribution[worst - 1], only);
 }
 static int64_t fewer(int64_t guesses) { return guesses == ALWAYS || guesses == 0 ? guesses : guesses - 1; }
 static Cost size_bound(int count, int64_t guesses) { /* statement 1 */
@@ -364,17 +364,17 @@ static int maps(const Renaming *renaming, const uint16_t *set, int count, const 
     for (int i = 0; i < to->count; i++) there[to->set[i]] = 0;
     return holds;
 }
-/* Reads the rest of a citation of this class of a guess of the lemma: the bound. Names a lemma if it is a new one. */
+/* Reads the rest of a citation of this class of a guess of the lemma: the bound. Names a lemma, or notes a plain bound. */
 static Cost read_citation(const Lemma *of, const uint16_t *set, int count, int checks) {
     int64_t guesses = fewer(of->guesses), free_guesses = fewer(of->free_guesses);
     Cost bound = NEVER;
     if (!next_is("null")) {
         int pair = next_is("[");
         bound = number(0, MOST);
-        if (!pair && next_is(",")) { /* the number of a lemma */
-            need(bound < lemma_count, "the cited lemma has no number yet");
-            const Lemma *lemma = &lemmas[bound];
-            Renaming renaming = read_renaming();
+        if (!pair && !strncmp(at, ",[", 2)) { /* the number of a lemma */
+            need(bound < lemmas.count, "the cited lemma has no number yet");
+            const Lemma *lemma = &lemmas.at[bound];
+            Renaming renaming = (expect(","), read_renaming());
             need(lemma->only < 0 && lemma->guesses >= guesses && lemma->free_guesses >= free_guesses, "the cited lemma does not allow as much");
             need(!checks || maps(&renaming, set, count, lemma), "the renaming does not map the class to the set of the cited lemma");
             return free(renaming.color), lemma->bound;
@@ -383,12 +383,12 @@ static Cost read_citation(const Lemma *of, const uint16_t *set, int count, int c
         bound = bound * unit + (pair ? (expect(","), number(0, code_count)) : 0);
         if (pair) expect("]");
     }
-    name_lemma(set, count, guesses, free_guesses, bound, -1);
+    name_lemma(next_is(",0") ? &plain : &lemmas, set, count, guesses, free_guesses, bound, -1);
     return bound;
 }
 /* Reads a treated guess. Its classes and citations must show that it costs at least the bound. */
 static int read_treatment(int number_of_lemma, int checks) {
-    Lemma lemma = lemmas[number_of_lemma];
+    Lemma lemma = lemmas.at[number_of_lemma];
     Cost bounds[64] = {0};
     Code code = (expect("["), read_code());
     int cited[64] = {0}, citations = 0, guess = find_code(&code);
@@ -434,8 +434,7 @@ static int alike(int one, int two, const Lemma *lemma) {
     }
     return 1;
 }
-static void check_guess(int guess, int number, const int *treated, int treated_count) {
-    const Lemma *lemma = &lemmas[number];
+static void check_guess(const Lemma *lemma, int guess, int number, const int *treated, int treated_count) {
     int count = count_bits(told_mask[guess]);
     if ((3 * (Cost)lemma->count - count - in_set[guess]) * unit >= lemma->bound) return;          /* statement 3 */
     if (count == 1 && lemma->count > 1 && lemma->only < 0) return;                                /* statement 4 */
@@ -445,34 +444,35 @@ static void check_guess(int guess, int number, const int *treated, int treated_c
         if (alike(guess, treated[i], lemma)) return;
     refuse("lemma %d: guess %d in numeric order may cost less than the bound, and is not treated", number, guess + 1);
 }
-static void check_lemma(int number, int checks) {
+static void check_lemma(Lemma lemma, int number, int checks, int has_line) { /* a plain bound has no line */
     static int treated[PROVABLE];
     int symmetry_count = 0, treated_count = 0;
     Renaming *symmetries = NULL;
-    Lemma lemma = lemmas[number];
     memset(marked, 0, sizeof marked);
     for (int i = 0; i < lemma.count; i++) in_set[lemma.set[i]] = 1;
     if (checks) count_classes(&lemma);
-    need(read_line(), "the proof of lemma %d is missing", number);
-    for (expect("[["); goes_on(symmetry_count); symmetry_count++) {
+    need(!has_line || read_line(), "the proof of lemma %d is missing", number);
+    for (has_line ? expect("[[") : (void)0; has_line && goes_on(symmetry_count); symmetry_count++) {
         symmetries = room(symmetries, (size_t)symmetry_count + 1, sizeof *symmetries);
         expect("["), symmetries[symmetry_count] = read_renaming(), expect("]");
         need(!checks || maps(&symmetries[symmetry_count], lemma.set, lemma.count, &lemma), "a symmetry does not map the set to itself");
     }
-    for (expect(",["); goes_on(treated_count); treated_count++) {
+    for (has_line ? expect(",[") : (void)0; has_line && goes_on(treated_count); treated_count++) {
         treated[treated_count] = read_treatment(number, checks);
         need(!marked[treated[treated_count]]++, "a guess is treated twice");
     }
-    expect("]\n");
+    if (has_line) expect("]\n");
     for (int i = 0, image, all = treated_count; checks && i < all; i++) /* the orbits of the treated guesses (statement 5) */
         for (int k = 0; k < symmetry_count; k++)
             if (!marked[image = renamed(treated[i], &symmetries[k])]) marked[treated[all++] = image] = 1;
     for (int guess = 0; guess < code_count && checks && lemma.guesses > 0; guess++)
         if (!marked[guess] && (lemma.only < 0 ? lemma.free_guesses || in_set[guess] : guess == lemma.only))
-            check_guess(guess, number, treated, treated_count);
+            check_guess(&lemma, guess, number, treated, treated_count);
     for (int i = 0; i < lemma.count; i++) in_set[lemma.set[i]] = 0;
     while (symmetry_count) free(symmetries[--symmetry_count].color);
     free(symmetries);
+    for (; has_line && plain.count; held -= plain.at[plain.count].count, free((void *)plain.at[plain.count].set))
+        check_lemma(plain.at[--plain.count], number, checks, 0);
 }
 int main(int count, char **words) {
     int from = 0, to = HELD, checked = 0;
@@ -484,7 +484,7 @@ int main(int count, char **words) {
     if (!file || inflateInit2(&packed, 16 + MAX_WBITS) != Z_OK) return fprintf(stderr, "pegcheck: %s: %s\n", words[count - 1], strerror(errno)), 2;
     read_header(), check_tree();
     if (full) name_first_lemmas();
-    for (int i = 0; i < lemma_count; checked += i >= from && i <= to, i++) check_lemma(i, i >= from && i <= to);
+    for (int i = 0; i < lemmas.count; checked += i >= from && i <= to, i++) check_lemma(lemmas.at[i], i, i >= from && i <= to, 1);
     need(read_line(), "the last line is missing");
     expect("{\"lines\":"), number(line_number - 1, line_number - 1), expect(",\"sha256\":\"");
     need(next_is(before), "the digest is wrong");
@@ -493,8 +493,8 @@ int main(int count, char **words) {
     need(!read_line(), "something follows the last line");
     printf("%saverage %.4f; ", header, (double)total / start_count);
     if (!full) printf("upper bound certified; lower bound searched, not certified\n");
-    else if (checked < lemma_count) printf("upper bound certified; the proofs of %d of %d lemmas checked\n", checked, lemma_count);
-    else printf("optimal, certified; %d lemmas\n", lemma_count);
+    else if (checked < lemmas.count) printf("upper bound certified; the proofs of %d of %d lemmas checked\n", checked, lemmas.count);
+    else printf("optimal, certified; %d lemma%s\n", lemmas.count, &"s"[lemmas.count == 1]);
     printf("sha256 %s\n", digest);
     return 0;
 }

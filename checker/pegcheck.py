@@ -459,37 +459,45 @@ class Proof:
     def check(self, number: int, line: Any) -> None:
         """Check lemma ``number``, and add the new lemmas that it cites."""
         symmetries, treatments = items(line, 2)
-        lemma = self.lemmas[number]
+        self.prove(f"lemma {number}", self.lemmas[number], symmetries, treatments)
+
+    def prove(self, name: str, lemma: Lemma, symmetries: Any, treatments: Any) -> None:
+        """Check that a lemma, or a plain bound, holds; messages call it ``name``."""
         position, orbit = Position(self.table, lemma), self.orbits(lemma.codes, symmetries)
         treated, named = set[object](), set[int]()
         for text, citations in (items(treatment, 2) for treatment in items(treatments)):
             guess = self.table.number[self.table.game.code(text)]
-            need(guess not in named, f"lemma {number}: the guess {text} is treated twice")
-            need(lemma.only in (None, guess), f"lemma {number}: the guess {text} is not the prescribed one")
-            need(lemma.free or guess in lemma.codes, f"lemma {number}: the guess {text} is no candidate")
+            need(guess not in named, f"{name}: the guess {text} is treated twice")
+            need(lemma.only in (None, guess), f"{name}: the guess {text} is not the prescribed one")
+            need(lemma.free or guess in lemma.codes, f"{name}: the guess {text} is no candidate")
             named.add(guess)
-            cost = position.cost(guess, self.cited(position, guess, citations))
-            need(cost >= lemma.cost, f"lemma {number}: the guess {text} may cost less than the bound")
+            cost = position.cost(guess, self.cited(name, position, guess, citations))
+            need(cost >= lemma.cost, f"{name}: the guess {text} may cost less than the bound")
             treated |= {position.shape(guess), orbit(guess)}
         for guess in position.doubtful():
             known = position.shape(guess) in treated or orbit(guess) in treated
             text = ("-" if self.table.game.colors > 9 else "").join(map(str, self.table.codes[guess]))
-            need(known, f"lemma {number}: the guess {text} may cost less than the bound, and is not treated")
+            need(known, f"{name}: the guess {text} may cost less than the bound, and is not treated")
 
-    def cited(self, position: Position, guess: int, citations: Any) -> dict[int, Number]:
-        """Return the lower bounds of the classes of ``guess``, by the lemmas cited for them."""
+    def cited(self, name: str, position: Position, guess: int, citations: Any) -> dict[int, Number]:
+        """Return the lower bounds of the classes of ``guess``, by the lemmas and plain bounds cited for them."""
         lemma, classes = position.lemma, position.classes(guess)
         left, free = max(0, lemma.left - 1), max(0, lemma.free - 1)
         costs: dict[int, Number] = {}
         # Every class must be smaller than the set, so that the reasoning is not circular.
         need(position.parts[guess] > 1 or lemma.only is not None, "a treated guess makes only one class")
-        for text, *citation in (items(one, 2, 4) for one in items(citations)):
+        for text, *citation in (items(one, 2, 3, 4) for one in items(citations)):
             told = self.table.game.told(text)
             need(told in classes, f"there is no class of {text} to cite a lemma for")
             need(told not in costs, f"the guess cites a second lemma for {text}")
-            if len(citation) == 1:
+            if len(citation) < 3:
                 costs[told] = self.cost(citation[0], lemma.unit)
-                self.add(Lemma(classes[told], left, free, costs[told], None, lemma.unit))
+                bound = Lemma(classes[told], left, free, costs[told], None, lemma.unit)
+                if len(citation) == 1:
+                    self.add(bound)
+                else:  # a plain bound: no number, no line
+                    whole(citation[1], 0, 0)
+                    self.prove(f"{name}, feedback {text}", bound, [], [])
                 continue
             number, pegs, colors = citation
             need(whole(number) < len(self.lemmas), f"there is no lemma {number} yet")
@@ -543,7 +551,8 @@ class Verdict(NamedTuple):
         problem = self.problem
         average = problem.total / len(problem.start)
         if self.lemmas:
-            proved = f"optimal ({problem.header['objective']}), certified; {self.lemmas} lemmas"
+            lemmas = f"{self.lemmas} lemma{'s' * (self.lemmas > 1)}"
+            proved = f"optimal ({problem.header['objective']}), certified; {lemmas}"
         else:
             proved = "upper bound certified; lower bound searched, not certified"
         costs = f"total {problem.total} (average {average:.4f}), worst {problem.worst}"

@@ -215,6 +215,8 @@ class Cheat:
                 return [self.truth.texts[told], number, *self.named(True)]
         if costs[told] % pegcheck.UNIT > game.size:
             costs[told] = (costs[told] // pegcheck.UNIT + 1) * self.truth.unit or math.inf
+        if self.dares():
+            return [self.truth.texts[told], written(costs[told]), 0]
         self.about.setdefault(part, []).append(len(self.lemmas))
         self.lemmas.append(pegcheck.Lemma(part, left, free, costs[told], None, self.truth.unit))
         return [self.truth.texts[told], written(costs[told])]

@@ -8,10 +8,13 @@ import json
 from functools import lru_cache
 from gzip import decompress
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import pegcheck
 from pegwise.notation import parse_code
+from pegwise.optimal import draft
 from pegwise.optimal.certificate import write_certificate
+from pegwise.optimal.draft import OFTEN
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
 from tests.optimal.slow_values import optimum
@@ -35,21 +38,23 @@ def solved(one: Problem) -> tuple[StrategyTree, SlowValues]:
     return optimum(one)
 
 
-def packed(one: Problem, full: bool = True) -> bytes:
+def packed(one: Problem, full: bool = True, often: int = OFTEN) -> bytes:
+    """The file; a lemma that treats no guess has a line if it is cited ``often``."""
     tree, values = solved(one)
     file = io.BytesIO()
-    write_certificate(file, one, tree, values if full else None)
+    with patch.object(draft, "OFTEN", often):
+        write_certificate(file, one, tree, values if full else None)
     return file.getvalue()
 
 
 @lru_cache(maxsize=64)
-def text_of(one: Problem, full: bool = True) -> bytes:
-    return decompress(packed(one, full))
+def text_of(one: Problem, full: bool = True, often: int = OFTEN) -> bytes:
+    return decompress(packed(one, full, often))
 
 
-def lines_of(one: Problem, full: bool = True) -> Lines:
+def lines_of(one: Problem, full: bool = True, often: int = OFTEN) -> Lines:
     """The lines without the last."""
-    return [json.loads(line) for line in text_of(one, full).splitlines()][:-1]
+    return [json.loads(line) for line in text_of(one, full, often).splitlines()][:-1]
 
 
 def sealed(lines: Lines) -> bytes:

@@ -45,7 +45,8 @@ class Forgery:
 
 
 def good(rules: str = "3x4", full: bool = True, **options: Any) -> Lines:
-    return lines_of(problem(rules, **options), full)
+    """A certificate in which every lemma has a line."""
+    return lines_of(problem(rules, **options), full, often=0)
 
 
 def of_tree(one: Problem, strategy: str) -> Lines:
@@ -383,6 +384,10 @@ def of_proofs() -> list[Forgery]:
     nothing = good("3x3", history="111:-")
     nothing[-1][1].append(["111", []])
     beyond = edited(good(), first - 1, 1, 1, 1, 0, to=["BB", 99, *IDENTITY])
+    raised = edited(lines_of(problem("3x4")), -1, 1, 0, 1, 0, to=["-", 19, 0])
+    signed = edited(lines_of(problem("3x4")), -1, 1, 0, 1, 0, to=["-", 18, 1])
+    once = good("2x6", history="11:-", first="11")
+    needing = [*once[: proof_of(once)], [[], [["11", [["-", 81, 0]]]]]]
     untreated: Lines = [[guess, []] for guess in ("111", "112", "123")]
     renamed, circle, fewer = renamed_after_112(), in_a_circle(), fewer_guesses()
     fewest = good("3x3", objective="worst,last")
@@ -437,6 +442,21 @@ def of_proofs() -> list[Forgery]:
             f"KeyError: {3 * 4}",
         ),
         Forgery("a class twice", sealed(twice), f"line {first}: the guess cites a second lemma for BB"),
+        Forgery(
+            "a plain bound above the truth",
+            sealed(raised),
+            f"line {first}: lemma 0, feedback -: the guess 334 may cost less than the bound, and is not treated",
+        ),
+        Forgery(
+            "a plain bound that needs treated guesses",
+            sealed(needing),
+            f"line {len(needing)}: lemma 0, feedback -: the guess 23 may cost less than the bound, and is not treated",
+        ),
+        Forgery(
+            "a plain bound with a sign of its own",
+            sealed(signed),
+            f"line {first}: 1 is not a whole number from 0 to 0",
+        ),
         Forgery(
             "a lemma that is not there",
             sealed(beyond),

@@ -90,8 +90,8 @@ def shown_bounds(candidates: int | None) -> Iterator[Callable[[Bounds], None] | 
             line.look(bounds, candidates)
 
     def proving(what: str, done: int, total: int) -> None:
-        if what == "lemmas" and done % 64 == 0:
-            line.write(f"proof: {done} of {total} lemmas")
+        if what in ("lemmas", "lines") and done % 64 == 0:
+            line.write(f"proof: {done} of {total} {what}")
 
     try:
         with watch(proving, workers=line.count):

@@ -19,6 +19,7 @@ from pegwise.engine.symbols import has_own_colors
 from pegwise.errors import LimitError, StrategyError
 from pegwise.notation import number_name
 from pegwise.optimal.costs import UNIT, pair_of
+from pegwise.optimal.draft import lines_of_proof
 from pegwise.optimal.lemmas import Lemma, Lemmas
 from pegwise.rules import Code, Feedback
 
@@ -87,10 +88,11 @@ def certificate_lines(
     yield from (("node", node) for node in _nodes(tree))
     if values is None:
         return
-    lemmas = Lemmas(rules, values, _roots(problem, tree), _unit(problem))
+    roots = _roots(problem, tree)
+    lemmas = Lemmas(rules, values, roots, _unit(problem))
     names = _Names(lemmas)
-    for step in lemmas.steps():
-        yield "lemma", names.step(step)
+    drafted = (names.step(step) for step in lemmas.steps())
+    yield from (("lemma", line) for line in lines_of_proof(drafted, len(roots)))
 
 
 def _header(problem: Problem, tree: StrategyTree, full: bool) -> dict[str, Any]:
@@ -179,7 +181,7 @@ class _Names:
         self.names: dict[int, str] = {}
 
     def step(self, step: Step) -> list[Any]:
-        """The line of a lemma."""
+        """The line of a lemma, as a draft has it."""
         symmetries = [self.renaming(one) for one in step.symmetries]
         treatments = [
             [self.name(guess), [self.citation(citation) for citation in citations]]
@@ -203,12 +205,11 @@ class _Names:
         return self.names[guess]
 
     def citation(self, citation: Citation) -> list[Any]:
-        """One class, and what says how much it costs."""
-        told = str(Feedback(*divmod(citation.told, self.base)))
-        if citation.renaming is not None:
-            return [told, citation.number, *self.renaming(citation.renaming)]
-        pair = pair_of(citation.cost)
-        return [told, None if pair is None else list(pair) if pair[1] else pair[0]]
+        """One class: its feedback, how much it costs, and the lemma that says so."""
+        told, pair = str(Feedback(*divmod(citation.told, self.base))), pair_of(citation.cost)
+        bound = None if pair is None else list(pair) if pair[1] else pair[0]
+        renaming = [] if citation.renaming is None else self.renaming(citation.renaming)
+        return [told, bound, citation.number, *renaming]
 
 
 def _from_one(numbers: Iterable[int]) -> list[int]:

@@ -68,11 +68,11 @@ class Lemma:
 
 
 class Citation(NamedTuple):
-    """A class of a guess costs ``cost`` at least: by lemma ``number`` after ``renaming``, or a new lemma."""
+    """A class of a guess costs ``cost`` at least: by lemma ``number`` after ``renaming``; without one it is new."""
 
     told: int
     cost: float
-    number: int | None
+    number: int
     renaming: Renaming | None
 
 
@@ -134,10 +134,8 @@ class Lemmas:
         treatments = []
         for treatment in found:
             options = self._cite(lemma, treatment)
-            treatments.append((treatment.guess, [self._citation(option) for option in options]))
-            for option in options:
-                if option.known is None:
-                    self._add(lemma, treatment.guess, option)
+            cited = [self._citation(lemma, treatment.guess, option) for option in options]
+            treatments.append((treatment.guess, cited))
         return Step([Renaming.read(one, self.rules.pegs) for one in symmetries], treatments)
 
     def _add(self, lemma: Lemma, guess: int, option: _Option) -> None:
@@ -148,10 +146,11 @@ class Lemmas:
         self.open.append(Lemma(part.codes, left, free, option.cost, lemma.last, (*lemma.path, guess)))
         self.count += 1
 
-    def _citation(self, option: _Option) -> Citation:
+    def _citation(self, lemma: Lemma, guess: int, option: _Option) -> Citation:
         part, known = option.part, option.known
         if known is None:
-            return Citation(part.told, option.cost, None, None)
+            self._add(lemma, guess, option)
+            return Citation(part.told, option.cost, self.count - 1, None)
         onto = Renaming.read(part.renaming, self.rules.pegs)
         back = Renaming.read(known.renaming, self.rules.pegs).inverse()
         return Citation(part.told, option.cost, known.number, onto.then(back))
