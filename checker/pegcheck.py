@@ -480,7 +480,7 @@ class Proof:
             need(known, f"{name}: the guess {text} may cost less than the bound, and is not treated")
 
     def cited(self, name: str, position: Position, guess: int, citations: Any) -> dict[int, Number]:
-        """Return the lower bounds of the classes of ``guess``, by the lemmas and plain bounds cited for them."""
+        """Return lower bounds of the classes of ``guess``, by what is cited for them."""
         lemma, classes = position.lemma, position.classes(guess)
         left, free = max(0, lemma.left - 1), max(0, lemma.free - 1)
         costs: dict[int, Number] = {}

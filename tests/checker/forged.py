@@ -386,6 +386,7 @@ def of_proofs() -> list[Forgery]:
     beyond = edited(good(), first - 1, 1, 1, 1, 0, to=["BB", 99, *IDENTITY])
     raised = edited(lines_of(problem("3x4")), -1, 1, 0, 1, 0, to=["-", 19, 0])
     signed = edited(lines_of(problem("3x4")), -1, 1, 0, 1, 0, to=["-", 18, 1])
+    untreated_guess = "may cost less than the bound, and is not treated"
     once = good("2x6", history="11:-", first="11")
     needing = [*once[: proof_of(once)], [[], [["11", [["-", 81, 0]]]]]]
     untreated: Lines = [[guess, []] for guess in ("111", "112", "123")]
@@ -445,12 +446,12 @@ def of_proofs() -> list[Forgery]:
         Forgery(
             "a plain bound above the truth",
             sealed(raised),
-            f"line {first}: lemma 0, feedback -: the guess 334 may cost less than the bound, and is not treated",
+            f"line {first}: lemma 0, feedback -: the guess 334 {untreated_guess}",
         ),
         Forgery(
             "a plain bound that needs treated guesses",
             sealed(needing),
-            f"line {len(needing)}: lemma 0, feedback -: the guess 23 may cost less than the bound, and is not treated",
+            f"line {len(needing)}: lemma 0, feedback -: the guess 23 {untreated_guess}",
         ),
         Forgery(
             "a plain bound with a sign of its own",

@@ -115,7 +115,7 @@ def test_a_verdict_says_all_that_was_asked() -> None:
     assert str(found).startswith(
         "3x4, after 112:W 122:B, 234 first, at most 8 guesses, only candidates from guess 4 on: total "
     )
-    assert str(found).endswith(f": optimal (total), certified; 1 lemma")
+    assert str(found).endswith(": optimal (total), certified; 1 lemma")
     assert str(verdict(text_of(problem("2x2-black"))).problem) == "2x2-black"
 
 

@@ -68,7 +68,7 @@ class _Shown:
 
 
 def _rewritten(file: IO[bytes], shown: _Shown) -> Iterator[Line]:
-    """Yield the lines of a draft that keep theirs, with the numbers that their lemmas have without the others."""
+    """Yield the lines that stay, with the numbers that their lemmas have without the others."""
     numbers, count = array("I", bytes(4 * len(shown.cited))), shown.first
     numbers[:count] = array("I", range(count))
 
