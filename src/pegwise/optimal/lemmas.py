@@ -68,7 +68,7 @@ class Lemma:
 
 
 class Citation(NamedTuple):
-    """A class of a guess costs ``cost`` at least: by lemma ``number``, which is new if there is no renaming."""
+    """A class of a guess costs ``cost`` at least: by lemma ``number``, which is new without a renaming."""
 
     told: int
     cost: float

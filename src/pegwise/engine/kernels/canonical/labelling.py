@@ -21,16 +21,23 @@ FIRST, SECOND, THIRD, FOURTH = range(4)
 _ONE, _APART = np.uint64(1), np.uint64(0xD1B54A32D192ED03)
 
 
-def hash_set(sizes, space):
-    """Counts the two sums of the set renamed by the labels, whatever the order of the codes."""
-    pegs, used, colors, count = sizes
-    cells, tables, _, trail, sums = space
+def weigh_cells(sizes, space):
+    """What each cell adds to the number of a code renamed by the labels."""
+    pegs, used, colors, _ = sizes
+    tables, trail = space[1], space[3]
     for peg in range(pegs):
         weight = np.uint64(1)
         for _step in range(trail[LABELS, peg] + 1, pegs):
             weight *= np.uint64(colors)
         for color in range(used):
             tables[WEIGHTS, peg * used + color] = weight * np.uint64(trail[LABELS, pegs + color])
+
+
+def hash_set(sizes, space):
+    """Counts the two sums of the set renamed by the labels, whatever the order of the codes."""
+    pegs, _, _, count = sizes
+    cells, tables, _, _, sums = space
+    weigh_cells(sizes, space)
     one, two = np.uint64(0), np.uint64(0)
     for i in range(count):
         number = np.uint64(0)
@@ -40,6 +47,19 @@ def hash_set(sizes, space):
         two += scattered(number ^ _APART)
     sums[THIRD] = one
     sums[FOURTH] = two
+
+
+def first_sum(sizes, space):
+    """The first of the two sums, with the cells weighed already."""
+    pegs, _, _, count = sizes
+    cells, tables = space[:2]
+    one = np.uint64(0)
+    for i in range(count):
+        number = np.uint64(0)
+        for peg in range(pegs):
+            number += tables[WEIGHTS, cells[i, peg]]
+        one += scattered(number + _ONE)
+    return one
 
 
 def order_sums(sums):
@@ -63,13 +83,29 @@ def seem_twins(sizes, tables, one, other):
     return True
 
 
-def are_twins(sizes, space, one, other):
-    """Whether the set stays the same when two things change places; sums under the labels are the best's."""
-    labels = space[3][LABELS]
-    labels[one], labels[other] = labels[other], labels[one]
-    hash_set(sizes, space)
-    labels[one], labels[other] = labels[other], labels[one]
-    return order_sums(space[4]) == 0
+def exchange(sizes, tables, one, other):
+    """Exchanges the weights of two positions, or of two colors."""
+    pegs, used, _, _ = sizes
+    weights = tables[WEIGHTS]
+    if other < pegs:
+        for color in range(used):
+            here, there = one * used + color, other * used + color
+            weights[here], weights[there] = weights[there], weights[here]
+    else:
+        for peg in range(pegs):
+            here, there = peg * used + one - pegs, peg * used + other - pegs
+            weights[here], weights[there] = weights[there], weights[here]
+
+
+def are_twins(sizes, space, one, other, whole):
+    """Whether the set stays the same when two things change places; whole: its first sum.
+
+    One sum is enough: by a chance of 2**-64, alike sets would get different keys.
+    """
+    exchange(sizes, space[1], one, other)
+    found = first_sum(sizes, space)
+    exchange(sizes, space[1], one, other)
+    return found == whole
 
 
 def part_twins(sizes, space):
@@ -78,12 +114,11 @@ def part_twins(sizes, space):
     Twins can be put in any order, as that does not change the set.
     """
     pegs, used, _, _ = sizes
-    _, tables, values, trail, sums = space
+    _, tables, values, trail, _ = space
     for thing in range(pegs + used):
         trail[LABELS, thing] = thing if thing < pegs else thing - pegs
-    hash_set(sizes, space)
-    sums[FIRST] = sums[THIRD]
-    sums[SECOND] = sums[FOURTH]
+    weigh_cells(sizes, space)
+    whole = first_sum(sizes, space)
     found = False
     for one in range(pegs + used):
         value = values[0, one]
@@ -92,7 +127,7 @@ def part_twins(sizes, space):
             if (
                 values[0, other] == value
                 and seem_twins(sizes, tables, one, other)
-                and are_twins(sizes, space, one, other)
+                and are_twins(sizes, space, one, other, whole)
             ):
                 rank = mixed(rank + _ONE)
                 values[0, other] = rank
