@@ -91,7 +91,7 @@ def _check(path: Path) -> tuple[int, str]:
     if ran.returncode:
         raise pegcheck.Refused((ran.stdout + ran.stderr).strip().removeprefix("refused: "))
     result, digest = ran.stdout.splitlines()[-2:]
-    proved = re.search(r"certified; (\d+) lemmas", result)
+    proved = re.search(r"certified; (\d+) lemmas?", result)
     return int(proved[1]) if proved else 0, digest.removeprefix("sha256 ")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
 import gc
 import os
 import sys
@@ -66,6 +65,8 @@ class Group(click.Group):
         word, names = args[0], self.list_commands(ctx)
         if word in names or word.startswith("-"):
             return super().resolve_command(ctx, args)
+        import difflib  # takes long, and few words are misspelled
+
         near = difflib.get_close_matches(word.lower(), names, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"the commands are {', '.join(names)}"
         raise click.UsageError(f"there is no command {word!r}; {hint}", ctx)

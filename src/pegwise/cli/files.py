@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -41,6 +40,8 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
         with _written_to(path) as file:
             yield file
         return
+    import tempfile  # takes long, and most commands write no file
+
     target = Path(path).resolve()
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)

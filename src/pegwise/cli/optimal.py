@@ -206,8 +206,6 @@ def _written(found: Optimum, form: str) -> str:
 
 
 def _summary(found: Optimum, spread: bool) -> str:
-    from pegwise.printing.layout import counted
-
     problem, tree = found.problem, found.tree
     if tree is None and found.known == "exact":
         return f"{_asked(found)}: no strategy breaks every code within {problem.max_guesses} guesses (proved)"
@@ -228,6 +226,8 @@ def _summary(found: Optimum, spread: bool) -> str:
                     f"{found.canceled} pieces of work canceled, because their answers could no longer matter"
                 )
     if found.certified is not None:
+        from pegwise.printing.layout import counted
+
         lemmas = counted(found.certified.lemmas, "lemma")
         lines += [f"certificate: {lemmas}, sha256 {found.certified.sha256}"]
     return "\n".join(lines)

@@ -14,7 +14,6 @@ from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, seconds_left
 from pegwise.notation import parse_codes
 from pegwise.optimal.anytime import in_background, solver_for
-from pegwise.optimal.books import book_tree
 from pegwise.optimal.checkpoint import kept_pieces
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.problem import Problem
@@ -119,8 +118,7 @@ def optimum(
         first=None if first is None else start.rules.code(first),
         candidates_from=candidates_from,
     )
-    if book and certificate is None and (arrays := book_tree(problem)) is not None:
-        tree = _tree(problem, arrays, "exact")
+    if book and certificate is None and (tree := _from_book(problem)) is not None:
         return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
     with ExitStack() as stack:
         kept = stack.enter_context(kept_pieces(checkpoint, problem))
@@ -134,6 +132,13 @@ def optimum(
             found = replace(found, certified=certify(found, solver, certificate, full=full))
         kept.done = found.known == "exact"
         return found
+
+
+def _from_book(problem: Problem) -> StrategyTree | None:
+    from pegwise.optimal.books import book_tree  # reads files, which a search need not wait for
+
+    arrays = book_tree(problem)
+    return None if arrays is None else _tree(problem, arrays, "exact")
 
 
 def _not_begun(problem: Problem) -> Optimum:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import fields
 from importlib import import_module
@@ -91,6 +90,8 @@ def find(name: str) -> type[Strategy]:
         import_module(offered()[name])
     if name in _classes:
         return _classes[name]
+    import difflib  # takes long, and few names are misspelled
+
     begun = [known for known in names() if name and known.startswith(name.lower())]
     near = begun or difflib.get_close_matches(name.lower(), names(), n=1, cutoff=0.6)
     hint = f" (did you mean {near[0]!r}?)" if near else ""

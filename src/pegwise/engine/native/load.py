@@ -68,7 +68,7 @@ class Kernel:
         self.entry, self.shape = entry, shape
         self.title = entry.title(shape)
         self._call: Callable[[bytes], int] | None = None
-        self._packers: dict[tuple[int, int], Callable[..., bytes]] = {}
+        self._packers: dict[tuple[int, int], tuple[list[int], Callable[..., bytes]]] = {}
         self._unavailable = ""
 
     @cached_property
@@ -159,24 +159,22 @@ class Kernel:
 
     def _words(self, first: int, args: tuple[Any, ...]) -> bytes:
         """Arguments from the first of these on as the words that a kernel reads."""
-        words: list[int] = []
-        for index, arg in enumerate(args, first):
-            wanted = self.entry.arguments[index]
-            if wanted.dimensions:
-                self._check(index, wanted, arg)
-                words += (_address(arg), *arg.shape)
-            else:
-                words.append(arg)
-        return self._packer(first, len(args))(*words)
+        arrays, pack = self._packers.get((first, len(args))) or self._packer(first, len(args))
+        words = list(args)
+        for index in arrays:
+            array = args[index]
+            self._check(first + index, self.entry.arguments[first + index], array)
+            words[index : index + 1] = (_address(array), *array.shape)
+        return pack(*words)
 
-    def _packer(self, first: int, count: int) -> Callable[..., bytes]:
-        """What packs so many arguments from the first of these on: addresses and lengths, and scalars."""
-        if (first, count) not in self._packers:
-            kinds = {"uint64": "Q", "int64": "q"}
-            some = self.entry.arguments[first : first + count]
-            words = [f"Q{each.dimensions}q" if each.dimensions else kinds[each.dtype] for each in some]
-            self._packers[first, count] = struct.Struct(f"={''.join(words)}").pack
-        return self._packers[first, count]
+    def _packer(self, first: int, count: int) -> tuple[list[int], Callable[..., bytes]]:
+        """Which of so many arguments are arrays, the last first; what packs addresses, lengths and scalars."""
+        kinds = {"uint64": "Q", "int64": "q"}
+        some = self.entry.arguments[first : first + count]
+        words = [f"Q{each.dimensions}q" if each.dimensions else kinds[each.dtype] for each in some]
+        arrays = [index for index, each in enumerate(some) if each.dimensions][::-1]
+        found = self._packers[first, count] = arrays, struct.Struct(f"={''.join(words)}").pack
+        return found
 
     def _check(self, index: int, wanted: Argument, array: Any) -> None:
         """KernelError unless an array is as the catalogue says."""
