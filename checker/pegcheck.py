@@ -437,7 +437,8 @@ class Proof:
     """The lemmas so far. The first ones are those that the objective needs."""
 
     def __init__(self, problem: Problem) -> None:
-        self.table, self.lemmas, self.held = Table(problem.game), list[Lemma](), 0
+        self.table, self.lemmas = Table(problem.game), list[Lemma]()
+        self.held = self.plain = 0  # candidates of all lemmas, and of the plain bounds of one line
         number, made = self.table.number, problem.made
         start = tuple(number[code] for code in problem.start)
         only = None if problem.first is None else number[problem.first]
@@ -452,14 +453,19 @@ class Proof:
 
     def add(self, lemma: Lemma) -> None:
         """Add a lemma; its line comes later."""
-        self.held += len(lemma.codes)
-        need(self.held <= HELD, f"the lemmas have more than {HELD} candidates together")
+        self.hold(len(lemma.codes))
         self.lemmas.append(lemma)
+
+    def hold(self, count: int, plain: int = 0) -> None:
+        """Count the candidates of a lemma, or of a plain bound."""
+        self.held, self.plain = self.held + count, self.plain + plain
+        need(self.held + self.plain <= HELD, f"the lemmas have more than {HELD} candidates together")
 
     def check(self, number: int, line: Any) -> None:
         """Check lemma ``number``, and add the new lemmas that it cites."""
         symmetries, treatments = items(line, 2)
         self.prove(f"lemma {number}", self.lemmas[number], symmetries, treatments)
+        self.plain = 0
 
     def prove(self, name: str, lemma: Lemma, symmetries: Any, treatments: Any) -> None:
         """Check that a lemma, or a plain bound, holds; messages call it ``name``."""
@@ -497,6 +503,7 @@ class Proof:
                     self.add(bound)
                 else:  # a plain bound: no number, no line
                     whole(citation[1], 0, 0)
+                    self.hold(0, len(bound.codes))
                     self.prove(f"{name}, feedback {text}", bound, [], [])
                 continue
             number, pegs, colors = citation

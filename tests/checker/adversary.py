@@ -81,7 +81,7 @@ def next_above(cost: float, count: int, unit: int) -> float:
 def proof_with(truth: Truth, lemma: pegcheck.Lemma) -> pegcheck.Proof:
     """A proof whose only lemma so far is this one."""
     proof = pegcheck.Proof.__new__(pegcheck.Proof)
-    proof.table, proof.lemmas, proof.held = truth.table, [lemma], len(lemma.codes)
+    proof.table, proof.lemmas, proof.held, proof.plain = truth.table, [lemma], len(lemma.codes), 0
     return proof
 
 

@@ -6,6 +6,7 @@ It is compiled with every warning as an error, and with the compiler's checks of
 from __future__ import annotations
 
 import copy
+import json
 import os
 import random
 import shutil
@@ -18,8 +19,9 @@ import pytest
 
 import pegcheck
 from tests.checker import forged, test_false_claims
-from tests.checker.certificates import lines_of, packed, problem, sealed, text_of, verdict
-from tests.checker.test_mutations import BASES, OFTEN, changed, places
+from tests.checker.certificates import lines_of, packed, problem, refused, sealed, text_of, verdict
+from tests.checker.test_mutations import BASES, OFTEN, Told, changed, places
+from tests.optimal.test_certificate import PROBLEMS, named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -137,6 +139,88 @@ def test_both_say_the_same_of_changed_certificates(number: int, checker: Checker
     for often in OFTEN:
         assert same(checker, text_of(BASES[number], often=often), tmp_path, "as it is")
     tell(checker, tmp_path, random.Random(f"second {number}"), number, 30)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *PROBLEMS,
+        {"rules": "4x3", "candidates_from": 2},
+        {"rules": "3x5", "candidates_from": 2, "objective": "worst,total"},
+        {"rules": "4x5-distinct", "candidates_from": 2},
+    ],
+    ids=named,
+)
+def test_both_accept_what_is_written(options: dict[str, Any], checker: Checker, tmp_path: Path) -> None:
+    assert same(checker, text_of(problem(**options)), tmp_path, named(options))
+
+
+@pytest.mark.usefixtures("checker")
+def test_plain_bounds_are_held_no_longer_than_their_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A limit that is enough for all lemmas and the plain bounds of one line is enough for the file."""
+    text = text_of(problem("4x4", candidates_from=2))
+    lines = [json.loads(line) for line in text.splitlines()]
+    proof, most, every = Told(pegcheck.Problem(lines[0])), 0, 0
+    for number, line in enumerate(line for line in lines[1:-1] if len(line) == 2):
+        before = len(proof.told)
+        proof.check(number, line)
+        held = sum(len(plain.codes) for plain in proof.told[before:-1])  # the last one is the lemma itself
+        most, every = max(most, proof.held + held), every + held
+    assert len(proof.lemmas) > 1
+    assert most < proof.held + every
+    source, program = SOURCE.read_text(encoding="ascii"), tmp_path / "held"
+    assert source.count("HELD = 1 << 27") == 1
+    for limit, accepted in ((most, True), (most - 1, False)):
+        program.with_suffix(".c").write_text(source.replace("HELD = 1 << 27", f"HELD = {limit}"), "ascii")
+        subprocess.run(["cc", "-O1", "-o", program, program.with_suffix(".c"), "-lz"], check=True)
+        monkeypatch.setattr(pegcheck, "HELD", limit)
+        (tmp_path / "some.cert").write_bytes(compress(text, 1, mtime=0))
+        said = subprocess.run([program, tmp_path / "some.cert"], capture_output=True, text=True, check=False)
+        assert (said.returncode == 0, not refused(text)) == (accepted, accepted), said.stdout
+
+
+def test_a_plain_bound_is_checked_with_the_line_that_cites_it(checker: Checker, tmp_path: Path) -> None:
+    """With ``--lemmas``, by the part that holds this line and by no other."""
+    lines = lines_of(problem("4x4", candidates_from=2))
+    assert len(lines[-1]) == len(lines[-2]) == 2
+    lines[-1][1][0][1][0][1] += 50
+    assert lines[-1][1][0][1][0][2] == 0
+    file = tmp_path / "broken.cert"
+    file.write_bytes(compress(sealed(lines), 1, mtime=0))
+    assert [checker("--lemmas", part, file).returncode for part in ("0-0", "1-1")] == [0, 1]
+    lines[-1][1][0][1][0][1] = None
+    file.write_bytes(compress(sealed(lines), 1, mtime=0))
+    assert [checker("--lemmas", part, file).returncode for part in ("0-0", "1-1")] == [0, 1]
+
+
+def test_a_plain_bound_without_guesses_left(checker: Checker, tmp_path: Path) -> None:
+    """No code can be found without a guess, so any bound holds."""
+    lines = lines_of(problem("1x2", "worst"))
+    assert lines[-1] == [[], []]
+    for bound in (None, 5):
+        lines[-1] = [[], [["1", [["-", bound, 0]]]]]
+        assert same(checker, sealed(lines), tmp_path, str(bound))
+
+
+@pytest.mark.usefixtures("checker")
+def test_all_codes_treated_and_one_of_them_again(tmp_path: Path) -> None:
+    """As many treated guesses as a game has codes fill an array of the second checker."""
+    source, program = SOURCE.read_text(encoding="ascii"), tmp_path / "small"
+    assert source.count("PROVABLE = 20000") == 1
+    program.with_suffix(".c").write_text(source.replace("PROVABLE = 20000", "PROVABLE = 6"), "ascii")
+    options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    subprocess.run(["cc", *options, "-o", program, program.with_suffix(".c"), "-lz"], check=True)
+    lines = lines_of(problem("1x6"))
+    treated: list[Any] = [[str(color), []] for color in range(1, 7)]
+    lines[-1] = [[], [*treated, treated[0]]]
+    (tmp_path / "some.cert").write_bytes(compress(sealed(lines), 1, mtime=0))
+    quiet = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
+    command = [program, tmp_path / "some.cert"]
+    said = subprocess.run(command, capture_output=True, text=True, check=False, env=quiet)
+    assert (said.returncode, said.stderr) == (1, "")
+    assert "treated guess may cost less" in said.stdout or "treated twice" in said.stdout
 
 
 @pytest.mark.slow

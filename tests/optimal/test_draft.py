@@ -7,15 +7,19 @@ import json
 from collections import Counter
 from functools import cache
 from gzip import decompress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import pytest
 
+import pegwise
 from pegwise.optimal import draft
 from pegwise.optimal.draft import OFTEN
 from pegwise.optimal.solve import optimum
 from tests.checker.certificates import problem, sealed, text_of, verdict
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Lines = list[Any]
 
@@ -108,6 +112,30 @@ def test_a_lemma_of_the_objective_has_a_line() -> None:
     found = lines(text_of(problem("1x5")))
     assert found[-1] == [[], []]
     assert verdict(sealed(found)).lemmas == 1
+
+
+def test_progress_goes_to_the_end_twice() -> None:
+    seen: dict[str, list[tuple[int, int]]] = {}
+    with pegwise.watch(lambda what, done, total: seen.setdefault(what, []).append((done, total))):
+        written.__wrapped__("3x7", "total")
+    every = sum(len(line) == 2 for line in lines(written("3x7", "total", 0)))
+    assert seen["lines"] == [(done, every) for done in range(1, every + 1)]
+    assert seen["lemmas"][-1] == (every, every)
+
+
+def test_a_draft_that_cannot_be_kept_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "none"))
+    monkeypatch.setattr(draft, "_IN_MEMORY", 1)
+    with pytest.raises(pegwise.LimitError, match="the draft of the proof needs a temporary file: No such"):
+        written.__wrapped__("3x7", "total")
+
+
+def test_a_limit_ends_the_rewriting_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[int] = []
+    monkeypatch.setattr(draft, "spend", spent.append)
+    every = sum(len(line) == 2 for line in lines(written("3x7", "total", 0)))
+    written.__wrapped__("3x7", "total")
+    assert spent == [0] * every
 
 
 def test_a_draft_on_disk_is_that_in_memory() -> None:

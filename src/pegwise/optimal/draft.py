@@ -12,6 +12,7 @@ import tempfile
 from array import array
 from typing import IO, TYPE_CHECKING, Any
 
+from pegwise.errors import LimitError
 from pegwise.limit import spend
 from pegwise.progress import report
 
@@ -31,10 +32,11 @@ _IN_MEMORY = 1 << 20
 def lines_of_proof(drafted: Iterable[Line], first: int) -> Iterator[Line]:
     """Yield the lines of a proof, whose first so many lemmas are those of the objective.
 
+    Raises :class:`~pegwise.errors.LimitError` if a long draft cannot be kept in a temporary file.
     ``drafted`` has one line for each lemma, as in the file but for the citations. There, a citation is the
     feedback, the bound, the number of the lemma, and the renaming, if the lemma has been cited before.
     """
-    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
+    with _Kept(_IN_MEMORY) as file:
         shown = _Shown(first)
         with gzip.GzipFile(mode="wb", fileobj=file, compresslevel=1) as packed:
             for line in drafted:
@@ -42,6 +44,17 @@ def lines_of_proof(drafted: Iterable[Line], first: int) -> Iterator[Line]:
                 packed.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
         file.seek(0)
         yield from _rewritten(file, shown)
+
+
+class _Kept(tempfile.SpooledTemporaryFile[bytes]):
+    """Where a draft waits."""
+
+    def write(self, content: Any) -> int:
+        """Write bytes; LimitError if there is no room for them."""
+        try:
+            return super().write(content)
+        except OSError as error:
+            raise LimitError(f"the draft of the proof needs a temporary file: {error.strerror}") from None
 
 
 class _Shown:
@@ -69,8 +82,7 @@ class _Shown:
 
 def _rewritten(file: IO[bytes], shown: _Shown) -> Iterator[Line]:
     """Yield the lines that stay, with the numbers that their lemmas have without the others."""
-    numbers, count = array("I", bytes(4 * len(shown.cited))), shown.first
-    numbers[:count] = array("I", range(count))
+    numbers, count = array("I", bytes(4 * len(shown.cited))), shown.first  # nothing cites the first ones
 
     def citation(told: str, bound: Any, number: int, *renaming: Any) -> Line:
         nonlocal count

@@ -168,7 +168,7 @@ class Kernel:
         return pack(*words)
 
     def _packer(self, first: int, count: int) -> tuple[list[int], Callable[..., bytes]]:
-        """Which of so many arguments are arrays, the last first; what packs addresses, lengths and scalars."""
+        """Which of so many arguments are arrays, the last first; what packs addresses, lengths, scalars."""
         kinds = {"uint64": "Q", "int64": "q"}
         some = self.entry.arguments[first : first + count]
         words = [f"Q{each.dimensions}q" if each.dimensions else kinds[each.dtype] for each in some]
