@@ -252,7 +252,7 @@ static int short_of[TOLD], win_told; /* these numbers; that of the win */
 static char in_set[PROVABLE], marked[PROVABLE]; /* is in the set of the lemma; needs no check */
 static uint64_t told_mask[PROVABLE]; /* for each guess, which feedbacks it can have */
 static int most_classes, most_others; /* M and W of statement 1 */
-static Cost size_bounds[PROVABLE]; /* of each number of candidates */
+static Cost size_bounds[PROVABLE + 1]; /* of each number of candidates */
 static int find_code(const Code *code) { return (int)((Code *)bsearch(code, codes, (size_t)code_count, sizeof *codes, compare_codes) - codes); }
 static int count_bits(uint64_t word) { int count = 0; for (; word; word &= word - 1) count++; return count; }
 static unsigned char *row_of(int code) { return table + (size_t)code * (size_t)code_count; }
@@ -337,7 +337,7 @@ static Cost cost_of(const Lemma *lemma, const Cost *cited) {
     return cost;
 }
 static void read_permutation(int count, int *to) {
-    char seen[PROVABLE] = {0}; /* a game with a proof has no more colors than that */
+    char seen[PROVABLE + 1] = {0}; /* a game with a proof has no more colors than that */
     for (int i = 0; i < count; i++)
         expect(i ? "," : "["), to[i] = (int)number(1, count) - 1, need(!seen[to[i]]++, "a renaming is not a permutation");
     expect("]");
