@@ -3,8 +3,8 @@
 With --folder DIR the files stay in this folder.
 
 For each game it prints a row of a table: positions that the search examined, the seconds of the processor for
-the search, for writing and for the second checker, lemmas, how many of them treat guesses, and bytes. It uses
-one thread.
+the search, for writing and for the second checker, lemmas, how many of them treat guesses, plain bounds, and
+bytes. It uses one thread.
 ``python -m tablebase.digests DIR`` notes the digests of the files.
 """
 
@@ -25,7 +25,8 @@ from pegwise.optimal.problem import Problem
 from pegwise.optimal.solve import certify, solve
 from pegwise.position import Position
 
-HEAD = "| game | positions | search | lemmas | treat guesses | bytes | write | check |\n" + "| --- " * 8 + "|"
+HEAD = "| game | positions | search | lemmas | treat guesses | plain bounds | bytes | write | check |\n"
+HEAD += "| --- " * 9 + "|"
 """The head of the table; seconds are of the processor."""
 
 
@@ -44,7 +45,7 @@ def row(rules: str, folder: Path, checker: str | None) -> str:
         f"{found.positions:,}",
         f"{searched - began:.1f} s",
         f"{written.lemmas:,}",
-        f"{treating(path):,}",
+        *(f"{count:,}" for count in contents(path)),
         f"{path.stat().st_size:,}",
         f"{done - searched:.1f} s",
         "" if checker is None else f"{checked(checker, path):.1f} s",
@@ -52,10 +53,14 @@ def row(rules: str, folder: Path, checker: str | None) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def treating(path: Path) -> int:
-    """The lemmas of a certificate that treat guesses; bounds that the checker computes prove the others."""
+def contents(path: Path) -> tuple[int, int]:
+    """The lemmas of a certificate that treat guesses, and its plain bounds."""
+    treating = plain = 0
     with gzip.open(path, "rt", encoding="ascii") as lines:
-        return sum(line.startswith("[[") and not line.endswith(",[]]\n") for line in lines)
+        for line in lines:
+            if line.startswith("[["):  # nothing else in a lemma ends in 0
+                treating, plain = treating + (not line.endswith(",[]]\n")), plain + line.count(",0]")
+    return treating, plain
 
 
 def checked(checker: str, path: Path) -> float:
