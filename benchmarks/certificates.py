@@ -1,6 +1,7 @@
 """Measures how long certificates take to write and to check: python -m benchmarks.certificates RULES ...
 
-With --folder DIR the files stay in this folder.
+With --folder DIR the files stay in this folder. With --often N, a lemma that treats no guess has a line only
+if it is cited N times; with 0, every lemma has one.
 
 For each game it prints a row of a table: positions that the search examined, the seconds of the processor for
 the search, for writing and for the second checker, lemmas, how many of them treat guesses, plain bounds, and
@@ -20,6 +21,7 @@ import time
 from pathlib import Path
 
 from pegwise.cli.files import whole_file
+from pegwise.optimal import draft
 from pegwise.optimal.anytime import solver_for
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.solve import certify, solve
@@ -75,7 +77,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rules", nargs="+")
     parser.add_argument("--folder", type=Path)
+    parser.add_argument("--often", type=int, default=draft.OFTEN, metavar="N")
     asked = parser.parse_args()
+    draft.OFTEN = asked.often
     with tempfile.TemporaryDirectory() as scratch:
         folder, checker = asked.folder or Path(scratch), None
         if compiler := shutil.which("cc"):

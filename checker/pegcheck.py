@@ -8,7 +8,8 @@ short:
 * The *lemmas* prove that no strategy costs less. A lemma states for a set of candidates that no strategy
   finds them at a lower cost than a bound. The checker considers every guess: the classes into which the guess
   splits the set must cost enough together. The cost of a class follows from its size, from the class bound,
-  or from another lemma. The first lemmas are those that the objective needs.
+  from another lemma, or from a *plain bound*, which the first two prove one guess ahead. The first lemmas are
+  those that the objective needs.
 
 The exit status is 0 if the checker accepts the certificate, 1 if it refuses it, and 2 if no file is named or
 the file cannot be read. One line of output gives the reason.

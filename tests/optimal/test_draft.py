@@ -13,6 +13,7 @@ from unittest.mock import patch
 import pytest
 
 import pegwise
+from pegwise.limit import LimitReached
 from pegwise.optimal import draft
 from pegwise.optimal.draft import OFTEN
 from pegwise.optimal.solve import optimum
@@ -132,10 +133,16 @@ def test_a_draft_that_cannot_be_kept_is_one_line(monkeypatch: pytest.MonkeyPatch
 
 def test_a_limit_ends_the_rewriting_too(monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[int] = []
-    monkeypatch.setattr(draft, "spend", spent.append)
-    every = sum(len(line) == 2 for line in lines(written("3x7", "total", 0)))
-    written.__wrapped__("3x7", "total")
-    assert spent == [0] * every
+
+    def spend(pairs: int) -> None:
+        spent.append(pairs)
+        if len(spent) == 20:
+            raise LimitReached("the limit was reached")
+
+    monkeypatch.setattr(draft, "spend", spend)
+    with pytest.raises(LimitReached):
+        written.__wrapped__("3x7", "total")
+    assert len(spent) == 20
 
 
 def test_a_draft_on_disk_is_that_in_memory() -> None:

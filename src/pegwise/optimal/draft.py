@@ -29,15 +29,15 @@ _IN_MEMORY = 1 << 20
 """Bytes of a draft, compressed; a longer one is kept on disk."""
 
 
-def lines_of_proof(drafted: Iterable[Line], first: int) -> Iterator[Line]:
-    """Yield the lines of a proof, whose first so many lemmas are those of the objective.
+def lines_of_proof(drafted: Iterable[Line], roots: int) -> Iterator[Line]:
+    """Yield the lines of a proof. Its first lemmas, ``roots`` of them, are those of the objective.
 
     Raises :class:`~pegwise.errors.LimitError` if a long draft cannot be kept in a temporary file.
     ``drafted`` has one line for each lemma, as in the file but for the citations. There, a citation is the
     feedback, the bound, the number of the lemma, and the renaming, if the lemma has been cited before.
     """
     with _Kept(_IN_MEMORY) as file:
-        shown = _Shown(first)
+        shown = _Shown(roots)
         with gzip.GzipFile(mode="wb", fileobj=file, compresslevel=1) as packed:
             for line in drafted:
                 shown.add(line)
@@ -60,9 +60,9 @@ class _Kept(tempfile.SpooledTemporaryFile[bytes]):
 class _Shown:
     """What a draft shows of its lemmas: how often each is cited, and whether it treats guesses."""
 
-    def __init__(self, first: int) -> None:
-        self.first, self.lines = first, 0
-        self.cited = array("I", bytes(4 * first))
+    def __init__(self, roots: int) -> None:
+        self.roots, self.lines = roots, 0
+        self.cited = array("I", bytes(4 * roots))
         self.treats = bytearray()
 
     def add(self, line: Line) -> None:
@@ -77,12 +77,12 @@ class _Shown:
 
     def is_plain(self, number: int) -> bool:
         """Tell whether a lemma becomes a plain bound."""
-        return number >= self.first and not self.treats[number] and self.cited[number] < OFTEN
+        return number >= self.roots and not self.treats[number] and self.cited[number] < OFTEN
 
 
 def _rewritten(file: IO[bytes], shown: _Shown) -> Iterator[Line]:
     """Yield the lines that stay, with the numbers that their lemmas have without the others."""
-    numbers, count = array("I", bytes(4 * len(shown.cited))), shown.first  # nothing cites the first ones
+    numbers, count = array("I", bytes(4 * len(shown.cited))), shown.roots  # nothing cites a root
 
     def citation(told: str, bound: Any, number: int, *renaming: Any) -> Line:
         nonlocal count
