@@ -442,7 +442,7 @@ static void check_guess(const Lemma *lemma, int guess, int number, const int *tr
     if (cost_of(lemma, NULL) >= lemma->bound) return;
     for (int i = 0; i < treated_count; i++)
         if (alike(guess, treated[i], lemma)) return;
-    refuse("lemma %d: guess %d in numeric order may cost less than the bound, and is not treated", number, guess + 1);
+    refuse("lemma %d%s: guess %d in numeric order may cost less than the bound, and is not treated", number, treated ? "" : ", a plain bound", guess + 1);
 }
 static void check_lemma(Lemma lemma, int number, int checks, int has_line) { /* a plain bound has no line */
     static int treated[PROVABLE + 1];
@@ -467,7 +467,7 @@ static void check_lemma(Lemma lemma, int number, int checks, int has_line) { /* 
             if (!marked[image = renamed(treated[i], &symmetries[k])]) marked[treated[all++] = image] = 1;
     for (int guess = 0; guess < code_count && checks && lemma.guesses > 0; guess++)
         if (!marked[guess] && (lemma.only < 0 ? lemma.free_guesses || in_set[guess] : guess == lemma.only))
-            check_guess(&lemma, guess, number, treated, treated_count);
+            check_guess(&lemma, guess, number, has_line ? treated : NULL, treated_count);
     for (int i = 0; i < lemma.count; i++) in_set[lemma.set[i]] = 0;
     while (symmetry_count) free(symmetries[--symmetry_count].color);
     free(symmetries);

@@ -503,7 +503,7 @@ class Proof:
                 if len(citation) == 1:
                     self.add(bound)
                 else:  # a plain bound: no number, no line
-                    whole(citation[1], 0, 0)
+                    need(whole(citation[1]) == 0, "a plain bound ends in 0")
                     self.hold(0, len(bound.codes))
                     self.prove(f"{name}, feedback {text}", bound, [], [])
                 continue

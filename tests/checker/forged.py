@@ -456,7 +456,7 @@ def of_proofs() -> list[Forgery]:
         Forgery(
             "a plain bound with a sign of its own",
             sealed(signed),
-            f"line {first}: 1 is not a whole number from 0 to 0",
+            f"line {first}: a plain bound ends in 0",
         ),
         Forgery(
             "a lemma that is not there",
