@@ -173,6 +173,33 @@ def test_looks_are_below_and_widths_above(seed: int) -> None:
             assert searcher("4x6").excess(members, question, width=width)[0] >= value
 
 
+@pytest.mark.parametrize("count", [9, 16, 17, 64, 65, 300])
+def test_a_set_in_the_table_is_not_looked_at_again(count: int) -> None:
+    """Nor is one that a renaming maps onto it: what the look told comes from the table."""
+    members = np.random.default_rng(count).choice(1296, count, replace=False).astype(np.int32)
+    matrix = matrix_of("4x6")
+    renamed = (
+        np.array([3, 5, 0, 1, 4, 2])[matrix.codes[members]][:, [2, 0, 3, 1]] @ 6 ** np.arange(4)[::-1]
+    ).astype(np.int32)
+    looking = searcher("4x6")
+    told = looking.excess(members, depth=LOOK)[0]
+    looks = looking.tally[TALLY.index("positions")]
+    assert looks <= 1  # a glance may have been enough
+    assert told == searcher("4x6").excess(renamed, depth=LOOK)[0] > 0
+    for again in (members, renamed, members, renamed):
+        assert looking.excess(again, depth=LOOK)[0] == told
+        assert looking.tally[TALLY.index("positions")] == looks
+
+
+def test_a_look_into_a_narrow_matrix_takes_no_name() -> None:
+    """Most positions are such looks, so there are fewer names than positions."""
+    members = np.random.default_rng(5).choice(2401, 120, replace=False).astype(np.int32)
+    searching = searcher("4x7")
+    searching.excess(members)
+    tally = dict(zip(TALLY, searching.tally.tolist(), strict=True))
+    assert 0 < tally["names"] < tally["positions"]
+
+
 @pytest.mark.parametrize("name", ["4x4", "3x8", "2x14", "4x6-distinct"])
 def test_nothing_changes_a_value_but_the_question(name: str) -> None:
     """Whole games, of more than 255 codes too, with parts left out and with a table of one entry."""

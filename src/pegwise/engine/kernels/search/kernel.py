@@ -38,7 +38,7 @@ from pegwise.engine.kernels.search.pieces import gather, less, simplified, weigh
 from pegwise.engine.kernels.search.planting import begin, branch, finish_few, take
 from pegwise.engine.kernels.search.rounds import begin_rounds, is_open, next_turn, note
 from pegwise.engine.kernels.search.state import BEST, GUESSES, MIDDLE, POSITIONS, SMALL, STATE, TOO_DEEP
-from pegwise.engine.kernels.search.table import UNKNOWN, add, floor_of, salt_of
+from pegwise.engine.kernels.search.table import UNKNOWN, add, floor_of, salt_of, store
 from pegwise.engine.kernels.search.turns import judge, make_turns
 from pegwise.engine.kernels.teaching import FLAGS
 
@@ -77,7 +77,7 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
     the cap); result[1] the best guess found in the position itself if that is below the cap. Returns 0. With
     the depth PLANT, result[0] is how many rows of ``tree`` the best tree has, -1 if there is none.
     """
-    recall = make_recall(pegs)
+    recall, recall_alike = make_recall(pegs)
     enlist, next_guess = make_turns(answers_of(pegs, black_only))
     narrow, look_closely = make_narrow(answers_of(pegs, black_only))
     _, look = make_look(answers_of(pegs, black_only))
@@ -98,12 +98,20 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
         if not given:
             salt = salt_of(left, free, unit, last, width)
             mine[0], mine[1], mine[2] = one + salt, two ^ salt, salt
-            lower, upper, settled = recall(count, lower, cap, question, mine, game, room, space, rest)
+            lower, upper, settled = recall(count, lower, cap, question, mine, game, room, rest[1])
             if settled:
                 return lower
             seen = look_closely(count, most, others, question, game, room)
-            if seen < 0:
-                seen = look(count, most, others, question, game, room, rest[1])
+            if seen >= 0:  # a look into a narrow matrix takes less time than a name
+                rest[1][POSITIONS] += 1
+                store(mine[0], mine[1], max(lower, seen), upper, room[0])
+                return max(lower, seen)
+            lower, upper, settled = recall_alike(
+                count, lower, upper, cap, question, mine, game, room, space, rest
+            )
+            if settled:
+                return lower
+            seen = look(count, most, others, question, game, room, rest[1])
             if seen >= 0:
                 rest[1][POSITIONS] += 1
                 keep(count, mine, max(lower, seen), upper, room)

@@ -104,7 +104,8 @@ def _recall_small(count, lower, cap, question, mine, game, room, tally):
     lower, upper, settled, far = _probed(mine, 0, lower, upper, cap, width, room[0])
     if far or not met:
         store(mine[0], mine[1], lower, upper, room[9])
-    return lower, upper, settled or (depth == GLANCE and not met and not far)
+    settled = settled or (depth == LOOK and far) or (depth == GLANCE and not met and not far)
+    return lower, upper, settled
 
 
 @njit(**FLAGS)
@@ -140,20 +141,28 @@ def finish(count, lower, upper, cap, mine, given, question, room, rest):
     return lower
 
 
-def make_recall(pegs: int) -> Callable[..., tuple[int, int, bool]]:
-    """What says whether a set need be searched at all, for codes of this length."""
+def make_recall(pegs: int) -> tuple[Callable[..., tuple[int, int, bool]], ...]:
+    """What says whether a set need be searched at all, for codes of this length: by itself, by sets alike.
+
+    A set that the table knows was looked at or searched before, so another look tells nothing more.
+    """
 
     @njit(**FLAGS)
-    def recall(count, lower, cap, question, mine, game, room, space, rest):
-        """(lower, upper, settled) of a set from the table, from its members, and from sets alike."""
-        width, level, tally = question[4], question[8], rest[1]
+    def recall(count, lower, cap, question, mine, game, room, tally):
+        """(lower, upper, settled) of a set from the table, and from its members."""
+        depth, width = question[0], question[4]
         if count <= SMALL:
             lower, upper, settled = _recall_small(count, lower, cap, question, mine, game, room, tally)
         else:
             lower, upper, settled, met = _probed(mine, 0, lower, UNKNOWN, cap, width, room[0])
             tally[RECALLED] += met
-        if settled:
-            return _answer(lower, upper, cap, width), upper, True
+            settled = settled or (depth == LOOK and met)
+        return (_answer(lower, upper, cap, width) if settled else lower), upper, settled
+
+    @njit(**FLAGS)
+    def recall_alike(count, lower, upper, cap, question, mine, game, room, space, rest):
+        """(lower, upper, settled) of a set of which so much is known, from sets alike; mine gets its name."""
+        depth, width, level, tally = question[0], question[4], question[8], rest[1]
         salt = mine[2]
         if question[5] & NO_NAMES:
             mine[2], mine[3] = mine[0], mine[1]
@@ -164,8 +173,9 @@ def make_recall(pegs: int) -> Callable[..., tuple[int, int, bool]]:
         mine[2], mine[3] = space[4][0] + salt, space[4][1] ^ salt
         lower, upper, settled, met = _probed(mine, 2, lower, upper, cap, width, room[0])
         tally[ALIKE] += met
+        settled = settled or (depth == LOOK and met)
         if settled:
             store(mine[0], mine[1], lower, upper, room[0])
         return (_answer(lower, upper, cap, width) if settled else lower), upper, settled
 
-    return recall
+    return recall, recall_alike

@@ -20,7 +20,7 @@ from pegwise.engine.kernels.teaching import FLAGS
 
 __all__ = ["begin_rounds", "is_open", "next_turn", "note"]
 
-FIRST = 3
+FIRST = 4
 """Excess by which a class is raised in the first round."""
 
 
