@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import threading
+import time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -189,6 +190,23 @@ def test_a_set_in_the_table_is_not_looked_at_again(count: int) -> None:
     for again in (members, renamed, members, renamed):
         assert looking.excess(again, depth=LOOK)[0] == told
         assert looking.tally[TALLY.index("positions")] == looks
+
+
+def test_a_look_that_was_stopped_is_not_kept() -> None:
+    """Whenever it was stopped, the next look tells as much as if there had been none before."""
+    members = np.random.default_rng(8).choice(4096, 3000, replace=False).astype(np.int32)
+    searcher("4x8").excess(members, depth=LOOK)
+    began = time.perf_counter()
+    wanted = searcher("4x8").excess(members, depth=LOOK)[0]
+    took = time.perf_counter() - began
+    for twentieth in range(2, 20):
+        looking = searcher("4x8")
+        clock = threading.Timer(took * twentieth / 20, looking.stop.fill, [1])
+        clock.start()
+        assert looking.excess(members, depth=LOOK)[0] <= wanted
+        clock.join()
+        looking.stop[:] = 0
+        assert looking.excess(members, depth=LOOK)[0] == wanted
 
 
 def test_a_look_into_a_narrow_matrix_takes_no_name() -> None:

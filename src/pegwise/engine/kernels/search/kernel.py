@@ -112,6 +112,8 @@ def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C90
             if settled:
                 return lower
             seen = look(count, most, others, question, game, room, rest[1])
+            if game[7][0]:  # a look that was stopped is not what the next one would tell
+                return lower
             if seen >= 0:
                 rest[1][POSITIONS] += 1
                 keep(count, mine, max(lower, seen), upper, room)

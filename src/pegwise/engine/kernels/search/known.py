@@ -144,7 +144,7 @@ def finish(count, lower, upper, cap, mine, given, question, room, rest):
 def make_recall(pegs: int) -> tuple[Callable[..., tuple[int, int, bool]], ...]:
     """What says whether a set need be searched at all, for codes of this length: by itself, by sets alike.
 
-    A set that the table knows was looked at or searched before, so another look tells nothing more.
+    A set that the table knows was looked at or searched before, and another look would hardly tell more.
     """
 
     @njit(**FLAGS)
