@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from operator import index
 from typing import ClassVar, NamedTuple, Self
 
+from pegwise.alphabet import NUMBERS, Alphabet
 from pegwise.errors import CodeError, FeedbackError, NotationError
 
-__all__ = ["Code", "CodeLike", "DashedCode", "Feedback", "FeedbackLike", "HistoryLike", "Row", "RowLike"]
-__all__ += ["TenCode", "told"]
+__all__ = ["Code", "CodeLike", "Feedback", "FeedbackLike", "HistoryLike", "Row", "RowLike", "code_kind"]
+__all__ += ["plain_row", "told"]
 
 
 class Code(tuple[int, ...]):
@@ -18,7 +20,7 @@ class Code(tuple[int, ...]):
     A code is a tuple of whole numbers. It prints as people write it: digits, or numbers with dashes between
     them if a color has two digits. A code that :class:`Rules` make prints as the codes of these rules do: as
     digits with up to 10 colors, where 0 is the tenth color as in Bulls and Cows, and with dashes if there are
-    more.
+    more. A code that was read from letters or names prints as letters or names.
 
     A code without rules knows no number of pegs or colors. :meth:`Rules.code` checks both, and also reads
     letters and color names.
@@ -43,13 +45,15 @@ class Code(tuple[int, ...]):
 
     _between: ClassVar[str] = ""
     _digits: ClassVar[int] = 9
+    alphabet: ClassVar[Alphabet] = NUMBERS
+    """The symbols that the code prints."""
 
     def __new__(cls, colors: Iterable[int] | str) -> Self:
         """Make a code of these colors."""
         if isinstance(colors, (str, bytes)):
             if isinstance(colors, bytes):
                 raise CodeError(f"{colors!r} is no code: expected text, not bytes")
-            kind = DashedCode if "-" in colors else cls
+            kind = _DashedCode if "-" in colors else cls
             return super().__new__(kind, _numbers(colors))  # type: ignore[type-var, return-value]
         try:
             code = super().__new__(cls, map(int, map(index, colors)))
@@ -68,10 +72,21 @@ class Code(tuple[int, ...]):
 
     def __repr__(self) -> str:
         # A single peg of two digits would be read as two pegs.
-        return f"Code({str(self)!r})" if len(self) > 1 or self[0] <= 9 else f"Code({tuple(self)})"
+        return f"Code({self.numbers!r})" if len(self) > 1 or self[0] <= 9 else f"Code({tuple(self)})"
+
+    @property
+    def numbers(self) -> str:
+        """The code in numbers from 1, whatever symbols it prints.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.parse_code("red-red-blue-blue", "4x6").numbers
+            '1122'
+        """
+        return str(self)
 
 
-class TenCode(Code):
+class _TenCode(Code):
     """A code of rules with 10 colors. It prints as digits, with 0 for the tenth color."""
 
     __slots__ = ()
@@ -79,12 +94,58 @@ class TenCode(Code):
     _digits: ClassVar[int] = 10
 
 
-class DashedCode(Code):
+class _DashedCode(Code):
     """A code of rules with more than 10 colors. It prints with a dash between any two of its colors."""
 
     __slots__ = ()
 
     _between: ClassVar[str] = "-"
+
+
+class _SymbolCode(Code):
+    """A code that prints the symbols of an alphabet; each alphabet has a class of its own."""
+
+    __slots__ = ()
+
+    _numbered: ClassVar[type[Code]] = Code
+
+    def __str__(self) -> str:
+        symbols = self.alphabet.symbols
+        return self._between.join(
+            symbols[color - 1] if color <= len(symbols) else str(color) for color in self
+        )
+
+    @property
+    def numbers(self) -> str:
+        """The code in numbers from 1, whatever symbols it prints."""
+        return str(tuple.__new__(self._numbered, self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (self.alphabet, len(self.alphabet.symbols), tuple(self))
+
+
+def _restored(alphabet: Alphabet, colors: int, code: tuple[int, ...]) -> Code:
+    """Return a code that was copied or pickled."""
+    return code_kind(alphabet, colors)(code)
+
+
+def code_kind(alphabet: Alphabet, colors: int) -> type[Code]:
+    """Return the class of the codes with so many colors that print these symbols."""
+    if alphabet.symbols:
+        return _symbol_kind(alphabet, colors)
+    return Code if colors <= 9 else _TenCode if colors == 10 else _DashedCode
+
+
+@lru_cache(maxsize=256)
+def _symbol_kind(alphabet: Alphabet, colors: int) -> type[Code]:
+    own = {
+        "__slots__": (),
+        "__doc__": _SymbolCode.__doc__,
+        "alphabet": alphabet,
+        "_between": alphabet.between,
+        "_numbered": code_kind(NUMBERS, colors),
+    }
+    return type("Code", (_SymbolCode,), own)
 
 
 CodeLike = Iterable[int] | str
@@ -232,7 +293,12 @@ class Row(_Row):
         return f"{self.guess}:{self.feedback}"
 
     def __repr__(self) -> str:
-        return f"Row({str(self)!r})" if len(self.guess) > 1 else f"Row({self.guess!r}, {self.feedback!r})"
+        return f"Row({plain_row(self)!r})" if len(self.guess) > 1 else f"Row({self.guess!r}, {self.feedback!r})"
+
+
+def plain_row(row: Row) -> str:
+    """Write a row in numbers from 1, whatever symbols its guess prints: for files and names that last."""
+    return f"{row.guess.numbers}:{row.feedback}"
 
 
 RowLike = Row | tuple[CodeLike, FeedbackLike] | str

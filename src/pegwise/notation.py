@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
-from pegwise.codes import Code, Feedback, Row, told
-from pegwise.errors import NotationError, RulesError
+from pegwise.alphabet import COLOR_NAMES, NUMBERS, parse_alphabet
+from pegwise.codes import Code, Feedback, Row, plain_row, told
+from pegwise.errors import NotationError, PegwiseError, RulesError
+from pegwise.hits import write_hits
+from pegwise.plain_text import plain_text
+from pegwise.row_text import lines_of, split_rows
 from pegwise.rules import Rules
-from pegwise.spelling import COLOR_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from pegwise.codes import CodeLike, FeedbackLike, HistoryLike, RowLike
 
@@ -24,6 +28,7 @@ __all__ = [
     "code_name",
     "feedback_name",
     "history_name",
+    "is_rules",
     "number_name",
     "parse_code",
     "parse_codes",
@@ -32,6 +37,10 @@ __all__ = [
     "parse_line",
     "parse_row",
     "parse_rules",
+    "plain_history",
+    "read_codes",
+    "read_history",
+    "rules_name",
 ]
 
 RULES_NAMES = {
@@ -42,7 +51,11 @@ RULES_NAMES = {
 """The rules that have a name, which are ``mastermind``, ``bulls-and-cows`` and ``logik``."""
 
 _RULES = re.compile(r"(\d{1,9})x(\d{1,9})((?:-\w+)*)")
+_MOST_SYMBOLS = 1000
+"""Colors that a game with empty holes may have: each of them is a symbol of its own."""
 
+
+_Value, _Read = TypeVar("_Value"), TypeVar("_Read")
 
 RulesLike = Rules | str
 """Rules: :class:`Rules`, or their text, such as ``4x6`` or ``bulls-and-cows``."""
@@ -53,7 +66,9 @@ def parse_rules(text: RulesLike) -> Rules:
 
     Args:
         text: ``4x6`` for 4 pegs and 6 colors, ``4x10-distinct`` if no color may repeat, ``4x6-black`` if only
-            black hits are told, or a name of :data:`RULES_NAMES`. Rules are returned as they are.
+            black hits are told, ``4x6-blanks`` if holes may stay empty, or a name of :data:`RULES_NAMES`.
+            ``colors=`` may follow, with the symbols of the colors: ``4x6 colors=RGBYWK``, or ``letters``,
+            ``initials``, ``names`` or ``0-5``. Rules are returned as they are.
 
     Returns:
         The rules.
@@ -66,44 +81,79 @@ def parse_rules(text: RulesLike) -> Rules:
         >>> import pegwise
         >>> pegwise.parse_rules("bulls-and-cows")
         Rules(pegs=4, colors=10, repeats=False, whites=True)
+        >>> str(pegwise.parse_rules("4x6 colors=RGBYWK").code("RGBW"))
+        'RGBW'
     """
     if isinstance(text, Rules):
         return text
     if not isinstance(text, str):
         raise NotationError(f"{text!r} is no rules: expected Rules, or text such as 4x6")
-    word = text.strip().lower().replace("×", "x")
+    word, *settings = plain_text(text).split() or [""]
+    found = _rules_of(word.lower(), text)
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if key.lower() != "colors" or not equals:
+            raise NotationError(
+                f"rules {text!r}: {setting!r} is not understood; colors=SYMBOLS may follow the rules"
+            )
+        alphabet = parse_alphabet(value, found.named_colors)
+        found = replace(
+            found, alphabet=alphabet.with_hole(found.named_colors) if found.has_blanks else alphabet
+        )
+    return found
+
+
+def _rules_of(word: str, text: str) -> Rules:
     if word in RULES_NAMES:
         return RULES_NAMES[word]
     match = _RULES.fullmatch(word)
     if match is None:
         names = ", ".join(RULES_NAMES)
         raise NotationError(
-            f"rules {text!r}: expected PEGSxCOLORS such as 4x6, with -distinct or -black at will, or {names}"
+            f"rules {text!r}: expected PEGSxCOLORS such as 4x6, with -distinct, -black or -blanks at will, "
+            f"or {names}"
         )
     words = match[3].split("-")[1:]
     for option in words:
-        if option not in ("distinct", "black"):
+        if option not in ("distinct", "black", "blanks"):
             raise NotationError(
-                f"rules {text!r}: {option!r} is not an option; there are -distinct and -black"
+                f"rules {text!r}: {option!r} is not an option; there are -distinct, -black and -blanks"
             )
+    pegs, colors, blanks = int(match[1]), int(match[2]), "blanks" in words
+    if blanks and not 1 <= colors <= _MOST_SYMBOLS:
+        raise RulesError(
+            f"rules {text!r}: a game with empty holes has from 1 to {_MOST_SYMBOLS} colors besides"
+        )
+    alphabet = NUMBERS.with_hole(colors) if blanks else None
     try:
-        return Rules(int(match[1]), int(match[2]), "distinct" not in words, "black" not in words)
+        return Rules(pegs, colors + blanks, "distinct" not in words, "black" not in words, alphabet)
     except RulesError as error:
         raise RulesError(f"rules {text!r}: {error}") from None
+
+
+def is_rules(word: str) -> bool:
+    """Tell whether a word is meant as rules rather than as a code.
+
+    Example:
+        >>> is_rules("4x6"), is_rules("logik"), is_rules("1122")
+        (True, True, False)
+    """
+    word = plain_text(word).strip().lower()
+    return _RULES.fullmatch(word) is not None or word in RULES_NAMES
 
 
 def parse_code(text: CodeLike, rules: RulesLike) -> Code:
     """Read a code from text, and check it.
 
     Args:
-        text: Digits (``1122``), numbers (``1-12-3``), letters (``AABB``) or color names
-            (``red-red-blue-blue``). With ten colors the digit 0 is the tenth, as usual in Bulls and Cows.
-            Digits and letters may be in groups (``11122 34455``, ``ABCDE-FGHIJ``). A code, or its colors as
-            numbers, is only checked.
+        text: Digits (``1122``), numbers (``1-12-3``), letters (``AABB``), initials (``RRBB``) or color names
+            (``red-red-blue-blue``). With ten colors the digit 0 is the tenth, as usual in Bulls and Cows; with
+            fewer, colors are counted from 0 if there is a 0. Digits and letters may be in groups (``11122
+            34455``, ``ABCDE-FGHIJ``). A code, or its colors as numbers, is only checked.
         rules: The rules, or their text.
 
     Returns:
-        The code, which prints as the codes of these rules do.
+        The code, which prints as it was written.
 
     Raises:
         NotationError: If the text is not a code.
@@ -114,24 +164,40 @@ def parse_code(text: CodeLike, rules: RulesLike) -> Code:
         >>> pegwise.parse_code("AABB", "4x6"), pegwise.parse_code("red-red-blue-blue", "4x6")
         (Code('1122'), Code('1122'))
         >>> str(pegwise.parse_code("ABCDE FGHIJ", "10x20"))
-        '1-2-3-4-5-6-7-8-9-10'
+        'ABCDEFGHIJ'
     """
     return parse_rules(rules).code(text)
 
 
 def parse_codes(text: Iterable[CodeLike] | str, rules: RulesLike) -> list[Code]:
-    """Read codes from words such as ``1122 1344``, or one by one.
+    """Read codes of one game from words such as ``1122 1344``, or one by one.
 
     Raises:
-        NotationError: If a text is not a code.
+        NotationError: If a text is not a code, or the codes are in different alphabets.
         CodeError: If a code is outside the rules.
 
     Example:
         >>> parse_codes("1122 1344", "4x6") == parse_codes(["1122", (1, 3, 4, 4)], "4x6")
         True
     """
-    game = parse_rules(rules)
-    return [game.code(code) for code in (text.split() if isinstance(text, str) else text)]
+    codes = text.split() if isinstance(text, str) else list(text)
+    return read_codes(codes, parse_rules(rules))[1]
+
+
+def read_codes(codes: Sequence[CodeLike], rules: Rules) -> tuple[Rules, list[Code]]:
+    """Return the rules with the alphabet that all codes decide together, and the codes.
+
+    Raises:
+        NotationError: If a text is not a code, or the codes are in different alphabets.
+        CodeError: If a code is outside the rules.
+
+    Example:
+        >>> rules, codes = read_codes(["BGBG", "RRGB"], Rules(4, 8))
+        >>> str(rules.alphabet), codes[0].numbers
+        ('initials R B G Y O P S I', '2323')
+    """
+    rules = rules.deciding(code for code in codes if isinstance(code, str))
+    return rules, [rules.code(code) for code in codes]
 
 
 def code_name(code: CodeLike, *, style: str = "digits") -> str:
@@ -154,7 +220,7 @@ def code_name(code: CodeLike, *, style: str = "digits") -> str:
     """
     code = code if isinstance(code, Code) else Code(code)
     if style == "digits":
-        return str(code)
+        return code.numbers
     if style == "letters" and max(code) <= 26:
         return "".join(chr(ord("A") + color - 1) for color in code)
     if style == "names" and max(code) <= len(COLOR_NAMES):
@@ -166,9 +232,10 @@ def parse_feedback(text: FeedbackLike, rules: RulesLike) -> Feedback:
     """Read feedback from text, and check it.
 
     Args:
-        text: ``BWW``, ``1,2``, ``1B2W``, ``1A2B`` (Bulls and Cows), or ``-`` for no hit. If the rules tell
-            black hits only, a bare number is enough. Feedback, or a pair of its black and white hits, is only
-            checked.
+        text: ``BWW``, ``1,2``, ``1/2``, ``1B2W``, ``1A2B`` or ``1B2C`` (Bulls and Cows), ``1S2B`` (strikes
+            and balls), ``+1-2``, ``+--``, ``●○○``, ``1 black 2 white``, or ``-`` for no hit. If the rules
+            tell black hits only, a bare number is enough. Feedback, or a pair of its black and white hits, is
+            only checked.
         rules: The rules, or their text.
 
     Returns:
@@ -186,12 +253,15 @@ def parse_feedback(text: FeedbackLike, rules: RulesLike) -> Feedback:
     return parse_rules(rules).check_feedback(text)
 
 
-def feedback_name(feedback: FeedbackLike, *, style: str = "letters") -> str:
+def feedback_name(feedback: FeedbackLike, *, style: str = "letters", whites: bool = True) -> str:
     """Write feedback as text.
 
     Args:
         feedback: The feedback, a pair of black and white hits, or its text.
-        style: ``letters`` (``BWW``), ``numbers`` (``1,2``), ``counts`` (``1B2W``) or ``bulls`` (``1A2B``).
+        style: ``letters`` (``BWW``), ``numbers`` (``1,2``), ``counts`` (``1B2W``), ``bulls`` (``1A2B``),
+            ``cows`` (``1B2C``), ``strikes`` (``1S2B``), ``slash`` (``1/2``), ``signed`` (``+1-2``), ``signs``
+            (``+--``) or ``pegs`` (``●○○``).
+        whites: False in a game that tells black hits only, where ``counts`` is ``2B``.
 
     Returns:
         The text, which :func:`parse_feedback` reads.
@@ -204,17 +274,7 @@ def feedback_name(feedback: FeedbackLike, *, style: str = "letters") -> str:
         >>> pegwise.feedback_name("BWW", style="bulls")
         '1A2B'
     """
-    feedback = told(feedback)
-    black, white = feedback
-    styles = {
-        "letters": str(feedback),
-        "numbers": f"{black},{white}",
-        "counts": f"{black}B{white}W",
-        "bulls": f"{black}A{white}B",
-    }
-    if style not in styles:
-        raise NotationError(f"feedback style {style!r}: there are {', '.join(styles)}")
-    return styles[style]
+    return write_hits(*told(feedback), style, whites=whites)
 
 
 def parse_row(text: RowLike, rules: RulesLike) -> Row:
@@ -239,29 +299,32 @@ def parse_row(text: RowLike, rules: RulesLike) -> Row:
     """
     game = parse_rules(rules)
     if isinstance(text, str):
-        guess, colon, feedback = text.strip().rpartition(":")
-        if not colon:
+        found = read_history([text], game)[1]
+        if len(found) != 1:
             raise NotationError(
                 f"row {text.strip()!r}: expected GUESS:FEEDBACK such as {game.example}:BW, with - for no hit"
             )
-        return Row(game.code(guess), game.check_feedback(feedback))
+        return found[0]
     if not isinstance(text, tuple) or len(text) != 2:
         raise NotationError(f"row {text!r}: expected a guess and its feedback, or text such as 1122:B")
-    return Row(game.code(text[0]), game.check_feedback(text[1]))
+    return read_history([text], game)[1][0]
 
 
 def parse_history(text: HistoryLike, rules: RulesLike) -> tuple[Row, ...]:
     """Read the rows of a history from text, and check them.
 
+    All rows are in one alphabet and in one notation of feedback: what one row settles settles all.
+
     Args:
-        text: Text such as ``1122:B 1344:W``, or rows, pairs and such texts one by one.
+        text: Text such as ``1122:B 1344:W``, or a row in each line such as ``1122 1 0``; or rows, pairs and
+            such texts one by one.
         rules: The rules, or their text.
 
     Returns:
         The rows, in the same order.
 
     Raises:
-        NotationError: If a text is not a row.
+        NotationError: If a text is not a row, or can be read in two ways that nothing settles.
         CodeError: If a guess is outside the rules.
         FeedbackError: If these rules can never give some feedback.
 
@@ -269,12 +332,67 @@ def parse_history(text: HistoryLike, rules: RulesLike) -> tuple[Row, ...]:
         >>> import pegwise
         >>> print(*pegwise.parse_history("1122:B 1344:W", "4x6"))
         1122:B 1344:W
+        >>> print(*pegwise.parse_history(["1234:1A1B", "5678:2B"], "bulls-and-cows"))
+        1234:BW 5678:WW
     """
-    game = parse_rules(rules)
-    rows: list[Row] = []
-    for row in (text,) if isinstance(text, str) else text:
-        rows += [parse_row(one, game) for one in (row.split() if isinstance(row, str) else (row,))]
-    return tuple(rows)
+    return read_history(text, parse_rules(rules))[1]
+
+
+def read_history(
+    history: HistoryLike, rules: Rules, codes: Sequence[CodeLike] = ()
+) -> tuple[Rules, tuple[Row, ...]]:
+    """Return the rules with the alphabet that a history and further codes decide together, and the rows.
+
+    Args:
+        history: The rows, as :func:`parse_history` takes them.
+        rules: The rules.
+        codes: Other codes of the same game, such as a guess that is asked about.
+
+    Raises:
+        NotationError: If a text is not a row, or can be read in two ways that nothing settles.
+        CodeError: If a guess is outside the rules.
+        FeedbackError: If these rules can never give some feedback.
+
+    Example:
+        >>> rules, rows = read_history("BBGG:B", Rules(4, 8), ["RRGB"])
+        >>> str(rows[0]), rows[0].guess.numbers
+        ('BBGG:B', '2233')
+    """
+    pairs = _pairs(history, rules)
+    texts = [guess for guess, _ in pairs if isinstance(guess, str)]
+    rules = rules.deciding([*texts, *(code for code in codes if isinstance(code, str))])
+    if texts and rules.alphabet is None:
+        rules = replace(rules, alphabet=NUMBERS)
+    guesses = [_in_row(number, pairs, rules.code, guess) for number, (guess, _) in enumerate(pairs, 1)]
+    hits = rules.hits([feedback for _, feedback in pairs])
+    told = [_in_row(number, pairs, rules.check_feedback, found) for number, found in enumerate(hits, 1)]
+    return rules, tuple(map(Row, guesses, told))
+
+
+def _in_row(number: int, pairs: Sequence[object], read: Callable[[_Value], _Read], value: _Value) -> _Read:
+    """Read a part of a row; if there are several rows, an error says which it is in."""
+    try:
+        return read(value)
+    except PegwiseError as error:
+        if len(pairs) == 1:
+            raise
+        raise type(error)(f"row {number}: {error}") from None
+
+
+def _pairs(history: HistoryLike, rules: Rules) -> list[tuple[CodeLike, FeedbackLike]]:
+    """Return guesses and feedback as they were given; text is split into both."""
+    found: list[tuple[CodeLike, FeedbackLike]] = []
+    texts: list[str] = []
+    for row in (history,) if isinstance(history, str) else history:
+        if isinstance(row, str):
+            texts += lines_of(row)
+            continue
+        if not isinstance(row, tuple) or len(row) != 2:
+            raise NotationError(f"row {row!r}: expected a guess and its feedback, or text such as 1122:B")
+        found += split_rows(texts, rules) if texts else []
+        texts = []
+        found.append(row)
+    return found + (split_rows(texts, rules) if texts else [])
 
 
 def parse_line(text: RulesLike) -> tuple[Rules, tuple[Row, ...]]:
@@ -285,11 +403,23 @@ def parse_line(text: RulesLike) -> tuple[Rules, tuple[Row, ...]]:
         >>> str(rules), rows
         ('3x4', (Row('112:B'),))
     """
-    if not isinstance(text, str) or ":" not in text:
+    if not isinstance(text, str):
         return parse_rules(text), ()
-    words = text.split()
-    rules = RULES_NAMES["mastermind"] if ":" in words[0] else parse_rules(words.pop(0))
-    return rules, parse_history(words, rules)
+    begun, rows = _begun(text)
+    return read_history(rows, begun) if rows else (begun, ())
+
+
+def _begun(text: str) -> tuple[Rules, str]:
+    """Return the rules that a text begins with, and the rest; 4x6 if the text begins with a row."""
+    words = text.split(maxsplit=1)
+    if not words or not is_rules(words[0]):
+        is_row = len(words) > 1 or ":" in plain_text(text)
+        return (RULES_NAMES["mastermind"], text) if is_row else (parse_rules(text), "")
+    rest = words[1:]
+    while rest and rest[0].lower().startswith("colors="):
+        setting, *rest = rest[0].split(maxsplit=1)
+        words[0] += f" {setting}"
+    return parse_rules(words[0]), "".join(rest)
 
 
 def history_name(history: HistoryLike) -> str:
@@ -307,6 +437,37 @@ def history_name(history: HistoryLike) -> str:
         '1122:B 1344:W'
     """
     return " ".join(map(str, history.split() if isinstance(history, str) else history))
+
+
+def rules_name(rules: Rules, rows: Sequence[Row] = ()) -> str:
+    """Write rules as text, with their alphabet where the rows that follow do not decide it.
+
+    Example:
+        >>> rules, rows = read_history("BBGG:B", Rules(4, 8), ["RRGB"])
+        >>> rules_name(rules, rows)
+        '4x8 colors=R,B,G,Y,O,P,S,I'
+        >>> rules_name(Rules(4, 6))
+        '4x6'
+    """
+    if rules.colors_told is None:
+        return str(rules)
+    undecided = parse_rules(str(rules))
+    try:
+        decided = undecided.deciding(str(row.guess) for row in rows)
+    except PegwiseError:
+        decided = undecided
+    known = decided.alphabet == rules.alphabet
+    return str(rules) if known or rules.alphabet is None else f"{rules} colors={rules.alphabet.setting}"
+
+
+def plain_history(rows: Iterable[Row]) -> str:
+    """Write rows in numbers from 1, whatever symbols their guesses print: for files and names that last.
+
+    Example:
+        >>> plain_history(parse_history("RRGB:B", "4x6"))
+        '1132:B'
+    """
+    return " ".join(map(plain_row, rows))
 
 
 def all_digits(number: int) -> str:

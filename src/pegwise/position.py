@@ -16,13 +16,14 @@ from pegwise.candidates import (
     listing_bytes,
 )
 from pegwise.contradiction import Consistency, Contradiction, consistency, contradiction
+from pegwise.alphabet import NUMBERS
 from pegwise.drawable import Drawable
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.space import LISTING_LIMIT, to_columns
 from pegwise.engine.unlimited.opening import opening_sizes
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
-from pegwise.notation import RulesLike, history_name, parse_history, parse_line, parse_row
+from pegwise.notation import RulesLike, history_name, parse_line, plain_history, read_history, rules_name
 from pegwise.partition import Partition
 from pegwise.rules import Row, Rules
 
@@ -71,8 +72,9 @@ class Position(Drawable):
     __slots__ = ("_candidates", "_drawn", "_history", "_listed", "_parent", "_rules", "_searched")
 
     def __init__(self, rules: RulesLike = "4x6", history: HistoryLike = ()) -> None:
-        self._rules, begun = parse_line(rules)
-        self._history: tuple[Row, ...] = (*begun, *parse_history(history, self._rules))
+        begun, rows = parse_line(rules)
+        self._rules, more = read_history(history, begun)
+        self._history: tuple[Row, ...] = _spelled((*rows, *more), self._rules)
         self._candidates: Candidates | None = None
         self._listed: EnumeratedCandidates | None = None
         self._parent: Position | None = None
@@ -109,11 +111,13 @@ class Position(Drawable):
             >>> pegwise.Position("4x6").after("1122", "B").after((1, 3, 4, 4), (0, 1))
             Position('4x6', '1122:B 1344:W')
         """
-        return self._child(parse_row((guess, feedback), self.rules), None)
+        rules, (row,) = read_history([(guess, feedback)], self.rules)
+        return self._child(row, None, rules)
 
-    def _child(self, row: Row, candidates: Candidates | None) -> Position:
+    def _child(self, row: Row, candidates: Candidates | None, rules: Rules | None = None) -> Position:
         child = Position.__new__(Position)
-        child._rules, child._history = self.rules, (*self.history, row)
+        child._rules = rules or self.rules
+        child._history = _spelled((*self.history, row), child._rules)
         child._candidates, child._listed, child._parent = candidates, None, self
         child._searched, child._drawn = None, []
         return child
@@ -440,11 +444,18 @@ class Position(Drawable):
         return hash((self.rules, self.history))
 
     def __repr__(self) -> str:
-        return f"Position({str(self.rules)!r}, {history_name(self.history)!r})"
+        return f"Position({str(self.rules)!r}, {plain_history(self.history)!r})"
 
     def __reduce__(self) -> tuple[type[Position], tuple[Rules, tuple[Row, ...]]]:
         # Copied and pickled without its candidates, which are worked out again when they are asked for.
         return Position, (self.rules, self.history)
+
+
+def _spelled(rows: tuple[Row, ...], rules: Rules) -> tuple[Row, ...]:
+    """Return rows whose guesses all print the symbols of the rules."""
+    if all(row.guess.alphabet == (rules.alphabet or NUMBERS) for row in rows):
+        return rows
+    return tuple(Row(rules.spelled(row.guess), row.feedback) for row in rows)
 
 
 PositionLike = Position | Rules | str
@@ -492,4 +503,4 @@ def position_name(position: PositionLike) -> str:
         '4x6 1122:B 1344:W'
     """
     found = parse_position(position)
-    return f"{found.rules} {history_name(found.history)}".rstrip()
+    return f"{rules_name(found.rules, found.history)} {history_name(found.history)}".rstrip()

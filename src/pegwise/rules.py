@@ -8,17 +8,19 @@ Source: D. E. Knuth, *The Computer as Master Mind*, J. Recreational Mathematics 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from operator import eq
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pegwise.codes import Code, DashedCode, Feedback, Row, TenCode, told
+from pegwise.alphabet import HOLE, NUMBERS, Alphabet, code_words, decide_alphabet, peg_color
+from pegwise.codes import Code, Feedback, Row, code_kind, told
 from pegwise.errors import CodeError, FeedbackError, NotationError, RulesError
-from pegwise.spelling import read_colors, read_hits
+from pegwise.hits import read_all_hits
+from pegwise.plain_text import plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from pegwise.codes import CodeLike, FeedbackLike
 
@@ -38,6 +40,8 @@ class Rules:
         colors: The number of colors, at least 1. Colors are numbered from 1.
         repeats: True if a code may use a color more than once.
         whites: True if the codemaker tells white hits, False if black hits only.
+        alphabet: The symbols that codes of these rules print, decided by the codes that were read; None if
+            nothing decides it, which prints numbers. Rules that differ in it only are equal.
 
     Raises:
         RulesError: If no game can have such rules: no peg, no color, or more distinct pegs than colors.
@@ -55,6 +59,7 @@ class Rules:
     colors: int
     repeats: bool = True
     whites: bool = True
+    alphabet: Alphabet | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name, value in (("pegs", self.pegs), ("colors", self.colors)):
@@ -71,7 +76,47 @@ class Rules:
 
     def __str__(self) -> str:
         distinct = "" if self.repeats else "-distinct"
-        return f"{self.pegs}x{self.colors}{distinct}{'' if self.whites else '-black'}"
+        blanks = "-blanks" if self.has_blanks else ""
+        return f"{self.pegs}x{self.named_colors}{distinct}{'' if self.whites else '-black'}{blanks}"
+
+    @property
+    def has_blanks(self) -> bool:
+        """True if the last color is an empty hole, as in ``4x6-blanks``."""
+        return self.alphabet is not None and self.alphabet.has_hole
+
+    @property
+    def named_colors(self) -> int:
+        """The number of colors without the empty hole."""
+        return self.colors - self.has_blanks
+
+    @property
+    def plain(self) -> Rules:
+        """The same rules with no alphabet: codes print numbers, and an empty hole is one color more."""
+        return self if self.alphabet is None else replace(self, alphabet=None)
+
+    @property
+    def bulls(self) -> bool:
+        """True if the game is played as Bulls and Cows: different digits, and white hits are told."""
+        return self.whites and not self.repeats and self.colors in (9, 10)
+
+    def told(self) -> dict[str, Any]:
+        """Return the rules as plain values: their text, and the alphabet if it is not numbers from 1.
+
+        Returns:
+            The keys ``rules`` and, if need be, ``colors``.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Position("4x6", "RRGB:B").rules.told()
+            {'rules': '4x6', 'colors': 'initials R B G Y O P'}
+        """
+        colors = self.colors_told
+        return {"rules": str(self)} if colors is None else {"rules": str(self), "colors": colors}
+
+    @property
+    def colors_told(self) -> str | None:
+        """The alphabet in words, such as ``initials R B G Y O P``; None for numbers from 1."""
+        return None if self.alphabet is None or self.alphabet.kind == "numbers" else str(self.alphabet)
 
     @property
     def size(self) -> int:
@@ -103,11 +148,12 @@ class Rules:
         """Return a code of these rules, from its colors or from any text that names them.
 
         Args:
-            code: A code, its colors, or its text: digits (``1122``), numbers (``1-12-3``), letters (``AABB``)
-                or color names (``red-red-blue-blue``).
+            code: A code, its colors, or its text: digits (``1122``, or ``0011`` counted from 0), numbers
+                (``1-12-3``), letters (``AABB``), initials (``RRBB``) or color names (``red-red-blue-blue``).
 
         Returns:
-            The code, which prints as the codes of these rules do.
+            The code, which prints as the codes of these rules do. If nothing has decided that yet, a code
+            that is read from letters or names prints them.
 
         Raises:
             CodeError: If the code is outside the rules.
@@ -119,20 +165,112 @@ class Rules:
             Code('1122')
         """
         if type(code) is not self._kind:
-            code = self._read(code) if isinstance(code, str) else self._kind(code)
+            if isinstance(code, str):
+                return self._read(code)
+            code = self._kind(code)
         self.check(code)
         return code
 
+    def words(self, text: str) -> list[str]:
+        """Split the text of a code into the words of its pegs, whatever alphabet they are in.
+
+        Args:
+            text: The text of a code.
+
+        Returns:
+            One word a peg. If the text has another number of pegs, as many words as it seems to have.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(4, 6).words("red red blue-blue"), pegwise.Rules(3, 12).words("1-12-3")
+            (['red', 'red', 'blue', 'blue'], ['1', '12', '3'])
+        """
+        plain = plain_text(text).strip()
+        if self.has_blanks and HOLE in plain and self.named_colors > 10:
+            plain = plain.replace(HOLE, f"-{HOLE}-")
+        symbols = () if self.alphabet is None else self.alphabet.symbols
+        single = self.colors <= 10 or bool(symbols and max(map(len, symbols)) == 1)
+        return code_words(plain, self.pegs, single=single)
+
+    def deciding(self, texts: Iterable[str]) -> Rules:
+        """Return these rules with the alphabet that the texts of all codes of a game decide.
+
+        Args:
+            texts: The texts of the codes.
+
+        Returns:
+            The rules; as they are if they have an alphabet that the codes do not change.
+
+        Raises:
+            NotationError: If the codes can be read in two alphabets, or contradict each other.
+            CodeError: If they have more colors than the rules.
+
+        Example:
+            >>> import pegwise
+            >>> str(pegwise.Rules(4, 6).deciding(["RRGB", "BBYY"]).alphabet)
+            'initials R B G Y O P'
+        """
+        texts = list(texts)
+        settled = self.alphabet is not None and self.alphabet.kind == "numbers"
+        if not texts or not (settled or self.alphabet is None):
+            return self
+        colors = self.named_colors
+        codes = [word for text in texts for word in self.words(text) if not (self.has_blanks and word == HOLE)]
+        found = decide_alphabet([codes], colors, settled=settled and not self.has_blanks)
+        if self.has_blanks:
+            found = found.with_hole(colors)
+        return self if found == self.alphabet else replace(self, alphabet=found)
+
     def _read(self, text: str) -> Code:
         """Return a checked code from text; an error names what was typed."""
+        if self.alphabet in (None, NUMBERS) and text.isascii() and text.isdecimal() and self._is_plain(text):
+            code: Code = tuple.__new__(self._kind, map(int, text))
+            self.check(code)
+            return code
         typed = " ".join(text.split())  # one line, whatever was typed
-        colors = read_colors(text, self.pegs, self.colors, str(self.example))
-        if not colors:
+        words = self.words(text)
+        if not words:
             raise NotationError(
                 f"a code of {self} was expected, such as {self.example}; there is nothing here"
             )
-        self.check(self.all_spelled([colors])[0], typed)
-        return self.spelled(colors)
+        rules = self.deciding([text])
+        alphabet = rules.alphabet or NUMBERS
+        colors = [peg_color(word, alphabet, rules.named_colors) for word in words]
+        rules._check_words(words, colors, alphabet, typed)
+        return rules.spelled(colors)
+
+    def _is_plain(self, text: str) -> bool:
+        return self.colors <= 9 and len(text) == self.pegs > 1 and "0" not in text
+
+    def _check_words(self, words: list[str], colors: list[int], alphabet: Alphabet, typed: str) -> None:
+        for place, (word, color) in enumerate(zip(words, colors, strict=True), 1):
+            if not color and not (word.isdecimal() or (alphabet.kind == "letters" and word.isalpha())):
+                raise NotationError(
+                    f"code {typed!r}: {word!r} at peg {place} is no color; expected {self.example}, "
+                    f"{self.expected_colors}"
+                )
+        if len(words) != self.pegs:
+            pegs = f"{len(words)} peg{'s' * (len(words) != 1)}"
+            raise CodeError(f"{typed} has {pegs}; a code of {self} has {self.pegs}")
+        for place, (word, color) in enumerate(zip(words, colors, strict=True), 1):
+            if not 1 <= color <= self.colors:
+                raise CodeError(f"{typed}: peg {place} is {word}; {self._colors_of(alphabet)}")
+        if not self.repeats and len(set(colors)) < self.pegs:
+            raise CodeError(f"{typed} repeats a color; the pegs of {self} are all distinct")
+
+    def _colors_of(self, alphabet: Alphabet) -> str:
+        if not alphabet.symbols:
+            return f"{self} has colors 1 to {self.colors}"
+        return f"the colors of {self} are {alphabet}"
+
+    @property
+    def expected_colors(self) -> str:
+        """What can be a color in these rules, in words: numbers, letters, initials or names."""
+        if self.alphabet is not None and self.alphabet.kind == "symbols":
+            return f"the colors are {self.alphabet}"
+        last = self.named_colors
+        letters = f"letters A to {chr(ord('A') + last - 1)}" if last <= 26 else "color names"
+        return f"numbers 1 to {last}, {letters}, or color names such as red-blue or RB"
 
     @property
     def example(self) -> Code:
@@ -177,7 +315,23 @@ class Rules:
 
     @property
     def _kind(self) -> type[Code]:
-        return Code if self.colors <= 9 else TenCode if self.colors == 10 else DashedCode
+        return code_kind(self.alphabet or NUMBERS, self.colors)
+
+    def color_name(self, color: int) -> str:
+        """Return a color as the codes of these rules print it.
+
+        Args:
+            color: The color, from 1.
+
+        Returns:
+            Its symbol: with ten colors the tenth is ``0``.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(3, 10).color_name(10), pegwise.Rules(3, 12).color_name(10)
+            ('0', '10')
+        """
+        return str(self.all_spelled([[color]])[0])
 
     def check(self, code: CodeLike, typed: str | None = None) -> None:
         """Check that a code is a code of these rules.
@@ -257,14 +411,50 @@ class Rules:
             >>> pegwise.Rules(4, 6).check_feedback("1A2B")
             Feedback('BWW')
         """
-        found = self._hits(feedback)
+        return self._checked(self.hits([feedback])[0])
+
+    def check_all_feedback(self, feedback: Iterable[FeedbackLike]) -> list[Feedback]:
+        """Return the feedback of all rows of one game, which are written in one notation, after checking it.
+
+        Args:
+            feedback: The feedback of each row, as :meth:`check_feedback` takes it.
+
+        Returns:
+            The feedback, in the same order.
+
+        Raises:
+            FeedbackError: If these rules can never give some feedback.
+            NotationError: If a text is not feedback, or can be read in two ways that no row settles.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.parse_rules("bulls-and-cows").check_all_feedback(["1A1B", "2B"])
+            [Feedback('BW'), Feedback('WW')]
+        """
+        return [self._checked(found) for found in self.hits(list(feedback))]
+
+    def _checked(self, found: Feedback) -> Feedback:
         reason = self._why_impossible(*found)
         if reason is not None:
-            raise FeedbackError(f"{found.black} black {found.white} white is impossible: {reason}")
+            white = f" {found.white} white" if self.whites or found.white else ""
+            raise FeedbackError(f"{found.black} black{white} is impossible: {reason}")
         return found
 
-    def _hits(self, feedback: FeedbackLike) -> Feedback:
-        return told(read_hits(feedback, whites=self.whites) if isinstance(feedback, str) else feedback)
+    def hits(self, feedback: Sequence[FeedbackLike]) -> list[Feedback]:
+        """Return the feedback of all rows of one game, which are in one notation; nothing else is checked.
+
+        Args:
+            feedback: The feedback of each row, as :meth:`check_feedback` takes it.
+
+        Returns:
+            The feedback, in the same order.
+
+        Raises:
+            NotationError: If a text is not feedback, or can be read in two ways that no row settles.
+        """
+        texts = [plain_text(one) for one in feedback if isinstance(one, str)]
+        read = iter(read_all_hits(texts, whites=self.whites, bulls=self.bulls))
+        return [told(next(read) if isinstance(one, str) else one) for one in feedback]
 
     def why_impossible(self, feedback: FeedbackLike) -> str | None:
         """Explain why no guess can get this feedback under these rules.
@@ -283,7 +473,7 @@ class Rules:
             >>> pegwise.Rules(4, 6).why_impossible("BBBW")
             'with 3 of 4 pegs right, the last has no other place to go'
         """
-        return self._why_impossible(*self._hits(feedback))
+        return self._why_impossible(*self.hits([feedback])[0])
 
     def _why_impossible(self, black: int, white: int) -> str | None:
         hits, pegs = black + white, self.pegs

@@ -1,0 +1,194 @@
+"""Splits text into the rows that stand in it, each a guess with its feedback, in every way people write rows.
+
+``1122:B 1344:W``, ``1122 1 0``, ``1122,1,0``, ``1122 -> 1B``, ``1. RGBY 2 0``: one or more in a line.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pegwise.alphabet import is_symbol
+from pegwise.errors import NotationError
+from pegwise.hits import is_hits
+from pegwise.plain_text import plain_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from pegwise.rules import Rules
+
+__all__ = ["RowText", "lines_of", "split_rows"]
+
+RowText = tuple[str, str]
+"""The text of a guess, and of its feedback; the second is empty for a last guess without feedback."""
+
+_COMMENT = re.compile(r"(?:^|\s)#(?!\d).*")
+_ARROW = re.compile(r"\s*[-=]*>\s*|\s+=+\s+")
+_COLON = re.compile(r"\s*:\s*")
+_TOKEN = re.compile(r":|[^\s,;|:]+")
+_NUMBER = re.compile(r"#?(\d{1,4})[.)]?|(?:row|guess|turn)")
+_LONGEST_FEEDBACK = 5
+"""The most words that feedback has, as in ``1 black hit and 2 whites``."""
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text in plain characters, without comments and blank lines.
+
+    Example:
+        >>> lines_of("# my game\\n1122:B\\n\\n1344:W  # good\\n")
+        ['1122:B', '1344:W']
+    """
+    lines = (_COMMENT.sub("", line).strip() for line in plain_text(text).splitlines())
+    return [line for line in lines if line]
+
+
+def split_rows(lines: Iterable[str], rules: Rules, *, last_alone: bool = False) -> list[RowText]:
+    """Split lines into the rows of one game.
+
+    Args:
+        lines: Lines as :func:`lines_of` returns them, or the words of a command line.
+        rules: The rules.
+        last_alone: True if the last guess may stand without feedback.
+
+    Returns:
+        The rows; neither guesses nor feedback are checked.
+
+    Raises:
+        NotationError: If a line is no row, or can be split in two ways.
+
+    Example:
+        >>> from pegwise.rules import Rules
+        >>> split_rows(["1122:B 1344:W"], Rules(4, 6)), split_rows(["1. RGBY 2 0"], Rules(4, 6))
+        ([('1122', 'B'), ('1344', 'W')], [('RGBY', '2 0')])
+    """
+    cleaned = [_COLON.sub(":", _ARROW.sub(":", line)).strip(" ,;") for line in lines]
+    cleaned = [line for line in cleaned if line]
+    direct = _with_colons(cleaned, last_alone)
+    if direct is not None:
+        return direct
+    rows = _Rows(rules)
+    for numbered in (False, True):
+        for parts in (cleaned, [" ".join(cleaned)]):
+            found = rows.split(parts, numbered=numbered, last_alone=last_alone)
+            if found is not None:
+                return found
+    raise NotationError(_message(rows, cleaned, rules))
+
+
+def _with_colons(lines: Sequence[str], last_alone: bool) -> list[RowText] | None:
+    """Split rows such as ``1122:B`` that have no space in them; None if a word is something else."""
+    words = [word for line in lines for word in line.split()]
+    rows: list[RowText] = []
+    for place, word in enumerate(words):
+        guess, colon, feedback = word.partition(":")
+        whole = bool(guess and feedback) and ":" not in feedback
+        alone = not colon and last_alone and place == len(words) - 1
+        if not (whole or alone) or (whole and guess.isdecimal() and len(guess) < 3 < len(feedback)):
+            return None
+        rows.append((guess, feedback.strip(",;")))
+    return rows
+
+
+def _message(rows: _Rows, lines: Sequence[str], rules: Rules) -> str:
+    line = next((one for one in lines if rows.split([one], numbered=False, last_alone=False) is None), lines[0])
+    shown = f"row {line!r}"
+    if rows.ways:
+        first, second = (" ".join(f"{guess}:{told}" for guess, told in way) for way in rows.ways[:2])
+        return f"{shown} can be read as {first} or as {second}: put : between guess and feedback"
+    return (
+        f"{shown}: expected GUESS:FEEDBACK such as {rules.example}:BW, with - for no hit, or "
+        f"{rules.example} 1 1"
+    )
+
+
+class _Rows:
+    """Splits the words of a line by what can be a guess, and what feedback, under the rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.ways: list[tuple[RowText, ...]] = []
+        symbols = () if rules.alphabet is None else rules.alphabet.symbols
+        self._own = frozenset(symbol.casefold() for symbol in symbols)
+
+    def split(self, lines: Sequence[str], *, numbered: bool, last_alone: bool) -> list[RowText] | None:
+        """Return all rows; None if a line cannot be split, or in several ways, which are kept in ``ways``."""
+        found: list[RowText] = []
+        for number, line in enumerate(lines, 1):
+            tokens = _TOKEN.findall(line)
+            ways = self._ways(tokens, numbered=numbered, last_alone=last_alone and number == len(lines))
+            if len(ways) != 1:
+                self.ways = ways or self.ways
+                return None
+            found += ways[0]
+        return found
+
+    def _ways(self, tokens: list[str], *, numbered: bool, last_alone: bool) -> list[tuple[RowText, ...]]:
+        """Return the ways to split words into rows, two at most."""
+
+        @lru_cache(maxsize=None)
+        def ways_from(start: int) -> tuple[tuple[RowText, ...], ...]:
+            if start == len(tokens):
+                return ((),)
+            begun = self._after_number(tokens, start) if numbered else start
+            if begun is None:
+                return ()
+            found: list[tuple[RowText, ...]] = []
+            for row, after in self._rows_at(tokens, begun, last_alone):
+                found += [(row, *others) for others in ways_from(after)]
+                if len(found) > 1:
+                    break
+            return tuple(found[:2])
+
+        return list(_deep_enough(ways_from, len(tokens)))
+
+    @staticmethod
+    def _after_number(tokens: list[str], start: int) -> int | None:
+        """Return the place after the number of a row, and the colon that may follow it."""
+        place = start
+        while place < min(start + 2, len(tokens)) and _NUMBER.fullmatch(tokens[place].lower()):
+            place += 1
+            if tokens[place - 1][-1:] in ".)0123456789":
+                break
+        if place == start:
+            return None
+        return place + 1 if tokens[place : place + 1] == [":"] else place
+
+    def _rows_at(self, tokens: list[str], start: int, last_alone: bool) -> list[tuple[RowText, int]]:
+        """Return the rows that may begin at a word, each with the place after it."""
+        found: list[tuple[RowText, int]] = []
+        for end in range(start + 1, min(start + self.rules.pegs, len(tokens)) + 1):
+            if tokens[end - 1] == ":":
+                break
+            guess = " ".join(tokens[start:end])
+            if not self._is_guess(guess):
+                continue
+            if end == len(tokens) and last_alone:
+                found.append(((guess, ""), end))
+            begin = end + (tokens[end : end + 1] == [":"])
+            for stop in range(begin + 1, min(begin + _LONGEST_FEEDBACK, len(tokens)) + 1):
+                if tokens[stop - 1] == ":":
+                    break
+                feedback = " ".join(tokens[begin:stop])
+                if is_hits(feedback, whites=self.rules.whites):
+                    found.append(((guess, feedback), stop))
+        return found
+
+    def _is_guess(self, text: str) -> bool:
+        words = self.rules.words(text)
+        return len(words) == self.rules.pegs and all(map(self._is_color, words))
+
+    def _is_color(self, word: str) -> bool:
+        if word.isdecimal():
+            return len(word) <= len(str(self.rules.colors))
+        return is_symbol(word) or word.casefold() in self._own
+
+
+def _deep_enough(
+    ways_from: Callable[[int], tuple[tuple[RowText, ...], ...]], tokens: int
+) -> tuple[tuple[RowText, ...], ...]:
+    """Work out the ways from the last word to the first, so that a long line does not nest calls."""
+    for start in range(tokens, 0, -1):
+        ways_from(start)
+    return ways_from(0)
