@@ -25,7 +25,13 @@ COLOR_NAMES = (
 """The names of colors 1, 2, 3, ...; further colors have a number only."""
 _INITIALS = dict(zip(COLOR_NAMES, "RBGYOPSINWKA", strict=True))
 _MORE = {
-    **{"cyan": "C", "magenta": "M", "teal": "T", "violet": "V", "lime": "L", "turquoise": "", "indigo": ""},
+    "cyan": "C",
+    "magenta": "M",
+    "teal": "T",
+    "violet": "V",
+    "lime": "L",
+    "turquoise": "",
+    "indigo": "",
     **dict.fromkeys(("gold", "silver", "navy", "maroon", "olive", "tan", "beige", "rose"), ""),
 }
 """Names that people use for colors beside :data:`COLOR_NAMES`, with their initials."""
@@ -299,8 +305,8 @@ def decide_alphabet(codes: Iterable[Sequence[str]], colors: int, *, settled: boo
 def _checked_zero(said: _Symbols, colors: int) -> int:
     if colors in said.numbers:
         raise NotationError(
-            f"0 and {colors} are both colors here: {colors} colors are counted from 0 to {colors - 1}, or from "
-            f"1 to {colors}"
+            f"0 and {colors} are both colors here: {colors} colors are counted from 0 to {colors - 1}, "
+            f"or from 1 to {colors}"
         )
     return colors
 

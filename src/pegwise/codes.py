@@ -293,7 +293,9 @@ class Row(_Row):
         return f"{self.guess}:{self.feedback}"
 
     def __repr__(self) -> str:
-        return f"Row({plain_row(self)!r})" if len(self.guess) > 1 else f"Row({self.guess!r}, {self.feedback!r})"
+        return (
+            f"Row({plain_row(self)!r})" if len(self.guess) > 1 else f"Row({self.guess!r}, {self.feedback!r})"
+        )
 
 
 def plain_row(row: Row) -> str:

@@ -1,7 +1,7 @@
 """How people write feedback: the notations of black and white hits, and how a game's notation is decided.
 
-``B`` is a black hit beside ``W`` (``1B2W``), but a white one beside ``A`` (``1A2B``) and ``S`` (``1S2B``), and
-a black one beside ``C`` (``1B2C``). Within one game one of them holds: what one row settles settles all.
+``B`` is a black hit beside ``W`` (``1B2W``), but a white one beside ``A`` (``1A2B``) and ``S`` (``1S2B``),
+and a black one beside ``C`` (``1B2C``). Within one game one of them holds: what one row settles settles all.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def read_all_hits(texts: Sequence[str], *, whites: bool, bulls: bool) -> list[Hi
     left = set(_PAIRS)
     for text, found in told:
         if not left & set(found):
-            raise NotationError(_contradiction(text, told, left))
+            raise NotationError(_contradiction(text, told))
         left &= set(found)
     name = next(name for name in _PAIRS if name in left)
     for text, found in told:
@@ -199,12 +199,12 @@ def _two_ways(text: str, ways: set[Hits]) -> str:
     )
 
 
-def _contradiction(text: str, told: Sequence[tuple[str, dict[str, Hits]]], left: set[str]) -> str:
-    other = next(one for one, found in told if not set(found) & set(_readings(text, whites=True)))
+def _contradiction(text: str, told: Sequence[tuple[str, dict[str, Hits]]]) -> str:
+    meant = next(found for one, found in told if one is text)
+    other = next((one for one, found in told if not set(found) & set(meant)), told[0][0])
     return (
-        f"feedback {other.strip()!r} and {text.strip()!r} are in two notations; the rows of a game are all in one"
-        if left
-        else f"feedback {text.strip()!r}: unreadable"
+        f"feedback {other.strip()!r} and {text.strip()!r} are in two notations; "
+        "the rows of a game are all in one"
     )
 
 

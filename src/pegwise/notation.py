@@ -41,6 +41,7 @@ __all__ = [
     "read_codes",
     "read_history",
     "rules_name",
+    "spelled_rows",
 ]
 
 RULES_NAMES = {
@@ -55,7 +56,8 @@ _MOST_SYMBOLS = 1000
 """Colors that a game with empty holes may have: each of them is a symbol of its own."""
 
 
-_Value, _Read = TypeVar("_Value"), TypeVar("_Read")
+_Value = TypeVar("_Value")
+_Read = TypeVar("_Read")
 
 RulesLike = Rules | str
 """Rules: :class:`Rules`, or their text, such as ``4x6`` or ``bulls-and-cows``."""
@@ -124,11 +126,11 @@ def _rules_of(word: str, text: str) -> Rules:
         raise RulesError(
             f"rules {text!r}: a game with empty holes has from 1 to {_MOST_SYMBOLS} colors besides"
         )
-    alphabet = NUMBERS.with_hole(colors) if blanks else None
     try:
-        return Rules(pegs, colors + blanks, "distinct" not in words, "black" not in words, alphabet)
+        found = Rules(pegs, colors + blanks, "distinct" not in words, "black" not in words)
     except RulesError as error:
         raise RulesError(f"rules {text!r}: {error}") from None
+    return replace(found, alphabet=NUMBERS.with_hole(colors)) if blanks else found
 
 
 def is_rules(word: str) -> bool:
@@ -147,9 +149,9 @@ def parse_code(text: CodeLike, rules: RulesLike) -> Code:
 
     Args:
         text: Digits (``1122``), numbers (``1-12-3``), letters (``AABB``), initials (``RRBB``) or color names
-            (``red-red-blue-blue``). With ten colors the digit 0 is the tenth, as usual in Bulls and Cows; with
-            fewer, colors are counted from 0 if there is a 0. Digits and letters may be in groups (``11122
-            34455``, ``ABCDE-FGHIJ``). A code, or its colors as numbers, is only checked.
+            (``red-red-blue-blue``). With ten colors the digit 0 is the tenth, as usual in Bulls and Cows;
+            with fewer, colors are counted from 0 if there is a 0. Digits and letters may be in groups
+            (``11122 34455``, ``ABCDE-FGHIJ``). A code, or its colors as numbers, is only checked.
         rules: The rules, or their text.
 
     Returns:
@@ -458,6 +460,18 @@ def rules_name(rules: Rules, rows: Sequence[Row] = ()) -> str:
         decided = undecided
     known = decided.alphabet == rules.alphabet
     return str(rules) if known or rules.alphabet is None else f"{rules} colors={rules.alphabet.setting}"
+
+
+def spelled_rows(rows: tuple[Row, ...], rules: Rules) -> tuple[Row, ...]:
+    """Return rows whose guesses all print the symbols of the rules.
+
+    Example:
+        >>> print(*spelled_rows((Row("1122:B"),), parse_rules("4x6 colors=letters")))
+        AABB:B
+    """
+    if all(row.guess.alphabet == (rules.alphabet or NUMBERS) for row in rows):
+        return rows
+    return tuple(Row(rules.spelled(row.guess), row.feedback) for row in rows)
 
 
 def plain_history(rows: Iterable[Row]) -> str:

@@ -16,14 +16,21 @@ from pegwise.candidates import (
     listing_bytes,
 )
 from pegwise.contradiction import Consistency, Contradiction, consistency, contradiction
-from pegwise.alphabet import NUMBERS
 from pegwise.drawable import Drawable
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.space import LISTING_LIMIT, to_columns
 from pegwise.engine.unlimited.opening import opening_sizes
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
-from pegwise.notation import RulesLike, history_name, parse_line, plain_history, read_history, rules_name
+from pegwise.notation import (
+    RulesLike,
+    history_name,
+    parse_line,
+    plain_history,
+    read_history,
+    rules_name,
+    spelled_rows,
+)
 from pegwise.partition import Partition
 from pegwise.rules import Row, Rules
 
@@ -74,7 +81,7 @@ class Position(Drawable):
     def __init__(self, rules: RulesLike = "4x6", history: HistoryLike = ()) -> None:
         begun, rows = parse_line(rules)
         self._rules, more = read_history(history, begun)
-        self._history: tuple[Row, ...] = _spelled((*rows, *more), self._rules)
+        self._history: tuple[Row, ...] = spelled_rows((*rows, *more), self._rules)
         self._candidates: Candidates | None = None
         self._listed: EnumeratedCandidates | None = None
         self._parent: Position | None = None
@@ -117,7 +124,7 @@ class Position(Drawable):
     def _child(self, row: Row, candidates: Candidates | None, rules: Rules | None = None) -> Position:
         child = Position.__new__(Position)
         child._rules = rules or self.rules
-        child._history = _spelled((*self.history, row), child._rules)
+        child._history = spelled_rows((*self.history, row), child._rules)
         child._candidates, child._listed, child._parent = candidates, None, self
         child._searched, child._drawn = None, []
         return child
@@ -449,13 +456,6 @@ class Position(Drawable):
     def __reduce__(self) -> tuple[type[Position], tuple[Rules, tuple[Row, ...]]]:
         # Copied and pickled without its candidates, which are worked out again when they are asked for.
         return Position, (self.rules, self.history)
-
-
-def _spelled(rows: tuple[Row, ...], rules: Rules) -> tuple[Row, ...]:
-    """Return rows whose guesses all print the symbols of the rules."""
-    if all(row.guess.alphabet == (rules.alphabet or NUMBERS) for row in rows):
-        return rows
-    return tuple(Row(rules.spelled(row.guess), row.feedback) for row in rows)
 
 
 PositionLike = Position | Rules | str

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pegwise.alphabet import is_symbol
@@ -28,6 +28,7 @@ _COMMENT = re.compile(r"(?:^|\s)#(?!\d).*")
 _ARROW = re.compile(r"\s*[-=]*>\s*|\s+=+\s+")
 _COLON = re.compile(r"\s*:\s*")
 _TOKEN = re.compile(r":|[^\s,;|:]+")
+_WORD = re.compile(r"[^_-]+")
 _NUMBER = re.compile(r"#?(\d{1,4})[.)]?|(?:row|guess|turn)")
 _LONGEST_FEEDBACK = 5
 """The most words that feedback has, as in ``1 black hit and 2 whites``."""
@@ -92,7 +93,9 @@ def _with_colons(lines: Sequence[str], last_alone: bool) -> list[RowText] | None
 
 
 def _message(rows: _Rows, lines: Sequence[str], rules: Rules) -> str:
-    line = next((one for one in lines if rows.split([one], numbered=False, last_alone=False) is None), lines[0])
+    line = next(
+        (one for one in lines if rows.split([one], numbered=False, last_alone=False) is None), lines[0]
+    )
     shown = f"row {line!r}"
     if rows.ways:
         first, second = (" ".join(f"{guess}:{told}" for guess, told in way) for way in rows.ways[:2])
@@ -127,7 +130,7 @@ class _Rows:
     def _ways(self, tokens: list[str], *, numbered: bool, last_alone: bool) -> list[tuple[RowText, ...]]:
         """Return the ways to split words into rows, two at most."""
 
-        @lru_cache(maxsize=None)
+        @cache
         def ways_from(start: int) -> tuple[tuple[RowText, ...], ...]:
             if start == len(tokens):
                 return ((),)
@@ -158,11 +161,14 @@ class _Rows:
     def _rows_at(self, tokens: list[str], start: int, last_alone: bool) -> list[tuple[RowText, int]]:
         """Return the rows that may begin at a word, each with the place after it."""
         found: list[tuple[RowText, int]] = []
+        words = symbols = 0
         for end in range(start + 1, min(start + self.rules.pegs, len(tokens)) + 1):
-            if tokens[end - 1] == ":":
+            word = tokens[end - 1]
+            words, symbols = words + len(_WORD.findall(word)), symbols + len(word)
+            if word == ":" or words > self.rules.pegs:
                 break
             guess = " ".join(tokens[start:end])
-            if not self._is_guess(guess):
+            if self.rules.pegs not in (words, symbols) or not self._is_guess(guess):
                 continue
             if end == len(tokens) and last_alone:
                 found.append(((guess, ""), end))

@@ -90,6 +90,25 @@ class Rules:
         return self.colors - self.has_blanks
 
     @property
+    def colors_shown(self) -> str:
+        """The colors in words, such as ``colors 1 to 6`` or ``letters A to F``."""
+        named = self.alphabet if self.alphabet is not None and self.alphabet.kind != "numbers" else None
+        return f"colors 1 to {self.named_colors}" if named is None else str(named)
+
+    def with_blanks(self) -> Rules:
+        """Return the rules in which a hole may stay empty: one color more. Without repeats one hole may.
+
+        Example:
+            >>> import pegwise
+            >>> str(pegwise.Rules(4, 6).with_blanks()), pegwise.Rules(4, 6).with_blanks().colors
+            ('4x6-blanks', 7)
+        """
+        if self.has_blanks:
+            return self
+        alphabet = (self.alphabet or NUMBERS).with_hole(self.colors)
+        return replace(self, colors=self.colors + 1, alphabet=alphabet)
+
+    @property
     def plain(self) -> Rules:
         """The same rules with no alphabet: codes print numbers, and an empty hole is one color more."""
         return self if self.alphabet is None else replace(self, alphabet=None)
@@ -215,7 +234,9 @@ class Rules:
         if not texts or not (settled or self.alphabet is None):
             return self
         colors = self.named_colors
-        codes = [word for text in texts for word in self.words(text) if not (self.has_blanks and word == HOLE)]
+        codes = [
+            word for text in texts for word in self.words(text) if not (self.has_blanks and word == HOLE)
+        ]
         found = decide_alphabet([codes], colors, settled=settled and not self.has_blanks)
         if self.has_blanks:
             found = found.with_hole(colors)

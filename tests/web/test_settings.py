@@ -67,9 +67,9 @@ def test_the_time_of_a_question() -> None:
 
 def test_rules_at_the_bounds() -> None:
     settings = Settings(pegs=10, colors=20)
-    assert str(bounded_rules("10x20", settings)[0]) == "10x20"
-    rules, blanks = bounded_rules(" 4x6-blanks ", settings)
-    assert (str(rules), blanks) == ("4x7", True)
+    assert str(bounded_rules("10x20", settings)) == "10x20"
+    rules = bounded_rules(" 4x6-blanks ", settings)
+    assert (str(rules), rules.colors) == ("4x6-blanks", 7)
     for text in ("11x20", "10x21", "10x20-blanks", "1000x1000"):
         with pytest.raises(LimitError, match="answers about at most"):
             bounded_rules(text, settings)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.contradicted_row import ContradictedRow, contradicted_row
@@ -16,7 +15,6 @@ from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.drawable import Drawable, Printable
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
 from pegwise.play import parse_game
-from pegwise.play.symbols import code_symbols, rules_symbols
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import make
@@ -229,7 +227,7 @@ class Review(Drawable):
             >>> found.name(found.moves[0].row.guess)
             '11.'
         """
-        return code_symbols(code, self.record.rules, self.record.blanks)
+        return str(self.record.rules.spelled(code))
 
     def plot(self) -> Plot:
         """Plot the game: the candidates left, expected and actual, and the regret, guess by guess.
@@ -258,7 +256,7 @@ class Review(Drawable):
         """
         record = self.record
         return {
-            "rules": rules_symbols(record.rules, record.blanks),
+            **record.rules.told(),
             "secret": None if record.secret is None else self.name(record.secret),
             "accuracy": _rounded(self.accuracy),
             "regret": _rounded(self.regret),
@@ -329,7 +327,6 @@ def review(game: GameLike, *, limit: Limit | None = None) -> Review:
     positions = [Position(record.rules)]
     for row in record.rows:
         positions.append(positions[-1].after(*row))
-    naming = partial(code_symbols, rules=record.rules, blanks=record.blanks)
     with limited(limit):
         _check_possible(positions, record.secret)
         with share_of_limit(_SHARE if is_enumerable(record.rules) else _LARGE_SHARE):
@@ -337,7 +334,7 @@ def review(game: GameLike, *, limit: Limit | None = None) -> Review:
         moves: list[Move] = []
         for number, (row, worth, telling) in enumerate(zip(record.rows, worths, bits, strict=True), 1):
             with share_of_limit(1 / (len(record.rows) - number + 1)):
-                moves.append(_move(number, row, positions, worth, telling, naming))
+                moves.append(_move(number, row, positions, worth, telling))
     return Review(record, tuple(moves))
 
 
@@ -390,7 +387,6 @@ def _move(
     positions: Sequence[Position],
     worth: Worth,
     telling: Partition | None,
-    naming: partial[str],
 ) -> Move:
     position = positions[number - 1]
     partition = position.partition(row.guess)
@@ -411,4 +407,4 @@ def _move(
         best,
         None if telling is None else telling.bits,
     )
-    return Move(**{**vars(made), "text": move_text(made, naming)})
+    return Move(**{**vars(made), "text": move_text(made, str)})

@@ -13,7 +13,6 @@ from pegwise.candidates import is_enumerable
 from pegwise.drawable import Printable
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit, spend
 from pegwise.play import Adversary, parse_game, play_out
-from pegwise.play.symbols import rules_symbols
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.rules import Row
@@ -175,7 +174,7 @@ def statistics(
     lines = records.splitlines() if isinstance(records, str) else records
     for record in map(parse_game, lines):
         if record.outcome != "unfinished":
-            kind = rules_symbols(record.rules, record.blanks), record.codemaker == "adversary"
+            kind = str(record.rules), record.codemaker == "adversary"
             kinds.setdefault(kind, []).append(record)
     players = list(map(make, several(strategies)))
     ordered = sorted(kinds.items(), key=lambda kind: -len(kind[1]))

@@ -7,18 +7,23 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from pegwise.cli.draw import GROUP, GROUPED, feedback_text, feedback_width, in_lines, is_plain, peg_style
-from pegwise.play.symbols import code_symbols
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import Console
 
-    from pegwise.rules import Code, Row, Rules
+    from pegwise.rules import Row, Rules
 
 __all__ = ["Board"]
 
 _MARGIN = 4
+
+
+def _longest(rules: Rules) -> Sequence[int]:
+    """Colors among which is the one with the longest symbol."""
+    listed = rules.alphabet is not None and rules.alphabet.symbols
+    return range(1, rules.colors + 1) if listed else (rules.colors,)
 
 
 class Board:
@@ -28,17 +33,17 @@ class Board:
     more stand in groups of five, on several lines where one is too narrow.
     """
 
-    def __init__(self, rules: Rules, blanks: bool, screen: Console, beside: int) -> None:
+    def __init__(self, rules: Rules, screen: Console, beside: int) -> None:
         self.rules, self.screen = rules, screen
-        self.blank = rules.colors if blanks else None
+        self.blank = rules.colors if rules.has_blanks else None
         self.plain = is_plain(screen)
         self.room = screen.width - _MARGIN - beside
-        symbol = len(str(rules.colors - blanks))
+        symbol = max(map(len, map(rules.color_name, _longest(rules))))
         grouped = rules.pegs >= GROUPED
         groups = (rules.pegs - 1) // GROUP if grouped else 0
         self.padded = not self.plain and rules.pegs * (symbol + 3) - 1 + groups <= self.room
         self._symbol = symbol if grouped and not self.plain else 0
-        self._gap = " " if not self.plain else "-" if rules.colors > 9 else ""
+        self._gap = " " if not self.plain else "-" if symbol > 1 else ""
         self._group_gap = (2 if self._gap == " " else 1) * " " if grouped else self._gap
         pegs = rules.pegs * (symbol + 2 * self.padded + len(self._gap)) - len(self._gap)
         self._width = pegs + groups * (len(self._group_gap) - len(self._gap))
@@ -52,12 +57,8 @@ class Board:
         """A code, without colors as it is written anywhere; or a row with holes that are still empty."""
         whole = [color for color in holes if color is not None]
         if self.plain and len(whole) == len(holes) < GROUPED:
-            return Text(self.name(self.rules.spelled(whole)))
+            return Text(str(self.rules.spelled(whole)))
         return self.holes(holes)[0]
-
-    def name(self, code: Code) -> str:
-        """A code as text."""
-        return code_symbols(code, self.rules, self.blank is not None)
 
     def holes(self, holes: Sequence[int | None]) -> tuple[Text, list[int]]:
         """The row, and the column where each hole begins."""
@@ -76,8 +77,8 @@ class Board:
             return Text(self._wide("·" if unicode else "_", pad), style="" if self.plain else "dim")
         if color == self.blank:
             return Text(self._wide(".", pad), style="" if self.plain else "reverse dim")
-        ten = self.plain and color == self.rules.colors == 10
-        return Text(self._wide("0" if ten else str(color), pad), style="" if self.plain else peg_style(color))
+        symbol = self.rules.color_name(color)
+        return Text(self._wide(symbol, pad), style="" if self.plain else peg_style(color))
 
     def _wide(self, symbol: str, pad: str) -> str:
         """What a peg shows, as wide as all others where they stand in groups."""

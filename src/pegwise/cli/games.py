@@ -89,14 +89,11 @@ def _list(saved: Sequence[SavedGame]) -> None:
 
 
 def _cells(number: int, record: Record) -> list[str | Text]:
-    from pegwise.play.symbols import rules_symbols
-
     started = "" if record.started is None else f"{record.started.astimezone():%Y-%m-%d %H:%M}"
     about = [record.codemaker] * (record.codemaker != "random")
     about += [f"race {record.race}"] * (record.race is not None)
-    rules = rules_symbols(record.rules, record.blanks)
     counts = [str(record.guesses), str(record.hints)]
-    return [str(number), started, rules, record.outcome, *counts, ", ".join(about)]
+    return [str(number), started, str(record.rules), record.outcome, *counts, ", ".join(about)]
 
 
 def _found(games: SavedGames, number: int | None, which: Callable[[Record], bool], what: str) -> SavedGame:

@@ -145,7 +145,7 @@ class Keys:
                 code = self.draft.code
                 if code is not None:
                     self._wipe()
-                    return self.board.name(code)
+                    return str(code)
                 note = "fill every hole"
             else:
                 self._edit(key)

@@ -68,12 +68,10 @@ def command(
             f"--adversary has no secret, so it cannot be used with --{'secret' if secret else 'race'}"
         )
     if blanks:
-        from pegwise.play.symbols import with_blanks
-
-        rules = with_blanks(rules)
+        rules = rules.with_blanks()
     from pegwise.play.game import usual_max_guesses
 
-    new = _New(rules, max_guesses or usual_max_guesses(rules), adversary, secret, blanks, race, seed)
+    new = _New(rules, max_guesses or usual_max_guesses(rules), adversary, secret, race, seed)
     chosen = chosen_strategy(strategy, rules, seed)
     with ExitStack() as stack:
         games = None if no_save else opened_games(stack)
@@ -90,7 +88,6 @@ class _New:
     max_guesses: int
     adversary: bool
     typed: bool
-    blanks: bool
     race: str | None
     seed: int | None
 
@@ -108,7 +105,6 @@ class _New:
             max_guesses=self.max_guesses,
             codemaker=maker,
             race=self.race,
-            blanks=self.blanks,
             started=now(),
         )
         return Sitting(record, games, opener=strategy_from)
@@ -117,20 +113,19 @@ class _New:
         from pegwise.play import random_secret
 
         if self.typed:
-            return _typed_secret(self.rules, self.blanks)
+            return _typed_secret(self.rules)
         if self.seed is None:
             return random_secret(self.rules)
         return random_secret(self.rules, seed=f"{self.seed}, game {number}" if number else self.seed)
 
 
-def _typed_secret(rules: Rules, blanks: bool) -> Code:
+def _typed_secret(rules: Rules) -> Code:
     """The secret someone types unseen; at a terminal a mistake is asked again."""
     from pegwise.cli.keys import read_line
-    from pegwise.play.symbols import parse_symbols
 
     while True:
         try:
-            return parse_symbols(read_line("Secret:", err=True, hidden=True), rules, blanks)
+            return rules.code(read_line("Secret:", err=True, hidden=True))
         except PegwiseError as error:
             if not sys.stdin.isatty():
                 raise

@@ -81,7 +81,7 @@ class Hints:
         guesses = [best] if own in (None, best.guess) else [best, self.position.partition(own or best.guess)]
         for partition in guesses:
             self._say(self.board.code(partition.guess), partition_line(partition))
-        print_beside(guesses, self.board.screen, lambda partition: self.board.name(partition.guess))
+        print_beside(guesses, self.board.screen, lambda partition: str(partition.guess))
 
     def _hint(self) -> Hint:
         if self._found is None:

@@ -52,7 +52,7 @@ def print_review(found: Review, screen: Console, sentences: bool = True) -> None
 
 
 def _print_figures(found: Review, screen: Console) -> None:
-    board = Board(found.record.rules, found.record.blanks, screen, _FIGURES)
+    board = Board(found.record.rules, screen, _FIGURES)
     headings = ["guess", "feedback", "before", "average", "after", "rank", "regret", "luck", ""]
     lines: list[list[str | Text]] = [
         [

@@ -17,7 +17,6 @@ from pegwise.cli.play_review import print_review, reviewed
 from pegwise.cli.progress import shown_progress
 from pegwise.errors import PegwiseError
 from pegwise.play.line import game_name
-from pegwise.play.symbols import parse_symbols
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -59,9 +58,9 @@ class Session:
     def __init__(self, sitting: Sitting, strategy: Strategy, screen: Console, lines: bool = False) -> None:
         self.sitting, self.strategy, self.screen = sitting, strategy, screen
         record = sitting.record
-        self.rules, self.blanks = record.rules, record.blanks
+        self.rules = record.rules
         raced = 0 if sitting.race is None else len(sitting.race.strategy.name) + self.rules.pegs + 3
-        self.board = Board(self.rules, self.blanks, screen, 2 + feedback_width(self.rules) + raced)
+        self.board = Board(self.rules, screen, 2 + feedback_width(self.rules) + raced)
         self.asker: Asker = (
             Keys(self.board) if not lines and can_use_keys(self.board, self.rules) else Lines(screen)
         )
@@ -88,13 +87,13 @@ class Session:
         return self.asker.choose("Another game? y or n:") == "y"
 
     def _greet(self) -> None:
-        game, colors = self.sitting.game, self.rules.colors - self.blanks
+        game, colors = self.sitting.game, self.rules.colors_shown
         distinct = "" if self.rules.repeats else ", no color twice"
         adversary = self.sitting.start.codemaker == "adversary"
         holding = "I have not yet chosen a code of" if adversary else "I hold a code of"
-        holes = " or an empty hole (.)" if self.blanks else ""
+        holes = " or an empty hole (.)" if self.rules.has_blanks else ""
         self.screen.print(
-            f"{holding} {self.rules.pegs} pegs, colors 1 to {colors}{holes}{distinct}. "
+            f"{holding} {self.rules.pegs} pegs, {colors}{holes}{distinct}. "
             + ("" if game.guesses_left is None else f"You have {game.guesses_left} guesses. ")
             + (_SHORT_HELP if isinstance(self.asker, Lines) else ""),
         )
@@ -120,7 +119,7 @@ class Session:
                 case "help":
                     self.screen.print(KEY_HELP if isinstance(self.asker, Keys) else _LINE_HELP)
                 case _:
-                    self._guess(parse_symbols(text, self.rules, self.blanks))
+                    self._guess(self.rules.code(text))
         except PegwiseError as error:
             self.screen.print(f"    {error}", markup=False)
 
@@ -150,7 +149,7 @@ class Session:
             self.screen.print(self.board.empty(number))
 
     def _hint(self, step: str = "", code: str = "") -> None:
-        own = parse_symbols(code, self.rules, self.blanks) if code else self.asker.unsent()
+        own = self.rules.code(code) if code else self.asker.unsent()
         chosen = step.lower() or self.hints.next_step(own)
         if chosen is None:
             self.screen.print("    there are no more hints for this row")

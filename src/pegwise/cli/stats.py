@@ -49,13 +49,13 @@ def command(rules: str | None, strategies: tuple[str, ...], limit: float, as_jso
       pegwise stats -r 4x6 -s entropy
     """
     from pegwise.cli.progress import shown_progress
+    from pegwise.notation import parse_rules
     from pegwise.play.store import SavedGames
-    from pegwise.play.symbols import read_rules
 
     with SavedGames() as games:
         records = [game.record for game in games.all()]
     if rules is not None:
-        records = [record for record in records if (record.rules, record.blanks) == read_rules(rules)]
+        records = [record for record in records if str(record.rules) == str(parse_rules(rules))]
     with shown_progress():
         found = _statistics(records, strategies, limit)
     if as_json:

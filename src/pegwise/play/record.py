@@ -7,9 +7,8 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.drawable import Printable
-from pegwise.errors import CodeError, FeedbackError, LimitError, NotationError
-from pegwise.notation import parse_history, parse_rules
-from pegwise.play.symbols import check_board, code_symbols, rules_symbols
+from pegwise.errors import FeedbackError, LimitError, NotationError, RulesError
+from pegwise.notation import parse_rules, read_history, spelled_rows
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -22,6 +21,9 @@ __all__ = ["CODEMAKERS", "Outcome", "Record"]
 
 CODEMAKERS = ("random", "adversary", "fixed")
 """Who holds the secret: chance (``random``), an ``adversary`` without one, or a person (``fixed``)."""
+
+_LARGEST = 1000
+"""Pegs and colors that the rules of a game may have: no board is larger."""
 
 Outcome = Literal["won", "lost", "resigned", "unfinished"]
 
@@ -40,12 +42,12 @@ class Record(Printable):
         hints: The number of steps of hints that the player took.
         codemaker: Who held the secret: ``random``, ``adversary`` or ``fixed``.
         race: The name of the strategy that the player raced against; None if there was no race.
-        blanks: True if the last color is an empty hole.
         started: When the game began, in UTC and whole seconds.
 
     Raises:
         NotationError: If a row follows the winning row, the game is both won and resigned, or a text cannot
             be read.
+        RulesError: If there are more than 1000 pegs or colors.
         CodeError: If a code is outside the rules.
         FeedbackError: If the secret contradicts a row, or these rules can never give some feedback.
         LimitError: If there are more guesses than were allowed, or a number is negative.
@@ -69,7 +71,6 @@ class Record(Printable):
     hints: int = 0
     codemaker: str = "random"
     race: str | None = None
-    blanks: bool = False
     started: datetime | None = None
 
     if TYPE_CHECKING:  # what may be given; the fields are what becomes of it
@@ -86,16 +87,16 @@ class Record(Printable):
             hints: int = 0,
             codemaker: str = "random",
             race: str | None = None,
-            blanks: bool = False,
             started: datetime | None = None,
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        rules = parse_rules(self.rules)
+        secrets = () if self.secret is None else (self.secret,)
+        rules, rows = read_history(self.rows, parse_rules(self.rules), secrets)
         object.__setattr__(self, "rules", rules)
-        object.__setattr__(self, "rows", parse_history(self.rows, rules))
+        object.__setattr__(self, "rows", spelled_rows(rows, rules))
         if self.secret is not None:
-            object.__setattr__(self, "secret", rules.code(self.secret))
+            object.__setattr__(self, "secret", rules.spelled(rules.code(self.secret)))
         if self._last_row_wins and self.secret is None:
             object.__setattr__(self, "secret", self.rows[-1].guess)
         if self.started is not None:
@@ -133,9 +134,8 @@ class Record(Printable):
             raise NotationError(f"codemaker {self.codemaker!r}: the codemakers are {', '.join(CODEMAKERS)}")
         if self.race is not None and (not self.race or self.race != "".join(self.race.split())):
             raise NotationError(f"race {self.race!r}: expected a name without spaces")
-        check_board(self.rules, self.blanks)
-        if self.blanks and self.rules.colors < 2:
-            raise CodeError("a game with blanks has at least one color besides")
+        if max(self.rules.pegs, self.rules.named_colors) > _LARGEST:
+            raise RulesError(f"rules {str(self.rules)!r}: a game has at most {_LARGEST} pegs and colors")
 
     @property
     def _last_row_wins(self) -> bool:
@@ -176,14 +176,10 @@ class Record(Printable):
         Returns:
             What ``pegwise play --json`` prints.
         """
-
-        def told(code: Code) -> str:
-            return code_symbols(code, self.rules, self.blanks)
-
         return {
-            "rules": rules_symbols(self.rules, self.blanks),
+            **self.rules.told(),
             "codemaker": self.codemaker,
-            "secret": None if self.secret is None else told(self.secret),
+            "secret": None if self.secret is None else str(self.secret),
             "outcome": self.outcome,
             "won": self.won,
             "resigned": self.resigned,
@@ -192,5 +188,5 @@ class Record(Printable):
             "hints": self.hints,
             "race": self.race,
             "started": None if self.started is None else self.started.isoformat(),
-            "rows": [{"guess": told(row.guess), "feedback": str(row.feedback)} for row in self.rows],
+            "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
         }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.play.symbols import code_symbols, rules_symbols
 from pegwise.printing.layout import board, counted, hits, table
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ def game(shown: Game) -> str:
 
 def record(shown: Record) -> str:
     """Write how the game stands, and its rows, with empty holes as dots."""
-    rules, blanks = shown.rules, shown.blanks
     made = counted(shown.guesses, "guess", "guesses")
     allowed = "" if shown.max_guesses is None else f" of {shown.max_guesses}"
     stands = {
@@ -36,10 +34,7 @@ def record(shown: Record) -> str:
         "unfinished": f"{shown.guesses}{allowed} guesses made" if allowed else f"{made} made",
     }[shown.outcome]
     if shown.secret is not None and shown.outcome in ("lost", "resigned"):
-        stands += f"; the secret is {code_symbols(shown.secret, rules, blanks)}"
-    lines = [
-        (number, code_symbols(row.guess, rules, blanks), hits(row.feedback))
-        for number, row in enumerate(shown.rows, 1)
-    ]
+        stands += f"; the secret is {shown.secret}"
+    lines = [(number, str(row.guess), hits(row.feedback)) for number, row in enumerate(shown.rows, 1)]
     rows = [table(lines, left=(1, 2))] if lines else []
-    return "\n".join([f"{rules_symbols(rules, blanks)}: {stands}", *rows])
+    return "\n".join([f"{shown.rules}: {stands}", *rows])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from pegwise.play.symbols import rules_symbols
 from pegwise.printing.layout import counted, hits, sign, table
 
 if TYPE_CHECKING:
@@ -18,8 +17,7 @@ _WIDTH = 80
 
 def review(shown: Review) -> str:
     """Write a table of the guesses, a sentence or two on each, and the lesson."""
-    record = shown.record
-    rules = rules_symbols(record.rules, record.blanks)
+    rules = shown.record.rules
     if not shown.moves:
         return f"{rules}: there is no guess to review"
     heading = f"{rules}: {_accuracy(shown)}"

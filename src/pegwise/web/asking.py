@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse, Response
 
-from pegwise.errors import LimitError
-from pegwise.play.symbols import is_rules
+from pegwise.errors import LimitError, NotationError
+from pegwise.notation import is_rules
+from pegwise.row_text import lines_of, split_rows
 from pegwise.web import stream
 from pegwise.web.bounds import bounded_rules
 from pegwise.web.guard import CLIENT, PROBLEM
-from pegwise.web.questions.reading import NotCompiled, pairs_of
+from pegwise.web.questions.reading import NotCompiled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,12 +52,22 @@ async def ask(request: Request, question: str, arguments: dict[str, Any], second
 
 def _checked(arguments: dict[str, Any], settings: Settings) -> Rules:
     """The rules asked about. Raises :class:`~pegwise.errors.LimitError` for more than the settings allow."""
-    rules, _ = bounded_rules(arguments["rules"], settings)
-    rows = len(pairs_of(arguments.get("history") or arguments.get("rows") or ""))
-    words = (arguments.get("line") or "").split()
+    rules = bounded_rules(arguments["rules"], settings)
+    words = (arguments.get("line") or "").split(maxsplit=1)
     if words and is_rules(words[0]):
-        rules, _ = bounded_rules(words[0], settings)
-    rows = max(rows, sum(":" in word for word in words))
+        rules = bounded_rules(words[0], settings)
+    rows = max(_rows_in(arguments.get(key) or "", rules) for key in ("history", "rows", "line"))
     if rows > settings.rows:
         raise LimitError(f"{rows} rows: this server answers about at most {settings.rows}")
     return rules
+
+
+def _rows_in(history: str | list[dict[str, str]], rules: Rules) -> int:
+    """The number of rows; of text that is no rows, which is refused later, the lines."""
+    if not isinstance(history, str):
+        return len(history)
+    lines = lines_of(history)
+    try:
+        return len(split_rows(lines, rules, last_alone=True))
+    except NotationError:
+        return max(len(lines), history.count(":"))

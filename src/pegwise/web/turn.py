@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from pegwise.limit import limited
 from pegwise.play.line import game_name, parse_game
 from pegwise.play.sitting import Sitting
-from pegwise.play.symbols import parse_symbols
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
@@ -37,5 +36,5 @@ def turn(game: str, guess: str | None, limit: Limit | None = None) -> str:
         if guess is None:
             sitting.resign()
         else:
-            sitting.guess(parse_symbols(guess, record.rules, record.blanks))
+            sitting.guess(record.rules.code(guess))
         return game_name(sitting.record)

@@ -192,7 +192,7 @@ def test_holes_may_stay_empty(visit: Visits) -> None:
     player.type("1.22")
     player.said("You won in 4 guesses.")
     line = player.page.get_by_label("This game as a line of text").input_value()
-    assert parse_game(line).blanks
+    assert parse_game(line).rules.has_blanks
     assert line.split()[0] == "4x6-blanks"
 
 

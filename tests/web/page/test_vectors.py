@@ -6,12 +6,12 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pegwise.play.symbols import code_symbols, parse_symbols, read_rules, rules_symbols
 
 from pegwise.analysis.certain import certain
 from pegwise.errors import PegwiseError
 from pegwise.notation import parse_code, parse_feedback, parse_rules
 from pegwise.play import Adversary, game_name, parse_game, random_secret
-from pegwise.play.symbols import code_symbols, parse_symbols, read_rules, rules_symbols
 from pegwise.position import Position
 from pegwise.rules import Rules
 

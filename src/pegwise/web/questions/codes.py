@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.beside import partitions
 from pegwise.analysis.listing import listing
-from pegwise.play.symbols import parse_symbols, read_rules
-from pegwise.web.questions.reading import position_of
+from pegwise.web.questions.reading import position_and_codes, position_of
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
@@ -23,6 +22,4 @@ def candidates(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
 
 def partition(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """Return how guesses split the candidates: ``pegwise partition --json``."""
-    position = position_of(asked)
-    rules, blanks = read_rules(asked["rules"])
-    return partitions(position, [parse_symbols(guess, rules, blanks) for guess in asked["guesses"]]).to_dict()
+    return partitions(*position_and_codes(asked, asked["guesses"])).to_dict()

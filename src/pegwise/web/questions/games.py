@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis import review as reviews
 from pegwise.candidates import is_enumerable
 from pegwise.errors import NotationError
+from pegwise.notation import parse_rules
 from pegwise.play.line import parse_game
 from pegwise.play.record import Record
-from pegwise.play.symbols import parse_symbols, read_rules, rules_symbols
 from pegwise.web import turn as turns
-from pegwise.web.questions.reading import check_compiled, pairs_of, read_rows, rest
+from pegwise.web.questions.reading import check_compiled, history_of, rest
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
@@ -28,14 +28,13 @@ def review(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
 
 
 def _record(asked: dict[str, Any]) -> Record:
-    rules, blanks = read_rules(asked["rules"])
+    rules = parse_rules(asked["rules"])
     line, rows, secret = asked.get("line"), asked.get("rows"), asked.get("secret")
     if (line is None) == (rows is None):
         raise NotationError("a game is given by its line or by its rows: one of them")
     if line is not None:
-        return parse_game(line if not blanks else f"{rules_symbols(rules, blanks)} {line}", rules)
-    told = None if secret is None else parse_symbols(secret, rules, blanks)
-    return Record(rules, read_rows(pairs_of(rows or ""), rules, blanks), secret=told, blanks=blanks)
+        return parse_game(line, rules)
+    return Record(rules, history_of(rows or ""), secret=secret)
 
 
 def turn(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:

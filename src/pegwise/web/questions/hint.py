@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis import hint as hints
 from pegwise.analysis.advice import advise
 from pegwise.errors import NotationError
-from pegwise.play.symbols import parse_symbols, read_rules
 from pegwise.strategies.registry import advisor
-from pegwise.web.questions.reading import position_of, rest, strategy_of
+from pegwise.web.questions.reading import position_and_codes, rest, strategy_of
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
@@ -19,12 +18,11 @@ __all__ = ["hint"]
 
 def hint(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """Return the best next guess, and why: ``pegwise hint --json``, with its ``--step`` and ``--guess``."""
-    rules, blanks = read_rules(asked["rules"])
     step, guess, seed = asked.get("step"), asked.get("guess"), asked.get("seed", 0)
     if guess is None and step == 1:
         raise NotationError("step 1 is about a guess of your own: name it as guess")
-    own = None if guess is None else parse_symbols(guess, rules, blanks)
-    position = position_of(asked)
+    position, codes = position_and_codes(asked, [] if guess is None else [guess])
+    rules, own = position.rules, codes[0] if codes else None
     options = {"candidates_only": asked.get("candidates_only"), "seed": seed}
     strategy = strategy_of(asked.get("strategy") or advisor(rules), rules, **options)
     if step is None and own is None:

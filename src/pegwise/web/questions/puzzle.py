@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis import one_guess_puzzle as one_guess_puzzles
 from pegwise.analysis import puzzle as puzzles
-from pegwise.play.symbols import parse_symbols, read_rules
+from pegwise.notation import parse_rules
 from pegwise.web.questions.reading import afford
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ __all__ = ["puzzle"]
 
 def puzzle(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """The puzzle of a seed: ``pegwise puzzle --json``."""
-    rules, blanks = read_rules(asked["rules"])
+    rules = parse_rules(asked["rules"])
     seed, level, candidates = asked["seed"], asked.get("level"), asked.get("candidates")
     found: puzzles.Puzzle | one_guess_puzzles.OneGuessPuzzle
     if candidates is None:
@@ -28,4 +28,4 @@ def puzzle(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     told, guess = found.to_dict(solution=bool(asked.get("solution"))), asked.get("answer")
     if guess is None:
         return told
-    return {**told, "answer": found.judged(parse_symbols(guess, rules, blanks))}
+    return {**told, "answer": found.judged(rules.code(guess))}

@@ -9,27 +9,25 @@ from pegwise.analysis.cost import estimate_position
 from pegwise.analysis.regret import can_be_prepared, is_prepared
 from pegwise.candidates import is_enumerable
 from pegwise.engine.native.load import KernelError
-from pegwise.errors import LimitError, NotationError, PegwiseError
+from pegwise.errors import LimitError
 from pegwise.limit import Limit, seconds_left
-from pegwise.notation import parse_feedback
+from pegwise.notation import parse_rules, read_history
 from pegwise.optimal.books import BOOK
-from pegwise.play.symbols import parse_symbols, read_rules
 from pegwise.position import Position
-from pegwise.rules import Row
 from pegwise.strategies import make
 from pegwise.strategies.registry import accepted, find
 
 if TYPE_CHECKING:
-    from pegwise.rules import Rules
+    from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
 __all__ = [
     "NotCompiled",
     "afford",
     "check_compiled",
-    "pairs_of",
+    "history_of",
+    "position_and_codes",
     "position_of",
-    "read_rows",
     "rest",
     "strategy_of",
 ]
@@ -66,40 +64,27 @@ def rest(limit: Limit, share: float = 1.0) -> Limit:
     return limit if left is None else replace(limit, seconds=max(_LEAST, left * share * _MOST))
 
 
-def pairs_of(history: str | list[dict[str, str]]) -> list[tuple[str, str]]:
-    """The rows of a request as text, guess and feedback.
+def history_of(history: str | list[dict[str, str]]) -> str | list[tuple[str, str]]:
+    """The rows of a request, given as text or as guesses with their feedback.
 
-    Raises :class:`~pegwise.errors.NotationError` for a row without feedback.
-
-    >>> pairs_of("1122:B") == pairs_of([{"guess": "1122", "feedback": "B"}])
-    True
+    >>> history_of([{"guess": "1122", "feedback": "B"}])
+    [('1122', 'B')]
     """
-    if not isinstance(history, str):
-        return [(row["guess"], row["feedback"]) for row in history]
-    pairs = []
-    for number, word in enumerate(history.split(), 1):
-        guess, colon, feedback = word.rpartition(":")
-        if not colon:
-            raise NotationError(f"row {number}: {word!r}: expected GUESS:FEEDBACK, with - for no hit")
-        pairs.append((guess, feedback))
-    return pairs
-
-
-def read_rows(pairs: list[tuple[str, str]], rules: Rules, blanks: bool) -> tuple[Row, ...]:
-    """Rows from their text; an error says in which row it is."""
-    rows = []
-    for number, (guess, feedback) in enumerate(pairs, 1):
-        try:
-            rows.append(Row(parse_symbols(guess, rules, blanks), parse_feedback(feedback, rules)))
-        except PegwiseError as error:
-            raise type(error)(f"row {number}: {error}") from None
-    return tuple(rows)
+    return history if isinstance(history, str) else [(row["guess"], row["feedback"]) for row in history]
 
 
 def position_of(asked: dict[str, Any]) -> Position:
     """The position asked about. Raises what reading raises."""
-    rules, blanks = read_rules(asked["rules"])
-    return Position(rules, read_rows(pairs_of(asked["history"]), rules, blanks))
+    return position_and_codes(asked, [])[0]
+
+
+def position_and_codes(asked: dict[str, Any], texts: list[str]) -> tuple[Position, list[Code]]:
+    """The position asked about and further codes of its game, all in one alphabet.
+
+    Raises what reading raises.
+    """
+    rules, rows = read_history(history_of(asked["history"]), parse_rules(asked["rules"]), texts)
+    return Position(rules, rows), [rules.code(text) for text in texts]
 
 
 def afford(rules: Rules, rows: int, limit: Limit) -> None:

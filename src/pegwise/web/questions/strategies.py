@@ -11,9 +11,9 @@ from pegwise.analysis.cost import estimate_tree
 from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import LimitReached, limited, share_of_limit
+from pegwise.notation import parse_rules
 from pegwise.optimal.solve import optimum
 from pegwise.optimal.strategy import Optimal
-from pegwise.play.symbols import read_rules
 from pegwise.position import Position
 from pegwise.strategies import names
 from pegwise.trees import build_tree
@@ -93,7 +93,7 @@ def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
 
     The quick ones come first, so that the time they leave is that of the others.
     """
-    rules, _ = read_rules(asked["rules"])
+    rules = parse_rules(asked["rules"])
     named = list(asked["strategies"]) or [name for name in names() if comparisons.is_usual(name, rules)]
     costs = {name: _cost(name, rules) for name in named}
     found: dict[str, dict[str, Any]] = {}

@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
-from pegwise.play.symbols import code_symbols, parse_symbols, rules_symbols
+from pegwise.notation import read_codes
 from pegwise.web.bounds import bounded_rules
 from pegwise.web.schemas.answers import FeedbackAnswer
 from pegwise.web.schemas.asked import FeedbackAsked
@@ -17,13 +17,13 @@ router = APIRouter(prefix="/feedback", tags=["rules"])
 @router.post("", response_model=FeedbackAnswer, summary="The feedback of a guess")
 async def feedback(asked: FeedbackAsked, request: Request) -> dict[str, Any]:
     """Return the feedback that a guess gets against a secret; it is the same if the two change places."""
-    rules, blanks = bounded_rules(asked.rules, request.app.state.settings)
-    secret, guess = (parse_symbols(text, rules, blanks) for text in (asked.secret, asked.guess))
+    rules = bounded_rules(asked.rules, request.app.state.settings)
+    rules, (secret, guess) = read_codes([asked.secret, asked.guess], rules)
     told = rules.feedback(secret, guess)
     return {
-        "rules": rules_symbols(rules, blanks),
-        "secret": code_symbols(secret, rules, blanks),
-        "guess": code_symbols(guess, rules, blanks),
+        **rules.told(),
+        "secret": str(secret),
+        "guess": str(guess),
         "feedback": str(told),
         "black": told.black,
         "white": told.white,

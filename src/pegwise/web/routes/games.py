@@ -11,7 +11,6 @@ from pegwise.play.codemakers import Adversary, random_secret
 from pegwise.play.line import game_name, parse_game
 from pegwise.play.record import Record
 from pegwise.play.sitting import now
-from pegwise.play.symbols import code_symbols, parse_symbols
 from pegwise.web.bounds import bounded_rules
 from pegwise.web.guard import CLIENT
 from pegwise.web.refusals import MovedOn
@@ -31,7 +30,7 @@ Name = Annotated[
 async def begin(asked: GameAsked, request: Request, response: Response) -> dict[str, Any]:
     """Begin a game. The server draws a secret, or is an adversary, and keeps the game for a time."""
     settings = request.app.state.settings
-    rules, blanks = bounded_rules(asked.rules, settings)
+    rules = bounded_rules(asked.rules, settings)
     if asked.max_guesses > settings.rows:
         raise LimitError(f"{asked.max_guesses} rows: a game here has at most {settings.rows}")
     drawn = asked.codemaker == "random"
@@ -40,7 +39,6 @@ async def begin(asked: GameAsked, request: Request, response: Response) -> dict[
         secret=random_secret(rules) if drawn else None,
         max_guesses=asked.max_guesses,
         codemaker=asked.codemaker,
-        blanks=blanks,
         started=now(),
     )
     name = await request.app.state.games.add(record, request.scope[CLIENT])
@@ -90,13 +88,13 @@ class _Move(NamedTuple):
 def _guessed(line: str, made: GuessAsked) -> _Move | None:
     """Return the guess to make; None if it was made before, under the same number."""
     record = parse_game(line)
-    code = parse_symbols(made.guess, record.rules, record.blanks)
+    code = record.rules.code(made.guess)
     rows = record.rows
     if made.number is not None and made.number != len(rows) + 1:
         if made.number <= len(rows) and rows[made.number - 1].guess == code:
             return None
         raise MovedOn(f"the game has {len(rows)} rows, so the next is not row {made.number}")
-    return _move(record, code_symbols(code, record.rules, record.blanks))
+    return _move(record, str(code))
 
 
 def _given_up(line: str) -> _Move:

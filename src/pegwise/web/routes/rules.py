@@ -8,7 +8,6 @@ from fastapi import APIRouter, Path, Request
 
 from pegwise.candidates import is_enumerable
 from pegwise.notation import RULES_NAMES
-from pegwise.play.symbols import rules_symbols
 from pegwise.web.bounds import bounded_rules
 from pegwise.web.schemas.answers import RulesAnswer
 
@@ -40,16 +39,16 @@ async def look(
 
 
 def _told(text: str, request: Request) -> dict[str, Any]:
-    rules, blanks = bounded_rules(text, request.app.state.settings)
+    rules = bounded_rules(text, request.app.state.settings)
     return {
-        "rules": rules_symbols(rules, blanks),
-        "names": [name for name, known in RULES_NAMES.items() if known == rules and not blanks],
+        "rules": str(rules),
+        "names": [name for name, known in RULES_NAMES.items() if known == rules and not rules.has_blanks],
         "pegs": rules.pegs,
-        "colors": rules.colors - blanks,
+        "colors": rules.named_colors,
         "distinct": not rules.repeats,
         "black_only": not rules.whites,
-        "blanks": blanks,
-        "plain": str(rules),
+        "blanks": rules.has_blanks,
+        "plain": str(rules.plain),
         "code_count": rules.size,
         "feedbacks": [str(feedback) for feedback in rules.feedbacks],
         "enumerable": is_enumerable(rules),
