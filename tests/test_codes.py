@@ -113,7 +113,7 @@ def test_rules_read_every_text_of_a_code(text: str) -> None:
     rules.check(text)
 
 
-@pytest.mark.parametrize("text", ["112", "11223", "1172", "0112", "x", ""])
+@pytest.mark.parametrize("text", ["112", "11223", "1172", "0612", "x", ""])
 def test_rules_refuse_the_text_of_another_game(text: str) -> None:
     for call in (Rules(4, 6).code, Rules(4, 6).check):
         with pytest.raises(PegwiseError):

@@ -81,7 +81,9 @@ def test_unreadable_rules_say_what_was_expected(text: str) -> None:
 
 
 def test_an_unknown_option_of_rules_is_named() -> None:
-    with pytest.raises(NotationError, match="'white' is not an option; there are -distinct and -black"):
+    with pytest.raises(
+        NotationError, match="'white' is not an option; there are -distinct, -black and -blanks"
+    ):
         parse_rules("4x6-white")
 
 
@@ -165,9 +167,7 @@ def test_an_unreadable_code_says_where_and_what_was_expected(text: str, expected
         ("112", "112 has 3 pegs; a code of 4x6 has 4"),
         ("11223", "11223 has 5 pegs; a code of 4x6 has 4"),
         ("1172", "peg 3 is 7; 4x6 has colors 1 to 6"),
-        ("0112", "peg 1 is 0"),
-        ("AABG", "peg 4 is 7"),
-        ("red-red-blue-pink", "peg 4 is 8"),
+        ("AABG", "peg 4 is G; the colors of 4x6 are letters A to F"),
     ],
 )
 def test_a_code_outside_the_rules_says_where(text: str, reason: str) -> None:
@@ -229,9 +229,7 @@ def test_a_bare_number_is_feedback_only_where_no_whites_are_told() -> None:
         parse_feedback("2", MASTERMIND)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "X", "BXW", "1;2", "1,2,3", "B2W", "one black", "2.0", "--", "B-", "B,W"]
-)
+@pytest.mark.parametrize("text", ["", "X", "BXW", "1,2,3", "B2W", "one black", "2.0", "B-", "B,W"])
 def test_unreadable_feedback_says_what_was_expected(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_feedback(text, MASTERMIND)
@@ -271,11 +269,11 @@ def test_the_history_of_the_issue() -> None:
         Row(Code((3, 5, 2, 6)), Feedback(1, 2)),
     )
     assert history_name(history) == "1122:B 1344:W 3526:BWW"
-    assert parse_history(["1122:1,0 1344:0A1B", "3526:1B2W"], MASTERMIND) == history
+    assert parse_history(["1122:1,0 1344:0B1W", "3526:1B2W"], MASTERMIND) == history
     assert parse_history("", MASTERMIND) == ()
 
 
-@pytest.mark.parametrize("text", ["1122", "1122 B", "1122B", ""])
+@pytest.mark.parametrize("text", ["1122", "1122B", ""])
 def test_a_row_without_a_colon_says_what_was_expected(text: str) -> None:
     with pytest.raises(NotationError, match="expected GUESS:FEEDBACK such as 1122:BW"):
         parse_row(text, MASTERMIND)

@@ -262,7 +262,7 @@ def _plain(value: Any) -> Any:
 )
 def test_text_gives_what_the_value_gives(text: Callable[[], Any], value: Callable[[], Any]) -> None:
     one, other = text(), value()
-    assert type(one) is type(other)
+    assert type(one).__name__ == type(other).__name__  # each alphabet has a class of codes
     assert _plain(one) == _plain(other)
 
 

@@ -152,7 +152,11 @@ def _name(word: str) -> str | None:
 
 def is_symbol(word: str) -> bool:
     """Tell whether a word may be a color in some alphabet."""
-    return word == HOLE or word.isdecimal() or (len(word) == 1 and word.isalpha()) or _name(word) is not None
+    return word == HOLE or word.isdecimal() or _is_letter(word) or _name(word) is not None
+
+
+def _is_letter(word: str) -> bool:
+    return len(word) == 1 and word.isascii() and word.isalpha()
 
 
 def parse_alphabet(text: str, colors: int) -> Alphabet:
@@ -171,7 +175,7 @@ def parse_alphabet(text: str, colors: int) -> Alphabet:
 
     Example:
         >>> str(parse_alphabet("RGBYWK", 6)), str(parse_alphabet("letters", 6))
-        ('symbols R G B Y W K', 'letters A to F')
+        ('initials R G B Y W K', 'letters A to F')
     """
     word = text.strip()
     known = _by_kind(word.lower(), colors)
@@ -237,8 +241,8 @@ def _named(colors: int, used: Iterable[str]) -> Alphabet:
 def _palette(colors: int, used: Iterable[str]) -> tuple[str, ...]:
     """Return names for so many colors, those in use among them.
 
-    Colors keep their places in :data:`COLOR_NAMES`. A name in use that has no place takes the last place of a
-    name that is not in use; so white and black take those of orange and purple in 4x6, which makes the pegs
+    Colors keep their numbers in :data:`COLOR_NAMES`. Another name in use takes the number of the last name
+    that is not in use; so white and black take the numbers of orange and purple in 4x6, which makes the pegs
     of the original game.
     """
     wanted = set(used)
@@ -266,7 +270,7 @@ class _Symbols:
         found = set(words)
         return cls(
             frozenset(int(word) for word in found if word.isdecimal() and len(word) <= 9),
-            frozenset(word.upper() for word in found if len(word) == 1 and word.isalpha()),
+            frozenset(word.upper() for word in found if _is_letter(word)),
             frozenset(name for word in found if (name := _name(word)) is not None),
         )
 
@@ -337,11 +341,7 @@ def _worded(said: _Symbols, colors: int) -> Alphabet:
             f"{', '.join(sorted(said.letters))} and {', '.join(sorted(said.names))}: one game has one way to "
             "write its colors, letters from A or names"
         )
-    return _letters(min(colors, 26)) if said.letters and "A" in said.letters else _initials_or_names(colors)
-
-
-def _initials_or_names(colors: int) -> Alphabet:
-    return _initials(colors, ()) if colors <= len(COLOR_NAMES) else _letters(min(colors, 26))
+    return _letters(min(colors, 26)) if "A" in said.letters else NUMBERS
 
 
 def _fit(letters: Iterable[str], colors: int) -> bool:

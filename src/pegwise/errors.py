@@ -68,9 +68,10 @@ class NotationError(PegwiseError):
 
     Example:
         >>> import pegwise
-        >>> pegwise.parse_history("1122", "4x6")
+        >>> pegwise.parse_feedback("2", "4x6")
         Traceback (most recent call last):
-        pegwise.errors.NotationError: row '1122': expected GUESS:FEEDBACK such as 1122:BW, with - for no hit
+        pegwise.errors.NotationError: feedback '2': one number does not tell black hits from white ones;
+        expected both, such as 2,0 or 0,2
     """
 
 

@@ -138,16 +138,17 @@ def is_hits(text: str, *, whites: bool) -> bool:
     return bool(_readings(text, whites=whites))
 
 
-def read_all_hits(texts: Sequence[str], *, whites: bool, bulls: bool) -> list[Hits]:
+def read_all_hits(texts: Sequence[str], *, whites: bool, bulls: bool, numbered: bool = False) -> list[Hits]:
     """Read the feedback of all rows of one game.
 
     Args:
         texts: The text of each row's feedback.
         whites: True if white hits are told. Without them a bare number is the number of black hits.
         bulls: True for rules that are played as Bulls and Cows, where ``2B`` alone can mean either hit.
+        numbered: True if an error names the row.
 
     Returns:
-        The numbers of black and of white hits of each row.
+        The numbers of black and of white pegs for each row.
 
     Raises:
         NotationError: If a text is not feedback, can be read in two ways that no row settles, or is in
@@ -160,9 +161,10 @@ def read_all_hits(texts: Sequence[str], *, whites: bool, bulls: bool) -> list[Hi
         [(1, 1), (2, 0)]
     """
     every = [_readings(text, whites=whites) for text in texts]
-    for text, found in zip(texts, every, strict=True):
+    for number, (text, found) in enumerate(zip(texts, every, strict=True), 1):
         if not found:
-            raise NotationError(_unreadable(text, whites=whites))
+            row = f"row {number}: " if numbered else ""
+            raise NotationError(f"{row}{_unreadable(text, whites=whites)}")
     told = [(text, found) for text, found in zip(texts, every, strict=True) if "" not in found]
     left = set(_PAIRS)
     for text, found in told:

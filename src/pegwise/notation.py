@@ -121,6 +121,8 @@ def _rules_of(word: str, text: str) -> Rules:
             raise NotationError(
                 f"rules {text!r}: {option!r} is not an option; there are -distinct, -black and -blanks"
             )
+    if len(set(words)) < len(words):
+        raise NotationError(f"rules {text!r}: an option is given twice")
     pegs, colors, blanks = int(match[1]), int(match[2]), "blanks" in words
     if blanks and not 1 <= colors <= _MOST_SYMBOLS:
         raise RulesError(
@@ -301,7 +303,7 @@ def parse_row(text: RowLike, rules: RulesLike) -> Row:
     """
     game = parse_rules(rules)
     if isinstance(text, str):
-        found = read_history([text], game)[1]
+        found = read_history([text], game, numbered=False)[1]
         if len(found) != 1:
             raise NotationError(
                 f"row {text.strip()!r}: expected GUESS:FEEDBACK such as {game.example}:BW, with - for no hit"
@@ -309,7 +311,7 @@ def parse_row(text: RowLike, rules: RulesLike) -> Row:
         return found[0]
     if not isinstance(text, tuple) or len(text) != 2:
         raise NotationError(f"row {text!r}: expected a guess and its feedback, or text such as 1122:B")
-    return read_history([text], game)[1][0]
+    return read_history([text], game, numbered=False)[1][0]
 
 
 def parse_history(text: HistoryLike, rules: RulesLike) -> tuple[Row, ...]:
@@ -341,7 +343,7 @@ def parse_history(text: HistoryLike, rules: RulesLike) -> tuple[Row, ...]:
 
 
 def read_history(
-    history: HistoryLike, rules: Rules, codes: Sequence[CodeLike] = ()
+    history: HistoryLike, rules: Rules, codes: Sequence[CodeLike] = (), *, numbered: bool = True
 ) -> tuple[Rules, tuple[Row, ...]]:
     """Return the rules with the alphabet that a history and further codes decide together, and the rows.
 
@@ -349,6 +351,7 @@ def read_history(
         history: The rows, as :func:`parse_history` takes them.
         rules: The rules.
         codes: Other codes of the same game, such as a guess that is asked about.
+        numbered: True if an error names the row.
 
     Raises:
         NotationError: If a text is not a row, or can be read in two ways that nothing settles.
@@ -365,18 +368,19 @@ def read_history(
     rules = rules.deciding([*texts, *(code for code in codes if isinstance(code, str))])
     if texts and rules.alphabet is None:
         rules = replace(rules, alphabet=NUMBERS)
-    guesses = [_in_row(number, pairs, rules.code, guess) for number, (guess, _) in enumerate(pairs, 1)]
-    hits = rules.hits([feedback for _, feedback in pairs])
-    told = [_in_row(number, pairs, rules.check_feedback, found) for number, found in enumerate(hits, 1)]
+    named = range(1, len(pairs) + 1) if numbered else [0] * len(pairs)
+    guesses = [_in_row(number, rules.code, guess) for number, (guess, _) in zip(named, pairs, strict=True)]
+    hits = rules.hits([feedback for _, feedback in pairs], numbered=numbered)
+    told = [_in_row(number, rules.check_feedback, found) for number, found in zip(named, hits, strict=True)]
     return rules, tuple(map(Row, guesses, told))
 
 
-def _in_row(number: int, pairs: Sequence[object], read: Callable[[_Value], _Read], value: _Value) -> _Read:
-    """Read a part of a row; if there are several rows, an error says which it is in."""
+def _in_row(number: int, read: Callable[[_Value], _Read], value: _Value) -> _Read:
+    """Read a part of a row; an error says which row it is in, if that has a number."""
     try:
         return read(value)
     except PegwiseError as error:
-        if len(pairs) == 1:
+        if not number:
             raise
         raise type(error)(f"row {number}: {error}") from None
 

@@ -118,7 +118,7 @@ class Position(Drawable):
             >>> pegwise.Position("4x6").after("1122", "B").after((1, 3, 4, 4), (0, 1))
             Position('4x6', '1122:B 1344:W')
         """
-        rules, (row,) = read_history([(guess, feedback)], self.rules)
+        rules, (row,) = read_history([(guess, feedback)], self.rules, numbered=False)
         return self._child(row, None, rules)
 
     def _child(self, row: Row, candidates: Candidates | None, rules: Rules | None = None) -> Position:

@@ -29,6 +29,7 @@ _ARROW = re.compile(r"\s*[-=]*>\s*|\s+=+\s+")
 _COLON = re.compile(r"\s*:\s*")
 _TOKEN = re.compile(r":|[^\s,;|:]+")
 _WORD = re.compile(r"[^_-]+")
+_ROW = re.compile(r"[^:]+:[^:]+")
 _NUMBER = re.compile(r"#?(\d{1,4})[.)]?|(?:row|guess|turn)")
 _LONGEST_FEEDBACK = 5
 """The most words that feedback has, as in ``1 black hit and 2 whites``."""
@@ -66,7 +67,7 @@ def split_rows(lines: Iterable[str], rules: Rules, *, last_alone: bool = False) 
     """
     cleaned = [_COLON.sub(":", _ARROW.sub(":", line)).strip(" ,;") for line in lines]
     cleaned = [line for line in cleaned if line]
-    direct = _with_colons(cleaned, last_alone)
+    direct = _with_colons(cleaned, rules, last_alone)
     if direct is not None:
         return direct
     rows = _Rows(rules)
@@ -78,14 +79,14 @@ def split_rows(lines: Iterable[str], rules: Rules, *, last_alone: bool = False) 
     raise NotationError(_message(rows, cleaned, rules))
 
 
-def _with_colons(lines: Sequence[str], last_alone: bool) -> list[RowText] | None:
+def _with_colons(lines: Sequence[str], rules: Rules, last_alone: bool) -> list[RowText] | None:
     """Split rows such as ``1122:B`` that have no space in them; None if a word is something else."""
     words = [word for line in lines for word in line.split()]
     rows: list[RowText] = []
-    for place, word in enumerate(words):
+    for word in words:
         guess, colon, feedback = word.partition(":")
         whole = bool(guess and feedback) and ":" not in feedback
-        alone = not colon and last_alone and place == len(words) - 1
+        alone = not colon and last_alone and len(rules.words(word)) == rules.pegs
         if not (whole or alone) or (whole and guess.isdecimal() and len(guess) < 3 < len(feedback)):
             return None
         rows.append((guess, feedback.strip(",;")))
@@ -100,6 +101,10 @@ def _message(rows: _Rows, lines: Sequence[str], rules: Rules) -> str:
     if rows.ways:
         first, second = (" ".join(f"{guess}:{told}" for guess, told in way) for way in rows.ways[:2])
         return f"{shown} can be read as {first} or as {second}: put : between guess and feedback"
+    words = line.split()
+    if ":" in line and len(words) > 1:
+        place = next((place for place, word in enumerate(words) if not _ROW.fullmatch(word)), 0)
+        shown = f"row {place + 1}: {words[place]!r}"
     return (
         f"{shown}: expected GUESS:FEEDBACK such as {rules.example}:BW, with - for no hit, or "
         f"{rules.example} 1 1"

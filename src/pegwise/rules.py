@@ -98,6 +98,9 @@ class Rules:
     def with_blanks(self) -> Rules:
         """Return the rules in which a hole may stay empty: one color more. Without repeats one hole may.
 
+        Returns:
+            The rules, whose last color is the empty hole.
+
         Example:
             >>> import pegwise
             >>> str(pegwise.Rules(4, 6).with_blanks()), pegwise.Rules(4, 6).with_blanks().colors
@@ -110,7 +113,7 @@ class Rules:
 
     @property
     def plain(self) -> Rules:
-        """The same rules with no alphabet: codes print numbers, and an empty hole is one color more."""
+        """The same rules with no alphabet. Codes print numbers, and an empty hole is one color more."""
         return self if self.alphabet is None else replace(self, alphabet=None)
 
     @property
@@ -122,15 +125,15 @@ class Rules:
         """Return the rules as plain values: their text, and the alphabet if it is not numbers from 1.
 
         Returns:
-            The keys ``rules`` and, if need be, ``colors``.
+            The keys ``rules`` and, if need be, ``alphabet``.
 
         Example:
             >>> import pegwise
             >>> pegwise.Position("4x6", "RRGB:B").rules.told()
-            {'rules': '4x6', 'colors': 'initials R B G Y O P'}
+            {'rules': '4x6', 'alphabet': 'initials R B G Y O P'}
         """
         colors = self.colors_told
-        return {"rules": str(self)} if colors is None else {"rules": str(self), "colors": colors}
+        return {"rules": str(self)} if colors is None else {"rules": str(self), "alphabet": colors}
 
     @property
     def colors_told(self) -> str | None:
@@ -257,7 +260,7 @@ class Rules:
         rules = self.deciding([text])
         alphabet = rules.alphabet or NUMBERS
         colors = [peg_color(word, alphabet, rules.named_colors) for word in words]
-        rules._check_words(words, colors, alphabet, typed)
+        self._check_words(words, colors, alphabet, typed)
         return rules.spelled(colors)
 
     def _is_plain(self, text: str) -> bool:
@@ -461,20 +464,27 @@ class Rules:
             raise FeedbackError(f"{found.black} black{white} is impossible: {reason}")
         return found
 
-    def hits(self, feedback: Sequence[FeedbackLike]) -> list[Feedback]:
+    def hits(self, feedback: Sequence[FeedbackLike], *, numbered: bool = False) -> list[Feedback]:
         """Return the feedback of all rows of one game, which are in one notation; nothing else is checked.
 
         Args:
             feedback: The feedback of each row, as :meth:`check_feedback` takes it.
+            numbered: True if an error names the row.
 
         Returns:
             The feedback, in the same order.
 
         Raises:
             NotationError: If a text is not feedback, or can be read in two ways that no row settles.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(4, 6).hits(["1A1B", "2B"])
+            [Feedback('BW'), Feedback('WW')]
         """
         texts = [plain_text(one) for one in feedback if isinstance(one, str)]
-        read = iter(read_all_hits(texts, whites=self.whites, bulls=self.bulls))
+        numbered = numbered and len(texts) == len(feedback)
+        read = iter(read_all_hits(texts, whites=self.whites, bulls=self.bulls, numbered=numbered))
         return [told(next(read) if isinstance(one, str) else one) for one in feedback]
 
     def why_impossible(self, feedback: FeedbackLike) -> str | None:

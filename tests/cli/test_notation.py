@@ -38,7 +38,7 @@ PRINTING = {
     "puzzle -r 4x11-distinct --one-guess --seed 1 --solution": "",
     "review -r 4x11-distinct 1234:BW 1325:BW 5678:W --limit 0.5": "",
     "play -r 4x11-distinct --seed 1 --no-save": "1234\n1256\nhint\nhint guess\nhint why 1236\nresign\n",
-    "play -r 4x10 --blanks --seed 1 --no-save": "1234\n5678\nresign\n",
+    "play -r 4x11 --blanks --seed 1 --no-save": "1234\n5678\nresign\n",
     "play -r 5x11 --adversary --no-save": "11223\n34567\nresign\n",
 }
 """Commands about games with more than 10 colors, and what is typed."""
@@ -138,9 +138,9 @@ def test_options_of_which_one_would_go_unheeded_are_refused(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("review nonsense", "row 1: nonsense has 8 pegs; a code of 4x6 has 4"),
-        ("hint foo:B", "foo has 3 pegs"),
-        ("solve red-blue-pink-red", "red-blue-pink-red: peg 3 is 8; 4x6 has colors 1 to 6"),
+        ("review nonsense", "row 'nonsense': expected GUESS:FEEDBACK such as 1122:BW"),
+        ("hint foo:B", "code 'foo': 'f' at peg 1 is no color; expected 1122"),
+        ("solve red-blue-puce-red", "'puce' at peg 3 is no color; expected red-red-blue-blue, numbers"),
         ("solve -r 4x11-distinct AABC", "AABC repeats a color"),
         ("solve -r 2000x3 1", "1 has 1 peg; a code"),
         ("play -r 2000x3", "rules '2000x3': a game has at most 1000 pegs and colors"),

@@ -110,7 +110,7 @@ def test_blanks_are_a_color_more() -> None:
     assert game_name(record) == "4x6-blanks 1..2:BW secret=1123"
     wide = parse_game("3x10-distinct-blanks 10-.-1:W")
     assert (wide.rules, tuple(wide.rows[0].guess)) == (Rules(3, 11, repeats=False), (10, 11, 1))
-    assert game_name(wide) == "3x10-distinct-blanks 10-.-1:W"
+    assert game_name(wide) == "3x10-distinct-blanks 0.1:W"
     for line in (
         "2x8-blanks 1.:-",
         "2x9-blanks 9.:-",
@@ -201,14 +201,14 @@ BAD = {
     "1122:B max-guesses=1234567890": "'1234567890': expected a number$",
     "1122:B 1344:W won max-guesses=2": "3 guesses do not fit in 2 rows$",
     "4x6 5555:X": "row 1: feedback 'X': expected",
-    "11:22:B": "row 1: code '11:22': ",
+    "11:22:B": "row '11:22:B': expected GUESS:FEEDBACK",
     "codemaker=devil": "codemaker 'devil': the codemakers are random, adversary, fixed",
     "started=yesterday": "expected a time such as",
     "race=": "expected a name without spaces",
-    "5000x6 1:B": "at most 1000 pegs and colors",
+    "5000x6 won": "at most 1000 pegs and colors",
     "1" * 20_000: f"{'1' * 20!r}... has 20000 characters: a word of a game is not that long$",
     "4x6-odd": "'odd' is not an option",
-    "4x6-blanks-blanks": "'blanks' is not an option",
+    "4x6-blanks-blanks": "an option is given twice$",
 }
 
 
@@ -240,10 +240,7 @@ def test_a_record_is_checked_however_it_is_made() -> None:
         ({"race": ""}, "^race '': expected a name without spaces$"),
         ({"secret": (1, 1, 1)}, "^111 has 3 pegs; a code of 4x6 has 4$"),
         ({"codemaker": ""}, "^codemaker '': the codemakers are random, adversary, fixed$"),
-        (
-            {"rules": Rules(4, 1), "rows": (), "blanks": True},
-            "^a game with blanks has at least one color",
-        ),
+        ({"rules": Rules(4, 1001), "rows": ()}, "^rules '4x1001': a game has at most 1000 pegs and colors$"),
     ):
         with pytest.raises(PegwiseError, match=why):
             replace(record, **change)

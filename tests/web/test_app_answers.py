@@ -28,7 +28,7 @@ SAME: list[tuple[str, dict[str, Any], list[str]]] = [
     (
         "/hint",
         {"history": [{"guess": "AABB", "feedback": "1,0"}], "strategy": "entropy", "alternatives": 0},
-        ["hint", "1122:B", "-s", "entropy", "-a", "0"],
+        ["hint", "AABB:B", "-s", "entropy", "-a", "0"],
     ),
     (
         "/hint",
@@ -109,7 +109,7 @@ def test_pages_of_candidates_follow_each_other(api: Api) -> None:
 
 
 def test_feedback(api: Api) -> None:
-    assert api.answer("/feedback", secret="3632", guess="red-red-blue-blue") == {
+    assert api.answer("/feedback", secret="3632", guess="1122") == {
         "rules": "4x6",
         "secret": "3632",
         "guess": "1122",
@@ -117,6 +117,9 @@ def test_feedback(api: Api) -> None:
         "black": 1,
         "white": 0,
     }
+    named = api.answer("/feedback", secret="GPGB", guess="red-red-blue-blue")
+    assert named["guess"] == "red-red-blue-blue"
+    assert named["alphabet"] == "names red blue green yellow orange purple"
     assert api.answer("/feedback", rules="4x6-blanks", secret="1.22", guess="..11")["guess"] == "..11"
 
 
@@ -139,8 +142,8 @@ def test_rules(api: Api) -> None:
 
 def test_an_empty_hole_is_the_last_color(api: Api) -> None:
     told = api.answer("/hint", rules="4x6-blanks", history="1.22:B")
-    assert told["rules"] == "4x7"
-    assert told["history"] == "1722:B"
+    assert told["rules"] == "4x6-blanks"
+    assert told["history"] == "1.22:B"
 
 
 def test_strategies(api: Api) -> None:

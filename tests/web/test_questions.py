@@ -76,7 +76,7 @@ def test_the_answer_to_a_puzzle_may_have_empty_holes() -> None:
     asked: dict[str, Any] = {"rules": "3x3-blanks", "seed": 7}
     for code in (found.secret, Code((4, 4, 4))):
         text = str(code).replace("4", ".")
-        assert told("puzzle", **asked, answer=text)["answer"] == found.judged(code)
+        assert told("puzzle", **asked, answer=text)["answer"] == {**found.judged(code), "code": text}
     assert "answer" not in told("puzzle", **asked)
 
 

@@ -77,7 +77,7 @@ def test_rules_at_the_bounds() -> None:
         with pytest.raises(LimitError, match=what):
             bounded_rules(text, settings)
     for text in ("99999x99999", "9" * 5000 + "x4", "", "4x", "x" * 10_000):
-        with pytest.raises((NotationError, RulesError)):
+        with pytest.raises((LimitError, NotationError, RulesError)):
             bounded_rules(text, settings)
 
 

@@ -87,7 +87,7 @@ class Advice(Printable):
             What ``pegwise hint --step 5 --json`` prints.
         """
         told: dict[str, Any] = {
-            "rules": str(self.position.rules),
+            **self.position.rules.told(),
             "history": history_name(self.position.history),
             "step": self.step,
             "own_guess": None if self.own_guess is None else str(self.own_guess),

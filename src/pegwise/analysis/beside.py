@@ -49,7 +49,7 @@ class Partitions(Printable):
             What ``pegwise partition --json`` prints.
         """
         return {
-            "rules": str(self.position.rules),
+            **self.position.rules.told(),
             "history": history_name(self.position.history),
             "candidates": self.candidates.value,
             "known": self.candidates.known,

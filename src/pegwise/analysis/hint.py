@@ -96,7 +96,7 @@ class Hint(Printable):
         """
         best = self.best.to_dict()
         return {
-            "rules": str(self.position.rules),
+            **self.position.rules.told(),
             "history": history_name(self.position.history),
             "strategy": self.strategy,
             "candidates": self.candidates.value,

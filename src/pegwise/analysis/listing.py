@@ -53,7 +53,7 @@ class Listing(Printable):
             What ``pegwise candidates --json`` prints.
         """
         return {
-            "rules": str(self.position.rules),
+            **self.position.rules.told(),
             "candidates": self.candidates.value,
             "known": self.candidates.known,
             **self.candidates.interval,

@@ -125,7 +125,7 @@ class OneGuessPuzzle(Printable):
         """
         told: dict[str, Any] = {
             "kind": "one-guess",
-            "rules": str(self.rules),
+            **self.rules.told(),
             "seed": self.seed,
             "version": PUZZLE_VERSION,
             "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
@@ -207,7 +207,9 @@ def one_guess_puzzle(
     try:
         for attempt in range(_TRIES):
             report("histories", attempt, _TRIES)
-            rng = random.Random(f"pegwise separation {PUZZLE_VERSION} {game} {seed} {candidates} {attempt}")
+            rng = random.Random(
+                f"pegwise separation {PUZZLE_VERSION} {game.plain} {seed} {candidates} {attempt}"
+            )
             rows, codes = _history(game, candidates, rng)
             if len(codes) == candidates:
                 found = OneGuessPuzzle(game, rows, codes, _separating(game, codes), seed)

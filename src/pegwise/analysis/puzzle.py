@@ -152,7 +152,7 @@ class Puzzle(Printable):
         found = self.deduction
         told = {
             "kind": "code",
-            "rules": str(self.rules),
+            **self.rules.told(),
             "seed": self.seed,
             "version": PUZZLE_VERSION,
             "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
@@ -261,7 +261,7 @@ def _drawn(game: Rules, seed: int | str, rows: int | None, depth: int) -> Iterat
     """Iterate over the puzzles of a seed whose code follows with assumptions at most ``depth`` deep."""
     for attempt in range(_tries(game)):
         report("histories", attempt, _tries(game))
-        history = unique_history(game, f"pegwise puzzle {PUZZLE_VERSION} {game} {seed} {attempt}", rows)
+        history = unique_history(game, f"pegwise puzzle {PUZZLE_VERSION} {game.plain} {seed} {attempt}", rows)
         if history is None:
             continue
         deduced = deduce(Position(game, history), depth=depth)

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import common, print_json, refuse_together, strategy_from
+from pegwise.cli.options import (
+    common,
+    print_colors,
+    print_json,
+    read_position,
+    refuse_together,
+    strategy_from,
+)
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
@@ -53,10 +60,9 @@ def command(
     """
     from pegwise.analysis.listing import listing
     from pegwise.cli.progress import shown_progress
-    from pegwise.position import Position
 
     refuse_together("listed", "everything", "sample")
-    position = Position(rules, history)
+    position, _ = read_position(rules, history)
     with shown_progress():
         position.check_possible()
         chosen = strategy_from(strategy, seed).choose(position) if strategy else None
@@ -65,6 +71,7 @@ def command(
         named = {"strategy": strategy, "guess": str(chosen)} if strategy else {}
         print_json({**found.to_dict(), **named})
         return
+    print_colors(position.rules)
     if found.consistency is not None:
         print_consistency(found.consistency)
         return

@@ -82,14 +82,17 @@ def long_run_file(strategy: Strategy, start: Position) -> Path | None:
         return None
     from platformdirs import user_cache_dir
 
-    about = f"{start.rules} {start.history} {strategy.name} {sorted(strategy.options().items())}"
+    from pegwise.notation import plain_history
+
+    options = sorted(strategy.options().items())
+    about = f"{start.rules.plain} {plain_history(start.history)} {strategy.name} {options}"
     name = hashlib.sha256(about.encode()).hexdigest()[:16]
     folder = Path(user_cache_dir("pegwise", appauthor=False)) / "unfinished"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None  # nowhere to write: the run goes on without
-    return folder / f"{strategy.name}-{start.rules}-{name}.sqlite"
+    return folder / f"{strategy.name}-{start.rules.plain}-{name}.sqlite"
 
 
 def _umask() -> int:

@@ -10,8 +10,8 @@ import click
 from click.core import ParameterSource
 
 from pegwise.cli.executors import chosen_executor, executor_options
-from pegwise.cli.options import SECONDS, common, print_json
-from pegwise.notation import history_name, parse_code, parse_history
+from pegwise.cli.options import SECONDS, common, print_json, read_position
+from pegwise.notation import history_name
 from pegwise.optimal.problem import OBJECTIVES
 
 if TYPE_CHECKING:
@@ -140,10 +140,9 @@ def command(
       pegwise optimal -r 5x8 --limit 60 --format json -o 5x8.json
     """
     from pegwise.limit import Limit, limited
-    from pegwise.position import Position
 
-    rows = parse_history([*history, *(after.split() if after else [])], rules)
-    position = Position(rules, rows)
+    rows = [*history, *(after.splitlines() if after else [])]
+    position, firsts = read_position(rules, rows, [] if first is None else [first])
     with limited(None if limit is None else Limit(seconds=limit)):
         if all_guesses:
             _refuse_beside_all_guesses()
@@ -153,7 +152,7 @@ def command(
             return
         options: dict[str, Any] = {
             "max_guesses": max_guesses,
-            "first": None if first is None else parse_code(first, rules),
+            "first": firsts[0] if firsts else None,
             "candidates_from": 1 if candidates_only else candidates_from,
             "threads": threads,
             "memory": memory,

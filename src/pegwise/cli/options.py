@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import json
 import sys
@@ -11,12 +12,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from pegwise.notation import RULES_NAMES, all_digits, parse_rules
+from pegwise.notation import RULES_NAMES, all_digits, parse_rules, read_history
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from pegwise.rules import Rules
+    from pegwise.codes import HistoryLike
+    from pegwise.position import Position
+    from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
 __all__ = [
@@ -24,8 +27,11 @@ __all__ = [
     "RULES",
     "SECONDS",
     "chosen_strategy",
+    "colors_option",
     "common",
+    "print_colors",
     "print_json",
+    "read_position",
     "refuse_together",
     "strategy_from",
 ]
@@ -85,11 +91,48 @@ def common(
         ]
         if strategy_help is None:
             del options[1]
+        function = colors_option(function)
         for option in reversed(options):
             function = option(function)
         return function
 
     return add
+
+
+def colors_option(function: F) -> F:
+    """Add ``--colors`` to a command with ``--rules``: the symbols of the colors become part of the rules."""
+
+    @functools.wraps(function)
+    def command(*args: Any, rules: Rules | None, colors: str | None, **options: Any) -> Any:
+        if colors is not None and rules is not None:
+            rules = parse_rules(f"{rules} colors={colors}")
+        return function(*args, rules=rules, **options)
+
+    return click.option(
+        "--colors",
+        metavar="SYMBOLS",
+        default=None,
+        help="How codes are written: letters, initials, names, numbers, 0-5, or a symbol for each color, "
+        "such as RGBYWK.  [default: as you write them]",
+    )(command)  # type: ignore[return-value]
+
+
+def read_position(
+    rules: Rules, history: HistoryLike, codes: Sequence[str] = ()
+) -> tuple[Position, list[Code]]:
+    """The position after these rows, and further codes of its game: all of them are in one alphabet."""
+    from pegwise.position import Position
+
+    rules, rows = read_history(history, rules, codes)
+    return Position(rules, rows), [rules.code(code) for code in codes]
+
+
+def print_colors(rules: Rules) -> None:
+    """Say which symbols codes are written in, unless they are numbers from 1."""
+    if rules.colors_told is not None:
+        from pegwise.cli.draw import screen_or_pipe
+
+        screen_or_pipe().print(f"colors: {rules.colors_told}", soft_wrap=True)
 
 
 def strategy_from(name: str, seed: int | None = None, **options: Any) -> Strategy:

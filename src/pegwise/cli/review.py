@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import RULES, SECONDS, print_json
+from pegwise.cli.options import RULES, SECONDS, colors_option, print_colors, print_json
 
 if TYPE_CHECKING:
     from pegwise.analysis.review import Review
@@ -37,6 +37,7 @@ __all__ = ["command", "save_plot"]
     metavar="RULES",
     help="The rules, if GAME does not give them.",
 )
+@colors_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules, as_json: bool) -> None:
     """Evaluate each guess of a game against best play, and say what was luck.
@@ -59,7 +60,7 @@ def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules,
 
     if plot:
         check_plot(_form(plot))  # before the work, not after it
-    found = reviewed(parse_game(" ".join(game), rules), limit)
+    found = reviewed(parse_game("\n".join(game), rules), limit)
     if plot:
         save_plot(found, plot)
     if as_json:
@@ -67,6 +68,7 @@ def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules,
     else:
         from pegwise.cli.draw import console
 
+        print_colors(found.record.rules)
         print_review(found, console())
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.options import chosen_strategy, common, print_json
+from pegwise.cli.options import chosen_strategy, common, print_colors, print_json
 from pegwise.errors import PegwiseError
-from pegwise.notation import number_name, parse_code
+from pegwise.notation import number_name, read_codes
 
 if TYPE_CHECKING:
     from pegwise.position import Position
@@ -45,13 +45,14 @@ def command(
       pegwise solve -r 12x12 1-2-3-4-5-6-7-8-9-10-11-12
       pegwise solve
     """
-    first_guess = parse_code(first, rules) if first else None
+    rules, codes = read_codes([code for code in (secret, first) if code is not None], rules)
+    first_guess = codes[-1] if first else None
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
     chosen = chosen_strategy(strategy, rules, seed, first=first_guess, **options)
     if secret is None:
         _Interview(rules, chosen, as_json).run()
     else:
-        _watch(parse_code(secret, rules), rules, chosen, as_json)
+        _watch(codes[0], rules, chosen, as_json)
 
 
 def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> None:
@@ -62,6 +63,7 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> Non
     screen, position = screen_or_pipe(), Position(rules)
     lines: list[dict[str, Any]] = []
     if not as_json:
+        print_colors(rules)
         screen.print(f"{strategy.name} breaks {secret} ({rules}, {number_name(rules.size)} codes)")
     while not position.history or position.history[-1].feedback != rules.win:
         with shown_progress():
@@ -94,7 +96,7 @@ def _record(position: Position, strategy: Strategy) -> dict[str, Any]:
     rows = position.history
     won = bool(rows) and rows[-1].feedback == position.rules.win
     return {
-        "rules": str(position.rules),
+        **position.rules.told(),
         "strategy": strategy.name,
         "secret": str(rows[-1].guess) if won else None,
         "solved": won,

@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.executors import chosen_executor, executor_options
-from pegwise.cli.options import SECONDS, chosen_strategy, common, print_json, refuse_together, strategy_from
+from pegwise.cli.options import (
+    SECONDS,
+    chosen_strategy,
+    common,
+    print_json,
+    read_position,
+    refuse_together,
+    strategy_from,
+)
 from pegwise.errors import LimitError
-from pegwise.notation import number_name, parse_code
+from pegwise.notation import number_name
 
 if TYPE_CHECKING:
     from pegwise.analysis.cost import Cost
@@ -105,7 +113,6 @@ def command(
     from pegwise.cli.files import write_whole
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import Limit, limited
-    from pegwise.position import Position
     from pegwise.trees import best_of
 
     for written in ("form", "output"):
@@ -115,9 +122,9 @@ def command(
         refuse_together(option, "estimate")
     refuse_together("also", "checkpoint")
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
-    code = parse_code(first, rules) if first else None
+    position, firsts = read_position(rules, history, [first] if first else [])
+    code = firsts[0] if firsts else None
     chosen = chosen_strategy(strategy, rules, seed, first=code, **options)
-    position = Position(rules, history)
     if estimate:
         from pegwise.analysis.cost import estimate_tree
 

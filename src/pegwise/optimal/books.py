@@ -73,7 +73,7 @@ def book_tree(problem: Problem) -> TreeArrays | None:
     """The tree of a problem that is in the book; None if it is not."""
     if problem.position.history or problem.first is not None or problem.candidates_from is not None:
         return None
-    rules = str(problem.position.rules)
+    rules = str(problem.position.rules.plain)
     entry = Entry(rules, problem.max_guesses)
     known = {each.name: each for each in BOOK}
     if problem.objective != "total" or entry.name not in known:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from pegwise.notation import code_name, history_name
+from pegwise.notation import code_name, plain_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,8 +48,8 @@ def kept_pieces(path: str | Path | None, problem: Problem) -> Iterator[Kept]:
 
     about = {
         "search": 1,
-        "rules": str(problem.position.rules),
-        "history": history_name(problem.position.history),
+        "rules": str(problem.position.rules.plain),
+        "history": plain_history(problem.position.history),
         "first": None if problem.first is None else code_name(problem.first),
     }
     pieces = Checkpoint(Path(path), about, every=0.0)

@@ -46,7 +46,7 @@ def openings(rules: Rules) -> tuple[Opening, ...]:
     >>> [(str(each.guess), each.total) for each in openings(Rules(3, 6))]
     [('111', 968), ('112', 872), ('123', 854)]
     """
-    return tuple(_read(rules, *entry) for entry in _table().get(str(rules), {}).items())
+    return tuple(_read(rules, *entry) for entry in _table().get(str(rules.plain), {}).items())
 
 
 def opening_of(rules: Rules, guess: Code) -> Opening | None:

@@ -120,7 +120,7 @@ class Optimum(Printable):
         """
         problem = self.problem
         return {
-            "rules": str(problem.position.rules),
+            **problem.position.rules.told(),
             "history": [f"{guess}:{told}" for guess, told in problem.position.history],
             "objective": problem.objective,
             "max_guesses": problem.max_guesses,

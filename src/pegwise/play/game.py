@@ -149,7 +149,7 @@ class Game(Drawable):
             The rules, the secret, the rows, the number of guesses, and true if the game is won.
         """
         return {
-            "rules": str(self.rules),
+            **self.rules.told(),
             "secret": str(self.secret),
             "won": self.won,
             "guesses": len(self.rows),

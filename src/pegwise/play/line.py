@@ -90,7 +90,7 @@ def parse_game(text: GameLike, rules: RulesLike = "4x6") -> Record:
         >>> import pegwise
         >>> record = pegwise.parse_game("4x6-blanks 11..:BW 1.23:W won max-guesses=8")
         >>> record.outcome, record.guesses, str(record.rows[0]), str(record.rules)
-        ('won', 3, '1177:BW', '4x7')
+        ('won', 3, '11..:BW', '4x6-blanks')
     """
     if isinstance(text, (Game, Record)):
         return text.record if isinstance(text, Game) else text

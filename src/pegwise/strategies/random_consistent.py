@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pegwise.notation import history_name
+from pegwise.notation import plain_history
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
 from pegwise.strategies.stand_in import stand_in
@@ -38,6 +38,6 @@ class RandomConsistent(Strategy):
     def guess(self, position: Position) -> Code:
         """Return a candidate drawn with the seed and the history."""
         # A text seeds Python's generator through a hash that is the same in every process.
-        seed = f"{self.seed} {history_name(position.history)}"
+        seed = f"{self.seed} {plain_history(position.history)}"
         drawn = position.candidates.sample(1, seed=seed)
         return drawn[0] if drawn else stand_in(position, seed)

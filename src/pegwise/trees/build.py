@@ -11,7 +11,7 @@ from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.engine.space import index_of, zero_based
 from pegwise.engine.weigh import use_kernels
 from pegwise.errors import LimitError
-from pegwise.notation import history_name, number_name
+from pegwise.notation import number_name, plain_history
 from pegwise.position import parse_position
 from pegwise.trees.nodes import node_of, number_of
 from pegwise.trees.plain import grow_plain
@@ -147,5 +147,9 @@ def finished_parts(
         return nullcontext()
     from pegwise.trees.checkpoint import opened
 
-    about = {"rules": str(start.rules), "history": history_name(start.history), "strategy": strategy.name}
+    about = {
+        "rules": str(start.rules.plain),
+        "history": plain_history(start.history),
+        "strategy": strategy.name,
+    }
     return opened(checkpoint, {**about, **strategy.options()})

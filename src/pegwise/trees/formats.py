@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from pegwise.errors import FileFormatError, LimitError, PegwiseError
-from pegwise.notation import history_name, parse_code, parse_feedback
+from pegwise.notation import history_name, parse_code, parse_feedback, plain_history
 from pegwise.position import Position
 from pegwise.trees.figure import DEEPEST
 from pegwise.trees.tree import Node, StrategyTree
@@ -40,16 +40,22 @@ def to_json(tree: StrategyTree) -> str:
     whole = {
         "format": "pegwise tree",
         "version": _VERSION,
-        **tree.to_dict(),
+        **_about(tree),
         "options": tree.options,
-        "history": history_name(tree.position.history),
+        "history": plain_history(tree.position.history),
         "tree": _plain(tree.root),
     }
     return json.dumps({"checksum": _checksum(whole), **whole}, indent=1)
 
 
+def _about(tree: StrategyTree) -> dict[str, Any]:
+    """Return what the file says of the tree, in numbers whatever symbols its codes print."""
+    said = {key: value for key, value in tree.to_dict().items() if key != "alphabet"}
+    return {**said, "rules": str(tree.rules.plain), "first_guess": tree.first_guess.numbers}
+
+
 def _plain(node: Node) -> dict[str, Any]:
-    plain: dict[str, Any] = {"guess": str(node.guess), "candidates": node.count}
+    plain: dict[str, Any] = {"guess": node.guess.numbers, "candidates": node.count}
     if node.children:
         plain["children"] = {str(feedback): _plain(child) for feedback, child in node.children.items()}
     return plain

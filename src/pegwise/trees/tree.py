@@ -221,7 +221,7 @@ class StrategyTree(Drawable):
         """
         return {
             "strategy": self.strategy,
-            "rules": str(self.rules),
+            **self.rules.told(),
             "first_guess": str(self.first_guess),
             "total": self.total,
             "average": self.average,

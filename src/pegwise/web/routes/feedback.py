@@ -14,7 +14,9 @@ from pegwise.web.schemas.asked import FeedbackAsked
 router = APIRouter(prefix="/feedback", tags=["rules"])
 
 
-@router.post("", response_model=FeedbackAnswer, summary="The feedback of a guess")
+@router.post(
+    "", response_model=FeedbackAnswer, response_model_exclude_unset=True, summary="The feedback of a guess"
+)
 async def feedback(asked: FeedbackAsked, request: Request) -> dict[str, Any]:
     """Return the feedback that a guess gets against a secret; it is the same if the two change places."""
     rules = bounded_rules(asked.rules, request.app.state.settings)

@@ -23,6 +23,12 @@ __all__ = [
     "TreeAnswer",
 ]
 
+Alphabet = Annotated[
+    str | None,
+    Field(
+        description="How codes are written, such as `initials R B G Y O P`; left out for numbers from 1",
+    ),
+]
 Known = Literal["exact", "lower", "upper", "sampled"]
 Classes = Annotated[
     dict[str, int], Field(description="The number of candidates for each feedback that occurs")
@@ -51,6 +57,7 @@ class FeedbackAnswer(BaseModel):
     """The feedback of a guess."""
 
     rules: str
+    alphabet: Alphabet = None
     secret: str
     guess: str
     feedback: str
@@ -98,6 +105,7 @@ class CandidatesAnswer(BaseModel):
     """The possible codes: `pegwise candidates --json`."""
 
     rules: str
+    alphabet: Alphabet = None
     candidates: int
     known: Known
     low: int | None = Field(
@@ -132,6 +140,7 @@ class PartitionAnswer(BaseModel):
     """Guesses side by side: `pegwise partition --json`."""
 
     rules: str
+    alphabet: Alphabet = None
     history: str
     candidates: int
     known: Known
@@ -159,6 +168,7 @@ class HintAnswer(BaseModel):
     """The best next guess: `pegwise hint --json`."""
 
     rules: str
+    alphabet: Alphabet = None
     history: str
     strategy: str
     candidates: int
@@ -203,6 +213,7 @@ class AdviceAnswer(BaseModel):
     """A hint up to a step: `pegwise hint --step 5 --json`."""
 
     rules: str
+    alphabet: Alphabet = None
     history: str
     step: int
     own_guess: str | None
@@ -251,6 +262,7 @@ class ReviewAnswer(BaseModel):
     """What each guess lost: `pegwise review --json`."""
 
     rules: str
+    alphabet: Alphabet = None
     secret: str | None
     accuracy: float | None
     regret: float
@@ -274,6 +286,7 @@ class ComparisonAnswer(BaseModel):
 
     strategy: str
     rules: str
+    alphabet: Alphabet = None
     first_guess: str | None
     total: int
     average: float | None
@@ -310,6 +323,7 @@ class TreeAnswer(BaseModel):
     """One node of a strategy's tree. Its figures count guesses from the first one of the game."""
 
     rules: str
+    alphabet: Alphabet = None
     strategy: str
     history: str
     start: str = Field(
@@ -371,6 +385,7 @@ class PuzzleAnswer(BaseModel):
 
     kind: Literal["code", "one-guess"]
     rules: str
+    alphabet: Alphabet = None
     seed: int | str | None
     version: int
     rows: list[RowTold]
@@ -430,6 +445,7 @@ class GameAnswer(BaseModel):
 
     id: str = Field(description="The name of the game in the API; whoever knows it can play")
     rules: str
+    alphabet: Alphabet = None
     codemaker: Literal["random", "adversary", "fixed"]
     known: Literal["exact", "sampled"] = Field(
         description="How an adversary counts candidates; `exact` for any other codemaker"
