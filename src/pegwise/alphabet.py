@@ -200,7 +200,7 @@ def _by_kind(word: str, colors: int) -> Alphabet | None:
         return NUMBERS
     if word == f"0-{colors - 1}":
         return _from_zero(colors)
-    if word == "letters" and colors <= 26:
+    if word == "letters":
         return _letters(colors)
     if word == "initials" and colors <= len(COLOR_NAMES):
         return _initials(colors, ())
@@ -211,7 +211,7 @@ def _named_kind(symbols: tuple[str, ...], colors: int) -> Alphabet:
     """Return symbols as the alphabet that has them, or as symbols of the player's own."""
     if symbols == _numbers(colors):
         return NUMBERS
-    for known in (_from_zero(colors), _letters(colors) if colors <= 26 else NUMBERS):
+    for known in (_from_zero(colors), _letters(colors)):
         if known.symbols == symbols:
             return known
     if all(_OF_INITIAL.get(symbol) for symbol in symbols):
@@ -226,7 +226,9 @@ def _from_zero(colors: int) -> Alphabet:
 
 
 def _letters(colors: int) -> Alphabet:
-    return Alphabet("letters", tuple(chr(ord("A") + color) for color in range(colors)))
+    return Alphabet(
+        "letters", tuple(chr(ord("A") + color) if color < 26 else str(color + 1) for color in range(colors))
+    )
 
 
 def _initials(colors: int, used: Iterable[str]) -> Alphabet:
@@ -295,6 +297,8 @@ def decide_alphabet(codes: Iterable[Sequence[str]], colors: int, *, settled: boo
         'initials R B G Y O P'
     """
     said = _Symbols.of(word for code in codes for word in code)
+    if settled:
+        said = replace(said, numbers=said.numbers | {1})
     zero = 0 in said.numbers and colors != 10
     if not said.letters and not said.names:
         return _from_zero(_checked_zero(said, colors)) if zero and not settled else NUMBERS
@@ -321,14 +325,14 @@ def _shown(said: _Symbols) -> str:
 
 def _worded(said: _Symbols, colors: int) -> Alphabet:
     """Decide among letters, initials and names."""
-    letters = not said.names and colors <= 26 and _fit(said.letters, colors)
+    letters = not said.names and _fit(said.letters, colors)
     base, extra = _as_initials(said, colors)
     if base is not None and letters:
         if all(base.color(letter) == ord(letter) - ord("A") + 1 for letter in said.letters):
             return _letters(colors)
         raise NotationError(
-            f"{' '.join(sorted(said.letters))}: these can be letters, A to {chr(ord('A') + colors - 1)}, or "
-            f"initials of colors, {' '.join(base.symbols)}; say colors=letters or colors=initials after the "
+            f"{' '.join(sorted(said.letters))}: these can be letters, A to {_letters(colors).symbols[-1]}, "
+            f"or initials of colors, {' '.join(base.symbols)}; say colors=letters or colors=initials after the "
             "rules"
         )
     if letters:
@@ -341,11 +345,11 @@ def _worded(said: _Symbols, colors: int) -> Alphabet:
             f"{', '.join(sorted(said.letters))} and {', '.join(sorted(said.names))}: one game has one way to "
             "write its colors, letters from A or names"
         )
-    return _letters(min(colors, 26)) if "A" in said.letters else NUMBERS
+    return _letters(colors) if "A" in said.letters else NUMBERS
 
 
 def _fit(letters: Iterable[str], colors: int) -> bool:
-    return all(0 <= ord(letter) - ord("A") < colors for letter in letters)
+    return all(ord(letter) - ord("A") < colors for letter in letters)
 
 
 def _as_initials(said: _Symbols, colors: int) -> tuple[Alphabet | None, Alphabet | None]:

@@ -48,7 +48,7 @@ class PegwiseError(ValueError):
         ...     pegwise.hint("4x6 1172:B")
         ... except pegwise.PegwiseError as error:
         ...     print(error)
-        1172: peg 3 is 7; 4x6 has colors 1 to 6
+        row 1: 1172: peg 3 is 7; 4x6 has colors 1 to 6
     """
 
 

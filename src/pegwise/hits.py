@@ -134,8 +134,8 @@ def _same_everywhere(word: str, *, whites: bool) -> Hits | None:
 
 
 def is_hits(text: str, *, whites: bool) -> bool:
-    """Tell whether a text is feedback in some notation."""
-    return bool(_readings(text, whites=whites))
+    """Tell whether a text is feedback in some notation of games of this kind."""
+    return any(whites or not white for _, white in _readings(text, whites=whites).values())
 
 
 def read_all_hits(texts: Sequence[str], *, whites: bool, bulls: bool, numbered: bool = False) -> list[Hits]:

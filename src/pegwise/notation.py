@@ -201,7 +201,7 @@ def read_codes(codes: Sequence[CodeLike], rules: Rules) -> tuple[Rules, list[Cod
         ('initials R B G Y O P S I', '2323')
     """
     rules = rules.deciding(code for code in codes if isinstance(code, str))
-    return rules, [rules.code(code) for code in codes]
+    return rules, [rules.decided(code) for code in codes]
 
 
 def code_name(code: CodeLike, *, style: str = "digits") -> str:
@@ -369,7 +369,7 @@ def read_history(
     if texts and rules.alphabet is None:
         rules = replace(rules, alphabet=NUMBERS)
     named = range(1, len(pairs) + 1) if numbered else [0] * len(pairs)
-    guesses = [_in_row(number, rules.code, guess) for number, (guess, _) in zip(named, pairs, strict=True)]
+    guesses = [_in_row(number, rules.decided, guess) for number, (guess, _) in zip(named, pairs, strict=True)]
     hits = rules.hits([feedback for _, feedback in pairs], numbered=numbered)
     told = [_in_row(number, rules.check_feedback, found) for number, found in zip(named, hits, strict=True)]
     return rules, tuple(map(Row, guesses, told))

@@ -118,7 +118,7 @@ class Rules:
 
     @property
     def bulls(self) -> bool:
-        """True if the game is played as Bulls and Cows: different digits, and white hits are told."""
+        """True if the game is played as Bulls and Cows, with different digits, and white hits are told."""
         return self.whites and not self.repeats and self.colors in (9, 10)
 
     def told(self) -> dict[str, Any]:
@@ -137,7 +137,7 @@ class Rules:
 
     @property
     def colors_told(self) -> str | None:
-        """The alphabet in words, such as ``initials R B G Y O P``; None for numbers from 1."""
+        """The alphabet in words, such as ``initials R B G Y O P``, or None for numbers from 1."""
         return None if self.alphabet is None or self.alphabet.kind == "numbers" else str(self.alphabet)
 
     @property
@@ -188,7 +188,7 @@ class Rules:
         """
         if type(code) is not self._kind:
             if isinstance(code, str):
-                return self._read(code)
+                return self._read(code) if self._is_plain(code) else self.deciding([code]).decided(code)
             code = self._kind(code)
         self.check(code)
         return code
@@ -246,25 +246,50 @@ class Rules:
         return self if found == self.alphabet else replace(self, alphabet=found)
 
     def _read(self, text: str) -> Code:
+        """Return a checked code from its digits."""
+        code: Code = tuple.__new__(self._kind, map(int, text))
+        self.check(code)
+        return code
+
+    def decided(self, code: CodeLike) -> Code:
+        """Return a code as :meth:`code` does, with the alphabet of these rules and no other.
+
+        Args:
+            code: A code, its colors, or its text.
+
+        Returns:
+            The code.
+
+        Raises:
+            CodeError: If the code is outside the rules.
+            NotationError: If the text is not a code in this alphabet.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.parse_rules("4x6 colors=letters").decided("AABB")
+            Code('1122')
+        """
+        if not isinstance(code, str) or self._is_plain(code):
+            return self.code(code)
+        return self._from_words(code)
+
+    def _from_words(self, text: str) -> Code:
         """Return a checked code from text; an error names what was typed."""
-        if self.alphabet in (None, NUMBERS) and text.isascii() and text.isdecimal() and self._is_plain(text):
-            code: Code = tuple.__new__(self._kind, map(int, text))
-            self.check(code)
-            return code
         typed = " ".join(text.split())  # one line, whatever was typed
         words = self.words(text)
         if not words:
             raise NotationError(
                 f"a code of {self} was expected, such as {self.example}; there is nothing here"
             )
-        rules = self.deciding([text])
-        alphabet = rules.alphabet or NUMBERS
-        colors = [peg_color(word, alphabet, rules.named_colors) for word in words]
+        alphabet = self.alphabet or NUMBERS
+        colors = [peg_color(word, alphabet, self.named_colors) for word in words]
         self._check_words(words, colors, alphabet, typed)
-        return rules.spelled(colors)
+        return self.spelled(colors)
 
     def _is_plain(self, text: str) -> bool:
-        return self.colors <= 9 and len(text) == self.pegs > 1 and "0" not in text
+        """Tell whether a text is the digits of a code in numbers from 1, as most are."""
+        digits = self.colors <= 9 and len(text) == self.pegs > 1 and text.isascii() and text.isdecimal()
+        return digits and self.alphabet in (None, NUMBERS) and "0" not in text
 
     def _check_words(self, words: list[str], colors: list[int], alphabet: Alphabet, typed: str) -> None:
         for place, (word, color) in enumerate(zip(words, colors, strict=True), 1):
@@ -289,11 +314,11 @@ class Rules:
 
     @property
     def expected_colors(self) -> str:
-        """What can be a color in these rules, in words: numbers, letters, initials or names."""
+        """What can be a color in these rules, in words such as ``numbers 1 to 6, letters A to F``."""
         if self.alphabet is not None and self.alphabet.kind == "symbols":
             return f"the colors are {self.alphabet}"
         last = self.named_colors
-        letters = f"letters A to {chr(ord('A') + last - 1)}" if last <= 26 else "color names"
+        letters = f"letters A to {chr(ord('A') + min(last, 26) - 1)}"
         return f"numbers 1 to {last}, {letters}, or color names such as red-blue or RB"
 
     @property

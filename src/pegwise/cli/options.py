@@ -124,7 +124,7 @@ def read_position(
     from pegwise.position import Position
 
     rules, rows = read_history(history, rules, codes)
-    return Position(rules, rows), [rules.code(code) for code in codes]
+    return Position(rules, rows), [rules.decided(code) for code in codes]
 
 
 def print_colors(rules: Rules) -> None:

@@ -96,7 +96,7 @@ class Record(Printable):
         object.__setattr__(self, "rules", rules)
         object.__setattr__(self, "rows", spelled_rows(rows, rules))
         if self.secret is not None:
-            object.__setattr__(self, "secret", rules.spelled(rules.code(self.secret)))
+            object.__setattr__(self, "secret", rules.decided(self.secret))
         if self._last_row_wins and self.secret is None:
             object.__setattr__(self, "secret", self.rows[-1].guess)
         if self.started is not None:

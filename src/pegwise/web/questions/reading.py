@@ -84,7 +84,7 @@ def position_and_codes(asked: dict[str, Any], texts: list[str]) -> tuple[Positio
     Raises what reading raises.
     """
     rules, rows = read_history(history_of(asked["history"]), parse_rules(asked["rules"]), texts)
-    return Position(rules, rows), [rules.code(text) for text in texts]
+    return Position(rules, rows), [rules.decided(text) for text in texts]
 
 
 def afford(rules: Rules, rows: int, limit: Limit) -> None:
