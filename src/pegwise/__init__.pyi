@@ -90,6 +90,7 @@ from .play import GameLike as GameLike
 from .play import Record as Record
 from .play import game_name as game_name
 from .play import parse_game as parse_game
+from .play import parse_games as parse_games
 from .play import play_out as play_out
 from .play import random_secret as random_secret
 from .play.store import SavedGame as SavedGame

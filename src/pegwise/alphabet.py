@@ -332,8 +332,8 @@ def _worded(said: _Symbols, colors: int) -> Alphabet:
             return _letters(colors)
         raise NotationError(
             f"{' '.join(sorted(said.letters))}: these can be letters, A to {_letters(colors).symbols[-1]}, "
-            f"or initials of colors, {' '.join(base.symbols)}; say colors=letters or colors=initials after the "
-            "rules"
+            f"or initials of colors, {' '.join(base.symbols)}; say colors=letters or colors=initials after "
+            "the rules"
         )
     if letters:
         return _letters(colors)

@@ -46,7 +46,8 @@ _WORDS = re.compile(
 _TWO = re.compile(rf"{_NUMBER} *[ ,/;-] *{_NUMBER}")
 _SIGNED = re.compile(rf"\+ *{_NUMBER}(?:[ ,]*- *{_NUMBER})?|- *{_NUMBER}(?:[ ,]*\+ *{_NUMBER})?")
 _NONE = {"-", "0", "none", "no hit", "no hits", "out"}
-_BLACK, _WHITE = "●⬤⚫", "○◯⚪"
+_BLACK, _WHITE, _BLANK = "●⬤⚫⬛■", "○◯⚪⬜□", "➖·"
+"""Hits as pegs and as squares; the last are holes without a hit, as share cards draw them."""
 
 HIT_STYLES: dict[str, Callable[[int, int], str]] = {
     "letters": lambda black, white: "B" * black + "W" * white or "-",
@@ -125,7 +126,7 @@ def _same_everywhere(word: str, *, whites: bool) -> Hits | None:
         return black + then_black, white + first_white
     if re.fullmatch(r"[+-]+", word):
         return word.count("+"), word.count("-")
-    if word and not set(word) - set(_BLACK + _WHITE + " "):
+    if word and not set(word) - set(_BLACK + _WHITE + _BLANK + " "):
         return sum(map(word.count, _BLACK)), sum(map(word.count, _WHITE))
     match = _WORDS.fullmatch(lowered)
     if match is not None and (match[1] or match[2]):

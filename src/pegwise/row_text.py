@@ -67,10 +67,10 @@ def split_rows(lines: Iterable[str], rules: Rules, *, last_alone: bool = False) 
     """
     cleaned = [_COLON.sub(":", _ARROW.sub(":", line)).strip(" ,;") for line in lines]
     cleaned = [line for line in cleaned if line]
-    direct = _with_colons(cleaned, rules, last_alone)
+    rows = _Rows(rules)
+    direct = _with_colons(cleaned, rows if last_alone else None)
     if direct is not None:
         return direct
-    rows = _Rows(rules)
     for numbered in (False, True):
         for parts in (cleaned, [" ".join(cleaned)]):
             found = rows.split(parts, numbered=numbered, last_alone=last_alone)
@@ -79,15 +79,15 @@ def split_rows(lines: Iterable[str], rules: Rules, *, last_alone: bool = False) 
     raise NotationError(_message(rows, cleaned, rules))
 
 
-def _with_colons(lines: Sequence[str], rules: Rules, last_alone: bool) -> list[RowText] | None:
+def _with_colons(lines: Sequence[str], alone: _Rows | None) -> list[RowText] | None:
     """Split rows such as ``1122:B`` that have no space in them; None if a word is something else."""
     words = [word for line in lines for word in line.split()]
     rows: list[RowText] = []
     for word in words:
         guess, colon, feedback = word.partition(":")
         whole = bool(guess and feedback) and ":" not in feedback
-        alone = not colon and last_alone and len(rules.words(word)) == rules.pegs
-        if not (whole or alone) or (whole and guess.isdecimal() and len(guess) < 3 < len(feedback)):
+        single = not colon and alone is not None and alone.is_guess(word)
+        if not (whole or single) or (whole and guess.isdecimal() and len(guess) < 3 < len(feedback)):
             return None
         rows.append((guess, feedback.strip(",;")))
     return rows
@@ -173,7 +173,7 @@ class _Rows:
             if word == ":" or words > self.rules.pegs:
                 break
             guess = " ".join(tokens[start:end])
-            if self.rules.pegs not in (words, symbols) or not self._is_guess(guess):
+            if self.rules.pegs not in (words, symbols) or not self.is_guess(guess):
                 continue
             if end == len(tokens) and last_alone:
                 found.append(((guess, ""), end))
@@ -186,7 +186,8 @@ class _Rows:
                     found.append(((guess, feedback), stop))
         return found
 
-    def _is_guess(self, text: str) -> bool:
+    def is_guess(self, text: str) -> bool:
+        """Tell whether a text may be a guess."""
         words = self.rules.words(text)
         return len(words) == self.rules.pegs and all(map(self._is_color, words))
 

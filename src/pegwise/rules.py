@@ -373,7 +373,7 @@ class Rules:
             color: The color, from 1.
 
         Returns:
-            Its symbol: with ten colors the tenth is ``0``.
+            Its symbol, which is ``0`` for the tenth of ten colors.
 
         Example:
             >>> import pegwise

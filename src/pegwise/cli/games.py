@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.app import Group
-from pegwise.cli.options import DEFAULT, SECONDS, print_json
+from pegwise.cli.options import DEFAULT, RULES, SECONDS, colors_option, print_json
 from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from rich.text import Text
 
     from pegwise.play import Record
     from pegwise.play.store import SavedGame, SavedGames
+    from pegwise.rules import Rules
 
 __all__ = ["command"]
 
@@ -189,15 +190,32 @@ def export(numbers: tuple[int, ...], output: str | None, secrets: bool | None, n
 
 @command.command("import")
 @click.argument("file", required=False, default="-", metavar="[FILE]")
-def import_games(file: str) -> None:
-    """Save the games in FILE, or on standard input, one per line.
+@click.option(
+    "-r",
+    "--rules",
+    type=RULES,
+    default="4x6",
+    show_default=True,
+    metavar="RULES",
+    help="The rules of games that name none.",
+)
+@colors_option
+def import_games(file: str, rules: Rules) -> None:
+    """Save the games in FILE, or on standard input.
 
-    Empty lines and lines that start with # are skipped. If a line is not a game, no game is saved. A game
-    that is already saved is not saved again.
+    A game is one line, as export writes it, or a row in each line; then the next game begins with its rules.
+    A table with a heading such as guess,black,white is read as well, and what pegwise printed. Comments
+    begin with #. If anything cannot be read, no game is saved. A game that is already saved is not saved
+    again.
+
+    \b
+    Examples:
+      pegwise games import games.txt
+      pegwise games import -r bulls-and-cows rows.csv
     """
     from pegwise.play.store import SavedGames
 
-    records = _read(file, _lines(file))
+    records = _read(file, _text(file), rules)
     with SavedGames() as games:
         new = games.add_new(records)
     known = len(records) - len(new)
@@ -206,10 +224,9 @@ def import_games(file: str) -> None:
     )
 
 
-def _lines(file: str) -> list[str]:
+def _text(file: str) -> str:
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
-        return text.splitlines()
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise FileFormatError(f"{_named(file)}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
@@ -220,14 +237,10 @@ def _named(file: str) -> str:
     return "standard input" if file == "-" else file
 
 
-def _read(file: str, lines: Iterable[str]) -> list[Record]:
-    from pegwise.play import parse_game
+def _read(file: str, text: str, rules: Rules) -> list[Record]:
+    from pegwise.play import parse_games
 
-    records = []
-    for number, line in enumerate(lines, 1):
-        if line.strip() and not line.lstrip().startswith("#"):
-            try:
-                records.append(parse_game(line))
-            except PegwiseError as error:
-                raise type(error)(f"{_named(file)}, line {number}: {error}") from None
-    return records
+    try:
+        return parse_games(text, rules)
+    except PegwiseError as error:
+        raise type(error)(f"{_named(file)}, {error}") from None

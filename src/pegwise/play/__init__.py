@@ -3,6 +3,7 @@
 from pegwise.play.codemakers import Adversary, Codemaker, FixedCodemaker, random_secret
 from pegwise.play.draft import Draft
 from pegwise.play.game import Game, play_out, usual_max_guesses
+from pegwise.play.game_text import parse_games
 from pegwise.play.line import GameLike, game_name, parse_game
 from pegwise.play.race import Race
 from pegwise.play.record import Record
@@ -18,6 +19,7 @@ __all__ = [
     "Record",
     "game_name",
     "parse_game",
+    "parse_games",
     "play_out",
     "random_secret",
     "usual_max_guesses",

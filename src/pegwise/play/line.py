@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.errors import NotationError
 from pegwise.notation import is_rules, parse_rules, read_history, rules_name
 from pegwise.play.game import Game
+from pegwise.play.own_output import game_lines
 from pegwise.play.record import Record
 from pegwise.row_text import lines_of, split_rows
 from pegwise.rules import Row
@@ -97,6 +98,7 @@ def parse_game(text: GameLike, rules: RulesLike = "4x6") -> Record:
     if not isinstance(text, str):
         raise NotationError(f"{text!r} is no game: expected a line of text such as {_EXAMPLE}")
     lines = lines_of(text)
+    lines = game_lines(lines) or lines
     if not lines:
         raise NotationError(f"a game was expected, such as {_EXAMPLE}; there is nothing here")
     read = _Reader()

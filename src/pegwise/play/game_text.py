@@ -1,0 +1,199 @@
+"""Reads all games of a text: a game in each line, a game in rows, a table with a heading, printed games."""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pegwise.errors import NotationError, PegwiseError
+from pegwise.notation import is_rules, parse_rules
+from pegwise.plain_text import plain_text
+from pegwise.play.line import parse_game
+from pegwise.play.own_output import is_heading, is_row
+from pegwise.row_text import lines_of, split_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pegwise.notation import RulesLike
+    from pegwise.play.record import Record
+    from pegwise.rules import Rules
+
+__all__ = ["parse_games"]
+
+_COLUMNS = {
+    "guess": ("guess", "code", "try"),
+    "feedback": ("feedback", "answer", "score", "response", "result", "hits"),
+    "black": ("black", "blacks", "bull", "bulls", "strike", "strikes", "right", "exact"),
+    "white": ("white", "whites", "cow", "cows", "ball", "balls", "elsewhere", "misplaced"),
+    "game": ("game", "game id", "id"),
+}
+"""The headings of a table's columns; other columns are left out."""
+_NUMBER = re.compile(r"(?:#|row +|guess +|turn +)?(\d{1,4})[.):]?\s+(?=\S+.*\S)", re.IGNORECASE)
+_END = re.compile(r"(?:^|\s)(?:won|resigned)(?:\s|$)", re.IGNORECASE)
+_WORD = re.compile(r"(?:^|\s)(?:[A-Za-z][\w-]*=\S*|won|resigned)(?=\s|$)", re.IGNORECASE)
+
+
+@dataclass
+class _Block:
+    """The lines of one game, with their numbers in the text."""
+
+    lines: list[tuple[int, str]] = field(default_factory=list)
+    whole: bool = False
+    ended: bool = False
+    gaps: int = 0
+
+
+def parse_games(text: str, rules: RulesLike = "4x6") -> list[Record]:
+    """Read all games of a text.
+
+    Args:
+        text: Games as :func:`parse_game` reads them, each in one line; or a game with a row in each line,
+            which goes on until a line names rules, a row wins, or row 1 comes again. Or a table with a
+            heading, such as ``guess,black,white``, and ``game`` if there are several; or what pegwise
+            printed.
+        rules: The rules of games that name none.
+
+    Returns:
+        The games.
+
+    Raises:
+        NotationError: If a line cannot be read, or it is not clear which game it belongs to. An error names
+            the line.
+        CodeError: If a code is outside the rules.
+        FeedbackError: If these rules can never give some feedback.
+        LimitError: If a game has more guesses than were allowed.
+
+    Example:
+        >>> import pegwise
+        >>> [str(game.rules) for game in pegwise.parse_games("4x6 1122:B won\\n3x4 123:W 214:BW")]
+        ['4x6', '3x4']
+        >>> len(pegwise.parse_games("1122:B\\n1344:W\\n3526:BWW\\n")[0].rows)
+        3
+    """
+    usual = parse_rules(rules)
+    numbered = [
+        (number, " ".join(lines_of(line)) if line.strip() else "")
+        for number, line in enumerate(plain_text(text).splitlines(), 1)
+        if not line.strip() or lines_of(line)
+    ]
+    table = _table(numbered)
+    blocks = _printed(numbered) if table is None else table
+    return [_record(block, usual) for block in (_blocks(numbered, usual) if blocks is None else blocks)]
+
+
+def _record(block: _Block, rules: Rules) -> Record:
+    try:
+        return parse_game("\n".join(line for _, line in block.lines), rules)
+    except PegwiseError as error:
+        row = re.match(r"row (\d+)", str(error))
+        with_rows = [number for number, line in block.lines if not is_rules(line)]
+        place = min(int(row[1]), len(with_rows)) - 1 if row and len(block.lines) > 1 else 0
+        number = with_rows[place] if with_rows else block.lines[0][0]
+        raise type(error)(f"line {number}: {error}") from None
+
+
+def _table(lines: Sequence[tuple[int, str]]) -> list[_Block] | None:
+    """Read a table whose first line names its columns; None for text of another kind."""
+    filled = [(number, line) for number, line in lines if line]
+    if not filled:
+        return None
+    between = max(",;\t|", key=filled[0][1].count)
+    names = [_column(name) for name in next(csv.reader([filled[0][1]], delimiter=between))]
+    if "guess" not in names or not {"feedback", "black"} & set(names):
+        return None
+    blocks: dict[str, _Block] = {}
+    for number, line in filled[1:]:
+        cells = [cell.strip() for cell in next(csv.reader([line], delimiter=between))]
+        if len(cells) != len(names):
+            raise NotationError(f"line {number}: {len(cells)} columns where the heading has {len(names)}")
+        said = dict(zip(names, cells, strict=True))
+        block = blocks.setdefault(said.get("game", ""), _Block())
+        told = said.get("feedback") or ",".join(said[name] for name in ("black", "white") if name in said)
+        block.lines.append((number, f"{said['guess']}:{told}"))
+    return list(blocks.values())
+
+
+def _column(name: str) -> str:
+    word = name.strip().strip('"').lower()
+    return next((column for column, words in _COLUMNS.items() if word in words), word)
+
+
+def _printed(lines: Sequence[tuple[int, str]]) -> list[_Block] | None:
+    """Split what pegwise printed where a heading stands; None for text of another kind."""
+    if not any(is_heading(line) for _, line in lines):
+        return None
+    blocks = [_Block()]
+    for number, line in lines:
+        if is_heading(line) and any(is_row(other) for _, other in blocks[-1].lines):
+            blocks.append(_Block())
+        if line:
+            blocks[-1].lines.append((number, line))
+    return blocks
+
+
+def _blocks(lines: Sequence[tuple[int, str]], usual: Rules) -> Iterator[_Block]:
+    """Split lines into games; raise an error where it is not clear where one begins."""
+    block, gap = _Block(), False
+    for number, line in lines:
+        if not line:
+            gap = True
+            continue
+        rules, rows = _rows_in(line, usual)
+        if block.lines and _begins(block, number, line, gap=gap, rows=rows, named=rules):
+            yield block
+            block = _Block()
+        block.gaps += gap and bool(block.lines)
+        gap = False
+        block.lines.append((number, line))
+        block.whole = block.whole or rows > 1
+        block.ended = block.ended or bool(_END.search(line)) or _wins(line, usual)
+    if block.lines:
+        yield block
+
+
+def _begins(block: _Block, number: int, line: str, *, gap: bool, rows: int, named: bool) -> bool:
+    """Tell whether a line begins a new game."""
+    if named or block.ended or (block.whole and rows > 1):
+        return True
+    if not rows:  # settings of the game above
+        return False
+    first, own = _NUMBER.match(block.lines[0][1]), _NUMBER.match(line)
+    if first and own:
+        return int(own[1]) <= int(first[1])
+    before = len(block.lines) - 1
+    alike = not before or block.gaps == (before if gap else 0)
+    if block.whole or rows > 1 or not alike:
+        raise NotationError(
+            f"line {number}: does a new game begin here? Begin each game with its rules, such as 4x6, or "
+            "write all rows of a game one below the other"
+        )
+    return False
+
+
+def _rows_in(line: str, usual: Rules) -> tuple[bool, int]:
+    """Return whether a line names rules, and how many rows it has."""
+    word, _, rest = line.partition(" ")
+    named = is_rules(word)
+    rules = parse_rules(word) if named else usual
+    left = _WORD.sub(" ", rest if named else line).strip()
+    if not left:
+        return named, 0
+    try:
+        return named, len(split_rows([left], rules, last_alone=True))
+    except NotationError:
+        return named, 1
+
+
+def _wins(line: str, usual: Rules) -> bool:
+    """Tell whether the last row of a line wins the game, or is a last guess without feedback."""
+    word, _, rest = line.partition(" ")
+    rules = parse_rules(word) if is_rules(word) else usual
+    left = _WORD.sub(" ", rest if is_rules(word) else line).strip()
+    try:
+        _, told = split_rows([left], rules, last_alone=True)[-1]
+        return not told or rules.hits([told])[0] == rules.win
+    except (PegwiseError, IndexError):
+        return False
