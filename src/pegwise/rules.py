@@ -175,6 +175,22 @@ class Rules:
         """
         return list(map(partial(tuple.__new__, self._kind), codes))
 
+    def color_name(self, color: int) -> str:
+        """Write a color as the codes of these rules write it.
+
+        Args:
+            color: The color, numbered from 1.
+
+        Returns:
+            Its number, or 0 for the tenth of ten colors.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(3, 10).color_name(10), pegwise.Rules(3, 12).color_name(10)
+            ('0', '10')
+        """
+        return str(tuple.__new__(self._kind, (color,)))
+
     @property
     def _kind(self) -> type[Code]:
         return Code if self.colors <= 9 else TenCode if self.colors == 10 else DashedCode

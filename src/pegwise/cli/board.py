@@ -33,12 +33,12 @@ class Board:
         self.blank = rules.colors if blanks else None
         self.plain = is_plain(screen)
         self.room = screen.width - _MARGIN - beside
-        symbol = len(str(rules.colors - blanks))
+        symbol = len(rules.color_name(rules.colors - blanks))
         grouped = rules.pegs >= GROUPED
         groups = (rules.pegs - 1) // GROUP if grouped else 0
         self.padded = not self.plain and rules.pegs * (symbol + 3) - 1 + groups <= self.room
         self._symbol = symbol if grouped and not self.plain else 0
-        self._gap = " " if not self.plain else "-" if rules.colors > 9 else ""
+        self._gap = " " if not self.plain else "-" if rules.colors > 10 else ""
         self._group_gap = (2 if self._gap == " " else 1) * " " if grouped else self._gap
         pegs = rules.pegs * (symbol + 2 * self.padded + len(self._gap)) - len(self._gap)
         self._width = pegs + groups * (len(self._group_gap) - len(self._gap))
@@ -59,6 +59,10 @@ class Board:
         """A code as text."""
         return code_symbols(code, self.rules, self.blank is not None)
 
+    def color_name(self, color: int) -> str:
+        """A color, or the empty hole, as codes show it."""
+        return self.name(self.rules.spelled([color]))
+
     def holes(self, holes: Sequence[int | None]) -> tuple[Text, list[int]]:
         """The row, and the column where each hole begins."""
         drawn, starts = Text(), list[int]()
@@ -74,10 +78,8 @@ class Board:
         if color is None:
             unicode = (self.screen.encoding or "").lower().startswith("utf")
             return Text(self._wide("·" if unicode else "_", pad), style="" if self.plain else "dim")
-        if color == self.blank:
-            return Text(self._wide(".", pad), style="" if self.plain else "reverse dim")
-        ten = self.plain and color == self.rules.colors == 10
-        return Text(self._wide("0" if ten else str(color), pad), style="" if self.plain else peg_style(color))
+        style = "reverse dim" if color == self.blank else peg_style(color)
+        return Text(self._wide(self.color_name(color), pad), style="" if self.plain else style)
 
     def _wide(self, symbol: str, pad: str) -> str:
         """What a peg shows, as wide as all others where they stand in groups."""
@@ -85,7 +87,7 @@ class Board:
 
     def row(self, row: Row, number: int) -> Text:
         """A row that was answered."""
-        answer = feedback_text(row.feedback, self.screen)
+        answer = feedback_text(row.feedback, self.rules, self.screen)
         return self._line(row.guess, number).append("  ").append_text(answer)
 
     def beside(self, row: Row, number: int, said: str) -> Text:

@@ -67,7 +67,7 @@ class Hints:
     def _certain(self, own: Code | None) -> None:
         with shown_progress(), limited(Limit(seconds=_PATIENCE)):
             found = certain(self.position)
-        self._say(str(found))
+        self._say(found.text(blanks=self.board.blank is not None))
 
     def _guess(self, own: Code | None) -> None:
         found = self._hint()

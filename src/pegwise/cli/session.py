@@ -18,6 +18,7 @@ from pegwise.cli.progress import shown_progress
 from pegwise.errors import PegwiseError
 from pegwise.play.line import game_name
 from pegwise.play.symbols import parse_symbols
+from pegwise.wording import colors_name, hits_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -88,13 +89,13 @@ class Session:
         return self.asker.choose("Another game? y or n:") == "y"
 
     def _greet(self) -> None:
-        game, colors = self.sitting.game, self.rules.colors - self.blanks
+        game, colors = self.sitting.game, colors_name(self.rules, self.blanks)
         distinct = "" if self.rules.repeats else ", no color twice"
         adversary = self.sitting.start.codemaker == "adversary"
         holding = "I have not yet chosen a code of" if adversary else "I hold a code of"
         holes = " or an empty hole (.)" if self.blanks else ""
         self.screen.print(
-            f"{holding} {self.rules.pegs} pegs, colors 1 to {colors}{holes}{distinct}. "
+            f"{holding} {self.rules.pegs} pegs, colors {colors}{holes}{distinct}. "
             + ("" if game.guesses_left is None else f"You have {game.guesses_left} guesses. ")
             + (_SHORT_HELP if isinstance(self.asker, Lines) else ""),
         )
@@ -139,7 +140,7 @@ class Session:
         if race is None or number > len(race.game.rows):
             self.screen.print(self.board.row(row, number))
         else:
-            theirs = f"{race.strategy.name} {race.game.rows[number - 1].feedback}"
+            theirs = f"{race.strategy.name} {hits_name(race.game.rows[number - 1].feedback, self.rules)}"
             self.screen.print(self.board.beside(row, number, theirs))
 
     def _board(self, whole: bool = False) -> None:

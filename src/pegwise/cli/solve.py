@@ -156,7 +156,7 @@ class _Interview:
 
         count, number = self.position.count(), len(self.position.history) + 1
         codes = "possible code" if count.value == 1 else "possible codes"
-        code = code_text(guess, self.screen, 4, 10)
+        code = code_text(guess, self.position.rules, self.screen, 4, 10)
         self.screen.print(Text.assemble(f"{number:>2}  ", code, f"  {count} {codes}"))
         self._ask("    feedback:", guess)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegwise.play.symbols import code_symbols, rules_symbols
-from pegwise.printing.layout import board, counted, hits, table
+from pegwise.printing.layout import board, counted, table
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from pegwise.play import Game, Record
@@ -16,7 +17,9 @@ __all__ = ["game", "position", "record"]
 
 def position(shown: Position) -> str:
     """Write the number of candidates, and the rows."""
-    return "\n".join([f"{shown.rules}: {counted(shown.count(), 'candidate')}", *board(shown.history)])
+    return "\n".join(
+        [f"{shown.rules}: {counted(shown.count(), 'candidate')}", *board(shown.history, shown.rules)]
+    )
 
 
 def game(shown: Game) -> str:
@@ -38,7 +41,7 @@ def record(shown: Record) -> str:
     if shown.secret is not None and shown.outcome in ("lost", "resigned"):
         stands += f"; the secret is {code_symbols(shown.secret, rules, blanks)}"
     lines = [
-        (number, code_symbols(row.guess, rules, blanks), hits(row.feedback))
+        (number, code_symbols(row.guess, rules, blanks), hits_name(row.feedback, rules))
         for number, row in enumerate(shown.rows, 1)
     ]
     rows = [table(lines, left=(1, 2))] if lines else []
