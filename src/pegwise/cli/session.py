@@ -154,7 +154,9 @@ class Session:
         own = parse_symbols(code, self.rules, self.blanks) if code else self.asker.unsent()
         chosen = step.lower() or self.hints.next_step(own)
         if chosen is None:
-            self.screen.print("    there are no more hints for this row")
+            check = "fill the row" if isinstance(self.asker, Keys) else "type hint check CODE"
+            more = "" if own else f"; to see whether a code can be the secret, {check}"
+            self.screen.print(f"    there are no more hints for this row{more}")
         elif chosen not in STEPS:
             self.screen.print(f"    the hints are {', '.join(STEPS)}")
         else:
