@@ -70,12 +70,14 @@ class Session:
         self.left = False
 
     def run(self) -> None:
-        """Play until the game is over, then tell the secret; or until the person leaves."""
+        """Play until the game is over, then tell the secret; or until the person leaves or the input ends."""
         self._greet()
         try:
             while not (self.sitting.over or self.left):
                 self._turn()
-        except (KeyboardInterrupt, EOFError, click.Abort):
+        except EOFError:
+            self.left = True
+        except (KeyboardInterrupt, click.Abort):
             self.screen.print()
             self._tell_where()
             raise
@@ -86,7 +88,10 @@ class Session:
 
     def again(self) -> bool:
         """Tell whether the person wants another game."""
-        return self.asker.choose("Another game? y or n:") == "y"
+        try:
+            return self.asker.choose("Another game? y or n:") == "y"
+        except EOFError:
+            return False
 
     def _greet(self) -> None:
         game, colors = self.sitting.game, colors_name(self.rules, self.blanks)

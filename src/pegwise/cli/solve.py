@@ -162,10 +162,17 @@ class _Interview:
 
     def _ask(self, prompt: str, guess: Code | None) -> None:
         """One line from the person: an answer to ``guess``, or a command."""
-        line = click.prompt(prompt, prompt_suffix=" ", err=self.as_json).strip()
+        from pegwise.cli.prompts import read_line
+
+        try:
+            line = read_line(prompt, err=self.as_json).strip()
+        except EOFError:
+            line = "quit"
         word, _, rest = line.partition(" ")
         try:
             match word.lower():
+                case "":
+                    pass
                 case "quit" | "exit" | "q":
                     self.left = True
                 case "undo" | "u":
