@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.options import SECONDS, common, print_json
+from pegwise.errors import SolutionsError
 from pegwise.notation import number_name
 from pegwise.wording import colors_name, hits_name
 
@@ -86,7 +87,12 @@ def command(
     )
     day = date.date() if date else datetime.datetime.now(datetime.UTC).date() if daily else None
     source: int | str = f"daily {day}" if day else secrets.randbelow(10**6) if seed is None else seed
-    found = _found(rules, source, difficulty, rows, candidates if one_guess else None, after, limit)
+    try:
+        found = _found(rules, source, difficulty, rows, candidates if one_guess else None, after, limit)
+    except SolutionsError as error:
+        if as_json:
+            print_json(error.solutions.to_dict())
+        raise
     guess = None if answer is None else parse_code(answer, rules)
     if as_json:
         told = found.to_dict(solution=solution)
