@@ -50,7 +50,7 @@ class Certain:
         return self.text()
 
     def text(self, *, blanks: bool = False) -> str:
-        """Say the facts in a sentence.
+        """Write the facts as a sentence.
 
         Args:
             blanks: True if the last color is the empty hole.
@@ -60,7 +60,7 @@ class Certain:
 
         Example:
             >>> import pegwise
-            >>> pegwise.certain("2x3 12:W 13:W").text(blanks=True)
+            >>> pegwise.certain("2x3 13:WW").text(blanks=True)
             'It is certain that peg 1 is empty; peg 2 is 1.'
         """
         if not self.facts:
