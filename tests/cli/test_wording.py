@@ -114,7 +114,9 @@ def test_no_white_hits_in_what_prints_and_draws_itself() -> None:
         pegwise.partitions(position, "11111112"),
         *review.moves,
     ]
-    shown += [pegwise.hint(position), pegwise.contradicted_row(position, "22222222")]
+    contradicted = pegwise.contradicted_row(position, "22222222")
+    assert contradicted is not None
+    shown += [pegwise.hint(position), contradicted]
     for each in shown:
         assert "B0W" not in str(each)
         svg = getattr(each, "_repr_svg_", lambda: None)()
