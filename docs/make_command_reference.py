@@ -18,8 +18,8 @@ def reference() -> str:
         "# The command",
         "`python docs/make_command_reference.py` generates this page from the command's help.\n"
         "On an error the command prints one line on standard error and exits with status 2; after Ctrl-C it\n"
-        "exits with status 130. The output is plain text in a pipe, on a dumb terminal, and if the\n"
-        "environment variable `NO_COLOR` is set.",
+        "exits with status 130, and if the terminal was closed, with status 129. The output is\n"
+        "plain text in a pipe, on a dumb terminal, and if the environment variable `NO_COLOR` is set.",
     ]
     root = click.Context(cli, info_name="pegwise", terminal_width=100, **cli.context_settings)
     parts.append(_block("pegwise", cli.get_help(root)))

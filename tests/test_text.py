@@ -61,6 +61,11 @@ CASES: list[tuple[str, Callable[[], Any], Callable[[], Any]]] = [
     ("parse_history", lambda: pegwise.parse_history(["1122:B", ROWS[1]], "4x6"), lambda: ROWS),
     ("parse_position", lambda: pegwise.parse_position(LINE), lambda: pegwise.parse_position(POSITION)),
     ("parse_game", lambda: pegwise.parse_game(GAME_LINE), lambda: pegwise.parse_game(GAME)),
+    (
+        "parse_games",
+        lambda: pegwise.parse_games("3x4 112:W 234:BBB", "3x4"),
+        lambda: [pegwise.parse_game("3x4 112:W 234:BBB")],
+    ),
     ("code_name", lambda: pegwise.code_name("1122"), lambda: pegwise.code_name(GUESS)),
     ("feedback_name", lambda: pegwise.feedback_name("B"), lambda: pegwise.feedback_name((1, 0))),
     ("history_name", lambda: pegwise.history_name("1122:B 1344:W"), lambda: pegwise.history_name(ROWS)),

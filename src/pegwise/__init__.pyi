@@ -57,6 +57,7 @@ from .errors import MethodError as MethodError
 from .errors import NotationError as NotationError
 from .errors import PegwiseError as PegwiseError
 from .errors import RulesError as RulesError
+from .errors import SolutionsError as SolutionsError
 from .errors import StrategyError as StrategyError
 from .evidence import Count as Count
 from .evidence import Sample as Sample

@@ -62,13 +62,17 @@ class Alphabet:
 
     def __str__(self) -> str:
         """Say it as an answer shows it: ``initials R B G Y O P``."""
-        shown = [symbol for symbol in self.symbols if symbol != HOLE]
-        if len(shown) < len(self.symbols):
-            return f"{replace(self, symbols=tuple(shown))}, {HOLE} for an empty hole"
-        if self.kind in ("letters", "numbers", "numbers from 0"):
-            kind = "letters" if self.kind == "letters" else "numbers"
-            return f"{kind} {shown[0]} to {shown[-1]}" if shown else kind
-        return f"{self.kind} {' '.join(shown)}"
+        kind = "numbers" if self.kind == "numbers from 0" else self.kind
+        hole = f", {HOLE} for an empty hole" if self.has_hole else ""
+        return f"{kind} {self.shown}{hole}".replace(" ,", ",")
+
+    @property
+    def shown(self) -> str:
+        """The symbols in words, without the empty hole."""
+        named = self.symbols[:-1] if self.has_hole else self.symbols
+        if self.kind in ("letters", "numbers", "numbers from 0") and len(named) > 1:
+            return f"{named[0]} to {named[-1]}"
+        return " ".join(named)
 
     @property
     def setting(self) -> str:

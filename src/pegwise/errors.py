@@ -15,6 +15,7 @@ __all__ = [
     "NotationError",
     "PegwiseError",
     "RulesError",
+    "SolutionsError",
     "StrategyError",
 ]
 
@@ -119,6 +120,30 @@ class ContradictionError(PegwiseError):
     def __init__(self, message: str, explained: Evidence | None = None) -> None:
         super().__init__(message)
         self.explained = explained
+
+
+class SolutionsError(PegwiseError):
+    """Rows that several codes are consistent with, although a puzzle has exactly one solution.
+
+    Args:
+        message: One line for a person.
+        solutions: Some of these codes, and the number of all.
+
+    Attributes:
+        solutions (Evidence): The codes, as a :class:`Listing`.
+
+    Example:
+        >>> import pegwise
+        >>> try:
+        ...     pegwise.puzzle_of("2x3 12:B")
+        ... except pegwise.SolutionsError as error:
+        ...     print(error.solutions.to_dict()["codes"])
+        ['11', '13', '22', '32']
+    """
+
+    def __init__(self, message: str, solutions: Evidence) -> None:
+        super().__init__(message)
+        self.solutions = solutions
 
 
 class StrategyError(PegwiseError):

@@ -10,7 +10,7 @@ from pegwise.drawable import Drawable
 
 if TYPE_CHECKING:
     from pegwise.evidence import Known
-    from pegwise.rules import Code, Feedback
+    from pegwise.rules import Code, Feedback, Rules
 
 __all__ = ["Partition"]
 
@@ -20,6 +20,7 @@ class Partition(Drawable):
     """How a guess splits the candidates of a position into classes, one for each feedback that occurs.
 
     Attributes:
+        rules: The rules.
         guess: The guess.
         classes: The number of candidates for each feedback that occurs, in the order of Knuth's Figure 1.
         is_candidate: True if the guess is a candidate itself.
@@ -32,6 +33,7 @@ class Partition(Drawable):
         (256, 44, 44)
     """
 
+    rules: Rules
     guess: Code
     classes: dict[Feedback, int]
     is_candidate: bool

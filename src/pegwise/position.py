@@ -349,6 +349,7 @@ class Position(Drawable):
             for feedback in self.rules.feedbacks
         }
         return Partition(
+            self.rules,
             code,
             {feedback: size for feedback, size in classes.items() if size},
             code in self.candidates,

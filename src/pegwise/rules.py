@@ -90,10 +90,17 @@ class Rules:
         return self.colors - self.has_blanks
 
     @property
-    def colors_shown(self) -> str:
-        """The colors in words, such as ``colors 1 to 6`` or ``letters A to F``."""
-        named = self.alphabet if self.alphabet is not None and self.alphabet.kind != "numbers" else None
-        return f"colors 1 to {self.named_colors}" if named is None else str(named)
+    def colors_name(self) -> str:
+        """The colors in words, without the empty hole, such as ``1 to 6``, ``1 to 9 and 0`` or ``A to F``.
+
+        >>> import pegwise
+        >>> pegwise.Rules(4, 10).colors_name, pegwise.parse_rules("4x6 colors=RGBYWK").colors_name
+        ('1 to 9 and 0', 'R G B Y W K')
+        """
+        if self.alphabet is not None and self.alphabet.kind != "numbers":
+            return self.alphabet.shown
+        last = self.named_colors
+        return f"1 to {last}" if last != 10 else "1 to 9 and 0"
 
     def with_blanks(self) -> Rules:
         """Return the rules in which a hole may stay empty: one color more. Without repeats one hole may.
@@ -308,8 +315,8 @@ class Rules:
             raise CodeError(f"{typed} repeats a color; the pegs of {self} are all distinct")
 
     def _colors_of(self, alphabet: Alphabet) -> str:
-        if not alphabet.symbols:
-            return f"{self} has colors 1 to {self.colors}"
+        if alphabet.kind == "numbers":
+            return f"{self} has colors {self.colors_name}"
         return f"the colors of {self} are {alphabet}"
 
     @property
@@ -408,7 +415,9 @@ class Rules:
             raise CodeError(f"{typed or code} has {pegs}; a code of {self} has {self.pegs}")
         if max(code) > self.colors or min(code) < 1:
             place, color = next(peg for peg in enumerate(code, 1) if not 1 <= peg[1] <= self.colors)
-            raise CodeError(f"{typed or code}: peg {place} is {color}; {self} has colors 1 to {self.colors}")
+            raise CodeError(
+                f"{typed or code}: peg {place} is {color}; {self} has colors {self.plain.colors_name}"
+            )
         if not self.repeats and len(set(code)) < self.pegs:
             raise CodeError(f"{typed or code} repeats a color; the pegs of {self} are all distinct")
 

@@ -58,12 +58,12 @@ def test_what_is_deduced_where_nothing_is_counted_is_true(position: Position) ->
 
 
 def test_what_is_certain_in_words() -> None:
-    told = (facts.Fact("least", 0, 1),)
+    rules, told = Rules(4, 6), (facts.Fact("least", 0, 1),)
     assert str(certain(Position("4x6"))) == "Nothing is certain yet."
-    assert str(Certain((), "lower")) == "Nothing is known to be certain yet."
-    assert str(Certain(told, "exact")) == "It is certain that there is a 1."
-    assert str(Certain(told, "lower")) == "It is certain that there is a 1. More may be certain."
-    assert Certain(told, "lower").to_dict() == {
+    assert str(Certain(rules, (), "lower")) == "Nothing is known to be certain yet."
+    assert str(Certain(rules, told, "exact")) == "It is certain that there is a 1."
+    assert str(Certain(rules, told, "lower")) == "It is certain that there is a 1. More may be certain."
+    assert Certain(rules, told, "lower").to_dict() == {
         "facts": [{"kind": "least", "color": 1, "times": 1}],
         "known": "lower",
     }

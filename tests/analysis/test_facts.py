@@ -43,7 +43,27 @@ from pegwise.rules import Rules
     ],
 )
 def test_clauses(facts: list[Fact], said: list[str]) -> None:
-    assert clauses(facts) == said
+    assert clauses(facts, Rules(12, 12)) == said
+
+
+def test_a_color_is_written_as_codes_write_it() -> None:
+    told = [Fact("is", 0, 9), Fact("not", 1, 9), Fact("not", 1, 2), Fact("least", 9, 1)]
+    assert clauses(told, Rules(3, 10)) == ["there is a 0", "peg 1 is 0", "peg 2 is not 0 or 3"]
+    assert clauses(told, Rules(3, 11)) == ["there is a 10", "peg 1 is 10", "peg 2 is not 10 or 3"]
+    counts = [Fact("least", 9, 2), Fact("most", 8, 0)]
+    assert clauses(counts, Rules(3, 10)) == ["there are at least two 0s and no 9"]
+
+
+def test_the_empty_hole_is_no_color() -> None:
+    counts = [Fact("least", 6, 2), Fact("most", 6, 0), Fact("least", 6, 1), Fact("most", 6, 1)]
+    assert [clauses([fact], Rules(4, 6).with_blanks()) for fact in counts] == [
+        ["there are at least two empty holes"],
+        ["there is no empty hole"],
+        ["there is an empty hole"],
+        ["there is at most one empty hole"],
+    ]
+    pegs = [Fact("is", 0, 6), Fact("not", 1, 6), Fact("not", 1, 2)]
+    assert clauses(pegs, Rules(4, 6).with_blanks()) == ["peg 1 is empty", "peg 2 is not empty or 3"]
 
 
 def test_listed() -> None:
@@ -60,10 +80,10 @@ def test_a_fact_or_its_opposite_is_true_of_each_code() -> None:
 
 def test_what_a_fact_implies_is_known_with_it() -> None:
     known = Knowledge(Rules(3, 3))
-    assert known.learn(Step(None, (), (Fact("most", 0, 0),)))
-    assert not known.learn(Step(None, (), (Fact("not", 1, 0),)))
-    assert known.learn(Step(None, (), (Fact("is", 2, 1),)))
-    assert not known.learn(Step(None, (), (Fact("least", 1, 1), Fact("not", 2, 2))))
+    assert known.learn(Step(known.rules, None, (), (Fact("most", 0, 0),)))
+    assert not known.learn(Step(known.rules, None, (), (Fact("not", 1, 0),)))
+    assert known.learn(Step(known.rules, None, (), (Fact("is", 2, 1),)))
+    assert not known.learn(Step(known.rules, None, (), (Fact("least", 1, 1), Fact("not", 2, 2))))
 
 
 IS, NOT, LEAST, MOST = "is", "not", "least", "most"
@@ -100,21 +120,21 @@ def test_what_was_known_by_a_fact(fact: Any, wish: Any, implied: bool) -> None:
 
 def test_only_the_steps_that_are_needed_are_kept() -> None:
     known = Knowledge(Rules(2, 3))
-    first = Step(Lead("hits", 0, 1), (), (Fact("most", 0, 0), Fact("not", 1, 1)))
-    unused = Step(Lead("hits", 0, 2), (), (Fact("most", 2, 1),))
-    last = Step(None, (Fact("not", 0, 0),), (Fact("is", 0, 1),))
+    first = Step(known.rules, Lead("hits", 0, 1), (), (Fact("most", 0, 0), Fact("not", 1, 1)))
+    unused = Step(known.rules, Lead("hits", 0, 2), (), (Fact("most", 2, 1),))
+    last = Step(known.rules, None, (Fact("not", 0, 0),), (Fact("is", 0, 1),))
     for step in (first, unused, last):
         known.learn(step)
     kept, outside = known.needed([Fact("is", 0, 1)])
-    assert kept == (Step(Lead("hits", 0, 1), (), (Fact("most", 0, 0),)), last)
+    assert kept == (Step(known.rules, Lead("hits", 0, 1), (), (Fact("most", 0, 0),)), last)
     assert outside == ()
 
 
 def test_what_was_known_before_a_supposition_is_from_outside() -> None:
     known = Knowledge(Rules(2, 3))
-    known.learn(Step(Lead("hits", 0, 1), (), (Fact("not", 0, 0),)))
+    known.learn(Step(known.rules, Lead("hits", 0, 1), (), (Fact("not", 0, 0),)))
     inside = known.supposing(Fact("not", 0, 1))
-    inside.learn(Step(None, (Fact("not", 0, 0), Fact("not", 0, 1)), (Fact("is", 0, 2),)))
+    inside.learn(Step(known.rules, None, (Fact("not", 0, 0), Fact("not", 0, 1)), (Fact("is", 0, 2),)))
     kept, outside = inside.needed([Fact("is", 0, 2)])
     assert len(kept) == 2
     assert outside == (Fact("not", 0, 0),)

@@ -11,7 +11,7 @@ from pegwise import Cost, Hint, Limit, LimitError, Position, Strategy, hint, mak
 from pegwise.evidence import Count, Known, Sample
 from pegwise.limit import LimitReached
 from pegwise.partition import Partition
-from pegwise.rules import Code, Feedback
+from pegwise.rules import Code, Feedback, Rules
 
 CLASSES = {Feedback(4, 0): 1, Feedback(1, 1): 2}
 GUESS = Code((1, 1, 2, 2))
@@ -19,7 +19,7 @@ GUESS = Code((1, 1, 2, 2))
 
 def made(candidates: Known, classes: Known, sample: Sample | None = None) -> Hint:
     """A hint whose figures are known in these ways."""
-    best = Partition(GUESS, CLASSES, True, classes)
+    best = Partition(Rules(4, 6), GUESS, CLASSES, True, classes)
     return Hint(Position("4x6", "1234:B"), "mine", Count(3, candidates), best, (best,), sample)
 
 

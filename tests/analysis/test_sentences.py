@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pegwise import Code, Feedback, Row
+from pegwise import Code, Feedback, Row, Rules
 from pegwise.analysis.regret import Between, Rank, Worth
-from pegwise.analysis.sentences import answer_name, lesson, move_text, turns
+from pegwise.analysis.sentences import lesson, move_text, turns
 from pegwise.partition import Partition
 
 if TYPE_CHECKING:
     from pegwise.evidence import Known
 
 GUESS, BEST = Code((1, 1, 2, 2)), Code((1, 2, 3, 4))
+RULES = Rules(4, 6)
 UNIT = 8
 """Codes left before the guess."""
 
@@ -25,7 +26,7 @@ def partition(
     guess: Code, sizes: tuple[int, ...], candidate: bool = True, known: Known = "exact"
 ) -> Partition:
     told = [Feedback(black, 0) for black in range(len(sizes))]
-    return Partition(guess, dict(zip(told, sizes, strict=True)), candidate, known)
+    return Partition(RULES, guess, dict(zip(told, sizes, strict=True)), candidate, known)
 
 
 def move(
@@ -44,7 +45,7 @@ def move(
     """A guess with these figures; regret and luck in turns, luck with its chance."""
     worth = Worth(GUESS, 1, Between(0, 0), Between(0, 0), None, rank)
     row = Row(GUESS, Feedback(1, 0))
-    against = SimpleNamespace(number=2, row=row, own_feedback=Feedback(1, 2)) if broken else None
+    against = SimpleNamespace(rules=RULES, number=2, row=row, own_feedback=Feedback(1, 2)) if broken else None
     own = partition(GUESS, sizes, candidate, known if known == "sampled" else "exact")
     able = None if rank is None else next((code for code in rank.best if code == BEST), None)
     return SimpleNamespace(
@@ -206,9 +207,7 @@ def test_luck_is_told_where_it_matters(luck: tuple[float, float], said: str) -> 
     assert move_text(move(luck=luck, bits=None), named) == "No guess is better." + said
 
 
-def test_an_answer_is_named_in_letters_up_to_six_hits() -> None:
-    assert answer_name(Feedback(4, 2)) == "BBBBWW"
-    assert answer_name(Feedback(4, 3)) == "4B3W"
+def test_turns() -> None:
     assert turns(math.pi) == "3.142 turns"
 
 

@@ -14,7 +14,10 @@ import subprocess
 import sys
 import termios
 import time
-from typing import Self
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["Terminal"]
 
@@ -27,10 +30,18 @@ _INTERACTIVE = 'exec bash --norc --noprofile -i <>"$0" >&0 2>&0'
 class Terminal:
     """``pegwise args...`` at a terminal; what it wrote, and what can be typed.
 
-    With ``shell`` it is typed in an interactive bash, which has job control.
+    With ``shell`` it is typed in an interactive bash, which has job control. Standard error goes to the
+    file ``errors``, if there is one.
     """
 
-    def __init__(self, *args: str, columns: int = 80, shell: bool = False, **environment: str) -> None:
+    def __init__(
+        self,
+        *args: str,
+        columns: int = 80,
+        shell: bool = False,
+        errors: Path | None = None,
+        **environment: str,
+    ) -> None:
         self._parent, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         self.modes = termios.tcgetattr(child)
@@ -40,15 +51,20 @@ class Terminal:
             if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")
         }
         command = [sys.executable, "-m", "pegwise", *args]
+        self._errors = errors
+        told = None if errors is None else os.open(errors, os.O_WRONLY | os.O_CREAT)
         self.process = subprocess.Popen(
             ["bash", "-c", _INTERACTIVE, os.ttyname(child)] if shell else command,
             stdin=child,
             stdout=child,
-            stderr=child,
+            stderr=child if told is None else told,
             env=kept | {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"} | environment,
             start_new_session=True,
         )
+        if told is not None:
+            os.close(told)
         self._child = child
+        self._closed = False
         self.raw = ""
         if shell:
             self.type(f"{shlex.join(command)}\n")
@@ -60,18 +76,29 @@ class Terminal:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        os.close(self._parent)
-        os.close(self._child)
+        self.close()
+
+    def close(self) -> None:
+        """Close the terminal, as its window is closed; it may be closed already."""
+        if not self._closed:
+            self._closed = True
+            os.close(self._child)
+            os.close(self._parent)
 
     @property
     def text(self) -> str:
         """What was written, without colors; a line written anew starts a line."""
         return _ESCAPES.sub("", self.raw.replace("\r\x1b[2K", "\n")).replace("\r", "")
 
+    @property
+    def errors(self) -> str:
+        """What was written to the file of standard error."""
+        return "" if self._errors is None else self._errors.read_text()
+
     def until(self, wanted: str, times: int = 1) -> str:
-        """Read until ``wanted`` was written so many times."""
+        """Read until ``wanted`` was written so many times, here or to standard error."""
         before = time.monotonic()
-        while self.text.count(wanted) < times:
+        while self.text.count(wanted) + self.errors.count(wanted) < times:
             assert time.monotonic() - before < _PATIENCE, self.text
             if select.select([self._parent], [], [], 0.1)[0]:
                 self.raw += os.read(self._parent, 65536).decode("utf-8", "replace")

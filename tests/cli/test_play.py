@@ -75,7 +75,8 @@ def test_hints_tell_a_step_more_each_time_and_are_counted() -> None:
         "    Nothing is certain yet.",
         "    1344  leaves 31.5 of 256 codes on average, 44 in the worst case (knuth)",
         "    1344 can be the secret: 13 classes, worst case 44, average 31.55",
-        "    there are no more hints for this row",
+        "    there are no more hints for this row; "
+        "to see whether a code can be the secret, type hint check CODE",
         "    the hints are check, count, certain, guess, why",
     ]
     assert "BWW         21" in ran.out
@@ -86,6 +87,34 @@ def test_why_is_told_beside_ones_own_guess() -> None:
     ran = run("play", "--seed", "7", typed="1122\nhint why 1234\nresign\n")
     assert "feedback  1344  1234" in ran.out
     assert "    1234 cannot be the secret" in ran.out
+
+
+def test_each_press_for_a_hint_says_something_new_or_that_there_is_no_more() -> None:
+    def press(wanted: str) -> None:
+        before = terminal.text.count(wanted)
+        terminal.type("h")
+        terminal.until(wanted, before + 1)
+
+    with Terminal("play", "--seed", "7", "--no-save", columns=120, NO_COLOR="1") as terminal:
+        terminal.until("10 left")
+        for wanted in ("1296 codes are possible.", "Nothing is certain yet.", "(knuth)", "1122 can be the"):
+            press(wanted)
+        press("no more hints for this row; to see whether a code can be the secret, fill the row")
+        press("no more hints for this row; to see")
+        terminal.type("1122")  # the guess that was suggested
+        press("1122 can be the secret.")
+        press("there are no more hints for this row\n")
+        terminal.type("x1234")
+        press("1234 can be the secret.")
+        press("1234 can be the secret: 14 classes")
+        press("there are no more hints for this row\n")
+        terminal.type("x")
+        press("no more hints for this row; to see")
+        terminal.type("1122\r")
+        terminal.until("9 left")
+        press("256 codes are possible.")
+        terminal.type("q")
+        assert terminal.end() == 0
 
 
 def test_the_json_of_a_game() -> None:

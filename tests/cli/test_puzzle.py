@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 
 import pytest
 
@@ -117,7 +118,10 @@ def test_one_turn_may_be_too_few() -> None:
         (["--one-guess", "--rows", "3"], "--rows cannot be used with --one-guess"),
         (["--difficulty", "mild"], "difficulty 'mild': the levels are easy, medium, hard, expert"),
         (["--one-guess", "--difficulty", "expert"], "the levels are easy, medium, hard"),
-        (["--after", "1122:B"], "256 codes are possible; a puzzle has exactly one"),
+        (
+            ["--after", "1122:B"],
+            "256 codes are possible, but a puzzle has exactly one solution: 1333, 1334, ",
+        ),
         (["--after", "1122:BB", "--after", "1122:B"], "no code is possible"),
         (["--date", "yesterday"], "Invalid value for '--date'"),
         (["--seed", "1", "12345"], "12345 has 5 pegs"),
@@ -128,3 +132,15 @@ def test_errors_are_one_line(args: list[str], said: str) -> None:
     ran = run("puzzle", *args)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert said in ran.err
+
+
+def test_rows_with_several_solutions_name_them() -> None:
+    said = "codes are possible, but a puzzle has exactly one solution:"
+    few = run("puzzle", "--after", "1122:B 1344:W 3526:BWW")
+    assert few == ("", f"pegwise: 7 {said} 3632, 3662, 4562, 4625, 5532, 6425 and 6623\n", 2)
+    many = run("puzzle", "--after", "1122:B", "--json")
+    assert (many.err, many.status) == (
+        f"pegwise: 256 {said} 1333, 1334, 1335, 1336, 1343 and 251 more\n",
+        2,
+    )
+    assert json.loads(many.out) == run_json("candidates", "1122:B")

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis.certain import Certain, certain
 from pegwise.analysis.contradicted_row import ContradictedRow, contradicted_row
 from pegwise.analysis.hint import Hint, hint
-from pegwise.analysis.sentences import answer_name
 from pegwise.drawable import Printable
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
 from pegwise.notation import history_name
 from pegwise.position import parse_position
 from pegwise.strategies.registry import advisor
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from pegwise.codes import Code, CodeLike
@@ -124,10 +124,10 @@ def check_text(position: Position, own: Code, name: str) -> str:
     """
     contradicts = contradicted_row(position, own)
     if contradicts is not None:
-        said = answer_name(contradicts.row.feedback)
+        said = hits_name(contradicts.row.feedback, position.rules)
         return (
             f"{name} is not the secret: otherwise row {contradicts.number} would have feedback "
-            f"{answer_name(contradicts.own_feedback)}, not {said}."
+            f"{hits_name(contradicts.own_feedback, position.rules)}, not {said}."
         )
     why = ": it is consistent with every row" if position.history else ""
     return f"{name} can be the secret{why}."

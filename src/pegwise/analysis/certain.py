@@ -31,6 +31,7 @@ class Certain:
     """What all candidates have in common.
 
     Attributes:
+        rules: The rules.
         facts: The pegs that are known, how often each color occurs at least besides those, and the colors
             that are not in the code.
         known: ``exact``, or ``lower`` if there may be more facts than were deduced.
@@ -41,15 +42,29 @@ class Certain:
         [{'kind': 'least', 'color': 2, 'times': 1}, {'kind': 'most', 'color': 1, 'times': 0}]
     """
 
+    rules: Rules
     facts: tuple[Fact, ...]
     known: Known
 
     def __str__(self) -> str:
+        return self.text()
+
+    def text(self) -> str:
+        """Write the facts as a sentence.
+
+        Returns:
+            The sentence; it says so if nothing is certain, or if more may be.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.certain("2x2-blanks 1.:WW").text()
+            'It is certain that peg 1 is empty; peg 2 is 1.'
+        """
         if not self.facts:
             return (
                 "Nothing is certain yet." if self.known == "exact" else "Nothing is known to be certain yet."
             )
-        said = "; ".join(clauses(self.facts))
+        said = "; ".join(clauses(self.facts, self.rules))
         return f"It is certain that {said}." + ("" if self.known == "exact" else " More may be certain.")
 
     def to_dict(self) -> dict[str, Any]:
@@ -87,11 +102,13 @@ def certain(position: PositionLike) -> Certain:
         position.check_possible()
         candidates = position.candidates
         if isinstance(candidates, EnumeratedCandidates):
-            return Certain(_told(_common(candidates), position.rules), "exact")
+            return Certain(position.rules, _told(_common(candidates), position.rules), "exact")
     found = deduce(position, partly=True)
     if found.code is not None:
-        return Certain(tuple(Fact("is", peg, color - 1) for peg, color in enumerate(found.code)), "exact")
-    return Certain(_told((fact for step in found.steps for fact in step.so), position.rules), "lower")
+        told = tuple(Fact("is", peg, color - 1) for peg, color in enumerate(found.code))
+        return Certain(position.rules, told, "exact")
+    told = _told((fact for step in found.steps for fact in step.so), position.rules)
+    return Certain(position.rules, told, "lower")
 
 
 def _common(candidates: EnumeratedCandidates) -> Iterable[Fact]:

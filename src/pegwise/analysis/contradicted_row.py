@@ -11,6 +11,7 @@ from pegwise.position import parse_position
 if TYPE_CHECKING:
     from pegwise.codes import CodeLike, Feedback, Row
     from pegwise.position import PositionLike
+    from pegwise.rules import Rules
 
 __all__ = ["ContradictedRow", "contradicted_row"]
 
@@ -20,6 +21,7 @@ class ContradictedRow(Printable):
     """A row that a guess contradicts.
 
     Attributes:
+        rules: The rules.
         number: The number of the row, counted from 1.
         row: The row.
         own_feedback: The feedback that the row would have if the guess were the secret.
@@ -31,6 +33,7 @@ class ContradictedRow(Printable):
         ('1122:B', 'BB')
     """
 
+    rules: Rules
     number: int
     row: Row
     own_feedback: Feedback
@@ -62,5 +65,5 @@ def contradicted_row(position: PositionLike, guess: CodeLike) -> ContradictedRow
     for number, row in enumerate(position.history, 1):
         would = position.rules.feedback(code, row.guess)
         if would != row.feedback:
-            return ContradictedRow(number, row, would)
+            return ContradictedRow(position.rules, number, row, would)
     return None

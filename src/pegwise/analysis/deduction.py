@@ -175,7 +175,7 @@ class _Reasoner:
                 continue
             inner, outside = inside.needed(end.because)
             inner = (*inner[inner[0].so == (fact,) :], end) if inner else (end,)
-            case = Step(None, outside, (fact.opposite(),), fact, inner)
+            case = Step(self.rules, None, outside, (fact.opposite(),), fact, inner)
             if best is None or case.size < best.size:
                 best = case
             if depth > 1:
@@ -205,12 +205,13 @@ def _pegs(known: Knowledge) -> Iterator[Step]:
         if known.fixed[peg] < 0 and domain.bit_count() == 1:
             color = domain.bit_length() - 1
             yield Step(
+                known.rules,
                 None,
                 _nots(peg, (c for c in range(known.rules.colors) if c != color)),
                 (Fact("is", peg, color),),
             )
         elif not domain:
-            yield Step(None, _nots(peg, range(known.rules.colors)))
+            yield Step(known.rules, None, _nots(peg, range(known.rules.colors)))
 
 
 def _nots(peg: int, colors: Iterable[int]) -> tuple[Fact, ...]:
@@ -230,16 +231,16 @@ def _places(known: Knowledge) -> Iterator[Step]:
         least = (Fact("least", color, low),)
         lead, most = (None, (Fact("most", color, high),)) if high < known.most else (Lead("distinct"), ())
         if low > high:
-            yield Step(lead, least + most)
+            yield Step(known.rules, lead, least + most)
         elif len(able) < low:
-            yield Step(None, least + unable)
+            yield Step(known.rules, None, least + unable)
         elif len(held) > high:
-            yield Step(lead, most + are)
+            yield Step(known.rules, lead, most + are)
         if len(able) < high:
-            yield Step(None, unable, (Fact("most", color, len(able)),))
+            yield Step(known.rules, None, unable, (Fact("most", color, len(able)),))
         if len(held) > low:
-            yield Step(None, are, (Fact("least", color, len(held)),))
+            yield Step(known.rules, None, are, (Fact("least", color, len(held)),))
         if len(able) == low and free:
-            yield Step(None, least + unable, tuple(Fact("is", peg, color) for peg in free))
+            yield Step(known.rules, None, least + unable, tuple(Fact("is", peg, color) for peg in free))
         if len(held) == high and free:
-            yield Step(lead, most + are, tuple(Fact("not", peg, color) for peg in free))
+            yield Step(known.rules, lead, most + are, tuple(Fact("not", peg, color) for peg in free))

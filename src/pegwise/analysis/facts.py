@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from pegwise.rules import Rules
+
 __all__ = ["Fact", "clauses", "listed"]
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Fact(NamedTuple):
-    """A fact about a code. Its numbers count pegs and colors from 0; its text counts them from 1.
+    """A fact about a code. Its numbers count pegs and colors from 0.
+
+    :func:`clauses` says facts in words.
 
     Attributes:
         kind: ``is`` or ``not``: a peg has a color, or does not. ``least`` or ``most``: a color occurs at
@@ -22,9 +26,10 @@ class Fact(NamedTuple):
         value: The color, for ``is`` and ``not``; how often the color occurs, for ``least`` and ``most``.
 
     Example:
-        >>> from pegwise.analysis.facts import Fact
-        >>> str(Fact("is", 2, 4)), str(Fact("least", 4, 2)), str(Fact("most", 0, 0))
-        ('peg 3 is 5', 'there are at least two 5s', 'there is no 1')
+        >>> from pegwise import Rules
+        >>> from pegwise.analysis.facts import Fact, clauses
+        >>> clauses([Fact("is", 2, 4)], Rules(4, 6)), clauses([Fact("is", 2, 9)], Rules(4, 10))
+        (['peg 3 is 5'], ['peg 3 is 0'])
     """
 
     kind: Literal["is", "not", "least", "most"]
@@ -63,8 +68,8 @@ class Fact(NamedTuple):
 
         Example:
             >>> from pegwise.analysis.facts import Fact
-            >>> str(Fact("least", 4, 2).opposite())
-            'there is at most one 5'
+            >>> Fact("least", 4, 2).opposite()
+            Fact(kind='most', of=4, value=1)
         """
         match self.kind:
             case "is":
@@ -91,58 +96,75 @@ class Fact(NamedTuple):
             return {"kind": self.kind, "peg": self.of + 1, "color": self.value + 1}
         return {"kind": self.kind, "color": self.of + 1, "times": self.value}
 
-    def __str__(self) -> str:
-        return clauses([self])[0]
-
 
 def listed(words: Sequence[str], last: str = "and") -> str:
     """Join words as ``a``, ``a and b``, or ``a, b and c``."""
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def clauses(facts: Iterable[Fact]) -> list[str]:
+def clauses(facts: Iterable[Fact], rules: Rules) -> list[str]:
     """Return the facts as clauses; facts of one kind share a clause.
 
-    >>> clauses([Fact("not", 0, 4), Fact("not", 2, 4), Fact("least", 1, 1), Fact("most", 3, 0)])
-    ['there is a 2 and no 4', 'pegs 1 and 3 are not 5']
+    Args:
+        facts: The facts.
+        rules: The rules of the code, which name its colors.
+
+    Returns:
+        The clauses, without a capital letter and a full stop.
+
+    Example:
+        >>> from pegwise import Rules
+        >>> from pegwise.analysis.facts import Fact, clauses
+        >>> facts = [Fact("not", 0, 4), Fact("not", 2, 4), Fact("least", 1, 1), Fact("most", 3, 0)]
+        >>> clauses(facts, Rules(4, 6))
+        ['there is a 2 and no 4', 'pegs 1 and 3 are not 5']
     """
-    told = list(facts)
-    counts = [fact for fact in told if fact.kind in ("least", "most")]
-    said = [_counts(counts)] if counts else []
-    said += _grouped([(fact.value, fact.of) for fact in told if fact.kind == "is"], "")
-    nots = [(fact.value, fact.of) for fact in told if fact.kind == "not"]
-    if len({peg for _, peg in nots}) < len({color for color, _ in nots}):
-        return said + _by_peg(nots)
-    return said + _grouped(nots, "not ")
+    return _Clauses(rules).of(list(facts))
 
 
-def _counts(facts: Sequence[Fact]) -> str:
-    verb = "are" if facts[0].value > 1 else "is"
-    return f"there {verb} {listed([_count(fact) for fact in facts])}"
+class _Clauses:
+    """Says facts about the codes of one game in words."""
 
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.blank = rules, rules.colors - 1 if rules.has_blanks else None
 
-def _count(fact: Fact) -> str:
-    color = fact.of + 1
-    if fact.value == (fact.kind == "least"):
-        return f"a {color}" if fact.value else f"no {color}"
-    number = _NUMBERS[fact.value] if fact.value < len(_NUMBERS) else str(fact.value)
-    return f"at {fact.kind} {number} {color}{'s' * (fact.value > 1)}"
+    def of(self, facts: Sequence[Fact]) -> list[str]:
+        counts = [fact for fact in facts if fact.kind in ("least", "most")]
+        said = [self._counts(counts)] if counts else []
+        said += self._grouped([(fact.value, fact.of) for fact in facts if fact.kind == "is"], "")
+        nots = [(fact.value, fact.of) for fact in facts if fact.kind == "not"]
+        if len({peg for _, peg in nots}) < len({color for color, _ in nots}):
+            return said + self._by_peg(nots)
+        return said + self._grouped(nots, "not ")
 
+    def _name(self, color: int) -> str:
+        return "empty" if color == self.blank else self.rules.color_name(color + 1)
 
-def _grouped(pairs: Iterable[tuple[int, int]], negation: str) -> list[str]:
-    """Return ``pegs 1 and 3 are not 5`` from pairs of a color and a peg."""
-    pegs: dict[int, list[str]] = {}
-    for color, peg in pairs:
-        pegs.setdefault(color, []).append(str(peg + 1))
-    return [
-        f"peg{'s' * (len(at) > 1)} {listed(at)} {'are' if len(at) > 1 else 'is'} {negation}{color + 1}"
-        for color, at in pegs.items()
-    ]
+    def _counts(self, facts: Sequence[Fact]) -> str:
+        verb = "are" if facts[0].value > 1 else "is"
+        return f"there {verb} {listed([self._count(fact) for fact in facts])}"
 
+    def _count(self, fact: Fact) -> str:
+        color = f"{self._name(fact.of)}{' hole' * (fact.of == self.blank)}"
+        if fact.value == (fact.kind == "least"):
+            return f"a{'n' * (fact.of == self.blank)} {color}" if fact.value else f"no {color}"
+        number = _NUMBERS[fact.value] if fact.value < len(_NUMBERS) else str(fact.value)
+        return f"at {fact.kind} {number} {color}{'s' * (fact.value > 1)}"
 
-def _by_peg(pairs: Iterable[tuple[int, int]]) -> list[str]:
-    """Return ``peg 3 is not 1, 2 or 4`` from pairs of a color and a peg."""
-    colors: dict[int, list[str]] = {}
-    for color, peg in pairs:
-        colors.setdefault(peg, []).append(str(color + 1))
-    return [f"peg {peg + 1} is not {listed(held, 'or')}" for peg, held in colors.items()]
+    def _grouped(self, pairs: Iterable[tuple[int, int]], negation: str) -> list[str]:
+        """Return ``pegs 1 and 3 are not 5`` from pairs of a color and a peg."""
+        pegs: dict[int, list[str]] = {}
+        for color, peg in pairs:
+            pegs.setdefault(color, []).append(str(peg + 1))
+        return [
+            f"peg{'s' * (len(at) > 1)} {listed(at)} {'are' if len(at) > 1 else 'is'} "
+            f"{negation}{self._name(color)}"
+            for color, at in pegs.items()
+        ]
+
+    def _by_peg(self, pairs: Iterable[tuple[int, int]]) -> list[str]:
+        """Return ``peg 3 is not 1, 2 or 4`` from pairs of a color and a peg."""
+        colors: dict[int, list[str]] = {}
+        for color, peg in pairs:
+            colors.setdefault(peg, []).append(self._name(color))
+        return [f"peg {peg + 1} is not {listed(held, 'or')}" for peg, held in colors.items()]

@@ -279,7 +279,7 @@ def _near(position: Position, strategy: Strategy, seed: int) -> Hint:
     colors, errors = (found, 0) if found else walk.nearest()
     guess, fits = rules.spelled(to_code(colors)), not errors
     classes = {rules.win: 1} if fits else {}
-    best = Partition(guess, classes, fits, "sampled")
+    best = Partition(rules, guess, classes, fits, "sampled")
     count = position.count()
     return Hint(position, strategy.name, count, best, (), Sample(int(fits), count.value, _NEAR_MOVES))
 

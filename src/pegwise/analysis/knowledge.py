@@ -22,6 +22,7 @@ class Step:
     """One step of a deduction: a conclusion from facts, or the refutation of an assumption.
 
     Attributes:
+        rules: The rules of the code.
         lead: What a row or the rules say; None if the step uses only facts.
         because: The facts that the step uses.
         so: The facts that it concludes; empty for a contradiction.
@@ -37,6 +38,7 @@ class Step:
         ('conclusion', 0, 1)
     """
 
+    rules: Rules
     lead: Lead | None
     because: tuple[Fact, ...]
     so: tuple[Fact, ...] = ()
@@ -69,12 +71,12 @@ class Step:
         """
         if self.suppose is None:
             kind: Literal["conclusion", "contradiction"] = "conclusion" if self.so else "contradiction"
-            yield Sentence(kind, depth, self.lead, self.because, self.so)
+            yield Sentence(self.rules, kind, depth, self.lead, self.because, self.so)
             return
-        yield Sentence("assumption", depth, None, (), (self.suppose,))
+        yield Sentence(self.rules, "assumption", depth, None, (), (self.suppose,))
         for step in self.inner:
             yield from step.sentences(depth + 1)
-        yield Sentence("refutation", depth, None, (), self.so)
+        yield Sentence(self.rules, "refutation", depth, None, (), self.so)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.sentences()))
@@ -87,7 +89,7 @@ class Knowledge:
 
     >>> from pegwise.rules import Rules
     >>> known = Knowledge(Rules(4, 6))
-    >>> known.learn(Step(None, (), (Fact("most", 0, 0),)))
+    >>> known.learn(Step(known.rules, None, (), (Fact("most", 0, 0),)))
     True
     >>> known.domains[0], known.high[0]
     (62, 0)
@@ -109,7 +111,7 @@ class Knowledge:
         child.domains, child.fixed = self.domains[:], self.fixed[:]
         child.low, child.high = self.low[:], self.high[:]
         child.log, child._source = [], {}
-        child.learn(Step(None, (), (fact,)))
+        child.learn(Step(self.rules, None, (), (fact,)))
         return child
 
     def can(self, peg: int, color: int) -> bool:
@@ -178,7 +180,7 @@ class Knowledge:
                 step = self.log[place]
                 want(step.because)
                 so = tuple(fact for fact in step.so if any(_implies(fact, wish) for wish in used[place]))
-                kept.append(Step(step.lead, step.because, so, step.suppose, step.inner))
+                kept.append(Step(step.rules, step.lead, step.because, so, step.suppose, step.inner))
         return tuple(_merged(kept[::-1])), tuple(sorted(outside))
 
 
@@ -204,7 +206,7 @@ def _merged(steps: Iterable[Step]) -> Iterator[Step]:
         if last is None:
             last = step
         elif (step.lead, step.because, step.suppose) == (last.lead, last.because, None) and last.so:
-            last = Step(last.lead, last.because, last.so + step.so)
+            last = Step(last.rules, last.lead, last.because, last.so + step.so)
         else:
             yield last
             last = step

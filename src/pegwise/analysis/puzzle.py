@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.deduction import deduce
+from pegwise.analysis.facts import listed
 from pegwise.analysis.history import unique_history
+from pegwise.analysis.listing import listing
 from pegwise.candidates import is_enumerable
 from pegwise.drawable import Printable
-from pegwise.errors import ContradictionError, LimitError, NotationError
+from pegwise.errors import LimitError, NotationError, SolutionsError
 from pegwise.limit import LimitReached
-from pegwise.notation import parse_rules
+from pegwise.notation import number_name, parse_rules
 from pegwise.position import Position, parse_position
 from pegwise.progress import report
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pegwise.analysis.deduction import Deduction
+    from pegwise.analysis.listing import Listing
     from pegwise.codes import CodeLike
     from pegwise.notation import RulesLike
     from pegwise.position import PositionLike
@@ -34,6 +37,8 @@ __all__ = ["LEVELS", "PUZZLE_VERSION", "Level", "Puzzle", "puzzle", "puzzle_of"]
 PUZZLE_VERSION = 1
 """Part of the seed of every puzzle. It changes if the same seed no longer makes the same puzzle."""
 
+_NAMED, _LISTED = 5, 100
+"""Solutions that are named as text if there are many, and listed as data, of rows that are no puzzle."""
 _TRIES, _FEW_TRIES = 1_000, 100
 """Histories that are tried; in games too large to list each takes half a second."""
 
@@ -178,7 +183,8 @@ def puzzle_of(position: PositionLike) -> Puzzle:
         The puzzle, with its difficulty.
 
     Raises:
-        ContradictionError: Unless exactly one code is consistent with the rows.
+        ContradictionError: If no code is consistent with the rows.
+        SolutionsError: If several codes are.
         NotationError: If a text cannot be read.
 
     Example:
@@ -191,8 +197,19 @@ def puzzle_of(position: PositionLike) -> Puzzle:
     position.check_possible()
     secret, *others = position.candidates.some(2)
     if others:
-        raise ContradictionError(f"{position.count()} codes are possible; a puzzle has exactly one")
+        found = listing(position, most=_LISTED)
+        raise SolutionsError(_several(found), found)
     return Puzzle(position.rules, position.history, secret, deduce(position, depth=position.rules.pegs))
+
+
+def _several(found: Listing) -> str:
+    """Say that there are several solutions: name all if they are few, or the first and how many more."""
+    count, codes = found.candidates, list(map(str, found.codes))
+    if count.known != "exact":
+        codes = [*codes[:_NAMED], "others"]
+    elif count.value > 2 * _NAMED:
+        codes = [*codes[:_NAMED], f"{number_name(count.value - _NAMED)} more"]
+    return f"{count} codes are possible, but a puzzle has exactly one solution: {listed(codes)}"
 
 
 def puzzle(

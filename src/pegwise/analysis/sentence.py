@@ -9,6 +9,7 @@ from pegwise.analysis.facts import clauses, listed
 
 if TYPE_CHECKING:
     from pegwise.analysis.facts import Fact
+    from pegwise.rules import Rules
 
 __all__ = ["Lead", "Sentence"]
 
@@ -69,6 +70,7 @@ class Sentence:
     """One sentence of a deduction.
 
     Attributes:
+        rules: The rules of the code.
         kind: ``conclusion``; ``contradiction``, if nothing can be so; ``assumption``, which a contradiction
             refutes; ``refutation``, what follows from that.
         depth: The number of assumptions around the sentence.
@@ -85,6 +87,7 @@ class Sentence:
         [{'kind': 'not', 'peg': 1, 'color': 1}]
     """
 
+    rules: Rules
     kind: Literal["conclusion", "contradiction", "assumption", "refutation"]
     depth: int
     lead: Lead | None
@@ -92,12 +95,12 @@ class Sentence:
     so: tuple[Fact, ...]
 
     def __str__(self) -> str:
-        so = listed(clauses(self.so)) if self.so else ""
+        so = listed(clauses(self.so, self.rules)) if self.so else ""
         if self.kind == "assumption":
             return f"Suppose {so}."
         if self.kind == "refutation":
             return f"So {so}."
-        reason = listed([*([str(self.lead)] if self.lead else []), *clauses(self.because)])
+        reason = listed([*([str(self.lead)] if self.lead else []), *clauses(self.because, self.rules)])
         end = f", so {so}." if self.kind == "conclusion" else ": that is impossible."
         return reason[:1].upper() + reason[1:] + end
 

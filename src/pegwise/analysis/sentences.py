@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.notation import feedback_name, number_name
+from pegwise.notation import number_name
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.analysis.review import Move, Review
-    from pegwise.rules import Code, Feedback
+    from pegwise.rules import Code
 
     Naming = Callable[[Code], str]
 
-__all__ = ["answer_name", "lesson", "move_text", "turns"]
+__all__ = ["lesson", "move_text", "turns"]
 
 _NOTICED = 0.1
 """Turns of luck from which on it is worth a word; and bits, where turns are not known."""
-_LETTERS = 6
 
 
 def turns(number: float) -> str:
@@ -28,11 +28,6 @@ def turns(number: float) -> str:
     ('1.000 turns', '0.059 turns')
     """
     return f"{number:.3f} turns"
-
-
-def answer_name(feedback: Feedback) -> str:
-    """Write feedback in letters, or in numbers if there are too many letters to count."""
-    return feedback_name(feedback, style="letters" if sum(feedback) <= _LETTERS else "counts")
 
 
 def move_text(move: Move, name: Naming) -> str:
@@ -45,9 +40,10 @@ def _fit(move: Move, name: Naming) -> str:
     if move.contradicts is None:
         return ""
     number, row, would = move.contradicts.number, move.contradicts.row, move.contradicts.own_feedback
+    rules = move.contradicts.rules
     return (
         f"It could not be the secret: otherwise row {number} ({name(row.guess)}) would have feedback "
-        f"{answer_name(would)}, not {answer_name(row.feedback)}."
+        f"{hits_name(would, rules)}, not {hits_name(row.feedback, rules)}."
     )
 
 

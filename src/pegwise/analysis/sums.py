@@ -54,9 +54,9 @@ class Sum(ABC):
         room, lack = self.total - sum(least), sum(most) - self.total
         terms = range(len(least))
         if room < 0:
-            yield Step(self.lead, self._least_of(known, (t for t in terms if least[t])))
+            yield Step(known.rules, self.lead, self._least_of(known, (t for t in terms if least[t])))
         elif lack < 0:
-            yield Step(self.lead, self._most_of(known, terms))
+            yield Step(known.rules, self.lead, self._most_of(known, terms))
         else:
             yield from self._bounded(known, least, most, room, lack)
 
@@ -69,10 +69,10 @@ class Sum(ABC):
             if low + room < high:
                 for more, so in self.at_most(known, term, low + room):
                     because = self._least_of(known, (other for other in others if least[other]))
-                    yield Step(self.lead, _joined(because, more), tuple(so))
+                    yield Step(known.rules, self.lead, _joined(because, more), tuple(so))
             if high - lack > low:
                 for more, so in self.at_least(known, term, high - lack):
-                    yield Step(self.lead, _joined(self._most_of(known, others), more), tuple(so))
+                    yield Step(known.rules, self.lead, _joined(self._most_of(known, others), more), tuple(so))
 
     def _least_of(self, known: Knowledge, terms: Iterable[int]) -> tuple[Fact, ...]:
         return _joined(*(self.why_least(known, term) for term in terms))

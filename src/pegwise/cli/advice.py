@@ -28,9 +28,8 @@ def print_advice(advice: Advice) -> None:
     if advice.hint is None:
         return
     best = advice.hint.best
-    screen.print(
-        Text.assemble("Guess ", code_text(best.guess, screen, 6), f": it {guess_figures(advice.hint)}.")
-    )
+    code = code_text(best.guess, best.rules, screen, 6)
+    screen.print(Text.assemble("Guess ", code, f": it {guess_figures(advice.hint)}."))
     if advice.step < 5 or advice.hint.blind:
         return
     shown = [best]
@@ -38,7 +37,8 @@ def print_advice(advice: Advice) -> None:
         shown.append(advice.beside)
     screen.print()
     for partition in shown:
-        screen.print(Text.assemble(code_text(partition.guess, screen), partition_line(partition)))
+        code = code_text(partition.guess, partition.rules, screen)
+        screen.print(Text.assemble(code, partition_line(partition)))
     print_beside(shown, screen, lambda partition: str(partition.guess))
 
 
@@ -66,7 +66,10 @@ def print_beside(partitions: Sequence[Partition], screen: Console, name: Callabl
     told = list(dict.fromkeys(answer for partition in partitions for answer in partition.classes))
     told.sort(key=lambda answer: (-first.classes.get(answer, 0), -partitions[-1].classes.get(answer, 0)))
     rows: list[list[str | Text]] = [
-        [feedback_text(answer, screen), *(str(each.classes.get(answer, 0)) for each in partitions)]
+        [
+            feedback_text(answer, first.rules, screen),
+            *(str(each.classes.get(answer, 0)) for each in partitions),
+        ]
         for answer in told
     ]
     headings = ["feedback", *map(name, partitions)]

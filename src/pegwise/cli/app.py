@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import gc
 import os
 import sys
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from pegwise import __version__
-from pegwise.cli.streams import is_of_output, let_go, open_streams
+from pegwise.cli.streams import CLOSED, is_of_output, is_terminal_gone, let_go, open_streams
 from pegwise.errors import PegwiseError
 
 if TYPE_CHECKING:
@@ -104,7 +105,10 @@ def cli(ctx: click.Context) -> None:
 
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
-    """Run the command and leave with its status: 0; 2 for an error, told in one line; 130 for Ctrl-C."""
+    """Run the command and leave with its status.
+
+    It is 0; 2 for an error, told in one line; 129 if the terminal was closed; 130 for Ctrl-C.
+    """
     open_streams()
     warnings.showwarning = _warn  # type: ignore[assignment]
     try:
@@ -115,13 +119,15 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         _leave(2, error.format_message().replace("\n", " ") + where)
     except (click.ClickException, PegwiseError) as error:
         _leave(2, error.format_message() if isinstance(error, click.ClickException) else str(error))
-    except (click.Abort, KeyboardInterrupt, EOFError):
+    except (click.Abort, KeyboardInterrupt):
         _leave(130, "stopped")
     except BrokenPipeError:
         # Whoever read the output has read enough.
         let_go()
         sys.exit(0)
     except OSError as error:
+        if is_terminal_gone() and error.errno == errno.EIO:
+            _leave(CLOSED)
         what = "the output cannot be written" if is_of_output(error) else error.filename
         _leave(2, f"{what}: {error.strerror}" if what else str(error))
     sys.exit(status if isinstance(status, int) else 0)
@@ -133,8 +139,9 @@ def _warn(message: Warning | str, *_: object) -> None:
         click.echo(f"pegwise: {message}", err=True)
 
 
-def _leave(status: int, message: str) -> NoReturn:
+def _leave(status: int, message: str = "") -> NoReturn:
     with contextlib.suppress(OSError):  # there is no one to tell
-        click.echo(f"pegwise: {message}", err=True)
+        if message:
+            click.echo(f"pegwise: {message}", err=True)
     let_go()
     sys.exit(status)

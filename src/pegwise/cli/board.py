@@ -75,10 +75,9 @@ class Board:
         if color is None:
             unicode = (self.screen.encoding or "").lower().startswith("utf")
             return Text(self._wide("·" if unicode else "_", pad), style="" if self.plain else "dim")
-        if color == self.blank:
-            return Text(self._wide(".", pad), style="" if self.plain else "reverse dim")
         symbol = self.rules.color_name(color)
-        return Text(self._wide(symbol, pad), style="" if self.plain else peg_style(color))
+        style = "reverse dim" if color == self.blank else peg_style(color)
+        return Text(self._wide(symbol, pad), style="" if self.plain else style)
 
     def _wide(self, symbol: str, pad: str) -> str:
         """What a peg shows, as wide as all others where they stand in groups."""
@@ -86,7 +85,7 @@ class Board:
 
     def row(self, row: Row, number: int) -> Text:
         """A row that was answered."""
-        answer = feedback_text(row.feedback, self.screen)
+        answer = feedback_text(row.feedback, self.rules, self.screen)
         return self._line(row.guess, number).append("  ").append_text(answer)
 
     def beside(self, row: Row, number: int, said: str) -> Text:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, overload
 import click
 
 from pegwise.cli.plain import UNFOLDED, Plain, is_piped
-from pegwise.notation import feedback_name
 from pegwise.palette import peg
+from pegwise.wording import FEW, hits_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,14 +28,12 @@ __all__ = [
     "GROUPED",
     "code_text",
     "console",
-    "feedback_letters",
     "feedback_text",
     "feedback_width",
     "in_lines",
     "is_plain",
     "joined",
     "peg_style",
-    "peg_text",
     "print_table",
     "row_text",
     "screen_or_pipe",
@@ -43,8 +41,6 @@ __all__ = [
 
 GROUP, GROUPED = 5, 10
 """Pegs that are drawn as a group, in codes of so many and more."""
-_LETTERS = 6
-"""Hits that are drawn one by one."""
 _ANSWER = 10
 """Columns an answer takes that is numbers, and the space before it."""
 
@@ -86,11 +82,13 @@ def peg_style(color: int) -> str:
 
 
 @overload
-def code_text(code: Code, screen: Console, indent: int = 0, beside: int = 0) -> Text: ...
+def code_text(code: Code, rules: Rules, screen: Console, indent: int = 0, beside: int = 0) -> Text: ...
 @overload
-def code_text(code: Code, screen: Plain, indent: int = 0, beside: int = 0) -> str: ...
-def code_text(code: Code, screen: Console | Plain, indent: int = 0, beside: int = 0) -> Text | str:
-    """A code: colored pegs, each with its number; or the number alone.
+def code_text(code: Code, rules: Rules, screen: Plain, indent: int = 0, beside: int = 0) -> str: ...
+def code_text(
+    code: Code, rules: Rules, screen: Console | Plain, indent: int = 0, beside: int = 0
+) -> Text | str:
+    """A code: colored pegs, each with its color as text; or the text alone.
 
     Ten pegs and more are drawn in groups of five, on several lines where the screen is too narrow for one:
     ``indent`` columns come before each line, ``beside`` columns are taken by other things. What is piped
@@ -100,18 +98,19 @@ def code_text(code: Code, screen: Console | Plain, indent: int = 0, beside: int 
         return str(code)
     from rich.text import Text
 
-    from pegwise.rules import Code
-
     if not screen.is_terminal:
         return Text(str(code))
     if len(code) < GROUPED:
-        return Text(str(code)) if is_plain(screen) else Text(" ").join(map(_padded_peg, code))
+        pegs = [_peg_text(color, f" {rules.color_name(color)} ") for color in code]
+        return Text(str(code)) if is_plain(screen) else Text(" ").join(pegs)
     groups = [code[start : start + GROUP] for start in range(0, len(code), GROUP)]
     if is_plain(screen):
         drawn = [Text(str(type(code)(group))) for group in groups]
     else:
-        digits = max(1 if type(code) is Code else 2, *(len(str(color)) for color in code))
-        drawn = [Text(" ").join(peg_text(color, digits) for color in group) for group in groups]
+        names = [rules.color_name(color) for color in code]
+        width = max(min(2, len(rules.color_name(rules.colors))), *map(len, names))
+        pegs = [_peg_text(color, name.rjust(width)) for color, name in zip(code, names, strict=True)]
+        drawn = [Text(" ").join(pegs[start : start + GROUP]) for start in range(0, len(code), GROUP)]
     return in_lines(drawn, screen.width - indent - beside, indent)
 
 
@@ -128,52 +127,37 @@ def in_lines(groups: Sequence[Text], room: int, indent: int) -> Text:
     return Text("\n" + " " * indent).join(lines)
 
 
-def peg_text(color: int, digits: int) -> Text:
-    """A peg as wide as a number of so many digits."""
+def _peg_text(color: int, said: str) -> Text:
     from rich.text import Text
 
-    return Text(f"{color:>{digits}}", style=peg_style(color))
-
-
-def _padded_peg(color: int) -> Text:
-    from rich.text import Text
-
-    return Text(f" {color} ", style=peg_style(color))
+    return Text(said, style=peg_style(color))
 
 
 @overload
-def feedback_text(feedback: Feedback, screen: Console) -> Text: ...
+def feedback_text(feedback: Feedback, rules: Rules, screen: Console) -> Text: ...
 @overload
-def feedback_text(feedback: Feedback, screen: Plain) -> str: ...
-def feedback_text(feedback: Feedback, screen: Console | Plain) -> Text | str:
-    """Feedback as letters, with a filled or hollow peg for each hit where the terminal can show them.
-
-    Past six hits nobody counts letters: then it is numbers, ``3B9W``.
-    """
-    letters = feedback_letters(feedback)
+def feedback_text(feedback: Feedback, rules: Rules, screen: Plain) -> str: ...
+def feedback_text(feedback: Feedback, rules: Rules, screen: Console | Plain) -> Text | str:
+    """Feedback as text, with a filled or hollow peg for each of a few hits if the terminal can show them."""
+    letters = hits_name(feedback, rules)
     if isinstance(screen, Plain):
         return letters
     from rich.text import Text
 
-    if sum(feedback) > _LETTERS or is_plain(screen) or not (screen.encoding or "").lower().startswith("utf"):
+    if sum(feedback) > FEW or is_plain(screen) or not (screen.encoding or "").lower().startswith("utf"):
         return Text(letters)
     return Text.assemble(("●" * feedback.black, "bold red"), "○" * feedback.white, f" {letters}")
 
 
-def feedback_letters(feedback: Feedback) -> str:
-    """Feedback as letters, past six hits as numbers."""
-    return str(feedback) if sum(feedback) <= _LETTERS else feedback_name(feedback, style="counts")
-
-
 def feedback_width(rules: Rules) -> int:
     """The columns that feedback may take."""
-    return 2 * min(rules.pegs, _LETTERS) + 2
+    return 2 * min(rules.pegs, FEW) + 2
 
 
 def row_text(row: Row, number: int, rules: Rules, screen: Console | Plain) -> Text | str:
     """A row of a game: its number, the guess, the feedback, each in its column."""
-    code = _padded(code_text(row.guess, screen, 4, _ANSWER), _code_width(rules, screen))
-    feedback = _padded(feedback_text(row.feedback, screen), feedback_width(rules))
+    code = _padded(code_text(row.guess, rules, screen, 4, _ANSWER), _code_width(rules, screen))
+    feedback = _padded(feedback_text(row.feedback, rules, screen), feedback_width(rules))
     return joined(f"{number:>2}  ", code, "  ", feedback)
 
 
@@ -188,7 +172,8 @@ def _padded(text: Text | str, width: int) -> Text | str:
 
 def _code_width(rules: Rules, screen: Console | Plain) -> int:
     highest = range(rules.colors, max(0, rules.colors - rules.pegs), -1) if not rules.repeats else ()
-    return _width(code_text(rules.spelled(highest or (rules.colors,) * rules.pegs), screen, 4, _ANSWER))
+    code = rules.spelled(highest or (rules.colors,) * rules.pegs)
+    return _width(code_text(code, rules, screen, 4, _ANSWER))
 
 
 def print_table(

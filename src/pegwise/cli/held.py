@@ -6,7 +6,7 @@ import errno
 import os
 import signal
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -46,8 +46,12 @@ class HeldTerminal:
         draw()
 
     def read(self) -> bytes:
-        """What was typed, as soon as there is something; nothing at the end of the input."""
-        with self._stops():
+        """What was typed, as soon as there is something; nothing at the end of the input.
+
+        A terminal that was closed is at its end.
+        """
+        typed = b""
+        with self._stops(), suppress(OSError):
             self._wait()
             typed = os.read(sys.stdin.fileno(), 1024)
             self._waiting = False
@@ -73,8 +77,8 @@ class HeldTerminal:
                 self._before = self._before or termios.tcgetattr(descriptor)
                 tty.setcbreak(descriptor, termios.TCSADRAIN)
             except termios.error as error:
-                if error.args[0] != errno.EINTR:  # it was stopped right here
-                    raise
+                if error.args[0] != errno.EINTR:  # it was not stopped right here
+                    raise OSError(*error.args) from None
             else:
                 return
 
@@ -82,7 +86,8 @@ class HeldTerminal:
         if self._before is not None:
             import termios
 
-            termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._before)
+            with suppress(termios.error):  # the terminal may be closed
+                termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._before)
 
     def _go_on(self, number: int, frame: object) -> None:
         """Go on after the program was stopped; what is being drawn just now is drawn again afterwards."""

@@ -116,7 +116,7 @@ def print_hint(found: Hint) -> None:
     from pegwise.cli.draw import code_text, feedback_text, joined, print_table, screen_or_pipe
 
     screen, best = screen_or_pipe(), found.best
-    screen.print(joined("Guess ", code_text(best.guess, screen, 6, 12), f"  ({found.strategy})"))
+    screen.print(joined("Guess ", code_text(best.guess, best.rules, screen, 6, 12), f"  ({found.strategy})"))
     screen.print(_why(found))
     if found.sample is not None and not found.blind:
         sample = found.sample
@@ -139,14 +139,14 @@ def print_hint(found: Hint) -> None:
     screen.print()
     classes = sorted(best.classes.items(), key=lambda item: -item[1])
     rows: list[list[str | Text]] = [
-        [feedback_text(feedback, screen), str(size)] for feedback, size in classes
+        [feedback_text(feedback, best.rules, screen), str(size)] for feedback, size in classes
     ]
     print_table(screen, ["feedback", "codes"], rows, right=[1])
     if found.alternatives:
         screen.print()
         headings = ["next best", "worst", "average", "bits", "classes", "candidate"]
         lines: list[list[str | Text]] = [
-            [code_text(other.guess, screen, beside=_FIGURES), *_figures(other)]
+            [code_text(other.guess, other.rules, screen, beside=_FIGURES), *_figures(other)]
             for other in found.alternatives
         ]
         print_table(screen, headings, lines, right=[1, 2, 3, 4])

@@ -12,6 +12,7 @@ import click
 from rich.text import Text
 
 from pegwise.cli.held import HeldTerminal
+from pegwise.cli.prompts import read_line
 from pegwise.play.draft import Draft
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from pegwise.cli.board import Board
     from pegwise.rules import Code, Rules
 
-__all__ = ["KEY_HELP", "Asker", "Keys", "Lines", "can_use_keys", "read_line"]
+__all__ = ["KEY_HELP", "Asker", "Keys", "Lines", "can_use_keys"]
 
 KEY_HELP = """\
 1 to 9   put a peg; 0 is the tenth color
@@ -44,7 +45,10 @@ class Asker(Protocol):
     """Where guesses and commands come from."""
 
     def ask(self, number: int, left: int | None) -> str:
-        """The person's next word for row ``number``: a code, or a command."""
+        """The person's next word for row ``number``: a code, or a command.
+
+        Raises :class:`EOFError` at the end of the input, as :meth:`choose` does.
+        """
 
     def unsent(self) -> Code | None:
         """The row that is filled but not sent."""
@@ -60,22 +64,6 @@ class Asker(Protocol):
 
     def __exit__(self, *raised: object) -> None:
         """Let go of it."""
-
-
-def read_line(prompt: str, err: bool = False, hidden: bool = False) -> str:
-    """A line from the person; from a pipe it is written out too, so that the session can be read.
-
-    Raises :class:`click.Abort` at the end of the input.
-    """
-    if sys.stdin.isatty():
-        return click.prompt(
-            prompt, "", prompt_suffix=" ", show_default=False, err=err, hide_input=hidden, type=str
-        )
-    line = sys.stdin.readline()
-    if not line:
-        raise click.Abort
-    click.echo(f"{prompt} {'' if hidden else line.rstrip()}".rstrip(), err=err)
-    return line
 
 
 class Lines:
@@ -162,7 +150,10 @@ class Keys:
         """One key; Enter says nothing."""
         self._held.show(partial(self.screen.print, prompt, end=" ", markup=False))
         key = self._next().strip().lower()
-        self.screen.print(key, markup=False)
+        ended = key == "\x04"
+        self.screen.print("" if ended else key, markup=False)
+        if ended:
+            raise EOFError
         return key
 
     def _edit(self, key: str) -> None:
@@ -219,5 +210,5 @@ class Keys:
             return click.getchar()
         typed = self._held.read()
         if not typed:
-            raise click.Abort
+            raise EOFError
         return self._decoder.decode(typed)

@@ -61,13 +61,18 @@ def command(
 
 
 def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
-    from pegwise.cli.draw import console, feedback_letters, print_table
+    from pegwise.cli.draw import console, print_table
+    from pegwise.wording import hits_name
 
     screen, answers = console(), sorted(position.rules.feedbacks)
     if len(answers) > _ANSWERS:
         answers = [told for told in answers if any(told in partition.classes for partition in partitions)]
+    whites = position.rules.whites
     rows: list[list[str]] = [
-        [f"({feedback.black},{feedback.white})", feedback_letters(feedback)]
+        [
+            f"({feedback.black},{feedback.white})" if whites else f"({feedback.black})",
+            hits_name(feedback, position.rules),
+        ]
         + [str(partition.classes.get(feedback, 0)) for partition in partitions]
         for feedback in answers
     ]
@@ -81,5 +86,5 @@ def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
     )
     rows += [[name, "", *map(figure, partitions)] for name, figure in figures]
     screen.print(f"{position.count()} candidates")
-    headings = ["(B,W)", "", *(str(partition.guess) for partition in partitions)]
+    headings = ["(B,W)" if whites else "(B)", "", *(str(partition.guess) for partition in partitions)]
     print_table(screen, headings, rows, right=range(2, len(headings)))

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.options import DEFAULT, chosen_strategy, common, print_json, strategy_from
-from pegwise.errors import FileFormatError, PegwiseError
+from pegwise.cli.streams import CLOSED, is_terminal_gone
+from pegwise.errors import FileFormatError, NotationError, PegwiseError
 
 if TYPE_CHECKING:
     from pegwise.play.sitting import Sitting
@@ -121,11 +122,15 @@ class _New:
 
 def _typed_secret(rules: Rules) -> Code:
     """The secret someone types unseen; at a terminal a mistake is asked again."""
-    from pegwise.cli.keys import read_line
+    from pegwise.cli.prompts import read_line
 
     while True:
         try:
             return rules.code(read_line("Secret:", err=True, hidden=True))
+        except EOFError:
+            if is_terminal_gone():
+                raise click.exceptions.Exit(CLOSED) from None
+            raise NotationError("a secret was expected, but the input ended") from None
         except PegwiseError as error:
             if not sys.stdin.isatty():
                 raise

@@ -37,18 +37,19 @@ class Hints:
     def next_step(self, own: Code | None) -> str | None:
         """The weakest step not told yet; None when all is told. ``own`` is the row that would be sent."""
         steps = STEPS if own is not None else STEPS[1:]
-        return next((step for step in steps if self._key(step, own) not in self._told), None)
+        return next((step for step in steps if not self._is_told(step, own)), None)
 
-    @staticmethod
-    def _key(step: str, own: Code | None) -> tuple[str, Code | None]:
-        """What of the row a step depends on: another row can be checked again."""
-        return step, own if step == "check" else None
+    def _is_told(self, step: str, own: Code | None) -> bool:
+        """Tell whether a step says nothing new; another row can be checked, or compared, again."""
+        if step == "check" or (step == "why" and own not in (None, self._hint().guess)):
+            return (step, own) in self._told
+        return any(told == step for told, _ in self._told)
 
     def tell(self, step: str, own: Code | None) -> None:
         """Print a step. Raises what the strategy raises."""
         steps = (self._check, self._count, self._certain, self._guess, self._why)
         dict(zip(STEPS, steps, strict=True))[step](own)
-        self._told.add(self._key(step, own))
+        self._told.add((step, own))
 
     def _say(self, *parts: str | Text) -> None:
         self.board.screen.print(Text.assemble("    ", *parts))
@@ -67,7 +68,7 @@ class Hints:
     def _certain(self, own: Code | None) -> None:
         with shown_progress(), limited(Limit(seconds=_PATIENCE)):
             found = certain(self.position)
-        self._say(str(found))
+        self._say(found.text())
 
     def _guess(self, own: Code | None) -> None:
         found = self._hint()

@@ -6,12 +6,12 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from pegwise.analysis.review import review
-from pegwise.analysis.sentences import answer_name
 from pegwise.cli.board import Board
 from pegwise.cli.draw import print_table
 from pegwise.cli.progress import shown_progress
 from pegwise.limit import Limit
 from pegwise.notation import number_name
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,7 @@ def _print_figures(found: Review, screen: Console) -> None:
     lines: list[list[str | Text]] = [
         [
             board.code(move.row.guess).append("" if move.consistent else "*"),
-            answer_name(move.row.feedback),
+            hits_name(move.row.feedback, found.record.rules),
             *_figures(move),
         ]
         for move in found.moves

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.options import SECONDS, common, print_json
+from pegwise.errors import SolutionsError
 from pegwise.notation import number_name
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -85,7 +87,12 @@ def command(
     )
     day = date.date() if date else datetime.datetime.now(datetime.UTC).date() if daily else None
     source: int | str = f"daily {day}" if day else secrets.randbelow(10**6) if seed is None else seed
-    found = _found(rules, source, difficulty, rows, candidates if one_guess else None, after, limit)
+    try:
+        found = _found(rules, source, difficulty, rows, candidates if one_guess else None, after, limit)
+    except SolutionsError as error:
+        if as_json:
+            print_json(error.solutions.to_dict())
+        raise
     guess = None if answer is None else parse_code(answer, rules)
     if as_json:
         told = found.to_dict(solution=solution)
@@ -204,7 +211,7 @@ class _Page:
             self._say(f"{code} is right: it is the only code consistent with all rows.")
         for number in contradicted:
             row = found.rows[number - 1]
-            told = found.rules.feedback(code, row.guess)
+            told = hits_name(found.rules.feedback(code, row.guess), found.rules)
             self._say(f"{code} contradicts row {number} ({row}): the feedback would be {told}.")
 
     def _judge_guess(self, found: OneGuessPuzzle, guess: Code) -> None:
@@ -214,8 +221,9 @@ class _Page:
             self._say(
                 f"{guess} is right: each of the {len(found.candidates)} codes gives different feedback."
             )
-        for told, codes in found.classes(guess).items():
+        for feedback, codes in found.classes(guess).items():
             if len(codes) > 1:
+                told = hits_name(feedback, found.rules)
                 self._say(f"{guess} does not tell {listed(list(map(str, codes)))} apart: each gives {told}.")
 
     def _guesses(self, found: OneGuessPuzzle) -> None:
@@ -225,7 +233,7 @@ class _Page:
         self._say(f"These guesses do: {' '.join(map(str, found.guesses))}")
         self._say(f"Feedback to {found.guesses[0]}:")
         for told, (code,) in found.classes(found.guesses[0]).items():
-            self._say(f"  {told!s:<{found.rules.pegs}}  if the code is {code}")
+            self._say(f"  {hits_name(told, found.rules):<{found.rules.pegs}}  if the code is {code}")
 
 
 def _question(found: Puzzle | OneGuessPuzzle) -> str:
@@ -233,7 +241,7 @@ def _question(found: Puzzle | OneGuessPuzzle) -> str:
 
     rules = found.rules
     title = "" if found.seed is None else f"Puzzle {found.seed}: "
-    game = f"{title}{rules}, colors 1 to {rules.colors}{'' if rules.repeats else ', no color twice'}"
+    game = f"{title}{rules}, colors {rules.colors_name}{'' if rules.repeats else ', no color twice'}"
     game += "" if rules.whites else ", black hits only"
     if isinstance(found, Puzzle):
         return f"{game}. Exactly one code is consistent with all rows. Which?"

@@ -17,6 +17,7 @@ from pegwise.cli.play_review import print_review, reviewed
 from pegwise.cli.progress import shown_progress
 from pegwise.errors import PegwiseError
 from pegwise.play.line import game_name
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -68,12 +69,14 @@ class Session:
         self.left = False
 
     def run(self) -> None:
-        """Play until the game is over, then tell the secret; or until the person leaves."""
+        """Play until the game is over, then tell the secret; or until the person leaves or the input ends."""
         self._greet()
         try:
             while not (self.sitting.over or self.left):
                 self._turn()
-        except (KeyboardInterrupt, EOFError, click.Abort):
+        except EOFError:
+            self.left = True
+        except (KeyboardInterrupt, click.Abort):
             self.screen.print()
             self._tell_where()
             raise
@@ -84,16 +87,19 @@ class Session:
 
     def again(self) -> bool:
         """Tell whether the person wants another game."""
-        return self.asker.choose("Another game? y or n:") == "y"
+        try:
+            return self.asker.choose("Another game? y or n:") == "y"
+        except EOFError:
+            return False
 
     def _greet(self) -> None:
-        game, colors = self.sitting.game, self.rules.colors_shown
+        game, colors = self.sitting.game, self.rules.colors_name
         distinct = "" if self.rules.repeats else ", no color twice"
         adversary = self.sitting.start.codemaker == "adversary"
         holding = "I have not yet chosen a code of" if adversary else "I hold a code of"
         holes = " or an empty hole (.)" if self.rules.has_blanks else ""
         self.screen.print(
-            f"{holding} {self.rules.pegs} pegs, {colors}{holes}{distinct}. "
+            f"{holding} {self.rules.pegs} pegs, colors {colors}{holes}{distinct}. "
             + ("" if game.guesses_left is None else f"You have {game.guesses_left} guesses. ")
             + (_SHORT_HELP if isinstance(self.asker, Lines) else ""),
         )
@@ -138,7 +144,7 @@ class Session:
         if race is None or number > len(race.game.rows):
             self.screen.print(self.board.row(row, number))
         else:
-            theirs = f"{race.strategy.name} {race.game.rows[number - 1].feedback}"
+            theirs = f"{race.strategy.name} {hits_name(race.game.rows[number - 1].feedback, self.rules)}"
             self.screen.print(self.board.beside(row, number, theirs))
 
     def _board(self, whole: bool = False) -> None:
@@ -152,7 +158,9 @@ class Session:
         own = self.rules.code(code) if code else self.asker.unsent()
         chosen = step.lower() or self.hints.next_step(own)
         if chosen is None:
-            self.screen.print("    there are no more hints for this row")
+            check = "fill the row" if isinstance(self.asker, Keys) else "type hint check CODE"
+            more = "" if own else f"; to see whether a code can be the secret, {check}"
+            self.screen.print(f"    there are no more hints for this row{more}")
         elif chosen not in STEPS:
             self.screen.print(f"    the hints are {', '.join(STEPS)}")
         else:

@@ -158,16 +158,23 @@ class _Interview:
 
         count, number = self.position.count(), len(self.position.history) + 1
         codes = "possible code" if count.value == 1 else "possible codes"
-        code = code_text(guess, self.screen, 4, 10)
+        code = code_text(guess, self.position.rules, self.screen, 4, 10)
         self.screen.print(Text.assemble(f"{number:>2}  ", code, f"  {count} {codes}"))
         self._ask("    feedback:", guess)
 
     def _ask(self, prompt: str, guess: Code | None) -> None:
         """One line from the person: an answer to ``guess``, or a command."""
-        line = click.prompt(prompt, prompt_suffix=" ", err=self.as_json).strip()
+        from pegwise.cli.prompts import read_line
+
+        try:
+            line = read_line(prompt, err=self.as_json).strip()
+        except EOFError:
+            line = "quit"
         word, _, rest = line.partition(" ")
         try:
             match word.lower():
+                case "":
+                    pass
                 case "quit" | "exit" | "q":
                     self.left = True
                 case "undo" | "u":

@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import TextIO
 
-__all__ = ["is_of_output", "let_go", "open_streams"]
+__all__ = ["CLOSED", "is_of_output", "is_terminal_gone", "let_go", "open_streams"]
 
+CLOSED = 129
+"""The status of a command whose terminal was closed, which is what SIGHUP gives. Nothing is said: to whom?"""
 _OF_OUTPUT = {errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC}
 """What a write fails with."""
+_terminals: list[int] = []
+"""The standard streams that were terminals when the command began."""
 
 
 def open_streams() -> None:
@@ -32,6 +36,7 @@ def open_streams() -> None:
         sys.stderr = open(_devnull(os.O_WRONLY), "w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal may know no ±
+    _terminals[:] = filter(os.isatty, range(3))
 
 
 def _devnull(flags: int) -> int:
@@ -44,6 +49,11 @@ def _devnull(flags: int) -> int:
 def is_of_output(error: OSError) -> bool:
     """Tell whether a write to a stream failed: such an error names no file."""
     return error.filename is None and error.errno in _OF_OUTPUT
+
+
+def is_terminal_gone() -> bool:
+    """Tell whether a terminal of the command was closed since it began."""
+    return not all(map(os.isatty, _terminals))
 
 
 def let_go() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.notation import feedback_name
 from pegwise.notebook.drawing import AREA, INK, PAPER, Drawing, circle, draw, words
 from pegwise.palette import peg
 from pegwise.play import Game
 from pegwise.position import Position
+from pegwise.wording import FEW, hits_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +19,6 @@ __all__ = ["draw_code", "game", "position"]
 
 _ROW, _PEG, _HIT = 32, 28, 11
 """Pixels from row to row, from peg to peg, from feedback peg to feedback peg."""
-_LETTERS = 6
-"""Past so many hits nobody counts letters."""
 
 
 @draw.register(Position)
@@ -51,43 +49,39 @@ def _board(title: str, rules: Rules, rows: Sequence[Row], ends: str) -> Drawing:
     for number, row in enumerate(rows, 1):
         middle = _ROW * number - _ROW / 2
         shapes.append(words(20, middle + 5, str(number), anchor="end"))
-        shapes += draw_code(row.guess, middle)
-        shapes += _feedback(row.feedback, hits, middle)
+        shapes += draw_code(row.guess, rules, middle)
+        shapes += _feedback(row.feedback, rules, hits, middle)
     if not rows:
         shapes.append(words(0, 18, "no guess yet"))
-    said = [f"Row {number}: {row.guess} has {_told(row)}." for number, row in enumerate(rows, 1)]
+    said = [f"Row {number}: {row.guess} has {_told(row, rules)}." for number, row in enumerate(rows, 1)]
     return Drawing(
         title,
         " ".join([*said, ends]),
-        hits + _HIT * min(rules.pegs, 2 * _LETTERS) + 11 * _LETTERS,
+        hits + _HIT * min(rules.pegs, 2 * FEW) + 11 * FEW,
         _ROW * max(1, len(rows)),
         shapes,
         ["row", "guess", "feedback"],
-        [[str(number), str(row.guess), _told(row)] for number, row in enumerate(rows, 1)],
+        [[str(number), str(row.guess), _told(row, rules)] for number, row in enumerate(rows, 1)],
     )
 
 
-def _told(row: Row) -> str:
-    return "no hit" if not any(row.feedback) else _letters(row.feedback)
+def _told(row: Row, rules: Rules) -> str:
+    return "no hit" if not any(row.feedback) else hits_name(row.feedback, rules)
 
 
-def _letters(feedback: Feedback) -> str:
-    return feedback_name(feedback, style="counts") if sum(feedback) > _LETTERS else str(feedback)
-
-
-def draw_code(code: Code, y: float) -> list[str]:
+def draw_code(code: Code, rules: Rules, y: float) -> list[str]:
     """The pegs of a code in a row, their middle at ``y``; they begin after the number of the row."""
     shapes = []
     for place, color in enumerate(code):
         x, look = 44 + _PEG * place, peg(color)
         shapes.append(circle(x, y, 12, look.fill if look else AREA))
-        shapes.append(words(x, y + 5, str(color), "middle", look.ink if look else INK, "bold"))
+        shapes.append(words(x, y + 5, rules.color_name(color), "middle", look.ink if look else INK, "bold"))
     return shapes
 
 
-def _feedback(feedback: Feedback, x: float, y: float) -> list[str]:
-    """Filled pegs for black hits, hollow ones for white, and the same in letters."""
+def _feedback(feedback: Feedback, rules: Rules, x: float, y: float) -> list[str]:
+    """Filled pegs for black hits, hollow ones for white, and the same as text."""
     fills = [INK] * feedback.black + [PAPER] * feedback.white
-    drawn = fills if len(fills) <= 2 * _LETTERS else []
+    drawn = fills if len(fills) <= 2 * FEW else []
     shapes = [circle(x + _HIT * place, y, 4, fill) for place, fill in enumerate(drawn)]
-    return [*shapes, words(x + _HIT * len(drawn) + 4, y + 5, _letters(feedback))]
+    return [*shapes, words(x + _HIT * len(drawn) + 4, y + 5, hits_name(feedback, rules))]

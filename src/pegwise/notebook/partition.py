@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pegwise.notebook.drawing import AREA, Drawing, draw, rectangle, words
 from pegwise.partition import Partition
+from pegwise.wording import hits_name
 
 __all__ = ["partition"]
 
@@ -15,10 +16,11 @@ _ROW, _LENGTH, _LETTER = 20, 280, 13
 def partition(shown: Partition) -> Drawing:
     """The classes in the order of Knuth's figure, and the figures that follow from them."""
     shapes: list[str] = []
-    label = _LETTER * max((len(str(feedback)) for feedback in shown.classes), default=0) + 8
-    for place, (feedback, size) in enumerate(shown.classes.items()):
+    rows = [(hits_name(feedback, shown.rules), size) for feedback, size in shown.classes.items()]
+    label = _LETTER * max((len(told) for told, _ in rows), default=0) + 8
+    for place, (told, size) in enumerate(rows):
         y, length = _ROW * place, _LENGTH * size / shown.worst
-        shapes.append(words(label - 8, y + 14, str(feedback), anchor="end"))
+        shapes.append(words(label - 8, y + 14, told, anchor="end"))
         shapes.append(rectangle(label, y + 2, max(1.0, length), _ROW - 4, AREA))
         shapes.append(words(label + length + 6, y + 14, str(size)))
     codes = f"{shown.total} code{'s' * (shown.total != 1)}"
@@ -36,5 +38,5 @@ def partition(shown: Partition) -> Drawing:
         _ROW * max(1, shown.class_count),
         shapes,
         ["feedback", "codes"],
-        [[str(feedback), str(size)] for feedback, size in shown.classes.items()],
+        [[told, str(size)] for told, size in rows],
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegwise.analysis.review import Review
-from pegwise.analysis.sentences import answer_name
 from pegwise.notebook.board import draw_code
 from pegwise.notebook.drawing import AREA, Drawing, draw, rectangle, words
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from pegwise.analysis.review import Move
@@ -23,18 +23,17 @@ _HEADINGS = ["row", "guess", "feedback", "before", "after", "regret", "luck", "v
 @draw.register(Review)
 def review(shown: Review) -> Drawing:
     """Draw each guess with its feedback, its name and its regret; the sentences are in the table."""
-    pegs = shown.record.rules.pegs
-    answers = 52 + _PEG * pegs
-    bars = (
-        answers + _LETTER * max((len(answer_name(move.row.feedback)) for move in shown.moves), default=0) + 12
-    )
+    rules = shown.record.rules
+    answers = 52 + _PEG * rules.pegs
+    longest = max((len(hits_name(move.row.feedback, rules)) for move in shown.moves), default=0)
+    bars = answers + _LETTER * longest + 12
     scale = _BAR / max([_LEAST, *(move.regret for move in shown.moves)])
     shapes: list[str] = []
     for place, move in enumerate(shown.moves):
         middle = _ROW * place + _ROW / 2
         shapes.append(words(20, middle + 5, str(move.number), anchor="end"))
-        shapes += draw_code(move.row.guess, middle)
-        shapes.append(words(answers, middle + 5, answer_name(move.row.feedback)))
+        shapes += draw_code(move.row.guess, rules, middle)
+        shapes.append(words(answers, middle + 5, hits_name(move.row.feedback, rules)))
         length = scale * move.regret
         shapes.append(rectangle(bars, middle - 8, max(1.0, length), 16, AREA, said=move.text))
         shapes.append(words(bars + length + 6, middle + 5, f"{_regret(move)} {move.verdict}"))
@@ -62,7 +61,7 @@ def _cells(shown: Review, move: Move) -> list[str]:
     return [
         str(move.number),
         shown.name(move.row.guess),
-        answer_name(move.row.feedback),
+        hits_name(move.row.feedback, shown.record.rules),
         str(move.candidates_before),
         str(move.candidates_after),
         _regret(move),

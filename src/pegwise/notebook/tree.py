@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from pegwise.notebook.drawing import AREA, Drawing, draw, rectangle, words
 from pegwise.trees import StrategyTree
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pegwise.rules import Rules
     from pegwise.trees import Node
 
 __all__ = ["tree"]
@@ -24,7 +26,7 @@ def tree(shown: StrategyTree) -> Drawing:
     """Draw boxes from the first guess down, with feedback, guess and number of candidates if they fit in."""
     shapes: list[str] = []
     deepest = 0
-    for depth, x, width, answer, node in _boxes(shown.root):
+    for depth, x, width, answer, node in _boxes(shown.root, shown.rules):
         deepest = max(deepest, depth)
         y = _LEVEL * depth
         labels = [answer or "first", str(node.guess), str(node.count)]
@@ -41,7 +43,10 @@ def tree(shown: StrategyTree) -> Drawing:
         "leads to it, the next guess, and its number of candidates, which sets its width. "
         "The narrowest boxes are left out."
     )
-    first = [[str(answer), str(node.count), str(node.guess)] for answer, node in root.children.items()]
+    first = [
+        [hits_name(answer, shown.rules), str(node.count), str(node.guess)]
+        for answer, node in root.children.items()
+    ]
     return Drawing(
         f"{shown.strategy}, {shown.rules}",
         described,
@@ -53,7 +58,7 @@ def tree(shown: StrategyTree) -> Drawing:
     )
 
 
-def _boxes(root: Node) -> Iterator[tuple[int, float, float, str, Node]]:
+def _boxes(root: Node, rules: Rules) -> Iterator[tuple[int, float, float, str, Node]]:
     """Depth, left edge, width, answer and node of each box wide enough; only those nodes are visited."""
     scale = _WIDTH / root.count
     stack = [(0, 0.0, "", root)]
@@ -63,5 +68,5 @@ def _boxes(root: Node) -> Iterator[tuple[int, float, float, str, Node]]:
             continue
         yield depth, x, node.count * scale, answer, node
         for feedback, child in node.children.items():
-            stack.append((depth + 1, x, str(feedback), child))
+            stack.append((depth + 1, x, hits_name(feedback, rules), child))
             x += child.count * scale

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.printing.layout import board, counted, hits, table
+from pegwise.printing.layout import board, counted, table
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from pegwise.play import Game, Record
@@ -15,7 +16,9 @@ __all__ = ["game", "position", "record"]
 
 def position(shown: Position) -> str:
     """Write the number of candidates, and the rows."""
-    return "\n".join([f"{shown.rules}: {counted(shown.count(), 'candidate')}", *board(shown.history)])
+    return "\n".join(
+        [f"{shown.rules}: {counted(shown.count(), 'candidate')}", *board(shown.history, shown.rules)]
+    )
 
 
 def game(shown: Game) -> str:
@@ -35,6 +38,9 @@ def record(shown: Record) -> str:
     }[shown.outcome]
     if shown.secret is not None and shown.outcome in ("lost", "resigned"):
         stands += f"; the secret is {shown.secret}"
-    lines = [(number, str(row.guess), hits(row.feedback)) for number, row in enumerate(shown.rows, 1)]
+    lines = [
+        (number, str(row.guess), hits_name(row.feedback, shown.rules))
+        for number, row in enumerate(shown.rows, 1)
+    ]
     rows = [table(lines, left=(1, 2))] if lines else []
     return "\n".join([f"{shown.rules}: {stands}", *rows])

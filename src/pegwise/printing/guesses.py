@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from pegwise.printing.layout import after, counted, hits, table
+from pegwise.printing.layout import after, counted, table
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,10 +75,8 @@ def listing(shown: Listing) -> str:
 
 def contradicted_row(shown: ContradictedRow) -> str:
     """Write which row contradicts a guess."""
-    return (
-        f"Row {shown.number} ({shown.row}) contradicts it: "
-        f"the feedback would be {hits(shown.own_feedback)}, not {hits(shown.row.feedback)}."
-    )
+    would, said = (hits_name(told, shown.rules) for told in (shown.own_feedback, shown.row.feedback))
+    return f"Row {shown.number} ({shown.row}) contradicts it: the feedback would be {would}, not {said}."
 
 
 def _nothing(shown: Partition) -> str:
@@ -98,7 +97,12 @@ def _splits(shown: Partition) -> str:
 def _classes(shown: Partition) -> str:
     """The largest classes; nobody reads fifty."""
     largest = sorted(shown.classes.items(), key=lambda item: -item[1])
-    rows = table([("feedback", "candidates"), *((hits(told), size) for told, size in largest[:_MOST])])
+    rows = table(
+        [
+            ("feedback", "candidates"),
+            *((hits_name(told, shown.rules), size) for told, size in largest[:_MOST]),
+        ]
+    )
     left = sum(size for _, size in largest[_MOST:])
     more = f"and {counted(len(largest) - _MOST, 'class', 'classes')} more, of {counted(left, 'candidate')}"
     return f"{rows}\n{more}" if left else rows

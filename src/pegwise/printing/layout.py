@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegwise.evidence import Count
-from pegwise.notation import feedback_name, history_name, number_name
+from pegwise.notation import history_name, number_name
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pegwise.evidence import Known
     from pegwise.position import Position
-    from pegwise.rules import Feedback, Row
+    from pegwise.rules import Row, Rules
 
-__all__ = ["after", "board", "counted", "hits", "sign", "table"]
+__all__ = ["after", "board", "counted", "sign", "table"]
 
-_LETTERS = 6
-"""Hits past which nobody counts letters."""
 _SIGNS: dict[Known, str] = {"exact": "", "lower": ">=", "upper": "<=", "sampled": "~"}
 
 
@@ -56,14 +55,9 @@ def sign(known: Known) -> str:
     return _SIGNS[known]
 
 
-def hits(feedback: Feedback) -> str:
-    """Write feedback in letters, or in numbers where nobody counts letters."""
-    return feedback_name(feedback, style="letters" if sum(feedback) <= _LETTERS else "counts")
-
-
-def board(rows: Sequence[Row]) -> list[str]:
+def board(rows: Sequence[Row], rules: Rules) -> list[str]:
     """Write the rows of a game, numbered, a line each."""
-    lines = [(number, row.guess, hits(row.feedback)) for number, row in enumerate(rows, 1)]
+    lines = [(number, row.guess, hits_name(row.feedback, rules)) for number, row in enumerate(rows, 1)]
     return table(lines, left=(1, 2)).splitlines() if lines else []
 
 

@@ -34,11 +34,13 @@ def deduction(shown: Deduction) -> str:
 def puzzle(shown: Puzzle) -> str:
     """Write the rows and the question."""
     heading = f"{shown.rules}: which code gives all this feedback? ({shown.level.name})"
-    return "\n".join([heading, *board(shown.rows)])
+    return "\n".join([heading, *board(shown.rows, shown.rules)])
 
 
 def one_guess_puzzle(shown: OneGuessPuzzle) -> str:
     """Write the rows, the codes that are left and the question."""
     heading = f"{shown.rules}: which guess tells all candidates apart? ({shown.level})"
     left = textwrap.wrap(" ".join(map(str, shown.candidates)), _WIDTH, break_on_hyphens=False)
-    return "\n".join([heading, *board(shown.rows), f"{counted(len(shown.candidates), 'candidate')}:", *left])
+    return "\n".join(
+        [heading, *board(shown.rows, shown.rules), f"{counted(len(shown.candidates), 'candidate')}:", *left]
+    )

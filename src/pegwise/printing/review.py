@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from pegwise.printing.layout import counted, hits, sign, table
+from pegwise.printing.layout import counted, sign, table
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from pegwise.analysis.review import Move, Review
@@ -52,7 +53,7 @@ def _wrap(text: str) -> str:
 
 def _figures(shown: Move) -> tuple[str, ...]:
     return (
-        hits(shown.row.feedback),
+        hits_name(shown.row.feedback, shown.position.rules),
         str(shown.candidates_before),
         str(shown.candidates_after),
         f"{sign(shown.known)}{shown.regret:.3f}",

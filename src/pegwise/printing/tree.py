@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.printing.layout import after, counted, hits, table
+from pegwise.printing.layout import after, counted, table
+from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from pegwise.optimal.problem import Problem
@@ -25,7 +26,11 @@ def node_summary(shown: NodeSummary) -> str:
     candidates = counted(here.root.count, "candidate")
     heading = f"{here.strategy}, {after(here.position)}: guess {here.first_guess}, {candidates}"
     rows = [
-        (hits(told), 1 if below is None else below.root.count, "" if below is None else below.first_guess)
+        (
+            hits_name(told, here.rules),
+            1 if below is None else below.root.count,
+            "" if below is None else below.first_guess,
+        )
         for told, below in shown.classes().items()
     ]
     return f"{heading}\n{table([('feedback', 'candidates', 'next guess'), *rows], left=(0, 2))}"

@@ -80,12 +80,14 @@ export function parseCode(text, rules) {
   return code;
 }
 
-/** The code as it is written: digits, 0 for the tenth of ten colors; with dashes in games with more. @param {Code} code @param {Rules} rules */
-export function codeName(code, rules) {
-  const tenth = rules.colors === 10 ? '0' : '10';
-  const words = code.map((value) => (rules.blanks && value === rules.colors ? '.' : value === 10 ? tenth : String(value)));
-  return words.join(rules.colors > 10 ? '-' : '');
+/** A color as codes write it: its number, 0 for the tenth of ten colors; `.` is the empty hole. @param {number} color @param {Rules} [rules] */
+export function colorSymbol(color, rules) {
+  if (rules?.blanks && color === rules.colors) return '.';
+  return color === 10 && rules?.colors === 10 ? '0' : String(color);
 }
+
+/** The code as it is written: digits, or with dashes in games with more than ten colors. @param {Code} code @param {Rules} rules */
+export const codeName = (code, rules) => code.map((color) => colorSymbol(color, rules)).join(rules.colors > 10 ? '-' : '');
 
 /** Feedback from `BWW`, `1,2`, `1B2W`, `1A2B`, or `-`. @param {string} text @param {Rules} rules @returns {Feedback} */
 export function parseFeedback(text, rules) {

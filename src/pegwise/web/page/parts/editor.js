@@ -3,7 +3,7 @@
 /** @import { Code, Rules } from '../core/rules.js' */
 /** @import { Holes } from '../core/row-state.js' */
 /** @import { Held } from './drag.js' */
-import { NotationError, parseCode } from '../core/notation.js';
+import { colorSymbol, NotationError, parseCode } from '../core/notation.js';
 import { RowState } from '../core/row-state.js';
 import { t } from '../strings/strings.js';
 import { complain } from './announcer.js';
@@ -123,8 +123,11 @@ export class RowEditor {
 
   /** @param {number} color */
   place(color) {
-    const { colors } = this.options.rules;
-    if (color < 1 || color > colors) return this.say(t('editor.noColor', { colors }));
+    const { colors, blanks } = this.options.rules;
+    if (color < 1 || color > colors) {
+      const last = colors - (blanks ? 1 : 0);
+      return this.say(colorSymbol(last, this.options.rules) === '0' ? t('editor.noColor.ten') : t('editor.noColor', { colors: last }));
+    }
     landed();
     this.palette.stop(color);
     return this.row.place(color);

@@ -3,14 +3,15 @@
 /** @import { Code } from '../core/rules.js' */
 /** @import { Situation } from './hint-advice.js' */
 import { noServer, Problem, sentence } from '../core/api.js';
+import { parseCode } from '../core/notation.js';
 import { t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
 import { HintAdvice, STEPS } from './hint-advice.js';
 import { TELL } from './hint-steps.js';
 import { isHintKey, takeKeys } from './keys.js';
 
-/** `situation` tells what is on the board; `taken` is called for each step that tells more than is `shown` on the screen anyway;
- * `use` puts a code in the row.
+/** `situation` tells what is on the board; `shown` whether the screen shows anyway what a step tells, which so is no hint;
+ * `taken` is called for each hint; `use` puts a code in the row.
  * @typedef {{situation: () => Situation, taken?: () => void, shown?: (step: string) => boolean, use: (code: Code) => void, announce: (text: string) => void}} Options */
 
 export class HintPanel {
@@ -48,7 +49,8 @@ export class HintPanel {
 
   /** The weakest step not told yet. @param {Situation} now */
   following(now) {
-    return STEPS.find((step) => !(step === 'check' && now.holes.includes(null)) && !this.told.has(keyOf(step, now)));
+    const { shown } = this.options;
+    return STEPS.find((step) => !(step === 'check' && now.holes.includes(null)) && !shown?.(step) && !this.told.has(keyOf(step, now)));
   }
 
   async next() {
@@ -73,21 +75,32 @@ export class HintPanel {
   /** @param {string} step @param {Situation} now */
   async tell(step, now) {
     const ours = this.advice.asking;
-    const { taken, shown, use, announce } = this.options;
+    const { taken, use, announce } = this.options;
     const { say, show = [] } = await TELL[step](now, this.advice, use);
     if (ours !== this.advice.asking) return;
-    this.told.add(keyOf(step, now));
-    if (!shown?.(step)) taken?.();
-    this.said.append(el('li', {}, el('p', {}, say), ...show));
+    this.remember(step, now);
+    taken?.();
+    const told = el('li', {}, el('p', {}, say), ...show);
+    this.said.append(told);
+    told.scrollIntoView({ block: 'nearest' }); // a key asks for hints wherever the page is scrolled to
     announce(say);
+  }
+
+  /** Remember what was told: of a row, of the suggested guess, or of none. @param {string} step @param {Situation} now */
+  remember(step, now) {
+    this.told.add(step).add(keyOf(step, now));
+    const suggested = this.advice.known?.answer.guess;
+    if (step === 'why' && suggested) this.told.add(`why ${parseCode(suggested.guess, now.rules)}`);
   }
 
   /** Say why no step is told. @param {string} text */
   complain(text) {
     this.trouble.textContent = text;
+    this.trouble.scrollIntoView({ block: 'nearest' });
     this.options.announce(text);
   }
 }
 
-/** What is remembered of a step that was told. @param {string} step @param {Situation} now */
-const keyOf = (step, now) => (step === 'check' ? `check ${now.holes}` : step);
+/** What is remembered of a step that was told: what is said of the row is said again of another.
+ * @param {string} step @param {Situation} now */
+const keyOf = (step, { holes }) => (step === 'check' || (step === 'why' && !holes.includes(null)) ? `${step} ${holes}` : step);

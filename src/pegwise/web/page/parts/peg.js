@@ -1,6 +1,7 @@
 // How a color looks: a fill, a shape of its own and a character, always with a dark outline.
 
 /** @import { Code, Feedback, Rules } from '../core/rules.js' */
+import { colorSymbol } from '../core/notation.js';
 import { t } from '../strings/strings.js';
 import { el, svg } from './dom.js';
 import { areRound, letterOf, nameKey } from './looks.js';
@@ -29,7 +30,7 @@ const isBlank = (color, rules) => rules?.blanks === true && color === rules.colo
 export function colorName(color, rules) {
   if (isBlank(color, rules)) return t('color.empty');
   const key = nameKey(color);
-  return key ? t(key) : t('color.number', { color });
+  return key ? t(key) : t('color.number', { color: colorSymbol(color, rules) });
 }
 
 /** The color that a key of the keyboard stands for: by its digit (0 is the tenth) or its letter, `.` leaves a hole
@@ -55,7 +56,7 @@ export function peg(color, rules) {
     svg('path', { class: 'rim', d }),
     svg('path', { d }),
     // Which of them shows is a matter of style.
-    svg('text', { class: 'digit', x: 20, y }, color),
+    svg('text', { class: 'digit', x: 20, y }, colorSymbol(color, rules)),
     color === 10 && svg('text', { class: 'zero', x: 20, y }, 0),
     svg('text', { class: 'letter', x: 20, y }, letterOf(color)),
   );
@@ -88,9 +89,10 @@ const DRAWN = 8;
 /** An answer as key pegs: black discs and white ones, each with an edge, on a ground of their own. @param {Feedback} told @param {Rules} rules */
 export function keyPegs(told, rules) {
   const few = told.black + told.white <= DRAWN;
+  const kinds = /** @type {('black' | 'white')[]} */ (rules.whites ? ['black', 'white'] : ['black']);
   const marks = few
-    ? [...Array(told.black).fill('black'), ...Array(told.white).fill('white')].map((kind) => key(kind))
-    : [key('black'), el('span', { 'aria-hidden': 'true' }, told.black), key('white'), el('span', { 'aria-hidden': 'true' }, told.white)];
+    ? kinds.flatMap((kind) => Array.from({ length: told[kind] }, () => key(kind)))
+    : kinds.flatMap((kind) => [key(kind), el('span', { 'aria-hidden': 'true' }, told[kind])]);
   return el(
     'span',
     { class: 'keys' },

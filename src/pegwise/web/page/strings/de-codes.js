@@ -37,6 +37,7 @@ export const words = {
   'editor.undo': 'Rückgängig',
   'editor.undo.key': 'Strg+Z',
   'editor.noColor': 'In diesem Spiel gibt es nur die Farben 1 bis {colors}.',
+  'editor.noColor.ten': 'In diesem Spiel gibt es nur die Farben 1 bis 9 und 0.',
   'editor.clear': 'Leeren',
   'editor.incomplete': '{count} {count|Loch hat|Löcher haben} noch keine Farbe. Wähle für jedes Loch eine Farbe.',
 

@@ -37,6 +37,7 @@ export const words = {
   'editor.undo': 'Undo',
   'editor.undo.key': 'Ctrl+Z',
   'editor.noColor': 'This game has only the colors 1 to {colors}.',
+  'editor.noColor.ten': 'This game has only the colors 1 to 9 and 0.',
   'editor.clear': 'Clear',
   'editor.incomplete': '{count} {count|hole has|holes have} no color yet. Choose a color for each hole.',
 
