@@ -200,7 +200,7 @@ def read_codes(codes: Sequence[CodeLike], rules: Rules) -> tuple[Rules, list[Cod
         >>> str(rules.alphabet), codes[0].numbers
         ('initials R B G Y O P S I', '2323')
     """
-    rules = rules.deciding(code for code in codes if isinstance(code, str))
+    rules = _adopting(codes, rules).deciding(code for code in codes if isinstance(code, str))
     return rules, [rules.decided(code) for code in codes]
 
 
@@ -365,6 +365,7 @@ def read_history(
     """
     pairs = _pairs(history, rules)
     texts = [guess for guess, _ in pairs if isinstance(guess, str)]
+    rules = _adopting([*(guess for guess, _ in pairs), *codes], rules)
     rules = rules.deciding([*texts, *(code for code in codes if isinstance(code, str))])
     if texts and rules.alphabet is None:
         rules = replace(rules, alphabet=NUMBERS)
@@ -373,6 +374,15 @@ def read_history(
     hits = rules.hits([feedback for _, feedback in pairs], numbered=numbered)
     told = [_in_row(number, rules.check_feedback, found) for number, found in zip(named, hits, strict=True)]
     return rules, tuple(map(Row, guesses, told))
+
+
+def _adopting(codes: Iterable[CodeLike], rules: Rules) -> Rules:
+    """Return the rules with the alphabet of a code that was read before, if they have none."""
+    if rules.alphabet not in (None, NUMBERS):
+        return rules
+    spoken = (code.alphabet for code in codes if isinstance(code, Code) and code.alphabet.symbols)
+    found = next((one for one in spoken if len(one.symbols) == rules.colors), None)
+    return rules if found is None else replace(rules, alphabet=found)
 
 
 def _in_row(number: int, read: Callable[[_Value], _Read], value: _Value) -> _Read:

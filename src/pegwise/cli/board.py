@@ -35,9 +35,14 @@ class Board:
 
     def __init__(self, rules: Rules, screen: Console, beside: int) -> None:
         self.rules, self.screen = rules, screen
-        self.blank = rules.colors if rules.has_blanks else None
         self.plain = is_plain(screen)
         self.room = screen.width - _MARGIN - beside
+        self.measure()
+
+    def measure(self) -> None:
+        """Fit the pegs to the symbols of the rules."""
+        rules = self.rules
+        self.blank = rules.colors if rules.has_blanks else None
         symbol = max(map(len, map(rules.color_name, _longest(rules))))
         grouped = rules.pegs >= GROUPED
         groups = (rules.pegs - 1) // GROUP if grouped else 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.app import Group
-from pegwise.cli.options import DEFAULT, RULES, SECONDS, colors_option, print_json
+from pegwise.cli.options import DEFAULT, RULES, SECONDS, notation_options, print_json
 from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def export(numbers: tuple[int, ...], output: str | None, secrets: bool | None, n
     metavar="RULES",
     help="The rules of games that name none.",
 )
-@colors_option
+@notation_options
 def import_games(file: str, rules: Rules) -> None:
     """Save the games in FILE, or on standard input.
 

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from pegwise.hits import HIT_STYLES
 from pegwise.notation import RULES_NAMES, all_digits, parse_rules, read_history
+from pegwise.wording import feedback_style
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,8 +29,8 @@ __all__ = [
     "RULES",
     "SECONDS",
     "chosen_strategy",
-    "colors_option",
     "common",
+    "notation_options",
     "print_colors",
     "print_json",
     "read_position",
@@ -74,8 +76,8 @@ def common(
                 default="4x6",
                 show_default=True,
                 metavar="RULES",
-                help="The rules: PEGSxCOLORS, optionally with -distinct (no color twice) or -black (black "
-                f"hits only); or {', '.join(RULES_NAMES)}.",
+                help="The rules: PEGSxCOLORS, optionally with -distinct (no color twice), -black (black hits "
+                f"only) or -blanks (holes may stay empty); or {', '.join(RULES_NAMES)}.",
             ),
             click.option(
                 "-s",
@@ -91,7 +93,7 @@ def common(
         ]
         if strategy_help is None:
             del options[1]
-        function = colors_option(function)
+        function = notation_options(function)
         for option in reversed(options):
             function = option(function)
         return function
@@ -99,22 +101,41 @@ def common(
     return add
 
 
-def colors_option(function: F) -> F:
-    """Add ``--colors`` to a command with ``--rules``: the symbols of the colors become part of the rules."""
+def notation_options(function: F) -> F:
+    """Add ``--colors`` and ``--write`` to a command with ``--rules``: how codes and feedback are written.
+
+    The symbols of the colors become part of the rules.
+    """
 
     @functools.wraps(function)
-    def command(*args: Any, rules: Rules | None, colors: str | None, **options: Any) -> Any:
+    def command(
+        *args: Any, rules: Rules | None, colors: str | None, write: str | None, **options: Any
+    ) -> Any:
         if colors is not None and rules is not None:
             rules = parse_rules(f"{rules} colors={colors}")
-        return function(*args, rules=rules, **options)
+        before = feedback_style.set(write)
+        try:
+            return function(*args, rules=rules, **options)
+        finally:
+            feedback_style.reset(before)
 
-    return click.option(
-        "--colors",
-        metavar="SYMBOLS",
-        default=None,
-        help="How codes are written: letters, initials, names, numbers, 0-5, or a symbol for each color, "
-        "such as RGBYWK.  [default: as you write them]",
-    )(command)  # type: ignore[return-value]
+    for option in (
+        click.option(
+            "--write",
+            type=click.Choice(list(HIT_STYLES)),
+            default=None,
+            help="How feedback is written in tables and sentences.  [default: letters]",
+        ),
+        click.option(
+            "--colors",
+            metavar="SYMBOLS",
+            default=None,
+            help="How codes are written: letters, initials, names, numbers, 0-5, or a symbol for each color, "
+            "such as RGBYWK.  [default: as you write them]",
+        ),
+    ):
+        command = option(command)
+    return command  # type: ignore[return-value]
 
 
 def read_position(

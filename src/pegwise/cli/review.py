@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import RULES, SECONDS, colors_option, print_colors, print_json
+from pegwise.cli.options import RULES, SECONDS, notation_options, print_colors, print_json
 
 if TYPE_CHECKING:
     from pegwise.analysis.review import Review
@@ -37,7 +37,7 @@ __all__ = ["command", "save_plot"]
     metavar="RULES",
     help="The rules, if GAME does not give them.",
 )
-@colors_option
+@notation_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules, as_json: bool) -> None:
     """Evaluate each guess of a game against best play, and say what was luck.

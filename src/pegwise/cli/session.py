@@ -133,11 +133,20 @@ class Session:
         with shown_progress():
             self.sitting.guess(code)
         self.asker.accepted(code)
+        if self.sitting.game.rules.alphabet != self.rules.alphabet:
+            self._speak(self.sitting.game.rules)
         self.hints = Hints(self.sitting.game.position, self.strategy, self.board)
         self._row(len(self.sitting.game.rows))
         if self.sitting.trouble is not None:
             self.screen.print(f"    {self.sitting.trouble}", markup=False)
             self.sitting.trouble = None
+
+    def _speak(self, rules: Rules) -> None:
+        """Go on in the alphabet that the person writes."""
+        self.rules = self.board.rules = rules
+        self.board.measure()
+        if rules.colors_told is not None:
+            self.screen.print(f"    colors: {rules.colors_told}", markup=False)
 
     def _row(self, number: int) -> None:
         row, race = self.sitting.game.rows[number - 1], self.sitting.race

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.wording import hits_name
+
 if TYPE_CHECKING:
     from pegwise.rules import Code, Feedback, Row
 
@@ -111,9 +113,10 @@ class Contradiction:
 def _named(answers: list[Feedback], said: Feedback) -> str:
     """Return feedbacks as text: all, or those nearest to what was said and how many more."""
     if len(answers) <= _NAMED:
-        return " or ".join(map(str, answers))
+        return " or ".join(hits_name(told, None) for told in answers)
     nearest = sorted(answers, key=lambda told: (_distance(told, said), answers.index(told)))[:_NEAREST]
-    return f"{' or '.join(map(str, nearest))} (or {len(answers) - _NEAREST} others)"
+    names = [hits_name(told, None) for told in nearest]
+    return f"{' or '.join(names)} (or {len(answers) - _NEAREST} others)"
 
 
 def _distance(one: Feedback, other: Feedback) -> int:

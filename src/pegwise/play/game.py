@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pegwise.drawable import Drawable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import spend
-from pegwise.notation import history_name, parse_rules
+from pegwise.notation import history_name, read_codes
 from pegwise.play.codemakers import Codemaker, FixedCodemaker
 from pegwise.play.record import Record
 from pegwise.position import Position
@@ -30,7 +30,7 @@ _GUESSES, _USUAL_CODES, _BITS = 10, 1 << 24, 4.3
 def usual_max_guesses(rules: Rules) -> int:
     """Return how many guesses a player has by default: ten, and in large games twice what good play takes.
 
-    >>> from pegwise.notation import history_name, parse_rules
+    >>> from pegwise.notation import history_name, read_codes
     >>> [usual_max_guesses(parse_rules(name)) for name in ("4x6", "10x6", "20x20", "100x20")]
     [10, 20, 50, 210]
     """
@@ -76,9 +76,13 @@ class Game(Drawable):
     ) -> None:
         if max_guesses is not None and max_guesses < 1:
             raise LimitError(f"a game needs at least one row, not {max_guesses}")
-        self.rules = parse_rules(rules)
+        self.max_guesses, self.position = max_guesses, Position(rules, rows)
         self.codemaker = secret if isinstance(secret, Codemaker) else FixedCodemaker(self.rules, secret)
-        self.max_guesses, self.position = max_guesses, Position(self.rules, rows)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules; their alphabet is that of the guesses."""
+        return self.position.rules
 
     @property
     def secret(self) -> Code:
@@ -136,7 +140,7 @@ class Game(Drawable):
             >>> str(pegwise.Game("4x6", "3632").guess("1344"))
             '1344:W'
         """
-        guess = self.rules.code(code)
+        _, (guess,) = read_codes([code], self.rules)
         if self.over:
             raise LimitError("the game is over")
         self.position = self.position.after(guess, self.codemaker.feedback(self.position, guess))
