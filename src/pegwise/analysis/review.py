@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.contradicted_row import ContradictedRow, contradicted_row
@@ -15,6 +14,7 @@ from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.drawable import Drawable, Printable
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
+from pegwise.parts import HasParts
 from pegwise.play import parse_game
 from pegwise.play.symbols import code_symbols, rules_symbols
 from pegwise.position import Position
@@ -57,13 +57,16 @@ class Move(Printable):
         best: The best guess, or this one if no guess is better. If the position is not solved it is the guess
             of the entropy strategy, or None if that cannot play here.
         most_bits: The bits of the guess that gives the most information; None if that is not known.
+        blanks: True if the last color is an empty hole.
         text: Sentences about the guess.
 
     Example:
         >>> import pegwise
         >>> move = pegwise.review("3x4 112:W 234:BBB").moves[0]
-        >>> move.candidates_before.value, move.candidates_after.value, move.verdict, move.rank
+        >>> int(move.candidates_before), int(move.candidates_after), move.verdict, move.rank
         (64, 14, 'best', 1)
+        >>> move.to_dict()["guess"], move.to_dict()["best"]
+        ('112', '112')
     """
 
     number: int
@@ -76,6 +79,7 @@ class Move(Printable):
     worth: Worth
     best: Partition | None
     most_bits: float | None
+    blanks: bool = False
     text: str = field(default="", compare=False)
 
     @property
@@ -150,10 +154,54 @@ class Move(Printable):
         """The name of the guess by its regret; see :data:`~pegwise.analysis.verdicts.THRESHOLDS`."""
         return verdict(self.regret, self.worth.most_regret)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the guess and what the review says of it, as plain values.
+
+        Returns:
+            One element of ``moves`` in what ``pegwise review --json`` prints.
+        """
+        best, consistent = self.best and self.best.guess, self.best_consistent
+        split = self.partition.to_dict()
+        return {
+            "guess": self.name(self.row.guess),
+            "feedback": str(self.row.feedback),
+            "candidates_before": self.candidates_before.value,
+            "candidates_after": self.candidates_after.value,
+            "consistent": self.consistent,
+            "contradicts": None if self.contradicts is None else self.contradicts.number,
+            **{key: split[key] for key in ("worst", "expected_size", "bits")},
+            "most_bits": _rounded(self.most_bits),
+            "classes": split["classes"],
+            "classes_known": self.partition.known,
+            "rank": self.rank,
+            "best": best and self.name(best),
+            "best_classes": self.best and self.best.to_dict()["classes"],
+            "best_consistent": consistent and self.name(consistent),
+            "regret": _rounded(self.regret),
+            "known": self.known,
+            "luck": _rounded(self.luck),
+            "chance": _rounded(self.chance),
+            "verdict": self.verdict,
+            "text": self.text,
+        }
+
+    def name(self, code: Code) -> str:
+        """Return a code as :meth:`Review.name` does.
+
+        Args:
+            code: The code.
+
+        Returns:
+            The text.
+        """
+        return code_symbols(code, self.position.rules, self.blanks)
+
 
 @dataclass(frozen=True, repr=False)
-class Review(Drawable):
+class Review(HasParts[Move], Drawable):
     """A game reviewed guess by guess.
+
+    ``len()``, indices and iteration are those of ``moves``.
 
     In a game that was won, if all is known, the number of guesses is ``expected`` + ``regret`` - ``luck``.
 
@@ -166,12 +214,17 @@ class Review(Drawable):
         >>> found = pegwise.review("3x4 112:W 234:BBB")
         >>> found.regret, round(found.luck, 3), found.to_dict()["accuracy"]
         (0.0, 1.219, 100.0)
+        >>> len(found), [move.verdict for move in found]
+        (2, ['best', 'best'])
         >>> print(found.lesson)
         Every guess was a best guess.
     """
 
     record: Record
     moves: tuple[Move, ...]
+
+    def _parts(self) -> tuple[Move, ...]:
+        return self.moves
 
     @property
     def known(self) -> Known:
@@ -263,33 +316,7 @@ class Review(Drawable):
             "accuracy": _rounded(self.accuracy),
             "regret": _rounded(self.regret),
             "lesson": self.lesson,
-            "moves": [self._move(move) for move in self.moves],
-        }
-
-    def _move(self, move: Move) -> dict[str, Any]:
-        return {
-            "guess": self.name(move.row.guess),
-            "feedback": str(move.row.feedback),
-            "candidates_before": move.candidates_before.value,
-            "candidates_after": move.candidates_after.value,
-            "consistent": move.consistent,
-            "contradicts": None if move.contradicts is None else move.contradicts.number,
-            "worst": move.partition.worst,
-            "expected_size": _rounded(move.partition.expected_size),
-            "bits": _rounded(move.partition.bits),
-            "most_bits": _rounded(move.most_bits),
-            "classes": move.partition.to_dict()["classes"],
-            "classes_known": move.partition.known,
-            "rank": move.rank,
-            "best": None if move.best is None else self.name(move.best.guess),
-            "best_classes": None if move.best is None else move.best.to_dict()["classes"],
-            "best_consistent": None if move.best_consistent is None else self.name(move.best_consistent),
-            "regret": _rounded(move.regret),
-            "known": move.known,
-            "luck": _rounded(move.luck),
-            "chance": _rounded(move.chance),
-            "verdict": move.verdict,
-            "text": move.text,
+            "moves": [move.to_dict() for move in self.moves],
         }
 
 
@@ -329,7 +356,6 @@ def review(game: GameLike, *, limit: Limit | None = None) -> Review:
     positions = [Position(record.rules)]
     for row in record.rows:
         positions.append(positions[-1].after(*row))
-    naming = partial(code_symbols, rules=record.rules, blanks=record.blanks)
     with limited(limit):
         _check_possible(positions, record.secret)
         with share_of_limit(_SHARE if is_enumerable(record.rules) else _LARGE_SHARE):
@@ -337,7 +363,7 @@ def review(game: GameLike, *, limit: Limit | None = None) -> Review:
         moves: list[Move] = []
         for number, (row, worth, telling) in enumerate(zip(record.rows, worths, bits, strict=True), 1):
             with share_of_limit(1 / (len(record.rows) - number + 1)):
-                moves.append(_move(number, row, positions, worth, telling, naming))
+                moves.append(_move(number, row, positions, worth, telling, record.blanks))
     return Review(record, tuple(moves))
 
 
@@ -390,7 +416,7 @@ def _move(
     positions: Sequence[Position],
     worth: Worth,
     telling: Partition | None,
-    naming: partial[str],
+    blanks: bool,
 ) -> Move:
     position = positions[number - 1]
     partition = position.partition(row.guess)
@@ -410,5 +436,6 @@ def _move(
         worth,
         best,
         None if telling is None else telling.bits,
+        blanks,
     )
-    return Move(**{**vars(made), "text": move_text(made, naming)})
+    return replace(made, text=move_text(made, made.name))

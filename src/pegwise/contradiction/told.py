@@ -37,6 +37,14 @@ class Repair:
     def __str__(self) -> str:
         return f"row {self.row} ({self.guess}) to {self.feedback}"
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the change as plain values.
+
+        Returns:
+            The number of the row, its guess, and the feedback that it would have to have.
+        """
+        return {"row": self.row, "guess": str(self.guess), "feedback": str(self.feedback)}
+
 
 @dataclass(frozen=True)
 class Contradiction:
@@ -98,10 +106,7 @@ class Contradiction:
         """
         return {
             "rows": list(self.rows),
-            "repairs": [
-                {"row": repair.row, "guess": str(repair.guess), "feedback": str(repair.feedback)}
-                for repair in self.repairs
-            ],
+            "repairs": [repair.to_dict() for repair in self.repairs],
             "complete": self.complete,
             "smallest": self.smallest,
             "text": str(self),

@@ -43,16 +43,9 @@ def to_json(tree: StrategyTree) -> str:
         **tree.to_dict(),
         "options": tree.options,
         "history": history_name(tree.position.history),
-        "tree": _plain(tree.root),
+        "tree": tree.root.to_dict(),
     }
     return json.dumps({"checksum": _checksum(whole), **whole}, indent=1)
-
-
-def _plain(node: Node) -> dict[str, Any]:
-    plain: dict[str, Any] = {"guess": str(node.guess), "candidates": node.count}
-    if node.children:
-        plain["children"] = {str(feedback): _plain(child) for feedback, child in node.children.items()}
-    return plain
 
 
 def _checksum(whole: dict[str, Any]) -> str:
