@@ -1,4 +1,4 @@
-"""What belongs to each feedback: a dictionary that does not change and takes the text of feedback as well."""
+"""What belongs to each feedback: dictionaries that take the text of feedback as well."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ from pegwise.codes import Feedback, told
 if TYPE_CHECKING:
     from pegwise.codes import FeedbackLike
 
-__all__ = ["ByFeedback"]
+__all__ = ["ByFeedback", "FixedByFeedback"]
 
 Value = TypeVar("Value")
 Other = TypeVar("Other")
 
 
 class ByFeedback(dict[Feedback, Value]):
-    """A dictionary by feedback, which cannot be changed, and is hashed if its values can be.
-
-    Wherever it takes feedback it also takes its text, such as ``BW``, or a pair of numbers.
+    """A dictionary by feedback; whoever looks something up may give its text, such as ``BW``, or two numbers.
 
     Example:
         >>> import pegwise
@@ -59,14 +57,29 @@ class ByFeedback(dict[Feedback, Value]):
         """
         return super().get(told(feedback), default)
 
+
+class FixedByFeedback(ByFeedback[Value]):
+    """A dictionary by feedback that cannot be changed, and can be hashed if its values can be.
+
+    >>> from pegwise import Feedback
+    >>> classes = FixedByFeedback({Feedback("BW"): 42})
+    >>> hash(classes) == hash(FixedByFeedback(dict(classes))), classes == {Feedback("BW"): 42}
+    (True, True)
+    >>> classes.clear()
+    Traceback (most recent call last):
+    TypeError: this dictionary cannot be changed; dict() makes one that can be
+    """
+
+    __slots__ = ()
+
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
 
-    def __reduce__(self) -> tuple[type[ByFeedback[Value]], tuple[dict[Feedback, Value]]]:
+    def __reduce__(self) -> tuple[type[FixedByFeedback[Value]], tuple[dict[Feedback, Value]]]:
         return type(self), (dict(self),)
 
     def _unchanged(self, *_: object, **__: object) -> NoReturn:
-        raise TypeError("what belongs to each feedback cannot be changed; make a dict of it first")
+        raise TypeError("this dictionary cannot be changed; dict() makes one that can be")
 
     __setitem__ = __delitem__ = __ior__ = _unchanged
     clear = pop = popitem = setdefault = update = _unchanged

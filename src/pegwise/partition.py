@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.by_feedback import ByFeedback
+from pegwise.by_feedback import FixedByFeedback
 from pegwise.drawable import Drawable
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Partition(Drawable):
     """
 
     guess: Code
-    classes: ByFeedback[int]
+    classes: FixedByFeedback[int]
     is_candidate: bool
     known: Known = "exact"
 
@@ -50,7 +50,7 @@ class Partition(Drawable):
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "classes", ByFeedback(self.classes))
+        object.__setattr__(self, "classes", FixedByFeedback(self.classes))
 
     @property
     def total(self) -> int:

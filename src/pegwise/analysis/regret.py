@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pegwise.analysis.few import bounds_of_few
-from pegwise.by_feedback import ByFeedback
+from pegwise.by_feedback import FixedByFeedback
 from pegwise.engine.native.load import Kernel, PlainKernel, kernel
 from pegwise.engine.searching import IMPOSSIBLE, Question
 from pegwise.engine.space import to_code
@@ -136,7 +136,7 @@ class Worth:
         >>> position = pegwise.Position("4x6", "1122:B 1344:W 3526:BWW")
         >>> worth = appraise(position, pegwise.parse_code("1462", position.rules))
         >>> worth.regret, worth.known, worth.rank.better, worth.to_dict()["optimum"]
-        (0.0, 'exact', 0, {'lower': 13, 'upper': 13})
+        (0.0, 'exact', 0, {'lower': 14, 'upper': 14})
         >>> worth.luck(pegwise.Feedback("BW")), worth.chance(pegwise.Feedback("BW"))
         (0.0, 1.0)
     """
@@ -150,7 +150,7 @@ class Worth:
 
     def __post_init__(self) -> None:
         if self.by_feedback is not None:
-            object.__setattr__(self, "by_feedback", ByFeedback(self.by_feedback))
+            object.__setattr__(self, "by_feedback", FixedByFeedback(self.by_feedback))
 
     def to_dict(self) -> dict[str, Any]:
         """Return what is known as plain values.

@@ -59,16 +59,15 @@ class _Driver:
 
         def chosen(done: Done) -> None:
             guess: Code = done.result
-            children: dict[Feedback, Node] = {}
-            siblings[feedback] = Node(guess, count, children)  # which nobody looks at before all are there
+            node = siblings[feedback] = Node(guess, count)
             classes = position.split(guess)
             check_progress(self.strategy, position, guess, classes)
             for answer, child in classes:
                 if answer == position.rules.win:
                     self._settle(1)
                 else:
-                    children[answer] = Node(guess, 0)  # keeps the order of the siblings
-                    self._begin(child, children, answer)
+                    node.children[answer] = Node(guess, 0)  # keeps the order of the siblings
+                    self._begin(child, node.children, answer)
 
         def grown(done: Done) -> None:
             siblings[feedback] = _nodes(done.result)

@@ -13,14 +13,14 @@ from pegwise.notation import parse_history
 from pegwise.rules import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from pegwise.codes import CodeLike, HistoryLike
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.position import Position
     from pegwise.rules import Code, Feedback, Rules
 
-    Children = Mapping[Feedback, "Node"]
+    Children = dict[Feedback, "Node"]
 
 __all__ = ["Node", "StrategyTree"]
 
@@ -45,7 +45,7 @@ class Node:
         >>> str(root.guess), root.count, root.wins
         ('123', 64, True)
         >>> root.children["BB"].count, root.children["BB"].to_dict()["guess"]
-        (9, '124')
+        (9, '114')
     """
 
     __slots__ = ("_children", "count", "guess")
