@@ -22,6 +22,7 @@ from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit, spend
 from pegwise.play import Adversary, parse_game, random_secret
 from pegwise.web.questions import answer
+from tests.helpers import tagged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
