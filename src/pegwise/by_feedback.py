@@ -61,13 +61,14 @@ class ByFeedback(dict[Feedback, Value]):
 class FixedByFeedback(ByFeedback[Value]):
     """A dictionary by feedback that cannot be changed, and can be hashed if its values can be.
 
-    >>> from pegwise import Feedback
-    >>> classes = FixedByFeedback({Feedback("BW"): 42})
-    >>> hash(classes) == hash(FixedByFeedback(dict(classes))), classes == {Feedback("BW"): 42}
-    (True, True)
-    >>> classes.clear()
-    Traceback (most recent call last):
-    TypeError: this dictionary cannot be changed; dict() makes one that can be
+    Example:
+        >>> import pegwise
+        >>> classes = pegwise.Position("4x6 1122:B").partition("1344").classes
+        >>> classes == dict(classes)
+        True
+        >>> classes.clear()
+        Traceback (most recent call last):
+        TypeError: this dictionary cannot be changed; dict() makes one that can be
     """
 
     __slots__ = ()

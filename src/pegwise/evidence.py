@@ -50,8 +50,9 @@ class Count(int):
         >>> most = pegwise.Count(5000, "upper")
         >>> most == 5000, f"{most}", f"{most:,}", f"{most:d}"
         (True, 'at most 5000', 'at most 5,000', '5000')
-        >>> str(pegwise.Count(1312, "sampled", 905, 1890))
-        'about 1300 (900 to 1900)'
+        >>> about = pegwise.Count(1312, "sampled", 905, 1890)
+        >>> str(about), about.to_dict()
+        ('about 1300 (900 to 1900)', {'value': 1312, 'known': 'sampled', 'low': 905, 'high': 1890})
     """
 
     known: Known
@@ -69,7 +70,7 @@ class Count(int):
 
     @property
     def value(self) -> int:
-        """The number alone, as an ordinary ``int``: exact, a bound or an estimate, as ``known`` says."""
+        """The number alone, as an ordinary ``int``."""
         return int(self)
 
     @property

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.by_feedback import FixedByFeedback
+from pegwise.by_feedback import ByFeedback, FixedByFeedback
 from pegwise.drawable import Drawable
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Partition(Drawable):
     Attributes:
         guess: The guess.
         classes: The number of candidates for each feedback that occurs, in the order of Knuth's Figure 1.
-            The feedback may be given as text, such as ``BW``.
+            The feedback may be given as text, such as ``BW``. This dictionary cannot be changed.
         is_candidate: True if the guess is a candidate itself.
         known: ``exact``, or ``sampled`` if the classes are those of a sample of the candidates.
 
@@ -39,7 +39,7 @@ class Partition(Drawable):
     """
 
     guess: Code
-    classes: FixedByFeedback[int]
+    classes: ByFeedback[int]
     is_candidate: bool
     known: Known = "exact"
 

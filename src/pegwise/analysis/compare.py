@@ -147,7 +147,7 @@ class Comparisons(tuple[Comparison, ...], Drawable):
         """Return the comparisons as plain values.
 
         Returns:
-            What ``pegwise compare --json`` prints: a list with :meth:`Comparison.to_dict` of each strategy.
+            The list that ``pegwise compare --json`` prints, with :meth:`Comparison.to_dict` of each strategy.
         """
         return [comparison.to_dict() for comparison in self]
 

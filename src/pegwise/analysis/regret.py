@@ -68,8 +68,8 @@ class Between(NamedTuple):
 
     Example:
         >>> from pegwise.analysis.regret import Between
-        >>> Between(206, 206).exact, Between(206, 210).exact
-        (True, False)
+        >>> Between(206, 206).exact, Between(206, 210).exact, Between(206, 210).to_dict()
+        (True, False, {'lower': 206, 'upper': 210})
     """
 
     lower: int
@@ -100,8 +100,8 @@ class Rank(NamedTuple):
     Example:
         >>> import pegwise
         >>> rank = pegwise.review("3x4 112:W 234:BBB").moves[0].worth.rank
-        >>> rank.better, rank.guesses, str(rank.best[0])
-        (0, 3, '112')
+        >>> rank.better, rank.to_dict()
+        (0, {'better': 0, 'guesses': 3, 'best': ['112']})
     """
 
     better: int

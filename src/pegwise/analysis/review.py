@@ -65,7 +65,7 @@ class Move(Printable):
         >>> move = pegwise.review("3x4 112:W 234:BBB").moves[0]
         >>> int(move.candidates_before), int(move.candidates_after), move.verdict, move.rank
         (64, 14, 'best', 1)
-        >>> move.to_dict()["guess"], move.to_dict()["best"]
+        >>> move.to_dict()["guess"], move.name(move.best.guess)
         ('112', '112')
     """
 

@@ -59,6 +59,8 @@ class Candidates(ABC):
         >>> candidates = pegwise.Position("4x6 1122:B").candidates
         >>> len(candidates), str(candidates[0]), str(candidates[-1]), bool(candidates)
         (256, '1333', '6662', True)
+        >>> candidates.count() == 256, str(candidates.first()), candidates.exist(), candidates.possible()
+        (True, '1333', True, True)
         >>> [str(code) for code in candidates.some(2, start=1)], "1334" in candidates
         (['1334', '1335'], True)
     """

@@ -28,6 +28,8 @@ class Repair:
         >>> repair = pegwise.Position("4x6 1122:B 1344:W 3526:BWW 1462:BBB").contradiction().repairs[0]
         >>> repair.row, str(repair.feedback), str(repair)
         (2, 'WW', 'row 2 (1344) to WW')
+        >>> repair.to_dict()
+        {'row': 2, 'guess': '1344', 'feedback': 'WW'}
     """
 
     row: int

@@ -49,7 +49,7 @@ class Table(tuple[TableRow, ...], Printable):
         """Return the rows as plain values.
 
         Returns:
-            What ``pegwise table --json`` prints: a list with :meth:`TableRow.to_dict` of each size.
+            The list that ``pegwise table --json`` prints, with :meth:`TableRow.to_dict` of each size.
 
         Example:
             >>> import pegwise

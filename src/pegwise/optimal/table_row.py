@@ -113,7 +113,8 @@ class Printed:
 
     Example:
         >>> import pegwise
-        >>> {printed.what for row in pegwise.table("4x6") for printed in row.printed} >= {"total"}
+        >>> (row,) = pegwise.table("4x6")
+        >>> {printed.to_dict()["what"] for printed in row.printed} >= {"total"}
         True
     """
 

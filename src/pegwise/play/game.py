@@ -146,7 +146,7 @@ class Game(Drawable):
         """Return the game as plain values.
 
         Returns:
-            What :meth:`Record.to_dict` returns for :attr:`record`: the secret is None until the game is over.
+            What :meth:`Record.to_dict` returns for :attr:`record`; the secret is None until the game is over.
         """
         return self.record.to_dict()
 

@@ -105,8 +105,10 @@ class SavedGames:
         ...     games.update(number, "4x6 max-guesses=10 hints=1")
         ...     new = games.add_new(["4x6 1122:B resigned"])
         ...     print(*games, sep="; ")
+        ...     len(games), len(games.all())
         ...     pegwise.game_name(games.get(number))
         game 1: 4x6 1122:B 1344:W max-guesses=10 hints=1; game 2: 4x6 1122:B resigned
+        (2, 2)
         '4x6 1122:B 1344:W max-guesses=10 hints=1'
     """
 

@@ -76,8 +76,8 @@ class Node:
         """Return the node and all nodes below it as plain values.
 
         Returns:
-            What :func:`to_json` writes as ``tree``: ``guess``, ``candidates`` and, if there are any, the
-            ``children`` by the text of their feedback.
+            ``guess``, ``candidates`` and, if there are any, the ``children`` by the text of their feedback,
+            as :func:`to_json` writes them.
         """
         whole: dict[str, Any] = {}
         stack = [(self, whole)]
