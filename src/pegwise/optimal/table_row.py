@@ -34,7 +34,7 @@ class CertificateFile:
         >>> row.total.certificate.name, row.total.certificate.kept
         ('3x4.cert', True)
         >>> sorted(row.total.certificate.to_dict())
-        ['bytes', 'command', 'kept', 'lemmas', 'name', 'sha256']
+        ['command', 'kept', 'lemmas', 'name', 'sha256', 'size']
     """
 
     name: str
@@ -48,9 +48,9 @@ class CertificateFile:
         """Return the certificate as plain values.
 
         Returns:
-            The attributes by name; ``size`` as ``bytes``.
+            The attributes by name.
         """
-        return {"bytes" if name == "size" else name: value for name, value in vars(self).items()}
+        return dict(vars(self))
 
 
 @dataclass(frozen=True)
