@@ -42,7 +42,7 @@ PAGES = Path(__file__).parent / "reference" / "python"
 OTHERS = {
     *("Any", "Callable", "Iterable", "Iterator", "Literal", "Mapping", "Sequence", "dict", "tuple"),
     *("Path", "datetime", "date", "Figure", "NDArray", "bool_", "Columns", "Indices", "Scores"),
-    *("TreeArrays", "ByFeedback", "Children", "Watcher", "S", "NotImplementedError", "KeyError"),
+    *("TreeArrays", "Turns", "Children", "Watcher", "S", "NotImplementedError", "KeyError"),
 }
 """Types without a page: those of other libraries (the site asks no other host), and arrays of the engine."""
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     import pytest
 
+    from pegwise.evidence import Count
     from pegwise.trees import Node, StrategyTree
 
 SMALL = [
@@ -96,6 +97,11 @@ def told(text: str) -> Feedback:
 def at(history: str, rules: str = "4x6") -> Position:
     """A position from text."""
     return Position(rules, history)
+
+
+def tagged(count: Count) -> tuple[int, str]:
+    """A count with its tag, which ``==`` leaves out."""
+    return count.value, count.known
 
 
 def pieces_in(path: Path) -> int:

@@ -256,7 +256,8 @@ OTHERS = {
 def _plain(value: Any) -> Any:
     """What can be compared: a result without the time that it took."""
     if hasattr(value, "to_dict") and not isinstance(value, Position):
-        return {key: told for key, told in value.to_dict().items() if key != "seconds"}
+        plain = value.to_dict()
+        return plain if isinstance(plain, list) else {**plain, "seconds": None}
     if isinstance(value, tuple) and value and hasattr(value[0], "to_dict"):
         return [_plain(one) for one in value]
     return repr(value) if isinstance(value, pegwise.Codemaker) else value

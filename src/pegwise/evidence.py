@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from operator import index
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, Self, SupportsIndex
 
 from pegwise.notation import number_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ["Count", "Known", "Sample"]
 
@@ -15,42 +19,102 @@ Known = Literal["exact", "lower", "upper", "sampled"]
 estimated from a sample.
 """
 
+_DIGITS = 640
+"""Digits that Python writes however it is set."""
 
-class Count(NamedTuple):
-    """A number, such as the number of candidates, and how it is known.
 
-    Attributes:
+class Count(int):
+    """A whole number, such as the number of candidates, that says how it is known.
+
+    It is its number, whatever its tag, wherever a number is meant: it compares, hashes and calculates as
+    ``value``, and what is calculated from it is an ordinary ``int``. Ask ``known`` whether the number is
+    exact. As text it has its tag; so it does in formats such as ``f"{count:,}"``. A format that names a
+    type, such as ``f"{count:d}"``, writes the number alone. A count cannot be changed.
+
+    Args:
         value: The number, the bound, or the estimate.
         known: How the number is known.
         low: If the number is an estimate, the lower end of an interval that has it 19 times out of 20.
         high: The upper end of this interval.
 
+    Attributes:
+        known (Known): How the number is known.
+        low (int | None): The lower end of the interval of an estimate; otherwise None.
+        high (int | None): The upper end of this interval.
+
     Example:
         >>> import pegwise
-        >>> str(pegwise.Count(1296, "exact")), str(pegwise.Count(5000, "upper"))
-        ('1296', 'at most 5000')
-        >>> str(pegwise.Count(1312, "sampled", 905, 1890))
-        'about 1300 (900 to 1900)'
+        >>> count = pegwise.Position("4x6 1122:B 1344:W").count()
+        >>> count == 44, count < 100, count - 1, count.known
+        (True, True, 43, 'exact')
+        >>> most = pegwise.Count(5000, "upper")
+        >>> most == 5000, f"{most}", f"{most:,}", f"{most:d}"
+        (True, 'at most 5000', 'at most 5,000', '5000')
+        >>> about = pegwise.Count(1312, "sampled", 905, 1890)
+        >>> str(about), about.to_dict()
+        ('about 1300 (900 to 1900)', {'value': 1312, 'known': 'sampled', 'low': 905, 'high': 1890})
     """
 
-    value: int
     known: Known
-    low: int | None = None
-    high: int | None = None
+    low: int | None
+    high: int | None
+    __match_args__ = ("value", "known", "low", "high")
+
+    def __new__(
+        cls, value: SupportsIndex, known: Known, low: int | None = None, high: int | None = None
+    ) -> Self:
+        """Make a count; the number must be whole."""
+        made = super().__new__(cls, index(value))
+        made.__dict__.update(known=known, low=low, high=high)
+        return made
+
+    @property
+    def value(self) -> int:
+        """The number alone, as an ordinary ``int``."""
+        return int(self)
 
     @property
     def interval(self) -> dict[str, int]:
         """The keys ``low`` and ``high`` of an estimate, for the plain values of a result; otherwise empty."""
         return {} if self.low is None or self.high is None else {"low": self.low, "high": self.high}
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the count as plain values.
+
+        Returns:
+            ``value`` and ``known``; for an estimate also ``low`` and ``high``.
+        """
+        return {"value": self.value, "known": self.known, **self.interval}
+
     def __str__(self) -> str:
+        digits = 20 if self.high is None else 9 if self.high < 10**9 else 3
+        return self._written(lambda number: number_name(number, digits))
+
+    def __format__(self, spec: str) -> str:
+        if spec[-1:].isalpha() or spec.endswith("%"):
+            return super().__format__(spec)
+        return self._written(lambda number: format(number, spec)) if spec else str(self)
+
+    def _written(self, write: Callable[[int], str]) -> str:
+        """Return the text, with each number as ``write`` writes it."""
         if self.low is not None and self.high is not None:
-            digits = 9 if self.high < 10**9 else 3
-            each = (self.value, self.low, self.high)
-            value, low, high = (number_name(_rounded(number), digits) for number in each)
+            value, low, high = (write(_rounded(number)) for number in (self.value, self.low, self.high))
             return f"about {value} ({low} to {high})" if low != high else f"about {value}"
         words = {"exact": "", "lower": "at least ", "upper": "at most ", "sampled": "about "}
-        return f"{words[self.known]}{number_name(self.value)}"
+        return f"{words[self.known]}{write(self.value)}"
+
+    def __repr__(self) -> str:
+        ends = f", {self.low}, {self.high}" if self.interval else ""
+        return f"Count({number_name(self.value, _DIGITS)}, {self.known!r}{ends})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[int, Known, int | None, int | None]]:
+        return type(self), (self.value, self.known, self.low, self.high)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a count cannot be changed: {name} is as it was made")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a count cannot be changed: {name} is as it was made")
 
 
 def _rounded(number: int) -> int:
@@ -74,6 +138,8 @@ class Sample(NamedTuple):
         0.0245
         >>> round(pegwise.Sample(size=400, candidates=10_000, guesses=5_000, agreement=0.25).error, 4)
         0.049
+        >>> pegwise.Sample(size=400, candidates=10_000, guesses=5_000).to_dict()["guesses"]
+        5000
     """
 
     size: int
@@ -99,3 +165,12 @@ class Sample(NamedTuple):
         left = (self.candidates - self.size) / max(1, self.candidates - 1)
         worth = self.size * (1.0 if self.agreement is None else self.agreement)
         return float(min(0.5, (left / (4 * worth)) ** 0.5))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the sample as plain values.
+
+        Returns:
+            What ``pegwise hint --json`` prints as ``sample``.
+        """
+        agreement = {} if self.agreement is None else {"agreement": round(self.agreement, 3)}
+        return {"size": self.size, "guesses": self.guesses, "error": round(self.error, 6), **agreement}

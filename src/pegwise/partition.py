@@ -6,9 +6,12 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.by_feedback import ByFeedback, FixedByFeedback
 from pegwise.drawable import Drawable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pegwise.evidence import Known
     from pegwise.rules import Code, Feedback, Rules
 
@@ -23,6 +26,7 @@ class Partition(Drawable):
         rules: The rules.
         guess: The guess.
         classes: The number of candidates for each feedback that occurs, in the order of Knuth's Figure 1.
+            The feedback may be given as text, such as ``BW``. This dictionary cannot be changed.
         is_candidate: True if the guess is a candidate itself.
         known: ``exact``, or ``sampled`` if the classes are those of a sample of the candidates.
 
@@ -31,13 +35,29 @@ class Partition(Drawable):
         >>> split = pegwise.Position("4x6 1122:B").partition("1344")
         >>> split.total, split.worst, split.to_dict()["worst"]
         (256, 44, 44)
+        >>> split.classes["BW"], "BBBW" in split.classes
+        (42, False)
     """
 
     rules: Rules
     guess: Code
-    classes: dict[Feedback, int]
+    classes: ByFeedback[int]
     is_candidate: bool
     known: Known = "exact"
+
+    if TYPE_CHECKING:  # what may be given; the fields are what becomes of it
+
+        def __init__(
+            self,
+            rules: Rules,
+            guess: Code,
+            classes: Mapping[Feedback, int],
+            is_candidate: bool,
+            known: Known = "exact",
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "classes", FixedByFeedback(self.classes))
 
     @property
     def total(self) -> int:

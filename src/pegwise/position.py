@@ -12,6 +12,7 @@ from pegwise.candidates import (
     candidates_in_time,
     is_enumerable,
     is_listable,
+    length,
     listed_candidates,
     listing_bytes,
 )
@@ -245,7 +246,8 @@ class Position(Drawable):
             >>> str(pegwise.Position("4x6 1122:B").count())
             '256'
         """
-        return (self._at_hand() or self.candidates).count()
+        found = self._at_hand()
+        return (self.candidates if found is None else found).count()
 
     def __len__(self) -> int:
         """Return the number of candidates.
@@ -253,10 +255,7 @@ class Position(Drawable):
         Raises:
             LimitError: If the number is not known exactly, or is 2**63 or more; use :meth:`count`.
         """
-        count = self.count()
-        if count.known != "exact" or count.value >= 2**63:
-            raise LimitError(f"{count} candidates: more than len() can say; use count()")
-        return count.value
+        return length(self.count())
 
     def __bool__(self) -> bool:
         return True

@@ -91,6 +91,7 @@ def test_an_optimum_as_plain_values() -> None:
         "history": ["112:W", "122:B"],
         "objective": "total,worst,last",
         "max_guesses": 7,
+        "first": None,
         "candidates_from": 4,
         "lower": total,
         "upper": total,

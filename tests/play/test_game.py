@@ -67,13 +67,13 @@ def test_a_game_has_a_row_at_least(rows: int) -> None:
 def test_a_game_in_plain_values() -> None:
     game = Game(SMALL, "234", max_guesses=5)
     game.guess("112")
-    assert game.to_dict() == {
-        "rules": "3x4",
-        "secret": "234",
-        "won": False,
-        "guesses": 1,
-        "rows": [{"guess": "112", "feedback": "W"}],
-    }
+    plain = game.to_dict()
+    assert plain == game.record.to_dict()
+    assert (plain["rules"], plain["max_guesses"], plain["guesses"], plain["won"]) == ("3x4", 5, 1, False)
+    assert plain["rows"] == [{"guess": "112", "feedback": "W"}]
+    assert plain["secret"] is None  # as print does not show it either
+    game.guess("234")
+    assert (game.to_dict()["won"], game.to_dict()["secret"]) == (True, "234")
 
 
 @dataclass(frozen=True, kw_only=True)

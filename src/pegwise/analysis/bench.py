@@ -52,6 +52,9 @@ class Bench(Printable):
     signature: str
     kernels: str
 
+    def __hash__(self) -> int:
+        return hash((self.signature, self.kernels))
+
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as plain values.
 

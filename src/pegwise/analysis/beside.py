@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from pegwise.drawable import Printable
 from pegwise.limit import LimitReached, share_of_limit
 from pegwise.notation import history_name, parse_codes
+from pegwise.partition import Partition
+from pegwise.parts import HasParts
 from pegwise.position import parse_position
 
 if TYPE_CHECKING:
@@ -16,15 +18,16 @@ if TYPE_CHECKING:
 
     from pegwise.codes import CodeLike
     from pegwise.evidence import Count
-    from pegwise.partition import Partition
     from pegwise.position import Position, PositionLike
 
 __all__ = ["Partitions", "partitions"]
 
 
 @dataclass(frozen=True, repr=False)
-class Partitions(Printable):
+class Partitions(HasParts[Partition], Printable):
     """How each of some guesses splits the candidates of one position.
+
+    ``len()``, indices and iteration are those of ``partitions``.
 
     Attributes:
         position: The position.
@@ -34,13 +37,18 @@ class Partitions(Printable):
     Example:
         >>> import pegwise
         >>> found = pegwise.partitions("4x6 1122:B", "1344 2345")
-        >>> [split["worst"] for split in found.to_dict()["partitions"]]
-        [44, 60]
+        >>> [split.worst for split in found], str(found[1].guess), len(found)
+        ([44, 60], '2345', 2)
+        >>> found.to_dict()["partitions"][0]["worst"]
+        44
     """
 
     position: Position
     candidates: Count
     partitions: tuple[Partition, ...]
+
+    def _parts(self) -> tuple[Partition, ...]:
+        return self.partitions
 
     def to_dict(self) -> dict[str, Any]:
         """Return the partitions as plain values.
@@ -78,7 +86,7 @@ def partitions(position: PositionLike, guesses: Iterable[CodeLike] | str) -> Par
     Example:
         >>> import pegwise
         >>> found = pegwise.partitions("4x6 1122:B", "1344 2345")
-        >>> [partition.worst for partition in found.partitions]
+        >>> [partition.worst for partition in found]
         [44, 60]
     """
     position = parse_position(position)

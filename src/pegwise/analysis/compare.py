@@ -136,10 +136,20 @@ class Comparisons(tuple[Comparison, ...], Drawable):
         ['3x4', 'knuth', '123', '64']
         >>> found.plot().title
         'Secrets won at each guess, 3x4'
+        >>> [plain["total"] for plain in found.to_dict()]
+        [216]
     """
 
     __slots__ = ()
     __repr__ = Drawable.__repr__
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """Return the comparisons as plain values.
+
+        Returns:
+            The list that ``pegwise compare --json`` prints, with :meth:`Comparison.to_dict` of each strategy.
+        """
+        return [comparison.to_dict() for comparison in self]
 
     def markdown(self) -> str:
         """Write the comparisons as a Markdown table.

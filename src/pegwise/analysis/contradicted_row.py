@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.position import parse_position
@@ -31,12 +31,27 @@ class ContradictedRow(Printable):
         >>> found = pegwise.contradicted_row("4x6 1122:B 1344:W", "1135")
         >>> str(found.row), str(found.own_feedback)
         ('1122:B', 'BB')
+        >>> found.to_dict()
+        {'row': 1, 'guess': '1122', 'feedback': 'B', 'own_feedback': 'BB'}
     """
 
     rules: Rules
     number: int
     row: Row
     own_feedback: Feedback
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row as plain values.
+
+        Returns:
+            The number of the row, its guess, its feedback, and the feedback that it would have.
+        """
+        return {
+            "row": self.number,
+            "guess": str(self.row.guess),
+            "feedback": str(self.row.feedback),
+            "own_feedback": str(self.own_feedback),
+        }
 
 
 def contradicted_row(position: PositionLike, guess: CodeLike) -> ContradictedRow | None:

@@ -77,7 +77,7 @@ class Deduction(Printable):
             "assumptions": self.assumptions,
             "depth": self.depth,
             "size": self.size,
-            "steps": [[sentence.to_dict() for sentence in step.sentences()] for step in self.steps],
+            "steps": [step.to_dict() for step in self.steps],
         }
 
 

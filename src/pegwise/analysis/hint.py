@@ -107,18 +107,7 @@ class Hint(Printable):
             "known": self.known,
             "classes": best["classes"],
             "alternatives": [partition.to_dict() for partition in self.alternatives],
-            **({"sample": self._sample()} if self.sample else {}),
-        }
-
-    def _sample(self) -> dict[str, Any]:
-        sample = self.sample
-        assert sample is not None  # noqa: S101 - asked for by to_dict alone
-        agreement = {} if sample.agreement is None else {"agreement": round(sample.agreement, 3)}
-        return {
-            "size": sample.size,
-            "guesses": sample.guesses,
-            "error": round(sample.error, 6),
-            **agreement,
+            **({"sample": self.sample.to_dict()} if self.sample else {}),
         }
 
 

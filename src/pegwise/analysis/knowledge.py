@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.analysis.facts import Fact
 from pegwise.analysis.sentence import Sentence
@@ -36,6 +36,8 @@ class Step:
         Row 2 (12:W) has no black hits, so peg 1 is not 1.
         >>> next(step.sentences()).kind, step.assumptions, step.size
         ('conclusion', 0, 1)
+        >>> step.to_dict()[0]["text"]
+        'Row 2 (12:W) has no black hits, so peg 1 is not 1.'
     """
 
     rules: Rules
@@ -77,6 +79,14 @@ class Step:
         for step in self.inner:
             yield from step.sentences(depth + 1)
         yield Sentence(self.rules, "refutation", depth, None, (), self.so)
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """Return the sentences of the step as plain values.
+
+        Returns:
+            One element of ``steps`` in what ``pegwise puzzle --solution --json`` prints.
+        """
+        return [sentence.to_dict() for sentence in self.sentences()]
 
     def __str__(self) -> str:
         return " ".join(map(str, self.sentences()))

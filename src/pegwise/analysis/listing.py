@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.limit import LimitReached, share_of_limit
+from pegwise.parts import HasParts
 from pegwise.position import parse_position
+from pegwise.rules import Code
 
 if TYPE_CHECKING:
     from pegwise.contradiction import Consistency
     from pegwise.evidence import Count
     from pegwise.position import Position, PositionLike
-    from pegwise.rules import Code
 
 __all__ = ["Listing", "listing"]
 
@@ -23,8 +24,10 @@ _SHARE = 0.5
 
 
 @dataclass(frozen=True, repr=False)
-class Listing(Printable):
+class Listing(HasParts[Code], Printable):
     """Some of the candidates of a position, and the number of all.
+
+    ``len()``, indices and iteration are those of ``codes``.
 
     Attributes:
         position: The position.
@@ -36,8 +39,8 @@ class Listing(Printable):
     Example:
         >>> import pegwise
         >>> found = pegwise.listing("4x6 1122:B 1344:W", most=2)
-        >>> found.candidates.value, found.to_dict()["codes"]
-        (44, ['3523', '3525'])
+        >>> found.candidates == 44, len(found), found.to_dict()["codes"]
+        (True, 2, ['3523', '3525'])
     """
 
     position: Position
@@ -45,6 +48,9 @@ class Listing(Printable):
     codes: tuple[Code, ...]
     complete: bool = True
     consistency: Consistency | None = None
+
+    def _parts(self) -> tuple[Code, ...]:
+        return self.codes
 
     def to_dict(self) -> dict[str, Any]:
         """Return the list as plain values.
@@ -92,7 +98,7 @@ def listing(
     Example:
         >>> import pegwise
         >>> found = pegwise.listing("4x6 1122:B 1344:W", most=2, start=1)
-        >>> found.candidates.value, [str(code) for code in found.codes]
+        >>> int(found.candidates), [str(code) for code in found]
         (44, ['3525', '3526'])
     """
     position = parse_position(position)

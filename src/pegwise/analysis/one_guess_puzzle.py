@@ -15,6 +15,7 @@ import numpy as np
 
 from pegwise.analysis.history import drawn_row, fitting
 from pegwise.analysis.puzzle import PUZZLE_VERSION
+from pegwise.by_feedback import ByFeedback
 from pegwise.candidates import is_enumerable
 from pegwise.drawable import Printable
 from pegwise.engine.feedback import class_sizes_by_block
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from pegwise.codes import CodeLike
     from pegwise.notation import RulesLike
     from pegwise.position import PositionLike
-    from pegwise.rules import Code, Feedback, Row, Rules
+    from pegwise.rules import Code, Row, Rules
 
 __all__ = ["ONE_GUESS_LEVELS", "OneGuessPuzzle", "one_guess_puzzle", "one_guess_puzzle_of"]
 
@@ -77,7 +78,7 @@ class OneGuessPuzzle(Printable):
             return "easy"
         return "medium" if len(self.guesses) * 100 >= self.rules.size else "hard"
 
-    def classes(self, guess: CodeLike) -> dict[Feedback, list[Code]]:
+    def classes(self, guess: CodeLike) -> ByFeedback[list[Code]]:
         """Group the possible codes by the feedback that a guess would get.
 
         Args:
@@ -95,7 +96,7 @@ class OneGuessPuzzle(Printable):
             feedback: [code for code in self.candidates if self.rules.feedback(code, guess) == feedback]
             for feedback in self.rules.feedbacks
         }
-        return {feedback: codes for feedback, codes in told.items() if codes}
+        return ByFeedback({feedback: codes for feedback, codes in told.items() if codes})
 
     def judged(self, guess: CodeLike) -> dict[str, Any]:
         """Judge a person's solution.

@@ -57,12 +57,22 @@ class Level:
         >>> from pegwise.analysis.puzzle import LEVELS
         >>> [level.name for level in LEVELS]
         ['easy', 'medium', 'hard', 'expert']
+        >>> LEVELS[3].to_dict()["depth"] is None
+        True
     """
 
     name: str
     assumptions: float
     depth: float
     text: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the level as plain values.
+
+        Returns:
+            The attributes by name, with None for any number of assumptions.
+        """
+        return {name: None if value == math.inf else value for name, value in vars(self).items()}
 
 
 LEVELS = (

@@ -19,11 +19,12 @@ from __future__ import annotations
 import math
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from pegwise.analysis.few import bounds_of_few
+from pegwise.by_feedback import FixedByFeedback
 from pegwise.engine.native.load import Kernel, PlainKernel, kernel
 from pegwise.engine.searching import IMPOSSIBLE, Question
 from pegwise.engine.space import to_code
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Feedback, Rules
     from pegwise.trees import Node
 
-    ByFeedback = dict[Feedback, tuple[float, int]]
+    Turns = dict[Feedback, tuple[float, int]]
 
 __all__ = ["Between", "Rank", "Worth", "appraise", "is_prepared", "prepare"]
 
@@ -67,8 +68,8 @@ class Between(NamedTuple):
 
     Example:
         >>> from pegwise.analysis.regret import Between
-        >>> Between(206, 206).exact, Between(206, 210).exact
-        (True, False)
+        >>> Between(206, 206).exact, Between(206, 210).exact, Between(206, 210).to_dict()
+        (True, False, {'lower': 206, 'upper': 210})
     """
 
     lower: int
@@ -78,6 +79,14 @@ class Between(NamedTuple):
     def exact(self) -> bool:
         """True if the bounds are equal."""
         return self.lower == self.upper
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the bounds as plain values.
+
+        Returns:
+            ``lower`` and ``upper``, which is None if there is no upper bound.
+        """
+        return {"lower": self.lower, "upper": None if math.isinf(self.upper) else self.upper}
 
 
 class Rank(NamedTuple):
@@ -91,13 +100,21 @@ class Rank(NamedTuple):
     Example:
         >>> import pegwise
         >>> rank = pegwise.review("3x4 112:W 234:BBB").moves[0].worth.rank
-        >>> rank.better, rank.guesses, str(rank.best[0])
-        (0, 3, '112')
+        >>> rank.better, rank.to_dict()
+        (0, {'better': 0, 'guesses': 3, 'best': ['112']})
     """
 
     better: int
     guesses: int
     best: tuple[Code, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rank as plain values.
+
+        Returns:
+            The attributes by name, with the codes as text.
+        """
+        return {"better": self.better, "guesses": self.guesses, "best": list(map(str, self.best))}
 
 
 @dataclass(frozen=True)
@@ -118,8 +135,8 @@ class Worth:
         >>> from pegwise.analysis.regret import appraise
         >>> position = pegwise.Position("4x6", "1122:B 1344:W 3526:BWW")
         >>> worth = appraise(position, pegwise.parse_code("1462", position.rules))
-        >>> worth.regret, worth.known, worth.rank.better
-        (0.0, 'exact', 0)
+        >>> worth.regret, worth.known, worth.rank.better, worth.to_dict()["optimum"]
+        (0.0, 'exact', 0, {'lower': 14, 'upper': 14})
         >>> worth.luck(pegwise.Feedback("BW")), worth.chance(pegwise.Feedback("BW"))
         (0.0, 1.0)
     """
@@ -128,8 +145,30 @@ class Worth:
     candidates: int
     optimum: Between
     value: Between
-    by_feedback: ByFeedback | None
+    by_feedback: Turns | None
     rank: Rank | None
+
+    def __post_init__(self) -> None:
+        if self.by_feedback is not None:
+            object.__setattr__(self, "by_feedback", FixedByFeedback(self.by_feedback))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what is known as plain values.
+
+        Returns:
+            The attributes by name; ``by_feedback`` has ``turns`` and ``candidates`` by the text of the
+            feedback.
+        """
+        after = self.by_feedback
+        return {
+            "guess": str(self.guess),
+            "candidates": self.candidates,
+            "optimum": self.optimum.to_dict(),
+            "value": self.value.to_dict(),
+            "by_feedback": after
+            and {str(told): {"turns": turns, "candidates": codes} for told, (turns, codes) in after.items()},
+            "rank": self.rank and self.rank.to_dict(),
+        }
 
     @property
     def known(self) -> Known:
@@ -300,7 +339,7 @@ def _solved(position: Position, guess: Code, memory: int, *, ranked: bool) -> Wo
 
 def _appraised(
     position: Position, guess: Code, solver: Solver, count: int
-) -> tuple[Between, Between, ByFeedback | None]:
+) -> tuple[Between, Between, Turns | None]:
     """Return the turns from a position on and with a guess first, and those after each feedback."""
     partition, problem = position.partition(guess), Problem(position)
     tells_nothing = partition.class_count == 1 and not partition.is_candidate
@@ -349,7 +388,7 @@ def _searched(problem: Problem, solver: Solver) -> _Found:
     return _Found(turns, search.tree)
 
 
-def _answers(found: _Found, position: Position) -> ByFeedback:
+def _answers(found: _Found, position: Position) -> Turns:
     """Return the expected turns after each feedback and its candidates, the win among them."""
     assert found.tree is not None  # noqa: S101 - what is known exactly has a tree
     root = node_of(found.tree, position.rules)

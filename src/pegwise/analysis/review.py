@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.contradicted_row import ContradictedRow, contradicted_row
@@ -14,6 +14,7 @@ from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.drawable import Drawable, Printable
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
+from pegwise.parts import HasParts
 from pegwise.play import parse_game
 from pegwise.position import Position
 from pegwise.progress import report
@@ -60,8 +61,10 @@ class Move(Printable):
     Example:
         >>> import pegwise
         >>> move = pegwise.review("3x4 112:W 234:BBB").moves[0]
-        >>> move.candidates_before.value, move.candidates_after.value, move.verdict, move.rank
+        >>> int(move.candidates_before), int(move.candidates_after), move.verdict, move.rank
         (64, 14, 'best', 1)
+        >>> move.to_dict()["guess"], str(move.best.guess)
+        ('112', '112')
     """
 
     number: int
@@ -148,10 +151,43 @@ class Move(Printable):
         """The name of the guess by its regret; see :data:`~pegwise.analysis.verdicts.THRESHOLDS`."""
         return verdict(self.regret, self.worth.most_regret)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the guess and what the review says of it, as plain values.
+
+        Returns:
+            One element of ``moves`` in what ``pegwise review --json`` prints.
+        """
+        best, consistent = self.best and self.best.guess, self.best_consistent
+        split = self.partition.to_dict()
+        return {
+            "guess": str(self.row.guess),
+            "feedback": str(self.row.feedback),
+            "candidates_before": self.candidates_before.value,
+            "candidates_after": self.candidates_after.value,
+            "consistent": self.consistent,
+            "contradicts": None if self.contradicts is None else self.contradicts.number,
+            **{key: split[key] for key in ("worst", "expected_size", "bits")},
+            "most_bits": _rounded(self.most_bits),
+            "classes": split["classes"],
+            "classes_known": self.partition.known,
+            "rank": self.rank,
+            "best": best and str(best),
+            "best_classes": self.best and self.best.to_dict()["classes"],
+            "best_consistent": consistent and str(consistent),
+            "regret": _rounded(self.regret),
+            "known": self.known,
+            "luck": _rounded(self.luck),
+            "chance": _rounded(self.chance),
+            "verdict": self.verdict,
+            "text": self.text,
+        }
+
 
 @dataclass(frozen=True, repr=False)
-class Review(Drawable):
+class Review(HasParts[Move], Drawable):
     """A game reviewed guess by guess.
+
+    ``len()``, indices and iteration are those of ``moves``.
 
     In a game that was won, if all is known, the number of guesses is ``expected`` + ``regret`` - ``luck``.
 
@@ -164,12 +200,17 @@ class Review(Drawable):
         >>> found = pegwise.review("3x4 112:W 234:BBB")
         >>> found.regret, round(found.luck, 3), found.to_dict()["accuracy"]
         (0.0, 1.219, 100.0)
+        >>> len(found), [move.verdict for move in found]
+        (2, ['best', 'best'])
         >>> print(found.lesson)
         Every guess was a best guess.
     """
 
     record: Record
     moves: tuple[Move, ...]
+
+    def _parts(self) -> tuple[Move, ...]:
+        return self.moves
 
     @property
     def known(self) -> Known:
@@ -212,23 +253,6 @@ class Review(Drawable):
         """What a teacher would say about the worst guess; empty for a game without guesses."""
         return lesson(self) if self.moves else ""
 
-    def name(self, code: Code) -> str:
-        """Return a code as text, with a dot for each empty hole.
-
-        Args:
-            code: The code.
-
-        Returns:
-            The text.
-
-        Example:
-            >>> import pegwise
-            >>> found = pegwise.review("3x4-blanks 11.:- 234:BBB")
-            >>> found.name(found.moves[0].row.guess)
-            '11.'
-        """
-        return str(self.record.rules.spelled(code))
-
     def plot(self) -> Plot:
         """Plot the game: the candidates left, expected and actual, and the regret, guess by guess.
 
@@ -257,37 +281,11 @@ class Review(Drawable):
         record = self.record
         return {
             **record.rules.told(),
-            "secret": None if record.secret is None else self.name(record.secret),
+            "secret": None if record.secret is None else str(record.secret),
             "accuracy": _rounded(self.accuracy),
             "regret": _rounded(self.regret),
             "lesson": self.lesson,
-            "moves": [self._move(move) for move in self.moves],
-        }
-
-    def _move(self, move: Move) -> dict[str, Any]:
-        return {
-            "guess": self.name(move.row.guess),
-            "feedback": str(move.row.feedback),
-            "candidates_before": move.candidates_before.value,
-            "candidates_after": move.candidates_after.value,
-            "consistent": move.consistent,
-            "contradicts": None if move.contradicts is None else move.contradicts.number,
-            "worst": move.partition.worst,
-            "expected_size": _rounded(move.partition.expected_size),
-            "bits": _rounded(move.partition.bits),
-            "most_bits": _rounded(move.most_bits),
-            "classes": move.partition.to_dict()["classes"],
-            "classes_known": move.partition.known,
-            "rank": move.rank,
-            "best": None if move.best is None else self.name(move.best.guess),
-            "best_classes": None if move.best is None else move.best.to_dict()["classes"],
-            "best_consistent": None if move.best_consistent is None else self.name(move.best_consistent),
-            "regret": _rounded(move.regret),
-            "known": move.known,
-            "luck": _rounded(move.luck),
-            "chance": _rounded(move.chance),
-            "verdict": move.verdict,
-            "text": move.text,
+            "moves": [move.to_dict() for move in self.moves],
         }
 
 
@@ -407,4 +405,4 @@ def _move(
         best,
         None if telling is None else telling.bits,
     )
-    return Move(**{**vars(made), "text": move_text(made, str)})
+    return replace(made, text=move_text(made))

@@ -8,12 +8,7 @@ from pegwise.notation import number_name
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pegwise.analysis.review import Move, Review
-    from pegwise.rules import Code
-
-    Naming = Callable[[Code], str]
 
 __all__ = ["lesson", "move_text", "turns"]
 
@@ -30,36 +25,36 @@ def turns(number: float) -> str:
     return f"{number:.3f} turns"
 
 
-def move_text(move: Move, name: Naming) -> str:
+def move_text(move: Move) -> str:
     """Say whether a guess could win, how good it was, what it told, and how lucky its feedback was."""
-    said = [_fit(move, name), _judged(move, name), _information(move), _luck(move)]
+    said = [_fit(move), _judged(move), _information(move), _luck(move)]
     return " ".join(sentence for sentence in said if sentence)
 
 
-def _fit(move: Move, name: Naming) -> str:
+def _fit(move: Move) -> str:
     if move.contradicts is None:
         return ""
     number, row, would = move.contradicts.number, move.contradicts.row, move.contradicts.own_feedback
     rules = move.contradicts.rules
     return (
-        f"It could not be the secret: otherwise row {number} ({name(row.guess)}) would have feedback "
+        f"It could not be the secret: otherwise row {number} ({row.guess}) would have feedback "
         f"{hits_name(would, rules)}, not {hits_name(row.feedback, rules)}."
     )
 
 
-def _judged(move: Move, name: Naming) -> str:
+def _judged(move: Move) -> str:
     if move.known != "exact":
-        return _open(move, name)
+        return _open(move)
     if move.regret > 0:
-        return _lost(move, name)
+        return _lost(move)
     if move.contradicts is not None:
-        return f"Still, no guess is better: {_why_not_to_win(move, name)}."
+        return f"Still, no guess is better: {_why_not_to_win(move)}."
     if move.candidates_before.value == 1:
         return "It was the only possible code."
     return "No guess is better."
 
 
-def _why_not_to_win(move: Move, name: Naming) -> str:
+def _why_not_to_win(move: Move) -> str:
     """Say why a guess that cannot win is best."""
     partition = move.partition
     if partition.class_count == partition.total:
@@ -72,10 +67,10 @@ def _why_not_to_win(move: Move, name: Naming) -> str:
     able = move.best_consistent
     if able is None:
         return f"{each}; every guess that could win takes more turns on average"
-    return f"{each}; {name(able)} could win at once, but takes as many turns on average"
+    return f"{each}; {able} could win at once, but takes as many turns on average"
 
 
-def _lost(move: Move, name: Naming) -> str:
+def _lost(move: Move) -> str:
     lost = turns(move.regret)
     if move.partition.class_count == 1:
         return (
@@ -83,7 +78,7 @@ def _lost(move: Move, name: Naming) -> str:
         )
     if move.best is None or move.worth.rank is None:
         return f"The best guess takes {lost} fewer on average."
-    return f"{name(move.best.guess)} takes {lost} fewer on average: {_reason(move)}."
+    return f"{move.best.guess} takes {lost} fewer on average: {_reason(move)}."
 
 
 def _reason(move: Move) -> str:
@@ -99,7 +94,7 @@ def _reason(move: Move) -> str:
     return "the codes it leaves are easier to tell apart"
 
 
-def _open(move: Move, name: Naming) -> str:
+def _open(move: Move) -> str:
     said = "There are too many possible codes to find the best guess in the time allowed"
     subject = "this guess"
     if move.regret > 0:
@@ -112,7 +107,7 @@ def _open(move: Move, name: Naming) -> str:
         share = move.partition.expected_size / max(1, move.partition.total)
         leaves = f"{subject} leaves {share:.1%} of a sample of them on average"
     if move.best is not None and move.best.guess != move.partition.guess:
-        leaves += f", and {name(move.best.guess)} leaves {move.best.expected_size:.1f}"
+        leaves += f", and {move.best.guess} leaves {move.best.expected_size:.1f}"
     return f"{said}; {leaves}."
 
 
@@ -151,11 +146,11 @@ def lesson(review: Review) -> str:
             if review.known == "exact"
             else "No guess is known to have lost anything."
         )
-    guess = review.name(worst.row.guess)
-    return f"The guess to learn from is row {worst.number}, {guess}: {_moment(worst, review.name)}"
+    guess = worst.row.guess
+    return f"The guess to learn from is row {worst.number}, {guess}: {_moment(worst)}"
 
 
-def _moment(worst: Move, name: Naming) -> str:
+def _moment(worst: Move) -> str:
     best, codes = worst.best, f"{number_name(worst.candidates_before.value)} possible codes"
     if worst.partition.class_count == 1:
         return f"its feedback was certain beforehand, so it ruled out none of the {codes}."
@@ -165,9 +160,9 @@ def _moment(worst: Move, name: Naming) -> str:
     if worst.contradicts is not None and best.is_candidate:
         return (
             f"it contradicts row {worst.contradicts.number}, so it could not win. "
-            f"{name(best.guess)} is consistent with all rows, and {saves}."
+            f"{best.guess} is consistent with all rows, and {saves}."
         )
     if worst.contradicts is None and not best.is_candidate:
-        other = f"{name(best.guess)}, which could not, splits the {codes} better"
+        other = f"{best.guess}, which could not, splits the {codes} better"
         return f"it could win, but {other}: it {saves}."
-    return f"{name(best.guess)} {saves}: {_reason(worst)}."
+    return f"{best.guess} {saves}: {_reason(worst)}."

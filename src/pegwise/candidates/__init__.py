@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.candidates.base import Candidates
+from pegwise.candidates.base import Candidates, length
 from pegwise.candidates.enumerated import EnumeratedCandidates
 from pegwise.candidates.listing import (
     is_enumerable,
@@ -31,6 +31,7 @@ __all__ = [
     "check_enumerable",
     "is_enumerable",
     "is_listable",
+    "length",
     "listed_candidates",
     "listing_bytes",
     "listing_seconds",

@@ -4,29 +4,52 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from itertools import islice
-from typing import TYPE_CHECKING
+from operator import index
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
 from pegwise.engine.space import to_code
+from pegwise.errors import LimitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import SupportsIndex
 
     from pegwise.engine.space import Columns
     from pegwise.evidence import Count
     from pegwise.rules import Code, Rules
 
-__all__ = ["Candidates"]
+__all__ = ["Candidates", "length"]
+
+
+class _NotExact(LimitError, TypeError):  # noqa: N818 - a user sees a LimitError
+    # ``list()`` asks for the length only to reserve memory, and does without it after a TypeError.
+    pass
+
+
+def length(count: Count) -> int:
+    """Return a number of candidates for ``len()``, which has no way to say that it is not exact.
+
+    Raises:
+        LimitError: If the number is not exact, or is 2**63 or more.
+    """
+    if count.known != "exact":
+        raise _NotExact(f"{count} candidates: len() needs an exact number; use count()")
+    if count >= 2**63:
+        raise LimitError(f"{count} candidates: more than len() can say; use count()")
+    return count.value
 
 
 class Candidates(ABC):
-    """The codes that are consistent with a history; iteration is in numeric order.
+    """The codes that are consistent with a history; iteration and indices are in numeric order.
 
-    ``in`` takes a code, its colors or its text, and raises what :meth:`Rules.code` raises. If there are too
-    many codes to list, then iteration, :meth:`first`, :meth:`some` and :meth:`from_` raise
-    :class:`LimitError` if bounded work does not find the next candidate; :meth:`sample` may find some all the
-    same.
+    ``in`` takes a code, its colors or its text, and raises what :meth:`Rules.code` raises. ``len()`` raises
+    :class:`LimitError` unless the number is known exactly; :meth:`count` always has an answer. In a condition
+    they are true if there is a candidate; if that is not known, they raise :class:`LimitError`, and
+    :meth:`exist` returns None. If there are too many codes to list, then iteration, indices, :meth:`first`,
+    :meth:`some` and :meth:`from_` raise :class:`LimitError` if bounded work does not find the next candidate;
+    :meth:`sample` may find some all the same.
 
     Attributes:
         rules: The rules of the game.
@@ -34,8 +57,10 @@ class Candidates(ABC):
     Example:
         >>> import pegwise
         >>> candidates = pegwise.Position("4x6 1122:B").candidates
-        >>> candidates.count().value, str(candidates.first()), candidates.exist(), candidates.possible()
-        (256, '1333', True, True)
+        >>> len(candidates), str(candidates[0]), str(candidates[-1]), bool(candidates)
+        (256, '1333', '6662', True)
+        >>> candidates.count() == 256, str(candidates.first()), candidates.exist(), candidates.possible()
+        (True, '1333', True, True)
         >>> [str(code) for code in candidates.some(2, start=1)], "1334" in candidates
         (['1334', '1335'], True)
     """
@@ -55,6 +80,44 @@ class Candidates(ABC):
 
     @abstractmethod
     def __iter__(self) -> Iterator[Code]: ...
+
+    def __len__(self) -> int:
+        return length(self.count())
+
+    def __bool__(self) -> bool:
+        exist = self.exist()
+        if exist is None:
+            raise LimitError("it is not known whether there is a candidate; exist() returns None then")
+        return exist
+
+    @overload
+    def __getitem__(self, place: SupportsIndex, /) -> Code: ...
+    @overload
+    def __getitem__(self, place: slice, /) -> list[Code]: ...
+    def __getitem__(self, place: SupportsIndex | slice, /) -> Code | list[Code]:
+        if isinstance(place, slice):
+            return self._slice(place)
+        at = index(place)
+        start = at + len(self) if at < 0 else at
+        found = self.some(1, start) if start >= 0 else []
+        if not found:
+            raise IndexError(f"there is no candidate at {at}")
+        return found[0]
+
+    def _slice(self, asked: slice) -> list[Code]:
+        """Return the candidates of a slice; only one that counts from the end asks for their number."""
+        start, stop = asked.start or 0, asked.stop
+        if start >= 0 and (stop is None or stop >= 0) and (asked.step is None or asked.step > 0):
+            return self.some(None if stop is None else max(0, stop - start), start)[:: asked.step]
+        places = range(len(self))[asked]
+        if not places:
+            return []
+        lowest = min(places[0], places[-1])
+        found = self.some(abs(places[-1] - places[0]) + 1, lowest)
+        return [found[at - lowest] for at in places]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.rules}>"
 
     def _code(self, colors: Iterable[int]) -> Code:
         """Return colors, numbered from 0, as a code of the rules."""

@@ -114,6 +114,9 @@ class EnumeratedCandidates(Candidates):
         """
         return Count(len(self.indices), "exact")
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {len(self.indices)} codes of {self.rules}>"
+
     def code(self, index: int) -> Code:
         """Return the candidate at a place in ``indices``.
 

@@ -99,7 +99,7 @@ def command(
     if plot:
         _draw(rows, plot)
     if as_json:
-        print_json([row.to_dict() for row in rows])
+        print_json(rows.to_dict())
     else:
         _print(rows, form)
 

@@ -61,14 +61,9 @@ def command(context: click.Context, listed: int, as_json: bool) -> None:
     with SavedGames() as games:
         saved = games.all()[-listed:]
     if as_json:
-        print_json([_plain(game) for game in saved])
+        print_json([game.to_dict() for game in saved])
     else:
         _list(saved)
-
-
-def _plain(game: SavedGame) -> dict[str, object]:
-    """A saved game as JSON; the secret of one that may go on is left out."""
-    return {"id": game.number, **_unspoiled(game.record).to_dict()}
 
 
 def _unspoiled(record: Record) -> Record:
@@ -148,7 +143,7 @@ def review(number: int | None, limit: float, as_json: bool) -> None:
     found = reviewed(_unspoiled(game.record), limit)
     if as_json:
         told = found.to_dict()
-        print_json({**_plain(game), **{key: told[key] for key in ("accuracy", "regret", "moves")}})
+        print_json({**game.to_dict(), **{key: told[key] for key in ("accuracy", "regret", "moves")}})
         return
     screen = console()
     secret = "" if game.record.secret is None else f": {game.record.to_dict()['secret']}"

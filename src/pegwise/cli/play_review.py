@@ -44,7 +44,7 @@ def print_review(found: Review, screen: Console, sentences: bool = True) -> None
     if sentences:
         screen.print()
         for move in found.moves:
-            name = found.name(move.row.guess)
+            name = str(move.row.guess)
             _say(screen, f"{move.number:>2}  {name}, {move.verdict}. {move.text}", indent=4)
     screen.print()
     for line in _summary(found):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from pegwise.cli.keys import Asker
     from pegwise.play.sitting import Sitting
-    from pegwise.rules import Code
+    from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
 __all__ = ["Session"]

@@ -64,7 +64,7 @@ def command(
     if not found:
         raise click.ClickException("the table has no such size")
     if as_json or form == "json":
-        print_json([row.to_dict() for row in found])
+        print_json(found.to_dict())
     elif form == "csv":
         click.echo(found.csv().rstrip("\n"))
     elif form == "markdown":

@@ -30,6 +30,8 @@ class Repair:
         >>> repair = pegwise.Position("4x6 1122:B 1344:W 3526:BWW 1462:BBB").contradiction().repairs[0]
         >>> repair.row, str(repair.feedback), str(repair)
         (2, 'WW', 'row 2 (1344) to WW')
+        >>> repair.to_dict()
+        {'row': 2, 'guess': '1344', 'feedback': 'WW'}
     """
 
     row: int
@@ -38,6 +40,14 @@ class Repair:
 
     def __str__(self) -> str:
         return f"row {self.row} ({self.guess}) to {self.feedback}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the change as plain values.
+
+        Returns:
+            The number of the row, its guess, and the feedback that it would have to have.
+        """
+        return {"row": self.row, "guess": str(self.guess), "feedback": str(self.feedback)}
 
 
 @dataclass(frozen=True)
@@ -100,10 +110,7 @@ class Contradiction:
         """
         return {
             "rows": list(self.rows),
-            "repairs": [
-                {"row": repair.row, "guess": str(repair.guess), "feedback": str(repair.feedback)}
-                for repair in self.repairs
-            ],
+            "repairs": [repair.to_dict() for repair in self.repairs],
             "complete": self.complete,
             "smallest": self.smallest,
             "text": str(self),

@@ -60,7 +60,7 @@ def _regret(move: Move) -> str:
 def _cells(shown: Review, move: Move) -> list[str]:
     return [
         str(move.number),
-        shown.name(move.row.guess),
+        str(move.row.guess),
         hits_name(move.row.feedback, shown.record.rules),
         str(move.candidates_before),
         str(move.candidates_after),

@@ -46,6 +46,10 @@ class Written(NamedTuple):
     lemmas: int
     sha256: str
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return what was written as plain values: the fields by name."""
+        return self._asdict()
+
 
 def write_certificate(file: BinaryIO, problem: Problem, tree: StrategyTree, values: Values | None) -> Written:
     """Write the certificate of ``tree``, which solves ``problem`` best: gzip-compressed JSON lines.

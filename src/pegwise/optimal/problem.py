@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.errors import LimitError, StrategyError
@@ -46,6 +46,8 @@ class Problem(Printable):
         >>> problem = pegwise.Problem(pegwise.Position("3x4 112:B"), candidates_from=2)
         >>> problem.made, problem.candidates_only
         (1, True)
+        >>> problem.to_dict()["history"]
+        ['112:B']
     """
 
     position: Position
@@ -71,6 +73,21 @@ class Problem(Printable):
                 f"{self.first} is not a candidate, "
                 f"and from guess {self.candidates_from} on only candidates are guessed"
             )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the problem as plain values.
+
+        Returns:
+            The keys that repeat the question in what ``pegwise optimal --json`` prints.
+        """
+        return {
+            **self.position.rules.told(),
+            "history": list(map(str, self.position.history)),
+            "objective": self.objective,
+            "max_guesses": self.max_guesses,
+            "first": None if self.first is None else str(self.first),
+            "candidates_from": self.candidates_from,
+        }
 
     @property
     def made(self) -> int:

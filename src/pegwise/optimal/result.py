@@ -37,7 +37,7 @@ class Bounds(Printable):
         >>> import pegwise
         >>> seen = []
         >>> best = pegwise.optimum("2x4", book=False, watch=seen.append)
-        >>> seen[-1].lower == seen[-1].upper == best.total
+        >>> seen[-1].lower == seen[-1].upper == best.total == seen[-1].to_dict()["upper"]
         True
     """
 
@@ -47,6 +47,14 @@ class Bounds(Printable):
     seconds: float
     wasted: int = 0
     canceled: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the bounds as plain values.
+
+        Returns:
+            The attributes by name.
+        """
+        return {**vars(self), "seconds": round(self.seconds, 3)}
 
 
 @dataclass(frozen=True, repr=False)
@@ -118,13 +126,8 @@ class Optimum(Printable):
         Returns:
             What ``pegwise optimal --json`` prints.
         """
-        problem = self.problem
         return {
-            **problem.position.rules.told(),
-            "history": [f"{guess}:{told}" for guess, told in problem.position.history],
-            "objective": problem.objective,
-            "max_guesses": problem.max_guesses,
-            "candidates_from": problem.candidates_from,
+            **self.problem.to_dict(),
             "lower": self.lower,
             "upper": self.upper,
             "known": self.known,

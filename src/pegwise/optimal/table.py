@@ -45,6 +45,19 @@ class Table(tuple[TableRow, ...], Printable):
     __slots__ = ()
     __repr__ = Printable.__repr__
 
+    def to_dict(self) -> list[dict[str, Any]]:
+        """Return the rows as plain values.
+
+        Returns:
+            The list that ``pegwise table --json`` prints, with :meth:`TableRow.to_dict` of each size.
+
+        Example:
+            >>> import pegwise
+            >>> [row["rules"] for row in pegwise.table(["3x3", "3x4"]).to_dict()]
+            ['3x3', '3x4']
+        """
+        return [row.to_dict() for row in self]
+
     def markdown(self) -> str:
         """Write the rows as a Markdown table.
 

@@ -33,6 +33,8 @@ class CertificateFile:
         >>> (row,) = pegwise.table("3x4")
         >>> row.total.certificate.name, row.total.certificate.kept
         ('3x4.cert', True)
+        >>> sorted(row.total.certificate.to_dict())
+        ['command', 'kept', 'lemmas', 'name', 'sha256', 'size']
     """
 
     name: str
@@ -41,6 +43,14 @@ class CertificateFile:
     lemmas: int
     command: str
     kept: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the certificate as plain values.
+
+        Returns:
+            The attributes by name.
+        """
+        return dict(vars(self))
 
 
 @dataclass(frozen=True)
@@ -88,7 +98,7 @@ class Bounded:
             "upper": self.upper,
             "exact": self.exact,
             "proof": self.proof,
-            "certificate": dict(self.certificate.__dict__),
+            "certificate": self.certificate.to_dict(),
         }
 
 
@@ -103,13 +113,22 @@ class Printed:
 
     Example:
         >>> import pegwise
-        >>> {printed.what for row in pegwise.table("4x6") for printed in row.printed} >= {"total"}
+        >>> (row,) = pegwise.table("4x6")
+        >>> {printed.to_dict()["what"] for printed in row.printed} >= {"total"}
         True
     """
 
     what: str
     value: str
     source: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the value as plain values.
+
+        Returns:
+            The attributes by name.
+        """
+        return dict(vars(self))
 
 
 @dataclass(frozen=True, repr=False)
@@ -186,8 +205,8 @@ class TableRow(Printable):
             "worst": self.worst,
             "least_worst": self.least_worst.to_dict(),
             "last": self.last,
-            "last_certificate": None if last is None else dict(last.__dict__),
+            "last_certificate": None if last is None else last.to_dict(),
             "one_step": self.one_step,
             "one_step_total": self.one_step_total,
-            "printed": [dict(each.__dict__) for each in self.printed],
+            "printed": [each.to_dict() for each in self.printed],
         }

@@ -62,8 +62,8 @@ class Game(Drawable):
     Example:
         >>> import pegwise
         >>> game = pegwise.Game("4x6", "3632")
-        >>> str(game.guess("1122")), game.won, game.to_dict()["guesses"]
-        ('1122:B', False, 1)
+        >>> str(game.guess("1122")), game.won, game.to_dict()["rows"]
+        ('1122:B', False, [{'guess': '1122', 'feedback': 'B'}])
     """
 
     def __init__(
@@ -150,15 +150,9 @@ class Game(Drawable):
         """Return the game as plain values.
 
         Returns:
-            The rules, the secret, the rows, the number of guesses, and true if the game is won.
+            What :meth:`Record.to_dict` returns for :attr:`record`; the secret is None until the game is over.
         """
-        return {
-            **self.rules.told(),
-            "secret": str(self.secret),
-            "won": self.won,
-            "guesses": len(self.rows),
-            "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
-        }
+        return self.record.to_dict()
 
 
 class Player(Protocol):

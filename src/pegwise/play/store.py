@@ -11,7 +11,7 @@ import sqlite3
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from pegwise.codes import Row
 from pegwise.errors import FileFormatError, PegwiseError
@@ -59,10 +59,21 @@ class SavedGame(NamedTuple):
         >>> import pegwise
         >>> str(pegwise.SavedGame(1, pegwise.parse_game("4x6 1122:B")))
         'game 1: 4x6 1122:B'
+        >>> pegwise.SavedGame(1, pegwise.parse_game("4x6 1122:B")).to_dict()["id"]
+        1
     """
 
     number: int
     record: Record
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the game as plain values.
+
+        Returns:
+            One element of what ``pegwise games --json`` prints, without the secret of an unfinished game.
+        """
+        unfinished = self.record.outcome == "unfinished"
+        return {"id": self.number, **(self.record.without_secret() if unfinished else self.record).to_dict()}
 
     def __str__(self) -> str:
         return f"game {self.number}: {game_name(self.record)}"
@@ -71,7 +82,8 @@ class SavedGame(NamedTuple):
 class SavedGames:
     """The saved games, in an SQLite file; use it in a ``with`` statement, or call :meth:`close`.
 
-    A game is saved as its line of text when it begins (:func:`game_name`), then row by row.
+    A game is saved as its line of text when it begins (:func:`game_name`), then row by row. ``len()`` and
+    iteration are those of :meth:`all`.
 
     Args:
         path: The file; None for the file in the user's data folder.
@@ -92,9 +104,11 @@ class SavedGames:
         ...     games.add_row(number, 2, "1344:W")
         ...     games.update(number, "4x6 max-guesses=10 hints=1")
         ...     new = games.add_new(["4x6 1122:B resigned"])
-        ...     print(*games.all(), sep="; ")
+        ...     print(*games, sep="; ")
+        ...     len(games), len(games.all())
         ...     pegwise.game_name(games.get(number))
         game 1: 4x6 1122:B 1344:W max-guesses=10 hints=1; game 2: 4x6 1122:B resigned
+        (2, 2)
         '4x6 1122:B 1344:W max-guesses=10 hints=1'
     """
 
@@ -253,6 +267,16 @@ class SavedGames:
             FileFormatError: If the file cannot be read.
         """
         return self._read("")
+
+    def __iter__(self) -> Iterator[SavedGame]:
+        return iter(self.all())
+
+    def __len__(self) -> int:
+        with self._told("read"):
+            return int(self._file.execute("SELECT count(*) FROM games").fetchone()[0])
+
+    def __bool__(self) -> bool:
+        return True
 
     def _read(self, where: str, *values: int) -> list[SavedGame]:
         with self._told("read"):

@@ -23,8 +23,8 @@ def review(shown: Review) -> str:
         return f"{rules}: there is no guess to review"
     heading = f"{rules}: {_accuracy(shown)}"
     headings = ("", "guess", "feedback", "before", "after", "regret", "luck", "verdict")
-    rows = [(one.number, shown.name(one.row.guess), *_figures(one)) for one in shown.moves]
-    said = [_said(one, shown.name(one.row.guess)) for one in shown.moves]
+    rows = [(one.number, str(one.row.guess), *_figures(one)) for one in shown.moves]
+    said = [_said(one, str(one.row.guess)) for one in shown.moves]
     return "\n".join(
         [
             heading,

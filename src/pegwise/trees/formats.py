@@ -43,7 +43,7 @@ def to_json(tree: StrategyTree) -> str:
         **_about(tree),
         "options": tree.options,
         "history": plain_history(tree.position.history),
-        "tree": _plain(tree.root),
+        "tree": tree.root.to_dict(),
     }
     return json.dumps({"checksum": _checksum(whole), **whole}, indent=1)
 
@@ -52,13 +52,6 @@ def _about(tree: StrategyTree) -> dict[str, Any]:
     """Return what the file says of the tree, in numbers whatever symbols its codes print."""
     said = {key: value for key, value in tree.to_dict().items() if key != "alphabet"}
     return {**said, "rules": str(tree.rules.plain), "first_guess": tree.first_guess.numbers}
-
-
-def _plain(node: Node) -> dict[str, Any]:
-    plain: dict[str, Any] = {"guess": node.guess.numbers, "candidates": node.count}
-    if node.children:
-        plain["children"] = {str(feedback): _plain(child) for feedback, child in node.children.items()}
-    return plain
 
 
 def _checksum(whole: dict[str, Any]) -> str:

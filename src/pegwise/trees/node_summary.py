@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.by_feedback import ByFeedback
 from pegwise.drawable import Printable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.notation import history_name, parse_history
@@ -37,7 +38,7 @@ class NodeSummary(Printable):
     whole: StrategyTree
     here: StrategyTree
 
-    def classes(self) -> dict[Feedback, StrategyTree | None]:
+    def classes(self) -> ByFeedback[StrategyTree | None]:
         """Return what each feedback leads to.
 
         Returns:
@@ -54,7 +55,7 @@ class NodeSummary(Printable):
         for told, child in node.children.items():
             after = Position(position.rules, (*position.history, Row(node.guess, told)))
             found[told] = StrategyTree(after, self.here.strategy, child, self.here.options)
-        return {**found, position.rules.win: None} if node.wins else found
+        return ByFeedback({**found, position.rules.win: None} if node.wins else found)
 
     def to_dict(self, *, whole: bool = False) -> dict[str, Any]:
         """Return the node as plain values.

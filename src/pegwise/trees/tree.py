@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pegwise.by_feedback import ByFeedback
 from pegwise.drawable import Drawable
 from pegwise.errors import CodeError, StrategyError
 from pegwise.notation import parse_history
@@ -43,6 +44,8 @@ class Node:
         >>> root = pegwise.build_tree("3x4", strategy="knuth").root
         >>> str(root.guess), root.count, root.wins
         ('123', 64, True)
+        >>> root.children["BB"].count, root.children["BB"].to_dict()["guess"]
+        (9, '114')
     """
 
     __slots__ = ("_children", "count", "guess")
@@ -54,16 +57,38 @@ class Node:
         self._children: Children | Callable[[], Children] = {} if children is None else children
 
     @property
-    def children(self) -> Children:
-        """The node after each feedback that occurs, except the win, in the order of Knuth's Figure 1."""
-        if not isinstance(self._children, dict):
-            self._children = self._children()
-        return self._children
+    def children(self) -> ByFeedback[Node]:
+        """The node after each feedback that occurs, except the win, in the order of Knuth's Figure 1.
+
+        The feedback may be given as text, such as ``BW``.
+        """
+        found = self._children
+        if not isinstance(found, ByFeedback):
+            found = self._children = ByFeedback(found() if callable(found) else found)
+        return found
 
     @property
     def wins(self) -> bool:
         """True if the guess is a candidate."""
         return self.count > sum(child.count for child in self.children.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the node and all nodes below it as plain values.
+
+        Returns:
+            ``guess``, ``candidates`` and, if there are any, the ``children`` by the text of their feedback,
+            as :func:`to_json` writes them, with codes in numbers.
+        """
+        whole: dict[str, Any] = {}
+        stack = [(self, whole)]
+        while stack:
+            node, plain = stack.pop()
+            plain |= {"guess": node.guess.numbers, "candidates": node.count}
+            if node.children:
+                below: dict[str, dict[str, Any]] = {str(told): {} for told in node.children}
+                plain["children"] = below
+                stack.extend(zip(node.children.values(), below.values(), strict=True))
+        return whole
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Node):
@@ -102,6 +127,9 @@ class StrategyTree(Drawable):
     root: Node
     options: dict[str, Any] = field(default_factory=dict)
     arrays: TreeArrays | None = field(default=None, compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.strategy, self.root))
 
     @property
     def rules(self) -> Rules:

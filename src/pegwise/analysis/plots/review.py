@@ -56,7 +56,7 @@ def plot_review(
         raise LimitError(f"{moves[0].candidates_before} codes are possible at first: too many for a plot")
     return plot_figures(
         title,
-        [shown.name(move.row.guess) for move in moves],
+        [str(move.row.guess) for move in moves],
         moves[0].candidates_before.value if moves else shown.record.rules.size,
         [move.expected_after for move in moves],
         [move.candidates_after.value for move in moves],
