@@ -37,6 +37,9 @@ from .analysis.review import review as review
 from .analysis.statistics import Rival as Rival
 from .analysis.statistics import Statistics as Statistics
 from .analysis.statistics import statistics as statistics
+from .analysis.together import JointClass as JointClass
+from .analysis.together import JointPartition as JointPartition
+from .analysis.together import partition_together as partition_together
 from .codes import Code as Code
 from .codes import CodeLike as CodeLike
 from .codes import Feedback as Feedback
