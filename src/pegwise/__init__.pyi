@@ -18,6 +18,11 @@ from .analysis.cost import estimate_position as estimate_position
 from .analysis.cost import estimate_tree as estimate_tree
 from .analysis.deduction import Deduction as Deduction
 from .analysis.deduction import deduce as deduce
+from .analysis.explained import ExplainedFeedback as ExplainedFeedback
+from .analysis.explained import Hit as Hit
+from .analysis.explained import explain_feedback as explain_feedback
+from .analysis.feedback import GivenFeedback as GivenFeedback
+from .analysis.feedback import feedback as feedback
 from .analysis.hint import Hint as Hint
 from .analysis.hint import hint as hint
 from .analysis.listing import Listing as Listing

@@ -47,7 +47,7 @@ class JointClass:
     Example:
         >>> import pegwise
         >>> pegwise.partition_together("2x3", "11 12").classes[0].to_dict()
-        {'feedback': ['B', 'W'], 'size': 2, 'codes': ['21', '31']}
+        {'feedback': ['-', 'B'], 'size': 2, 'codes': ['22', '32']}
     """
 
     feedback: tuple[Feedback, ...]
@@ -122,12 +122,15 @@ class JointPartition(Printable):
 
     @property
     def singled_out(self) -> int:
-        """The number of candidates that are alone in their joint class, so that the feedback names them."""
+        """The number of candidates that are alone in their joint class.
+
+        The feedback determines these codes, unless only a sample was split.
+        """
         return self.sizes.get(1, 0)
 
     @property
     def determines(self) -> bool | None:
-        """True if the feedback names every candidate, and False if it does not.
+        """True if the feedback determines every candidate, and False if it does not.
 
         None if only a sample was split, and all codes of the sample are told apart.
         """
@@ -206,9 +209,9 @@ def partition_together(
         >>> import pegwise
         >>> found = pegwise.partition_together("4x6", "1122 1344 3526", most=1)
         >>> found.class_count, found.singled_out, found.worst
-        (376, 125, 16)
+        (417, 144, 15)
         >>> print(*found.classes[0].feedback)
-        W W WW
+        W BW WW
     """
     position = parse_position(position)
     asked = tuple(parse_codes(guesses, position.rules))

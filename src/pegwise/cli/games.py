@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -198,9 +196,10 @@ def import_games(file: str) -> None:
     Empty lines and lines that start with # are skipped. If a line is not a game, no game is saved. A game
     that is already saved is not saved again.
     """
+    from pegwise.cli.files import read_lines
     from pegwise.play.store import SavedGames
 
-    records = _read(file, _lines(file))
+    records = _read(file, read_lines(file))
     with SavedGames() as games:
         new = games.add_new(records)
     known = len(records) - len(new)
@@ -209,21 +208,8 @@ def import_games(file: str) -> None:
     )
 
 
-def _lines(file: str) -> list[str]:
-    try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
-        return text.splitlines()
-    except OSError as error:
-        raise FileFormatError(f"{_named(file)}: cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise FileFormatError(f"{_named(file)}: is not text") from None
-
-
-def _named(file: str) -> str:
-    return "standard input" if file == "-" else file
-
-
 def _read(file: str, lines: Iterable[str]) -> list[Record]:
+    from pegwise.cli.files import named_file
     from pegwise.play import parse_game
 
     records = []
@@ -232,5 +218,5 @@ def _read(file: str, lines: Iterable[str]) -> list[Record]:
             try:
                 records.append(parse_game(line))
             except PegwiseError as error:
-                raise type(error)(f"{_named(file)}, line {number}: {error}") from None
+                raise type(error)(f"{named_file(file)}, line {number}: {error}") from None
     return records

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.beside import partitions
 from pegwise.analysis.listing import listing
+from pegwise.analysis.together import partition_together
 from pegwise.play.symbols import parse_symbols, read_rules
 from pegwise.web.questions.reading import position_of
 
@@ -25,4 +26,7 @@ def partition(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """Return how guesses split the candidates: ``pegwise partition --json``."""
     position = position_of(asked)
     rules, blanks = read_rules(asked["rules"])
-    return partitions(position, [parse_symbols(guess, rules, blanks) for guess in asked["guesses"]]).to_dict()
+    guesses = [parse_symbols(guess, rules, blanks) for guess in asked["guesses"]]
+    if asked.get("together"):
+        return partition_together(position, guesses, most=asked["limit"]).to_dict()
+    return partitions(position, guesses).to_dict()

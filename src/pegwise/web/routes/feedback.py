@@ -1,4 +1,4 @@
-"""The route for the feedback of a guess, which is quick enough to need no worker."""
+"""The route for the feedback of guesses, which is quick enough to need no worker."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
+from pegwise.analysis.feedback import feedback as feedback_of
+from pegwise.errors import LimitError
 from pegwise.play.symbols import code_symbols, parse_symbols, rules_symbols
 from pegwise.web.bounds import bounded_rules
 from pegwise.web.schemas.answers import FeedbackAnswer
@@ -13,18 +15,25 @@ from pegwise.web.schemas.asked import FeedbackAsked
 
 router = APIRouter(prefix="/feedback", tags=["rules"])
 
+_EXPLAINED = 1000
+"""Pegs that are explained at a time, which takes some milliseconds: all other requests wait meanwhile."""
 
-@router.post("", response_model=FeedbackAnswer, summary="The feedback of a guess")
+
+@router.post(
+    "", response_model=FeedbackAnswer, response_model_exclude_unset=True, summary="The feedback of guesses"
+)
 async def feedback(asked: FeedbackAsked, request: Request) -> dict[str, Any]:
-    """Return the feedback that a guess gets against a secret; it is the same if the two change places."""
+    """Return the feedback that guesses get against a secret; with `explain`, say why.
+
+    The answer has the keys of `pegwise feedback --json`.
+    """
     rules, blanks = bounded_rules(asked.rules, request.app.state.settings)
-    secret, guess = (parse_symbols(text, rules, blanks) for text in (asked.secret, asked.guess))
-    told = rules.feedback(secret, guess)
-    return {
-        "rules": rules_symbols(rules, blanks),
-        "secret": code_symbols(secret, rules, blanks),
-        "guess": code_symbols(guess, rules, blanks),
-        "feedback": str(told),
-        "black": told.black,
-        "white": told.white,
-    }
+    pegs = rules.pegs * len(asked.guesses)
+    if asked.explain and pegs > _EXPLAINED:
+        raise LimitError(f"{pegs} pegs to explain: this server explains at most {_EXPLAINED} at a time")
+    secret = parse_symbols(asked.secret, rules, blanks)
+    given = feedback_of(rules, secret, [parse_symbols(guess, rules, blanks) for guess in asked.guesses])
+    told = given.to_dict(explain=asked.explain)
+    for row, (guess, _) in zip(told["rows"], given, strict=True):
+        row |= {"secret": code_symbols(secret, rules, blanks), "guess": code_symbols(guess, rules, blanks)}
+    return {**told, "rules": rules_symbols(rules, blanks)}

@@ -1,0 +1,168 @@
+"""The feedback that guesses get, many at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pegwise.analysis.explained import ExplainedFeedback, explain_feedback
+from pegwise.drawable import Printable
+from pegwise.engine.feedback import bins, numbers_of_guess, numbers_of_pairs
+from pegwise.engine.reading import read_columns
+from pegwise.engine.space import to_columns
+from pegwise.errors import NotationError
+from pegwise.notation import parse_rules
+from pegwise.progress import report
+from pegwise.rules import Feedback, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from pegwise.codes import CodeLike
+    from pegwise.engine.space import Columns
+    from pegwise.notation import RulesLike
+    from pegwise.rules import Code, Rules
+
+__all__ = ["GivenFeedback", "feedback"]
+
+_TOGETHER = 1 << 16
+"""Guesses that are read between two looks at the clock."""
+
+
+@dataclass(frozen=True, repr=False)
+class GivenFeedback(Printable):
+    """The feedback that guesses get.
+
+    It is iterated over as its rows.
+
+    Attributes:
+        rules: The rules.
+        secrets: The secret of each row.
+        rows: Each guess with its feedback, in the order of the guesses.
+
+    Example:
+        >>> import pegwise
+        >>> given = pegwise.feedback("4x6", "3632", "1122 1344")
+        >>> [str(row) for row in given]
+        ['1122:B', '1344:W']
+        >>> given.to_dict()["rows"][0]
+        {'secret': '3632', 'guess': '1122', 'feedback': 'B', 'black': 1, 'white': 0}
+    """
+
+    rules: Rules
+    secrets: tuple[Code, ...]
+    rows: tuple[Row, ...]
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def explained(self) -> Iterator[ExplainedFeedback]:
+        """Explain the feedback of each row.
+
+        Yields:
+            The explanation of each row, in the same order.
+
+        Example:
+            >>> import pegwise
+            >>> [each.marks for each in pegwise.feedback("4x6", "3632", "1122 1344").explained()]
+            [('-', '-', '-', 'B'), ('-', 'W1', '-', '-')]
+        """
+        for secret, row in zip(self.secrets, self.rows, strict=True):
+            yield explain_feedback(self.rules, secret, row.guess)
+
+    def to_dict(self, *, explain: bool = False) -> dict[str, Any]:
+        """Return the rows as plain values.
+
+        Args:
+            explain: True to add the explanation of each row.
+
+        Returns:
+            What ``pegwise feedback --json`` prints.
+        """
+        if explain:
+            return {"rules": str(self.rules), "rows": [each.to_dict() for each in self.explained()]}
+        rows = [
+            {
+                "secret": str(secret),
+                "guess": str(guess),
+                "feedback": str(told),
+                "black": told.black,
+                "white": told.white,
+            }
+            for secret, (guess, told) in zip(self.secrets, self.rows, strict=True)
+        ]
+        return {"rules": str(self.rules), "rows": rows}
+
+
+def feedback(
+    rules: RulesLike, secret: CodeLike | Iterable[CodeLike], guesses: Iterable[CodeLike] | str
+) -> GivenFeedback:
+    """Give the feedback of many guesses, quickly; :meth:`Rules.feedback` gives that of a single one.
+
+    Args:
+        rules: The rules, or their text.
+        secret: The secret; or a list of secrets, one for each guess.
+        guesses: The guesses, or their text with spaces between them.
+
+    Returns:
+        Each guess with its feedback.
+
+    Raises:
+        NotationError: If a text cannot be read, or there are more or fewer secrets than guesses.
+        CodeError: If a code is outside the rules.
+        RulesError: If no game can have these rules.
+
+    Example:
+        >>> import pegwise
+        >>> [str(row) for row in pegwise.feedback("4x6", "3632", "1122 1344")]
+        ['1122:B', '1344:W']
+        >>> [str(row) for row in pegwise.feedback("4x6", ["3632", "1122"], ["1344", "1344"])]
+        ['1344:W', '1344:B']
+    """
+    game = parse_rules(rules)
+    asked = guesses.split() if isinstance(guesses, str) else list(guesses)
+    held, alone = _secrets(secret, game)
+    if alone is None and len(held) != len(asked):
+        raise NotationError(
+            f"{len(held)} secrets and {len(asked)} guesses: expected one secret, or one for each guess"
+        )
+    told = [Feedback(*divmod(number, game.pegs + 1)) for number in range(bins(game))]
+    secrets: list[Code] = []
+    rows: list[Row] = []
+    for start in range(0, len(asked), _TOGETHER):
+        columns, codes = _read(asked[start : start + _TOGETHER], game)
+        if alone is not None:
+            numbers = numbers_of_guess(to_columns([alone], game), columns, game)
+            secrets += [alone] * len(codes)
+        else:
+            beside, some = _read(held[start : start + _TOGETHER], game)
+            numbers = numbers_of_pairs(beside, columns, game)
+            secrets += some
+        pairs = zip(codes, map(told.__getitem__, numbers.tolist()), strict=True)
+        rows += [tuple.__new__(Row, pair) for pair in pairs]
+        report("guesses", len(rows), len(asked))
+    return GivenFeedback(game, tuple(secrets), tuple(rows))
+
+
+def _secrets(secret: CodeLike | Iterable[CodeLike], rules: Rules) -> tuple[list[CodeLike], Code | None]:
+    """Several secrets, or one: then its items are colors."""
+    items = [secret] if isinstance(secret, str) else list(secret)
+    if isinstance(secret, str) or (items and all(hasattr(item, "__index__") for item in items)):
+        return [], rules.code(secret)  # type: ignore[arg-type]
+    return items, None  # type: ignore[return-value]
+
+
+def _read(texts: Sequence[CodeLike], rules: Rules) -> tuple[Columns, list[Code]]:
+    """Codes as engine codes and as codes; the same text is read once."""
+    written = [text for text in texts if isinstance(text, str)]
+    columns = read_columns(written, rules) if len(written) == len(texts) else None
+    if columns is not None:
+        return columns, rules.all_spelled((columns.T.astype(np.int64) + 1).tolist())
+    known = {text: rules.code(text) for text in dict.fromkeys(written)}
+    codes = [known[text] if isinstance(text, str) else rules.code(text) for text in texts]
+    return to_columns(codes, rules), codes
