@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +20,7 @@ from pegwise.progress import report
 from pegwise.rules import Feedback, Row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from pegwise.codes import CodeLike
     from pegwise.engine.space import Columns
@@ -150,11 +152,13 @@ def feedback(
 
 
 def _secrets(secret: CodeLike | Iterable[CodeLike], rules: Rules) -> tuple[list[CodeLike], Code | None]:
-    """Several secrets, or one: then its items are colors."""
-    items = [secret] if isinstance(secret, str) else list(secret)
-    if isinstance(secret, str) or (items and all(hasattr(item, "__index__") for item in items)):
-        return [], rules.code(secret)  # type: ignore[arg-type]
-    return items, None  # type: ignore[return-value]
+    """Several secrets, or one: then it is text, or its items are numbers."""
+    if not isinstance(secret, str) and isinstance(secret, Iterable):
+        items: list[Any] = list(secret)
+        if not items or not all(isinstance(item, Integral) for item in items):
+            return items, None
+        secret = items
+    return [], rules.code(secret)
 
 
 def _read(texts: Sequence[CodeLike], rules: Rules) -> tuple[Columns, list[Code]]:

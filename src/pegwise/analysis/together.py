@@ -36,7 +36,7 @@ _SAMPLED = 2_000
 
 
 @dataclass(frozen=True)
-class JointClass:
+class JointClass(Printable):
     """The candidates that give the same feedback to each of several guesses.
 
     Attributes:

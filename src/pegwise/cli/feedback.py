@@ -74,12 +74,12 @@ def command(codes: tuple[str, ...], file: str | None, explain: bool, rules: Rule
 
     if file is None and codes[-1:] == ("-",):
         file, codes = "-", codes[:-1]
+    context = click.get_current_context()
     if file is None and len(codes) < 2:
-        raise click.UsageError(
-            "expected a secret and a guess, such as 3632 1122", click.get_current_context()
-        )
+        example = f"{rules.example} {rules.example}"
+        raise click.UsageError(f"expected a secret and a guess, such as {example}", context)
     if file is not None and len(codes) > 1:
-        raise click.UsageError("GUESS and --file cannot be used together", click.get_current_context())
+        raise click.UsageError("GUESS and --file cannot be used together", context)
     with shown_progress():
         if file is None:
             given = feedback(rules, codes[0], codes[1:])

@@ -30,7 +30,7 @@ def read_lines(path: str) -> list[str]:
     """The lines of a text file; of standard input if the path is ``-``."""
     try:
         text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
-        return text.splitlines()
+        return text.removeprefix("\ufeff").splitlines()
     except OSError as error:
         raise FileFormatError(f"{named_file(path)}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:

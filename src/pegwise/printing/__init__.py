@@ -20,6 +20,7 @@ PRINTERS = {
     "Record": "board:record",
     "Partition": "guesses:partition",
     "Partitions": "guesses:partitions",
+    "JointClass": "together:joint_class",
     "JointPartition": "together:joint_partition",
     "GivenFeedback": "feedback:given",
     "ExplainedFeedback": "feedback:explained",

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from pegwise.printing.layout import after, counted, hits, table
 
 if TYPE_CHECKING:
-    from pegwise.analysis.together import JointPartition
+    from pegwise.analysis.together import JointClass, JointPartition
 
-__all__ = ["class_rows", "figures", "joint_partition"]
+__all__ = ["class_rows", "figures", "joint_class", "joint_partition"]
 
 _MOST = 20
 """Classes that are listed."""
@@ -23,6 +23,12 @@ def joint_partition(shown: JointPartition) -> str:
     last = len(shown.guesses)
     listed = [table([headings, *rows], left=(*range(last), last + 1))] if rows else []
     return "\n\n".join(["\n".join(lines), *listed])
+
+
+def joint_class(shown: JointClass) -> str:
+    """Write the feedback to each guess, the number of candidates, and those that are listed."""
+    told = " ".join(map(hits, shown.feedback))
+    return f"{told}: {counted(shown.size, 'candidate')}: {_codes(shown)}".removesuffix(": ")
 
 
 def figures(shown: JointPartition) -> list[str]:
@@ -50,9 +56,12 @@ def _singled_out(shown: JointPartition) -> str:
 
 def class_rows(shown: JointPartition) -> list[tuple[str, ...]]:
     """A line of a table for each class of several candidates: feedback to each guess, size, some codes."""
-    rows = []
-    for each in shown.classes:
-        if each.size > 1:
-            codes = " ".join(map(str, each.codes)) + (" ..." if len(each.codes) < each.size else "")
-            rows.append((*map(hits, each.feedback), str(each.size), codes))
-    return rows
+    return [
+        (*map(hits, each.feedback), str(each.size), _codes(each)) for each in shown.classes if each.size > 1
+    ]
+
+
+def _codes(shown: JointClass) -> str:
+    """The codes that are listed; dots if there are more."""
+    more = ["..."] if 0 < len(shown.codes) < shown.size else []
+    return " ".join([*map(str, shown.codes), *more])

@@ -64,9 +64,7 @@ class FeedbackOfGuess(BaseModel):
     feedback: str
     black: int
     white: int
-    hits: list[HitTold] | None = Field(
-        None, description="With `explain`: the hits, from the left"
-    )
+    hits: list[HitTold] | None = Field(None, description="With `explain`: the hits, from the left")
     sentences: list[str] | None = Field(None, description="With `explain`: a sentence for each peg")
 
 
