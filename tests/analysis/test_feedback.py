@@ -78,6 +78,22 @@ def test_what_is_wrong_is_named(secret: str, guesses: str, said: str) -> None:
     assert said in str(caught.value)
 
 
+def test_the_longest_codes_of_a_board() -> None:
+    """Feedback has a million numbers there; only those that occur are made."""
+    secret, guess = range(1, 1001), [*range(2, 1001), 1]
+    assert list(pegwise.feedback("1000x1000", secret, [guess])) == [(tuple(guess), (0, 1000))]
+    assert list(
+        pegwise.feedback(
+            "1000x1000",
+            [secret],
+            [
+                guess,
+            ],
+        )
+    ) == [(tuple(guess), (0, 1000))]
+    assert pegwise.explain_feedback("1000x1000", secret, guess).marks[:3] == ("W2", "W3", "W4")
+
+
 def test_json_has_a_row_for_each_guess() -> None:
     given = pegwise.feedback("bulls-and-cows", "1230", "0123 4567")
     row = {"secret": "1230", "guess": "0123", "feedback": "WWWW", "black": 0, "white": 4}

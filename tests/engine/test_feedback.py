@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from pegwise.engine import feedback
 from pegwise.engine.feedback import bins, class_sizes, feedback_numbers, numbers_of_pairs
 from pegwise.engine.space import to_columns
 from pegwise.rules import Code, Rules
@@ -41,7 +42,10 @@ def test_numbers_are_those_of_the_rules(rules: Rules, codes: int) -> None:
 @pytest.mark.parametrize(
     "rules", [Rules(4, 6), Rules(4, 10, repeats=False), Rules(3, 4, whites=False), *LARGE], ids=str
 )
-def test_pairs_are_compared_one_by_one(rules: Rules) -> None:
+@pytest.mark.parametrize("few", [0, 32])
+def test_pairs_are_compared_one_by_one(rules: Rules, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few codes are counted by all colors at once, many color by color."""
+    monkeypatch.setattr(feedback, "_FEW", few)
     rng = random.Random(str(rules))
     colors = range(1, rules.colors + 1)
     draw = rng.choices if rules.repeats else rng.sample

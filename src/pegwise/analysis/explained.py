@@ -13,7 +13,17 @@ if TYPE_CHECKING:
     from pegwise.notation import RulesLike
     from pegwise.rules import Code, Feedback, Rules
 
-__all__ = ["ExplainedFeedback", "Hit", "explain_feedback"]
+__all__ = ["ExplainedFeedback", "Hit", "color_name", "explain_feedback"]
+
+
+def color_name(color: int, rules: Rules) -> str:
+    """Write a color as codes of these rules show it.
+
+    >>> from pegwise.rules import Rules
+    >>> color_name(10, Rules(4, 10)), color_name(10, Rules(4, 12))
+    ('0', '10')
+    """
+    return str(rules.spelled([color]))
 
 
 class Hit(NamedTuple):
@@ -65,6 +75,8 @@ class ExplainedFeedback(Printable):
         Peg 2 of the guess is a white hit: 2 is at peg 4 of the secret.
         Peg 3 of the guess is no hit: every 2 of the secret is paired with another peg.
         Peg 4 of the guess is a white hit: 6 is at peg 2 of the secret.
+        >>> pegwise.explain_feedback("4x6", "3632", "3226").to_dict()["hits"][1]
+        {'guess_peg': 2, 'secret_peg': 4, 'hit': 'white'}
     """
 
     rules: Rules
@@ -89,7 +101,7 @@ class ExplainedFeedback(Printable):
         """A sentence for each peg of the guess, which says why it is a hit or no hit."""
         paired = {hit.guess_peg: hit.secret_peg for hit in self.hits}
         return tuple(
-            f"Peg {peg} of the guess is {self._why(peg, self.color(color), paired.get(peg))}."
+            f"Peg {peg} of the guess is {self._why(peg, color_name(color, self.rules), paired.get(peg))}."
             for peg, color in enumerate(self.guess, 1)
         )
 
@@ -102,21 +114,10 @@ class ExplainedFeedback(Printable):
 
     def _why_no_hit(self, peg: int, color: str) -> str:
         if not self.rules.whites:
-            return f"peg {peg} of the secret is {self.color(self.secret[peg - 1])}, not {color}"
+            return f"peg {peg} of the secret is {color_name(self.secret[peg - 1], self.rules)}, not {color}"
         if self.guess[peg - 1] not in self.secret:
             return f"the secret has no {color}"
         return f"every {color} of the secret is paired with another peg"
-
-    def color(self, color: int) -> str:
-        """Write a color as the codes of these rules show it.
-
-        Args:
-            color: The number of the color.
-
-        Returns:
-            The number, or 0 for the tenth of ten colors.
-        """
-        return str(self.rules.spelled([color]))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the feedback and its explanation as plain values.

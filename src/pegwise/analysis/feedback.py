@@ -11,7 +11,7 @@ import numpy as np
 
 from pegwise.analysis.explained import ExplainedFeedback, explain_feedback
 from pegwise.drawable import Printable
-from pegwise.engine.feedback import bins, numbers_of_guess, numbers_of_pairs
+from pegwise.engine.feedback import numbers_of_guess, numbers_of_pairs
 from pegwise.engine.reading import read_columns
 from pegwise.engine.space import to_columns
 from pegwise.errors import NotationError
@@ -133,7 +133,6 @@ def feedback(
         raise NotationError(
             f"{len(held)} secrets and {len(asked)} guesses: expected one secret, or one for each guess"
         )
-    told = [Feedback(*divmod(number, game.pegs + 1)) for number in range(bins(game))]
     secrets: list[Code] = []
     rows: list[Row] = []
     for start in range(0, len(asked), _TOGETHER):
@@ -145,10 +144,15 @@ def feedback(
             beside, some = _read(held[start : start + _TOGETHER], game)
             numbers = numbers_of_pairs(beside, columns, game)
             secrets += some
-        pairs = zip(codes, map(told.__getitem__, numbers.tolist()), strict=True)
-        rows += [tuple.__new__(Row, pair) for pair in pairs]
+        rows += _rows(codes, numbers.tolist(), game)
         report("guesses", len(rows), len(asked))
     return GivenFeedback(game, tuple(secrets), tuple(rows))
+
+
+def _rows(codes: list[Code], numbers: list[int], rules: Rules) -> list[Row]:
+    """Codes with the feedback of these numbers."""
+    told = {number: Feedback(*divmod(number, rules.pegs + 1)) for number in set(numbers)}
+    return [tuple.__new__(Row, pair) for pair in zip(codes, map(told.__getitem__, numbers), strict=True)]
 
 
 def _secrets(secret: CodeLike | Iterable[CodeLike], rules: Rules) -> tuple[list[CodeLike], Code | None]:

@@ -6,12 +6,13 @@ import math
 import random
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pegwise.drawable import Printable
-from pegwise.engine.feedback import bins, feedback_numbers
+from pegwise.engine.feedback import feedback_numbers
 from pegwise.engine.joint import joint_classes
 from pegwise.engine.space import to_columns
 from pegwise.limit import LimitReached, limited, share_of_limit
@@ -88,8 +89,9 @@ class JointPartition(Printable):
         >>> found = pegwise.partition_together("2x3", "11 12")
         >>> found.sizes, found.singled_out, found.worst, found.determines
         ({1: 7, 2: 1}, 7, 2, False)
-        >>> pegwise.partition_together("2x3", "12 13").determines
-        True
+        >>> found = pegwise.partition_together("2x3", "12 13")
+        >>> found.determines, found.to_dict()["together"]["singled_out"]
+        (True, 9)
     """
 
     position: Position
@@ -250,9 +252,10 @@ def _classes(
     """The largest joint classes, each with the feedback that it gives to the guesses."""
     chosen = found.largest(most)
     first = columns[:, [places[0] for places in chosen]]
-    numbers = feedback_numbers(to_columns(asked, rules), first, rules)
-    told = [Feedback(*divmod(number, rules.pegs + 1)) for number in range(bins(rules))]
-    for places, each in zip(chosen, numbers.T.tolist(), strict=True):
+    numbers = feedback_numbers(to_columns(asked, rules), first, rules).T.tolist()
+    occurring = set(chain.from_iterable(numbers))
+    told = {number: Feedback(*divmod(number, rules.pegs + 1)) for number in occurring}
+    for places, each in zip(chosen, numbers, strict=True):
         some = (columns[:, places[:codes]].T.astype(np.int64) + 1).tolist()
         feedback = tuple(told[number] for number in each)
         yield JointClass(feedback, len(places), tuple(rules.all_spelled(some)))

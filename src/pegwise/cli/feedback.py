@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pegwise.analysis.explained import color_name
 from pegwise.cli.draw import (
     code_text,
     feedback_text,
@@ -58,8 +59,8 @@ _TOGETHER = 1 << 14
 def command(codes: tuple[str, ...], file: str | None, explain: bool, rules: Rules, as_json: bool) -> None:
     """Give the feedback of each GUESS against SECRET, as rows that other commands read.
 
-    Empty lines of FILE are skipped, and so are lines that start with #, and headings (secret, guess). If a
-    line cannot be read, nothing is printed.
+    A last argument - reads standard input, as --file - does. Empty lines of FILE are skipped, and so are
+    lines that start with #, and headings (secret, guess). If a line cannot be read, nothing is printed.
 
     \b
     Examples:
@@ -149,7 +150,7 @@ def _sketch(shown: ExplainedFeedback, screen: Console) -> None:
 
     for pegs in pegs_abreast(shown, screen.width):
         rows: list[list[str | Text]] = [
-            [name, *(Text(shown.color(code[peg]), peg_style(code[peg])) for peg in pegs)]
+            [name, *(Text(color_name(code[peg], shown.rules), peg_style(code[peg])) for peg in pegs)]
             for name, code in (("secret", shown.secret), ("guess", shown.guess))
         ]
         rows.append(["hit", *(shown.marks[peg] for peg in pegs)])

@@ -73,16 +73,27 @@ def numbers_of_pairs(secrets: Columns, guesses: Columns, rules: Rules) -> NDArra
     Looks at the clock between blocks: raises what :func:`~pegwise.limit.spend` raises.
     """
     numbers = np.zeros(guesses.shape[1], np.min_scalar_type(bins(rules) - 1))
+    weight = numbers.dtype.type(rules.pegs if rules.whites else rules.pegs + 1)
     for start in range(0, len(numbers), _BLOCK):
         block = slice(start, start + _BLOCK)
         spend(len(numbers[block]))
         some, beside, found = guesses[:, block], secrets[:, block], numbers[block]
-        weight = numbers.dtype.type(rules.pegs if rules.whites else rules.pegs + 1)
         for guess_column, secret_column in zip(some, beside, strict=True):
             found += (guess_column == secret_column) * weight
-        for color in np.flatnonzero(np.bincount(some.ravel())) if rules.whites else ():
-            found += np.minimum(_count(some, int(color)), _count(beside, int(color)))
+        if rules.whites:
+            found += _hits(some, beside, numbers.dtype)
     return numbers
+
+
+def _hits(guesses: Columns, codes: Columns, dtype: np.dtype[Any]) -> NDArray[np.unsignedinteger[Any]]:
+    """How many hits, black or white, each guess has in the code beside it: shape (N,)."""
+    colors = np.flatnonzero(np.bincount(guesses.ravel())).astype(guesses.dtype)
+    if guesses.shape[1] <= min(_FEW * len(colors), _BLOCK // len(colors)):
+        return np.minimum(_counts(guesses, colors), _counts(codes, colors)).sum(axis=0).astype(dtype)
+    hits = np.zeros(guesses.shape[1], dtype)
+    for color in colors:
+        hits += np.minimum(_count(guesses, int(color)), _count(codes, int(color)))
+    return hits
 
 
 def _count(codes: Columns, color: int) -> NDArray[np.unsignedinteger[Any]]:

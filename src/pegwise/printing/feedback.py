@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pegwise.analysis.explained import color_name
 from pegwise.printing.layout import hits, table
 
 if TYPE_CHECKING:
@@ -48,8 +49,8 @@ def sketch(shown: ExplainedFeedback, width: int = _WIDTH) -> str:
     for pegs in pegs_abreast(shown, width):
         lines = [
             ("peg", *(str(peg + 1) for peg in pegs)),
-            ("secret", *(shown.color(shown.secret[peg]) for peg in pegs)),
-            ("guess", *(shown.color(shown.guess[peg]) for peg in pegs)),
+            ("secret", *(color_name(shown.secret[peg], shown.rules) for peg in pegs)),
+            ("guess", *(color_name(shown.guess[peg], shown.rules) for peg in pegs)),
             ("hit", *(shown.marks[peg] for peg in pegs)),
         ]
         parts.append(table(lines, left=range(len(pegs) + 1)))
@@ -59,7 +60,7 @@ def sketch(shown: ExplainedFeedback, width: int = _WIDTH) -> str:
 def pegs_abreast(shown: ExplainedFeedback, width: int) -> Iterator[range]:
     """The pegs, counted from 0, of each part of a sketch that is at most so many columns wide."""
     numbers = map(str, range(1, len(shown.guess) + 1))
-    colors = (map(shown.color, code) for code in (shown.secret, shown.guess))
+    colors = ((color_name(color, shown.rules) for color in code) for code in (shown.secret, shown.guess))
     widest = [max(map(len, cells)) for cells in zip(numbers, *colors, shown.marks, strict=True)]
     start, used = 0, _NAMES
     for peg, columns in enumerate(widest):
