@@ -89,8 +89,9 @@ def _hits(guesses: Columns, codes: Columns, dtype: np.dtype[Any]) -> NDArray[np.
     """How many hits, black or white, each guess has in the code beside it: shape (N,)."""
     colors = np.flatnonzero(np.bincount(guesses.ravel())).astype(guesses.dtype)
     if guesses.shape[1] <= min(_FEW * len(colors), _BLOCK // len(colors)):
-        return np.minimum(_counts(guesses, colors), _counts(codes, colors)).sum(axis=0).astype(dtype)
-    hits = np.zeros(guesses.shape[1], dtype)
+        counted: Indices = np.minimum(_counts(guesses, colors), _counts(codes, colors))
+        return counted.sum(axis=0, dtype=dtype)
+    hits: NDArray[np.unsignedinteger[Any]] = np.zeros(guesses.shape[1], dtype)
     for color in colors:
         hits += np.minimum(_count(guesses, int(color)), _count(codes, int(color)))
     return hits
