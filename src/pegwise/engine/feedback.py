@@ -87,11 +87,11 @@ def numbers_of_pairs(secrets: Columns, guesses: Columns, rules: Rules) -> NDArra
 
 def _hits(guesses: Columns, codes: Columns, dtype: np.dtype[Any]) -> NDArray[np.unsignedinteger[Any]]:
     """How many hits, black or white, each guess has in the code beside it: shape (N,)."""
+    hits: NDArray[np.unsignedinteger[Any]] = np.zeros(guesses.shape[1], dtype)
     colors = np.flatnonzero(np.bincount(guesses.ravel())).astype(guesses.dtype)
     if guesses.shape[1] <= min(_FEW * len(colors), _BLOCK // len(colors)):
-        counted: Indices = np.minimum(_counts(guesses, colors), _counts(codes, colors))
-        return counted.sum(axis=0, dtype=dtype)
-    hits: NDArray[np.unsignedinteger[Any]] = np.zeros(guesses.shape[1], dtype)
+        hits += np.minimum(_counts(guesses, colors), _counts(codes, colors)).sum(axis=0, dtype=dtype)
+        return hits
     for color in colors:
         hits += np.minimum(_count(guesses, int(color)), _count(codes, int(color)))
     return hits
