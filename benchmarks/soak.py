@@ -92,7 +92,7 @@ def score(url: str, seconds: float) -> Tally:
     for number in range(int(seconds * PACE)):
         time.sleep(max(0.0, begun + number / PACE - time.perf_counter()))
         secret, guess = ("".join(chance.choices("123456", k=4)) for _ in range(2))
-        body = json.dumps({"rules": "4x6", "secret": secret, "guess": guess})
+        body = json.dumps({"rules": "4x6", "secret": secret, "guesses": [guess]})
         since = time.perf_counter()
         connection.request("POST", "/api/v1/feedback", body, {"Content-Type": "application/json"})
         answer = connection.getresponse()

@@ -74,6 +74,7 @@ def asked(question: str, name: str) -> dict[str, Any]:
         "hint": {"rules": name, "history": rows},
         "advice": {"rules": name, "history": rows, "step": 5, "guess": own},
         "partition": {"rules": name, "history": rows, "guesses": [own, own]},
+        "together": {"rules": name, "history": rows, "guesses": [own, own], "together": True, "limit": 5},
         "review": {"rules": name, "rows": rows},
         "tree": {"rules": name, "history": rows, "strategy": "knuth"},
         "compare": {"rules": name, "strategies": []},
@@ -85,10 +86,11 @@ def asked(question: str, name: str) -> dict[str, Any]:
 
 def told(question: str, name: str) -> Any:
     """The answer, with a limit of a minute."""
-    return answer("hint" if question == "advice" else question, asked(question, name), Limit(seconds=60))
+    named = {"advice": "hint", "together": "partition"}.get(question, question)
+    return answer(named, asked(question, name), Limit(seconds=60))
 
 
-ALWAYS = ("candidates", "hint", "advice", "partition", "review")
+ALWAYS = ("candidates", "hint", "advice", "partition", "together", "review")
 """Questions to which there is always an answer; the others may refuse."""
 SOME = [
     (question, name)
@@ -115,6 +117,9 @@ def test_whenever_the_time_is_up_there_is_an_answer(question: str, name: str, lo
         ) == 3
     elif question == "partition":
         assert len(found["partitions"]) == 2
+    elif question == "together":
+        assert found["together"]["known"] in ("exact", "sampled")
+        assert len(found["together"]["classes"]) <= 5
     else:
         hint = found["guess"] if question == "advice" else found
         assert hint["known"] in ("exact", "sampled", "upper")

@@ -160,6 +160,21 @@ CASES: list[tuple[str, Callable[[], Any], Callable[[], Any]]] = [
     ),
     ("partitions", lambda: pegwise.partitions(LINE, ["1122"]), lambda: pegwise.partitions(POSITION, [GUESS])),
     ("partitions", lambda: pegwise.partitions(LINE, "1122"), lambda: pegwise.partitions(POSITION, [GUESS])),
+    (
+        "partition_together",
+        lambda: pegwise.partition_together(LINE, "1122 1344"),
+        lambda: pegwise.partition_together(POSITION, [GUESS, ROWS[1].guess]),
+    ),
+    (
+        "feedback",
+        lambda: pegwise.feedback("4x6", "3632", "1122 1344"),
+        lambda: pegwise.feedback(RULES, CODE, [GUESS, ROWS[1].guess]),
+    ),
+    (
+        "explain_feedback",
+        lambda: pegwise.explain_feedback("4x6", "3632", "1122"),
+        lambda: pegwise.explain_feedback(RULES, CODE, GUESS),
+    ),
     ("puzzle", lambda: pegwise.puzzle("3x4"), lambda: pegwise.puzzle(SMALL)),
     ("puzzle_of", lambda: pegwise.puzzle_of(SOLVED), lambda: pegwise.puzzle_of(Position(SOLVED))),
     ("Puzzle", lambda: PUZZLE.judged("3632"), lambda: PUZZLE.judged(CODE)),
@@ -217,6 +232,7 @@ CASES: list[tuple[str, Callable[[], Any], Callable[[], Any]]] = [
 ]
 
 RESULTS = {
+    *("ExplainedFeedback", "GivenFeedback", "Hit", "JointClass", "JointPartition"),
     *(
         "Advice",
         "Bench",
@@ -291,7 +307,8 @@ def test_saved_games_take_lines(tmp_path: Path) -> None:
 
 FIRST = {
     **dict.fromkeys(("position", "rules"), 0),
-    **dict.fromkeys(("secret", "guess", "guesses", "history"), 1),
+    **dict.fromkeys(("secret", "history"), 1),
+    **dict.fromkeys(("guess", "guesses"), 2),
 }
 """What comes before what; all else is by keyword only."""
 PARSERS = {name for name in pegwise.__all__ if name.startswith(("parse_", "read_", "from_"))}
@@ -347,6 +364,11 @@ def _table() -> list[Callable[[], Any]]:
         lambda: pegwise.review(bad),
         lambda: pegwise.review("4x6 11:B"),
         lambda: pegwise.partitions("4x6", "112"),
+        lambda: pegwise.partition_together("4x6", "1122 112"),
+        lambda: pegwise.feedback("4x6", bad, "1122"),
+        lambda: pegwise.feedback("4x6", "3632", [bad]),
+        lambda: pegwise.feedback("4x6", ["3632"], "1122 1344"),
+        lambda: pegwise.explain_feedback("4x6", bad, "1122"),
         lambda: pegwise.make(bad),
         lambda: pegwise.compare("4x6", strategies="knut"),
         lambda: pegwise.node_summary(TREE, "12"),

@@ -18,6 +18,11 @@ from .analysis.cost import estimate_position as estimate_position
 from .analysis.cost import estimate_tree as estimate_tree
 from .analysis.deduction import Deduction as Deduction
 from .analysis.deduction import deduce as deduce
+from .analysis.explained import ExplainedFeedback as ExplainedFeedback
+from .analysis.explained import Hit as Hit
+from .analysis.explained import explain_feedback as explain_feedback
+from .analysis.feedback import GivenFeedback as GivenFeedback
+from .analysis.feedback import feedback as feedback
 from .analysis.hint import Hint as Hint
 from .analysis.hint import hint as hint
 from .analysis.listing import Listing as Listing
@@ -37,6 +42,9 @@ from .analysis.review import review as review
 from .analysis.statistics import Rival as Rival
 from .analysis.statistics import Statistics as Statistics
 from .analysis.statistics import statistics as statistics
+from .analysis.together import JointClass as JointClass
+from .analysis.together import JointPartition as JointPartition
+from .analysis.together import partition_together as partition_together
 from .codes import Code as Code
 from .codes import CodeLike as CodeLike
 from .codes import Feedback as Feedback

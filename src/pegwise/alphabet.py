@@ -382,7 +382,8 @@ def peg_color(word: str, alphabet: Alphabet, colors: int) -> int:
     if found or alphabet.kind in ("numbers from 0", "symbols"):
         return found
     if word.isdecimal() and len(word) <= 9:
-        return 10 if word == "0" and colors == 10 else int(word)
+        number = 10 if word == "0" and colors == 10 else int(word)
+        return 0 if alphabet.has_hole and number > colors else number
     if alphabet.kind == "names" and len(word) == 1:
         return alphabet.color(_OF_INITIAL.get(word.upper(), word))
     if alphabet.kind == "initials" and (name := _name(word)) is not None:

@@ -26,6 +26,7 @@ __all__ = [
     "RulesLike",
     "all_digits",
     "code_name",
+    "deciding",
     "feedback_name",
     "history_name",
     "is_rules",
@@ -200,7 +201,7 @@ def read_codes(codes: Sequence[CodeLike], rules: Rules) -> tuple[Rules, list[Cod
         >>> str(rules.alphabet), codes[0].numbers
         ('initials R B G Y O P S I', '2323')
     """
-    rules = _adopting(codes, rules).deciding(code for code in codes if isinstance(code, str))
+    rules = deciding(codes, rules)
     return rules, [rules.decided(code) for code in codes]
 
 
@@ -365,8 +366,7 @@ def read_history(
     """
     pairs = _pairs(history, rules)
     texts = [guess for guess, _ in pairs if isinstance(guess, str)]
-    rules = _adopting([*(guess for guess, _ in pairs), *codes], rules)
-    rules = rules.deciding([*texts, *(code for code in codes if isinstance(code, str))])
+    rules = deciding([*(guess for guess, _ in pairs), *codes], rules)
     if texts and rules.alphabet is None:
         rules = replace(rules, alphabet=NUMBERS)
     named = range(1, len(pairs) + 1) if numbered else [0] * len(pairs)
@@ -374,6 +374,20 @@ def read_history(
     hits = rules.hits([feedback for _, feedback in pairs], numbered=numbered)
     told = [_in_row(number, rules.check_feedback, found) for number, found in zip(named, hits, strict=True)]
     return rules, tuple(map(Row, guesses, told))
+
+
+def deciding(codes: Sequence[CodeLike], rules: Rules) -> Rules:
+    """Return the rules with the alphabet that codes decide: their texts, and codes that were read before.
+
+    Raises:
+        NotationError: If the codes can be read in two alphabets, or contradict each other.
+        CodeError: If they have more colors than the rules.
+
+    Example:
+        >>> str(deciding(["RRGB", "1122"], Rules(4, 6)).alphabet)
+        'initials R B G Y O P'
+    """
+    return _adopting(codes, rules).deciding(code for code in codes if isinstance(code, str))
 
 
 def _adopting(codes: Iterable[CodeLike], rules: Rules) -> Rules:

@@ -366,13 +366,36 @@ class Position(Drawable):
                 return class_sizes(guess, listed, self.rules)[0], True
         except LimitReached:
             pass
-        at_hand = self._at_hand()
-        if at_hand is not None:
-            sample = at_hand.drawn(_SAMPLED)
-        else:
-            sample = to_columns(self._sampled(candidates), self.rules)
+        sample = self._sample(candidates)
         with limited(None):  # a sample is small
             return class_sizes(guess, sample, self.rules)[0], False
+
+    def compared(self) -> tuple[Columns, bool]:
+        """Return the candidates that guesses are compared with.
+
+        Returns:
+            All candidates as engine codes, shape (pegs, N), and True. If there are very many, or a limit in
+            force leaves no time to find all, a seeded sample of them and False.
+
+        Example:
+            >>> import pegwise
+            >>> codes, complete = pegwise.Position("4x6 1122:B").compared()
+            >>> codes.shape, complete
+            ((4, 256), True)
+        """
+        candidates = self.candidates
+        with suppress(LimitReached):
+            listed = self._to_count(candidates)
+            if listed is not None:
+                return listed, True
+        return self._sample(candidates), False
+
+    def _sample(self, candidates: Candidates) -> Columns:
+        """Return a sample of the candidates; empty if a limit leaves no time for a single one."""
+        at_hand = self._at_hand()
+        if at_hand is not None:
+            return at_hand.drawn(_SAMPLED)
+        return to_columns(self._sampled(candidates), self.rules)
 
     def _to_count(self, candidates: Candidates) -> Columns | None:
         """Return all candidates, if they are few enough to be compared with a guess."""

@@ -27,7 +27,7 @@ def test_alone_it_says_what_it_can_do_on_one_screen() -> None:
     assert ran.status == 0
     for command in ("solve", "play", "hint", "candidates", "partition", "tree", "compare"):
         assert f"\n  {command} " in ran.out
-    assert ran.out.count("\n") <= 31
+    assert ran.out.count("\n") <= 32
     assert max(map(len, ran.out.splitlines())) <= 80
     assert "pegwise solve 3632" in ran.out
 
@@ -165,6 +165,28 @@ def test_partition_side_by_side() -> None:
 def test_partition_adds_the_strategys_guess() -> None:
     found = run_json("partition", "4625", "--after", "1122:B 1344:W 3526:BWW", "-s", "knuth")
     assert [partition["guess"] for partition in found["partitions"]] == ["4625", "1462"]
+
+
+def test_partition_together() -> None:
+    found = pegwise.partition_together("4x6 1122:B", "1344 2345", most=3)
+    words = ("partition", "1344", "2345", "--after", "1122:B", "--together")
+    assert run_json(*words, "-n", "3") == found.to_dict()
+    assert run(*words, "-n", "2").out.splitlines() == [
+        "256 candidates",
+        "1344 2345 together split 256 candidates into 72 classes: worst case 20, average 6.91, 5.640 bits.",
+        "The feedback determines 26 of 256 codes; each of the others shares its feedback with another code.",
+        "",
+        "1344  2345  size  codes",
+        "W     WWW     20  3523 3526 3532 3552 3562 3652 4526 4552 4562 4652 ...",
+        "BW    WW      12  1456 1533 1536 1553 1563 1653 4424 4624 5154 5164 ...",
+        "... and 44 classes more of several codes; --list lists more",
+    ]
+    six = run("partition", "3612", "4134", "5421", "1641", "2363", "4556", "--together").out.splitlines()
+    assert six[-1] == "The feedback determines every code."
+    assert run("partition", "4625", "--after", "1122:B 1344:W 3526:BWW", "-s", "knuth", "--together").out
+    refused = run("partition", "1122", "--list", "3")
+    assert (refused.out, refused.status) == ("", 2)
+    assert "--list is for --together" in refused.err
 
 
 def test_hint_json_has_the_documented_keys() -> None:

@@ -30,6 +30,7 @@ PRINTING = {
     "stats": "stats",
     "review": "review -r 3x3 112:B 133",
     "hint": "hint 1122:B 1344:W 3526:BWW",
+    "feedback": "feedback 3632 1122",
     "candidates": "candidates --all",
     "partition": "partition 1122",
     "tree": "tree -r 3x3 --json",

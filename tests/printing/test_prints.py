@@ -76,6 +76,44 @@ PRINTED: list[tuple[str, Callable[[], Any], str]] = [
         f"2x3 after 11:B: 4 candidates\nguess{SIDE}",
     ),
     (
+        "JointPartition",
+        lambda: pegwise.partition_together("2x3", "11 12"),
+        "2x3: 9 candidates\n11 12 together split 9 candidates into 8 classes: worst case 2, average 1.22, "
+        "2.948 bits.\nThe feedback determines 7 of 9 codes; each of the others shares its feedback with "
+        "another code.\n\n11  12  candidates\n-   B            2  22 32",
+    ),
+    (
+        "JointPartition",
+        lambda: pegwise.partition_together("2x3 11:B", ["12"]),
+        "2x3 after 11:B: 4 candidates\n12 splits 4 candidates into 4 classes: worst case 1, average 1.00, "
+        "2.000 bits.\nThe feedback determines every code.",
+    ),
+    ("JointClass", lambda: pegwise.partition_together("2x3", "11 12").classes[0], "- B: 2 candidates: 22 32"),
+    (
+        "JointClass",
+        lambda: pegwise.partition_together("2x3", "11", codes=1).classes[0],
+        "B: 4 candidates: 12 ...",
+    ),
+    ("JointClass", lambda: pegwise.partition_together("2x3", "11", codes=0).classes[0], "B: 4 candidates"),
+    (
+        "GivenFeedback",
+        lambda: pegwise.feedback("4x6", "3632", "1122 4444"),
+        "4x6, secret 3632\nguess  feedback\n1122   B\n4444   -",
+    ),
+    (
+        "GivenFeedback",
+        lambda: pegwise.feedback("4x6", ["3632", "1122"], "1344 1344"),
+        "4x6\nsecret  guess  feedback\n3632    1344   W\n1122    1344   B",
+    ),
+    ("GivenFeedback", lambda: pegwise.feedback("1x3", "3", "1 " * 102), "1x3, secret 3\n...and 2 more"),
+    (
+        "ExplainedFeedback",
+        lambda: pegwise.explain_feedback("2x12", "1-12", "12-3"),
+        "12-3:W\npeg     1   2\nsecret  1   12\nguess   12  3\nhit     W2  -\n"
+        "Peg 1 of the guess is a white hit: 12 is at peg 2 of the secret.\n"
+        "Peg 2 of the guess is no hit: the secret has no 3.",
+    ),
+    (
         "Hint",
         lambda: pegwise.hint("2x3 11:B", alternatives=1),
         f"Guess 12 (knuth): 2x3 after 11:B\nIt splits {SPLIT}.\n\n"

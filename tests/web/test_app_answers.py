@@ -109,18 +109,38 @@ def test_pages_of_candidates_follow_each_other(api: Api) -> None:
 
 
 def test_feedback(api: Api) -> None:
-    assert api.answer("/feedback", secret="3632", guess="1122") == {
-        "rules": "4x6",
-        "secret": "3632",
-        "guess": "1122",
-        "feedback": "B",
-        "black": 1,
-        "white": 0,
-    }
-    named = api.answer("/feedback", secret="GPGB", guess="red-red-blue-blue")
-    assert named["guess"] == "red-red-blue-blue"
+    told = api.answer("/feedback", secret="3632", guesses=["1122", "3226"])
+    assert told == run_json("feedback", "3632", "1122", "3226")
+    assert told["rows"][1]["feedback"] == "BWW"
+    told = api.answer("/feedback", secret="3632", guesses=["1122", "3226"], explain=True)
+    assert told == run_json("feedback", "3632", "1122", "3226", "--explain")
+    named = api.answer("/feedback", secret="GPGB", guesses=["red-red-blue-blue"])
+    assert named["rows"][0]["guess"] == "red-red-blue-blue"
     assert named["alphabet"] == "names red blue green yellow orange purple"
-    assert api.answer("/feedback", rules="4x6-blanks", secret="1.22", guess="..11")["guess"] == "..11"
+    blanks = api.answer("/feedback", rules="4x6-blanks", secret="1.22", guesses=["..11"])
+    assert blanks["rules"] == "4x6-blanks"
+    assert [blanks["rows"][0][key] for key in ("secret", "guess", "feedback")] == ["1.22", "..11", "BW"]
+
+
+def test_only_so_much_is_explained_at_a_time(api: Api) -> None:
+    guesses = ["1" * 20] * 51
+    assert len(api.answer("/feedback", rules="20x6", secret="1" * 20, guesses=guesses)["rows"]) == 51
+    told = api.answer("/feedback", rules="20x6", secret="1" * 20, guesses=guesses[:50], explain=True)
+    assert len(told["rows"]) == 50
+    response = api.post("/feedback", rules="20x6", secret="1" * 20, guesses=guesses, explain=True)
+    assert (response.status_code, response.json()["type"]) == (422, "/api/v1/problems/limit")
+    assert response.json()["detail"] == "1020 pegs to explain: this server explains at most 1000 at a time"
+
+
+def test_guesses_together(api: Api) -> None:
+    words = ["partition", "1344", "2345", "--after", "1122:B", "--together"]
+    told = api.answer("/partition", history="1122:B", guesses=["1344", "2345"], together=True)
+    assert told == run_json(*words)
+    told = api.answer("/partition", history="1122:B", guesses=["1344", "2345"], together=True, limit=2)
+    assert told == run_json(*words, "--list", "2")
+    assert len(told["together"]["classes"]) == 2
+    six = ["3612", "4134", "5421", "1641", "2363", "4556"]
+    assert api.answer("/partition", guesses=six, together=True)["together"]["determines"]
 
 
 def test_rules(api: Api) -> None:
@@ -163,11 +183,14 @@ def test_a_game_too_large_to_list_gets_hints(api: Api) -> None:
 
 
 DESCRIBED: list[tuple[str, dict[str, Any], type[BaseModel]]] = [
-    ("/feedback", {"secret": "3632", "guess": "1122"}, answers.FeedbackAnswer),
+    ("/feedback", {"secret": "3632", "guesses": ["1122"]}, answers.FeedbackAnswer),
+    ("/feedback", {"secret": "3632", "guesses": ["1322"], "explain": True}, answers.FeedbackAnswer),
     ("/candidates", {}, answers.CandidatesAnswer),
     ("/hint", {"history": "1122:B"}, answers.HintAnswer),
     ("/hint", {"history": "1122:B", "guess": "3344"}, answers.AdviceAnswer),
     ("/partition", {"guesses": ["1122"]}, answers.PartitionAnswer),
+    ("/partition", {"guesses": ["1122", "1234"], "together": True}, answers.TogetherAnswer),
+    ("/partition", {"rules": "12x12", "guesses": ["123456123456"], "together": True}, answers.TogetherAnswer),
     ("/review", {"line": f"{EXERCISE} 3632"}, answers.ReviewAnswer),
     ("/tree", {"rules": "3x4", "figure": True}, answers.TreeAnswer),
 ]

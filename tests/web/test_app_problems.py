@@ -126,7 +126,7 @@ def test_huge_rules_are_refused_before_anything_is_done(api: Api, rules: str) ->
     for response in (
         api.get(f"/rules/{rules}"),
         api.post("/hint", rules=rules),
-        api.post("/feedback", rules=rules, secret="1", guess="1"),
+        api.post("/feedback", rules=rules, secret="1", guesses=["1"]),
         api.post("/review", line=f"{rules} 1122:B"),
         api.get("/puzzle", rules=rules),
         api.post("/games", rules=rules),

@@ -36,6 +36,7 @@ COMMANDS = {
     "stats": "Compare your saved games with what strategies would do.",
     "review": "Evaluate each guess of a game, and say what was luck.",
     "hint": "Suggest the next guess, and say why.",
+    "feedback": "Give the feedback of guesses, and say why.",
     "candidates": "Count and list the codes that are still possible.",
     "partition": "Show how guesses split the candidates, side by side.",
     "tree": "Build the whole tree of a strategy, and print or save it.",

@@ -1,14 +1,17 @@
-"""Files that the command writes: whole, or not at all."""
+"""Files that the command reads; and files that it writes: whole, or not at all."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
+
+from pegwise.errors import FileFormatError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,11 +19,31 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.strategies import Strategy
 
-__all__ = ["long_run_file", "whole_file", "write_whole"]
+__all__ = ["long_run_file", "named_file", "read_lines", "whole_file", "write_whole"]
 
 _LONG_SECONDS = 60
 _LONG_PAIRS = 10**10
 """Fewer pairs than this take no minute anywhere."""
+
+
+def read_lines(path: str) -> list[str]:
+    """The lines of a text file; of standard input if the path is ``-``."""
+    try:
+        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
+        return text.removeprefix("\ufeff").splitlines()
+    except OSError as error:
+        raise FileFormatError(f"{named_file(path)}: cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise FileFormatError(f"{named_file(path)}: is not text") from None
+
+
+def named_file(path: str) -> str:
+    """What a message calls a file.
+
+    >>> named_file("-")
+    'standard input'
+    """
+    return "standard input" if path == "-" else path
 
 
 def write_whole(path: str, content: str | bytes) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -208,9 +206,10 @@ def import_games(file: str, rules: Rules) -> None:
       pegwise games import games.txt
       pegwise games import -r bulls-and-cows rows.csv
     """
+    from pegwise.cli.files import read_lines
     from pegwise.play.store import SavedGames
 
-    records = _read(file, _text(file), rules)
+    records = _read(file, "\n".join(read_lines(file)), rules)
     with SavedGames() as games:
         new = games.add_new(records)
     known = len(records) - len(new)
@@ -219,23 +218,11 @@ def import_games(file: str, rules: Rules) -> None:
     )
 
 
-def _text(file: str) -> str:
-    try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise FileFormatError(f"{_named(file)}: cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise FileFormatError(f"{_named(file)}: is not text") from None
-
-
-def _named(file: str) -> str:
-    return "standard input" if file == "-" else file
-
-
 def _read(file: str, text: str, rules: Rules) -> list[Record]:
+    from pegwise.cli.files import named_file
     from pegwise.play import parse_games
 
     try:
         return parse_games(text, rules)
     except PegwiseError as error:
-        raise type(error)(f"{_named(file)}, {error}") from None
+        raise type(error)(f"{named_file(file)}, {error}") from None

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
-from pegwise.cli.options import common, print_json, strategy_from
-from pegwise.notation import parse_code
+from pegwise.cli.options import common, print_colors, print_json, read_position, strategy_from
 
 if TYPE_CHECKING:
+    from pegwise.analysis.together import JointPartition
     from pegwise.partition import Partition
     from pegwise.position import Position
     from pegwise.rules import Rules
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
+_LISTED = 20
+"""Joint classes that are listed."""
 _ANSWERS = 60
 """Answers that are all listed; of more, those that some candidate would give."""
 
@@ -26,10 +29,26 @@ _ANSWERS = 60
 @click.option(
     "--after", multiple=True, metavar="GUESS:FEEDBACK", help="The rows so far; you can repeat the option."
 )
-@common("Add a column for the guess of this strategy.")
+@click.option(
+    "--together",
+    is_flag=True,
+    help="Show how all guesses split the candidates together, if they are made before any feedback comes.",
+)
+@click.option(
+    "-n",
+    "--list",
+    "listed",
+    type=click.IntRange(min=0),
+    default=_LISTED,
+    show_default=True,
+    help="How many classes to list with --together, the largest first.",
+)
+@common("Add the guess of this strategy.")
 def command(
     guesses: tuple[str, ...],
     after: tuple[str, ...],
+    together: bool,
+    listed: int,
     rules: Rules,
     strategy: str | None,
     seed: int | None,
@@ -37,25 +56,35 @@ def command(
 ) -> None:
     """Show how these guesses split the candidates: a column for each guess, a line for each feedback.
 
+    With --together, show how they split the candidates if all are made before any feedback comes: two codes
+    are in the same class if they give the same feedback to every guess.
+
     \b
     Examples:
       pegwise partition 1122 1123 1234
       pegwise partition 1344 2345 --after 1122:B
       pegwise partition 4625 --after '1122:B 1344:W 3526:BWW' -s knuth
+      pegwise partition 1122 1344 3526 --together
     """
     from pegwise.analysis.beside import partitions
+    from pegwise.analysis.together import JointPartition, partition_together
     from pegwise.cli.progress import shown_progress
-    from pegwise.position import Position
 
-    position = Position(rules, after)
+    context = click.get_current_context()
+    if not together and context.get_parameter_source("listed") is ParameterSource.COMMANDLINE:
+        raise click.UsageError("--list is for --together, which lists classes", context)
+    position, codes = read_position(rules, after, guesses)
     position.check_possible()
-    codes = [parse_code(guess, rules) for guess in guesses]
     with shown_progress():
         if strategy:
             codes.append(strategy_from(strategy, seed).choose(position))
-        found = partitions(position, codes)
+        found = partition_together(position, codes, most=listed) if together else partitions(position, codes)
     if as_json:
         print_json(found.to_dict())
+        return
+    print_colors(position.rules)
+    if isinstance(found, JointPartition):
+        _print_together(found)
     else:
         _print(position, found.partitions)
 
@@ -88,3 +117,22 @@ def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
     screen.print(f"{position.count()} candidates")
     headings = ["(B,W)" if whites else "(B)", "", *(str(partition.guess) for partition in partitions)]
     print_table(screen, headings, rows, right=range(2, len(headings)))
+
+
+def _print_together(found: JointPartition) -> None:
+    from pegwise.cli.draw import console, print_table
+    from pegwise.printing.layout import counted
+    from pegwise.printing.together import class_rows, figures
+
+    screen = console()
+    screen.print(counted(found.candidates, "candidate"))
+    for sentence in figures(found):
+        screen.print(sentence)
+    rows = class_rows(found)
+    if rows:
+        last = len(found.guesses)
+        screen.print()
+        print_table(screen, [*map(str, found.guesses), "size", "codes"], rows, right=(last,))
+    more = sum(count for size, count in found.sizes.items() if size > 1) - len(rows)
+    if more:
+        screen.print(f"... and {counted(more, 'class', 'classes')} more of several codes; --list lists more")

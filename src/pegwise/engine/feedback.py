@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
 
 __all__ = ["bins", "class_sizes", "class_sizes_by_block", "feedback_numbers", "numbers_of_guess"]
+__all__ += ["numbers_of_pairs"]
 
 # Pairs looked at in one go: the working arrays (1 to 8 bytes a pair) then stay within the caches.
 _BLOCK = 1 << 18
@@ -64,6 +65,36 @@ def numbers_of_guess(guess: Columns, codes: Columns, rules: Rules) -> NDArray[np
         spend(0)
         blocks.append(feedback_numbers(guess, codes[:, start : start + _BLOCK], rules)[0])
     return np.concatenate(blocks)
+
+
+def numbers_of_pairs(secrets: Columns, guesses: Columns, rules: Rules) -> NDArray[np.unsignedinteger[Any]]:
+    """The feedback number of each guess against the secret beside it; both (pegs, N), the answer (N,).
+
+    Looks at the clock between blocks: raises what :func:`~pegwise.limit.spend` raises.
+    """
+    numbers = np.zeros(guesses.shape[1], np.min_scalar_type(bins(rules) - 1))
+    weight = numbers.dtype.type(rules.pegs if rules.whites else rules.pegs + 1)
+    for start in range(0, len(numbers), _BLOCK):
+        block = slice(start, start + _BLOCK)
+        spend(len(numbers[block]))
+        some, beside, found = guesses[:, block], secrets[:, block], numbers[block]
+        for guess_column, secret_column in zip(some, beside, strict=True):
+            found += (guess_column == secret_column) * weight
+        if rules.whites:
+            found += _hits(some, beside, numbers.dtype)
+    return numbers
+
+
+def _hits(guesses: Columns, codes: Columns, dtype: np.dtype[Any]) -> NDArray[np.unsignedinteger[Any]]:
+    """How many hits, black or white, each guess has in the code beside it: shape (N,)."""
+    hits: NDArray[np.unsignedinteger[Any]] = np.zeros(guesses.shape[1], dtype)
+    colors = np.flatnonzero(np.bincount(guesses.ravel())).astype(guesses.dtype)
+    if guesses.shape[1] <= min(_FEW * len(colors), _BLOCK // len(colors)):
+        hits += np.minimum(_counts(guesses, colors), _counts(codes, colors)).sum(axis=0, dtype=dtype)
+        return hits
+    for color in colors:
+        hits += np.minimum(_count(guesses, int(color)), _count(codes, int(color)))
+    return hits
 
 
 def _count(codes: Columns, color: int) -> NDArray[np.unsignedinteger[Any]]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.beside import partitions
 from pegwise.analysis.listing import listing
+from pegwise.analysis.together import partition_together
 from pegwise.web.questions.reading import position_and_codes, position_of
 
 if TYPE_CHECKING:
@@ -22,4 +23,7 @@ def candidates(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
 
 def partition(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """Return how guesses split the candidates: ``pegwise partition --json``."""
-    return partitions(*position_and_codes(asked, asked["guesses"])).to_dict()
+    position, guesses = position_and_codes(asked, asked["guesses"])
+    if asked.get("together"):
+        return partition_together(position, guesses, most=asked["limit"]).to_dict()
+    return partitions(position, guesses).to_dict()

@@ -1,4 +1,4 @@
-"""The route for the feedback of a guess, which is quick enough to need no worker."""
+"""The route for the feedback of guesses, which is quick enough to need no worker."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
+from pegwise.analysis.feedback import feedback as feedback_of
+from pegwise.errors import LimitError
 from pegwise.notation import read_codes
 from pegwise.web.bounds import bounded_rules
 from pegwise.web.schemas.answers import FeedbackAnswer
@@ -13,20 +15,21 @@ from pegwise.web.schemas.asked import FeedbackAsked
 
 router = APIRouter(prefix="/feedback", tags=["rules"])
 
+_EXPLAINED = 1000
+"""Pegs that are explained at a time, which takes some milliseconds: all other requests wait meanwhile."""
+
 
 @router.post(
-    "", response_model=FeedbackAnswer, response_model_exclude_unset=True, summary="The feedback of a guess"
+    "", response_model=FeedbackAnswer, response_model_exclude_unset=True, summary="The feedback of guesses"
 )
 async def feedback(asked: FeedbackAsked, request: Request) -> dict[str, Any]:
-    """Return the feedback that a guess gets against a secret; it is the same if the two change places."""
+    """Return the feedback that guesses get against a secret; with `explain`, say why.
+
+    The answer has the keys of `pegwise feedback --json`.
+    """
     rules = bounded_rules(asked.rules, request.app.state.settings)
-    rules, (secret, guess) = read_codes([asked.secret, asked.guess], rules)
-    told = rules.feedback(secret, guess)
-    return {
-        **rules.told(),
-        "secret": str(secret),
-        "guess": str(guess),
-        "feedback": str(told),
-        "black": told.black,
-        "white": told.white,
-    }
+    pegs = rules.pegs * len(asked.guesses)
+    if asked.explain and pegs > _EXPLAINED:
+        raise LimitError(f"{pegs} pegs to explain: this server explains at most {_EXPLAINED} at a time")
+    rules, (secret, *guesses) = read_codes([asked.secret, *asked.guesses], rules)
+    return feedback_of(rules, secret, guesses).to_dict(explain=asked.explain)

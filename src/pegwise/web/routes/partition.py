@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from pegwise.web.asking import ask
 from pegwise.web.openapi import STREAMS
-from pegwise.web.schemas.answers import PartitionAnswer
+from pegwise.web.schemas.answers import PartitionAnswer, TogetherAnswer
 from pegwise.web.schemas.asked import PartitionAsked
 
 router = APIRouter(prefix="/partition", tags=["position"])
@@ -14,10 +14,13 @@ router = APIRouter(prefix="/partition", tags=["position"])
 
 @router.post(
     "",
-    response_model=PartitionAnswer,
+    response_model=PartitionAnswer | TogetherAnswer,
     responses=STREAMS,
     summary="How guesses split the candidates",
 )
 async def partition(asked: PartitionAsked, request: Request) -> Response:
-    """Split the possible codes by each of some guesses, and return the class sizes side by side."""
+    """Split the possible codes by each of some guesses, and return the class sizes side by side.
+
+    With `together`, split them by all guesses together, and return the joint classes.
+    """
     return await ask(request, "partition", asked.model_dump(), asked.seconds)

@@ -20,6 +20,7 @@ __all__ = [
     "ReviewAnswer",
     "RulesAnswer",
     "StrategyAnswer",
+    "TogetherAnswer",
     "TreeAnswer",
 ]
 
@@ -53,16 +54,32 @@ class RulesAnswer(BaseModel):
     )
 
 
-class FeedbackAnswer(BaseModel):
+class HitTold(BaseModel):
+    """A peg of the guess that is a hit, and the peg of the secret that it is paired with."""
+
+    guess_peg: int = Field(description="Counted from 1")
+    secret_peg: int = Field(description="Counted from 1")
+    hit: Literal["black", "white"]
+
+
+class FeedbackOfGuess(BaseModel):
     """The feedback of a guess."""
 
-    rules: str
-    alphabet: Alphabet = None
     secret: str
     guess: str
     feedback: str
     black: int
     white: int
+    hits: list[HitTold] | None = Field(None, description="With `explain`: the hits, from the left")
+    sentences: list[str] | None = Field(None, description="With `explain`: a sentence for each peg")
+
+
+class FeedbackAnswer(BaseModel):
+    """The feedback of guesses: `pegwise feedback --json`."""
+
+    rules: str
+    alphabet: Alphabet = None
+    rows: list[FeedbackOfGuess]
 
 
 class RepairTold(BaseModel):
@@ -151,6 +168,48 @@ class PartitionAnswer(BaseModel):
         None, description="If `known` is `sampled`: the number is at most this 19 times out of 20"
     )
     partitions: list[PartitionOfGuess]
+
+
+class JointClassTold(BaseModel):
+    """The candidates that give the same feedback to each guess."""
+
+    feedback: list[str] = Field(description="The feedback of each guess, in the order of the guesses")
+    size: int
+    codes: list[str] = Field(description="The lowest of these candidates, ten at most")
+
+
+class JointPartitionTold(BaseModel):
+    """How several guesses together split the candidates."""
+
+    determines: bool | None = Field(
+        description="Whether the feedback determines every candidate; null if it tells all of a sample apart"
+    )
+    singled_out: int = Field(description="The number of candidates that are alone in their joint class")
+    worst: int
+    expected_size: float
+    bits: float
+    class_count: int
+    total: int = Field(description="The number of candidates that are split; the size of the sample, if any")
+    known: Known
+    sizes: dict[str, int] = Field(description="How many joint classes there are of each size")
+    classes: list[JointClassTold] = Field(description="The largest joint classes, the largest first")
+
+
+class TogetherAnswer(BaseModel):
+    """Guesses that are all made before any feedback: `pegwise partition --together --json`."""
+
+    rules: str
+    history: str
+    candidates: int
+    known: Known
+    low: int | None = Field(
+        None, description="If `known` is `sampled`: the number is at least this 19 times out of 20"
+    )
+    high: int | None = Field(
+        None, description="If `known` is `sampled`: the number is at most this 19 times out of 20"
+    )
+    guesses: list[str]
+    together: JointPartitionTold
 
 
 class SampleOfHint(BaseModel):

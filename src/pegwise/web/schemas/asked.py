@@ -79,12 +79,15 @@ class _AskedOfPosition(_Asked):
 
 
 class FeedbackAsked(_Model):
-    """A secret and a guess."""
+    """A secret, and guesses whose feedback is asked for."""
 
-    model_config = _shown({"rules": "4x6", "secret": "3632", "guess": "1122"})
+    model_config = _shown({"rules": "4x6", "secret": "3632", "guesses": ["1122", "1344"]})
     rules: RulesText = "4x6"
     secret: CodeText
-    guess: CodeText
+    guesses: list[CodeText] = Field(min_length=1, max_length=1000)
+    explain: bool = Field(
+        False, description="True to say of each peg whether it is a hit, and why; of at most 1000 pegs in all"
+    )
 
 
 class CandidatesAsked(_AskedOfPosition):
@@ -125,8 +128,17 @@ class HintAsked(_AskedOfPosition):
 class PartitionAsked(_AskedOfPosition):
     """Guesses, and the position whose candidates they split."""
 
-    model_config = _shown({"rules": "4x6", "history": "1122:B", "guesses": ["1344", "2345"]})
+    model_config = _shown(
+        {"rules": "4x6", "history": "1122:B", "guesses": ["1344", "2345"]},
+        {"rules": "4x6", "guesses": ["1122", "1344", "3526"], "together": True, "limit": 5},
+    )
     guesses: list[CodeText] = Field(min_length=1, max_length=64)
+    together: bool = Field(
+        False, description="True to split by all guesses together, as if all were made before any feedback"
+    )
+    limit: int = Field(
+        20, ge=0, le=1000, description="The number of joint classes to list at most, with `together`"
+    )
 
 
 class ReviewAsked(_Asked):

@@ -1,0 +1,160 @@
+"""``pegwise feedback``: the feedback that guesses get, and why."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from pegwise.cli.draw import (
+    code_text,
+    feedback_text,
+    is_plain,
+    joined,
+    peg_style,
+    print_table,
+    screen_or_pipe,
+)
+from pegwise.cli.options import RULES, notation_options, print_json
+from pegwise.cli.plain import Plain
+from pegwise.printing.feedback import pegs_abreast, sketch
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from pegwise.analysis.explained import ExplainedFeedback
+    from pegwise.analysis.feedback import GivenFeedback
+    from pegwise.codes import Code, Feedback
+    from pegwise.rules import Rules
+
+__all__ = ["command"]
+
+_TOGETHER = 1 << 14
+"""Rows that are written together."""
+
+
+@click.command("feedback")
+@click.argument("codes", nargs=-1, metavar="[SECRET] [GUESS]...")
+@click.option(
+    "--file",
+    metavar="FILE",
+    help="Read the guesses from FILE, one in each line; or, without SECRET, a secret and a guess in each "
+    "line. The name - is standard input.",
+)
+@click.option("--explain", is_flag=True, help="Say of each peg of a guess whether it is a hit, and why.")
+@click.option(
+    "-r",
+    "--rules",
+    type=RULES,
+    default="4x6",
+    show_default=True,
+    metavar="RULES",
+    help="The rules, as in all commands.",
+)
+@notation_options
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(codes: tuple[str, ...], file: str | None, explain: bool, rules: Rules, as_json: bool) -> None:
+    """Give the feedback of each GUESS against SECRET, as rows that other commands read.
+
+    A last argument - reads standard input, as --file - does. Empty lines of FILE are skipped, and so are
+    lines that start with #, and headings (secret, guess). If a line cannot be read, nothing is printed.
+
+    \b
+    Examples:
+      pegwise feedback 3632 1122 1344
+      pegwise feedback 3632 3226 --explain
+      pegwise feedback -r bulls-and-cows 1234 --file guesses.txt
+      pegwise candidates $(pegwise feedback 3632 1122 1344)
+    """
+    from pegwise.analysis.feedback import feedback
+    from pegwise.cli.columns import feedback_of_file
+    from pegwise.cli.progress import shown_progress
+
+    if file is None and codes[-1:] == ("-",):
+        file, codes = "-", codes[:-1]
+    context = click.get_current_context()
+    if file is None and len(codes) < 2:
+        example = f"{rules.example} {rules.example}"
+        raise click.UsageError(f"expected a secret and a guess, such as {example}", context)
+    if file is not None and len(codes) > 1:
+        raise click.UsageError("GUESS and --file cannot be used together", context)
+    with shown_progress():
+        if file is None:
+            given = feedback(rules, codes[0], codes[1:])
+        else:
+            given = feedback_of_file(file, codes[0] if codes else None, rules)
+    if as_json:
+        print_json(given.to_dict(explain=explain))
+    elif explain:
+        _explain(given, with_secret=not codes)
+    else:
+        _print(given, with_secret=not codes)
+
+
+def _print(given: GivenFeedback, with_secret: bool) -> None:
+    """Print the rows: drawn where there are colors, else as other commands read them."""
+    print_colors(given.rules)
+    screen = _screen()
+    written = {told: _written(told, given.rules, screen) for told in {row.feedback for row in given.rows}}
+    lines = (
+        _line(secret if with_secret else None, row.guess, written[row.feedback], given.rules, screen)
+        for secret, row in zip(given.secrets, given.rows, strict=True)
+    )
+    if isinstance(screen, Plain):
+        while some := "\n".join(map(str, islice(lines, _TOGETHER))):
+            screen.print(some)
+    else:
+        for line in lines:
+            screen.print(line)
+
+
+def _explain(given: GivenFeedback, with_secret: bool) -> None:
+    """Print each row with a sketch of its hits, and a sentence for each peg."""
+    print_colors(given.rules)
+    screen = _screen()
+    for number, each in enumerate(given.explained()):
+        if number:
+            screen.print()
+        told = _written(each.feedback, given.rules, screen)
+        screen.print(_line(each.secret if with_secret else None, each.guess, told, given.rules, screen))
+        if isinstance(screen, Plain):
+            screen.print(sketch(each))
+        else:
+            _sketch(each, screen)
+        for sentence in each.sentences:
+            screen.print(sentence)
+
+
+def _screen() -> Console | Plain:
+    """A console where there are colors, else what prints lines as they are."""
+    screen = screen_or_pipe()
+    return Plain() if isinstance(screen, Plain) or is_plain(screen) else screen
+
+
+def _written(feedback: Feedback, rules: Rules, screen: Console | Plain) -> str | Text:
+    """Write feedback; all that this command writes comes from here."""
+    return feedback_text(feedback, rules, screen)
+
+
+def _line(
+    secret: Code | None, guess: Code, told: str | Text, rules: Rules, screen: Console | Plain
+) -> str | Text:
+    if isinstance(screen, Plain):
+        return f"{guess}:{told}" if secret is None else f"{secret} {guess}:{told}"
+    beside = () if secret is None else (code_text(secret, rules, screen), "   ")
+    return joined(*beside, code_text(guess, rules, screen), "  ", told)
+
+
+def _sketch(shown: ExplainedFeedback, screen: Console) -> None:
+    """Draw secret and guess as pegs, one below the other, with what each peg of the guess is."""
+    from rich.text import Text
+
+    for pegs in pegs_abreast(shown, screen.width):
+        rows: list[list[str | Text]] = [
+            [name, *(Text(shown.rules.color_name(code[peg]), peg_style(code[peg])) for peg in pegs)]
+            for name, code in (("secret", shown.secret), ("guess", shown.guess))
+        ]
+        rows.append(["hit", *(shown.marks[peg] for peg in pegs)])
+        print_table(screen, ["peg", *(str(peg + 1) for peg in pegs)], rows)
