@@ -57,10 +57,6 @@ def move(
     )  # fmt: skip
 
 
-def named(code: Code) -> str:
-    return f"<{code}>"
-
-
 INFORMATION = " This guess gives 1.00 bits of information on average; the most a guess can give is 2.00."
 RANKED = Rank(1, 5, (BEST,))
 
@@ -213,7 +209,7 @@ def test_turns() -> None:
 
 def taught(worst: Any, known: str = "exact") -> str:
     """What is said of a game whose worst moment this is."""
-    review: Any = SimpleNamespace(worst=worst, known=known, name=named)
+    review: Any = SimpleNamespace(worst=worst, known=known, name=str)
     return lesson(review)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def test_rows_are_printed_that_other_commands_read() -> None:
-    ran = run("feedback", "3632", "1122", "AABB", "red-red-blue-blue", "1344")
+    ran = run("feedback", "3632", "1122", "1 1 2 2", "1-1-2-2", "1344")
     assert ran == ("1122:B\n1122:B\n1122:B\n1344:W\n", "", 0)
     assert run_json("candidates", *ran.out.split())["candidates"] == 44
     assert run("feedback", "-r", "bulls-and-cows", "1230", "0123").out == "0123:WWWW\n"
@@ -56,7 +56,7 @@ def test_json_is_that_of_the_library() -> None:
 @pytest.mark.parametrize("place", [["--file", "-"], ["-"]])
 def test_a_column_of_guesses(place: list[str]) -> None:
     ran = run("feedback", "3632", *place, typed="# mine\n\nguess\n1122\n  1344  \nred red blue blue\n\n")
-    assert ran == ("1122:B\n1344:W\n1122:B\n", "", 0)
+    assert ran == ("red-red-blue-blue:B\nred-green-yellow-yellow:W\nred-red-blue-blue:B\n", "", 0)
 
 
 @pytest.mark.parametrize(
@@ -67,8 +67,7 @@ def test_a_column_of_guesses(place: list[str]) -> None:
         "secret;guess\n3632;1122\n1344;3526\n",
         "\ufeffSecret,Guess\n3632,1122\n1344,3526\n",
         "guess\tsecret\n1122\t3632\n3526\t1344\n",
-        "CFCB 1-1-2-2\r\n1,3,4,4;3 5 2 6\r\n",
-        "3-6-3-2,red-red-blue-blue\n1344 CEBF\n",
+        "3-6-3-2 1-1-2-2\r\n1,3,4,4;3 5 2 6\r\n",
     ],
 )
 def test_a_secret_and_a_guess_in_each_line(typed: str, tmp_path: Path) -> None:
@@ -78,6 +77,14 @@ def test_a_secret_and_a_guess_in_each_line(typed: str, tmp_path: Path) -> None:
     assert run("feedback", "-", typed=typed).out == "3632 1122:B\n1344 3526:W\n"
     assert [row["secret"] for row in run_json("feedback", "--file", str(file))["rows"]] == ["3632", "1344"]
     assert run("feedback", "--file", str(file), "--explain").out.startswith("3632 1122:B\npeg ")
+
+
+def test_one_alphabet_holds_for_the_whole_file() -> None:
+    assert run("feedback", "-", typed="CFCB 1122\n1344 3526\n").out == "CFCB AABB:B\nACDD CEBF:W\n"
+    assert run("feedback", "3210", "-", typed="0122\n3210\n").out == "0122:WWW\n3210:BBBB\n"
+    ran = run("feedback", "-", typed="3632 1122\nred-red-red-red CEBF\n")
+    assert (ran.status, ran.out) == (2, "")
+    assert "one game has one way to write its colors" in ran.err
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,11 @@ __all__ = ["ExplainedFeedback", "Hit", "explain_feedback"]
 
 def _color_name(color: int, rules: Rules) -> str:
     """Write a color as codes of these rules show it; an empty hole in words."""
-    return "an empty hole" if rules.has_blanks and color == rules.colors else rules.color_name(color)
+    return "empty hole" if rules.has_blanks and color == rules.colors else rules.color_name(color)
+
+
+def _with_article(color: str) -> str:
+    return "an empty hole" if color == "empty hole" else color
 
 
 class Hit(NamedTuple):
@@ -41,6 +45,15 @@ class Hit(NamedTuple):
     def is_black(self) -> bool:
         """True for a black hit, in which both pegs have the same number; False for a white hit."""
         return self.guess_peg == self.secret_peg
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the hit as plain values.
+
+        Returns:
+            An object of ``hits`` in ``pegwise feedback --explain --json``.
+        """
+        hit = "black" if self.is_black else "white"
+        return {"guess_peg": self.guess_peg, "secret_peg": self.secret_peg, "hit": hit}
 
 
 @dataclass(frozen=True, repr=False)
@@ -104,8 +117,8 @@ class ExplainedFeedback(Printable):
         if secret_peg is None:
             return f"no hit: {self._why_no_hit(peg, color)}"
         if secret_peg == peg:
-            return f"a black hit: {color} is at peg {peg} of the secret, too"
-        return f"a white hit: {color} is at peg {secret_peg} of the secret"
+            return f"a black hit: {_with_article(color)} is at peg {peg} of the secret, too"
+        return f"a white hit: {_with_article(color)} is at peg {secret_peg} of the secret"
 
     def _why_no_hit(self, peg: int, color: str) -> str:
         if not self.rules.whites:
@@ -126,7 +139,7 @@ class ExplainedFeedback(Printable):
             "feedback": str(self.feedback),
             "black": self.feedback.black,
             "white": self.feedback.white,
-            "hits": [{**hit._asdict(), "hit": "black" if hit.is_black else "white"} for hit in self.hits],
+            "hits": [hit.to_dict() for hit in self.hits],
             "sentences": list(self.sentences),
         }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -97,7 +97,7 @@ class JointPartition(Printable):
     position: Position
     candidates: Count
     guesses: tuple[Code, ...]
-    sizes: dict[int, int]
+    sizes: dict[int, int] = field(hash=False)
     classes: tuple[JointClass, ...]
     known: Known = "exact"
 

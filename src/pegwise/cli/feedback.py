@@ -16,7 +16,7 @@ from pegwise.cli.draw import (
     print_table,
     screen_or_pipe,
 )
-from pegwise.cli.options import RULES, notation_options, print_json
+from pegwise.cli.options import RULES, notation_options, print_colors, print_json
 from pegwise.cli.plain import Plain
 from pegwise.printing.feedback import pegs_abreast, sketch
 
@@ -95,8 +95,9 @@ def command(codes: tuple[str, ...], file: str | None, explain: bool, rules: Rule
 
 def _print(given: GivenFeedback, with_secret: bool) -> None:
     """Print the rows: drawn where there are colors, else as other commands read them."""
-    print_colors(given.rules)
     screen = _screen()
+    if not isinstance(screen, Plain):  # other commands read the rows of a pipe
+        print_colors(given.rules)
     written = {told: _written(told, given.rules, screen) for told in {row.feedback for row in given.rows}}
     lines = (
         _line(secret if with_secret else None, row.guess, written[row.feedback], given.rules, screen)

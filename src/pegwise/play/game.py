@@ -31,6 +31,7 @@ def usual_max_guesses(rules: Rules) -> int:
     """Return how many guesses a player has by default: ten, and in large games twice what good play takes.
 
     >>> from pegwise.notation import history_name, read_codes
+    >>> from pegwise.notation import parse_rules
     >>> [usual_max_guesses(parse_rules(name)) for name in ("4x6", "10x6", "20x20", "100x20")]
     [10, 20, 50, 210]
     """
