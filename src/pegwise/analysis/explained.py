@@ -51,6 +51,11 @@ class Hit(NamedTuple):
 
         Returns:
             An object of ``hits`` in ``pegwise feedback --explain --json``.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.explain_feedback("4x6", "3632", "3226").hits[1].to_dict()
+            {'guess_peg': 2, 'secret_peg': 4, 'hit': 'white'}
         """
         hit = "black" if self.is_black else "white"
         return {"guess_peg": self.guess_peg, "secret_peg": self.secret_peg, "hit": hit}
