@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.unlimited.layers import Layer, Merger, Sorter
+from pegwise.engine.unlimited.layers import Layer, Merger, Sorter, spread
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -96,25 +96,25 @@ class Half:
         return self._after(self.pegs[-1]) if self.pegs else self._layers[0]
 
     def parts(self, states: Words) -> tuple[NDArray[np.int64], Ints]:
-        """Return the colors of these pegs that lead to each of some different states.
+        """Return the colors of these pegs that lead to each of some states.
 
         The first array has a column for each such part of a code, its pegs in the order of this half; the
-        second the number of the state that it leads to.
+        second the number of the state that it leads to, in ascending order.
         """
         edges = []
         for layer, peg in zip(reversed(self._layers), reversed(self.pegs), strict=False):
             states, made = self._back(layer, peg, states)
             edges.append(made)
-        colors = np.zeros((0, states.shape[1]), np.int64)
         at = np.arange(states.shape[1])
+        colors = np.zeros((0, len(at)), np.int64)
         for before, color, after in reversed(edges):
             spend(0)
             first = np.searchsorted(before, at, "left")
-            number = np.searchsorted(before, at, "right") - first
-            which = np.repeat(np.arange(len(at)), number)
-            edge = np.arange(len(which)) - np.repeat(np.cumsum(number) - number - first, number)
+            which, edge = spread(np.searchsorted(before, at, "right") - first)
+            edge += first[which]
             colors, at = np.vstack([colors[:, which], color[edge]]), after[edge]
-        return colors, at
+        order = np.argsort(at, kind="stable")
+        return colors[:, order], at[order]
 
     def _back(self, layer: Layer, peg: Peg, states: Words) -> tuple[Words, tuple[Ints, Ints, Ints]]:
         """Return the states one peg earlier, and what leads from them: (from, color, to) sorted by the first."""
@@ -126,12 +126,10 @@ class Half:
                 before.append(places)
                 after.append(asked)
                 colors.append(np.full(len(asked), color))
-        found = np.concatenate(before)
-        # The same state may be in a layer twice; here it is there once.
-        words, back = np.unique(layer.words[:, found], axis=1, return_inverse=True)
-        pairs = np.stack([back.reshape(-1), np.concatenate(colors), np.concatenate(after)])
-        edges = np.unique(pairs, axis=1)
-        return words, (edges[0], edges[1], edges[2])
+        found, back = np.unique(np.concatenate(before), return_inverse=True)
+        order = np.argsort(back, kind="stable")
+        edges = back[order], np.concatenate(colors)[order], np.concatenate(after)[order]
+        return layer.words[:, found], edges
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ Source: E. Horowitz and S. Sahni, "Computing partitions with applications to the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
@@ -18,9 +20,9 @@ import numpy as np
 
 from pegwise.engine.space import color_type
 from pegwise.engine.unlimited.half import Half
-from pegwise.engine.unlimited.layers import mixed
-from pegwise.engine.unlimited.plan import OTHER
-from pegwise.limit import spend
+from pegwise.engine.unlimited.layers import distinct, mixed, spread
+from pegwise.engine.unlimited.plan import OTHER, Plan
+from pegwise.limit import memory_limit, seconds_left, spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,42 +32,80 @@ if TYPE_CHECKING:
     from pegwise.engine.space import Columns
     from pegwise.engine.unlimited.fields import Words
     from pegwise.engine.unlimited.layers import Ints
-    from pegwise.engine.unlimited.plan import Plan
+    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.rules import Rules
 
-__all__ = ["LISTED", "Halves"]
+__all__ = ["LISTED", "Met", "meet", "met"]
 
-LISTED = 1 << 18
-"""Candidates that are kept for a list, at most."""
-_PAIRS = 1 << 18
+LISTED = 1 << 17
+"""Candidates that are listed, at most."""
+_MEMORY = 1 << 30
+"""Bytes that it may take, by the estimate, if no limit is set."""
+_PAIRS = 1 << 17
 """States that are looked up between two looks at the clock."""
 _LEAST_BITS, _MOST_BITS, _SPARE_BITS = 10, 25, 3
 """Bits of the places in the table that sorts out most states before they are looked up."""
 
 
-class Halves:
-    """The candidates that a plan finds, counted, and kept if they are not many.
+@dataclass(frozen=True)
+class Met:
+    """All candidates of a history: how many they are and, if these are few, the codes, the lowest first."""
 
-    >>> from pegwise.engine.unlimited.plan import Plan
+    total: int
+    codes: Columns | None
+
+
+def met(rules: Rules, rows: tuple[EngineRow, ...], seconds: float) -> Met | None:
+    """Count the candidates, and list them if they are few; None if that would take too long.
+
+    It may take ``seconds`` by a nominal estimate, the same on every computer; or what a limit in force leaves.
+
     >>> from pegwise.rules import Rules
-    >>> halves = Halves(Plan(Rules(4, 6), [((0, 0, 1, 1), 1, 0), ((0, 2, 3, 3), 0, 1)]))
-    >>> halves.total, halves.codes()[:, 0].tolist()
+    >>> found = met(Rules(4, 6), (((0, 0, 1, 1), 1, 0), ((0, 2, 3, 3), 0, 1)), 1.0)
+    >>> found.total, found.codes[:, 0].tolist()
     (44, [2, 4, 1, 2])
     """
+    if not rows:
+        return None
+    plan = _plan(rules, rows, memory_limit() or _MEMORY)
+    left = seconds_left()
+    if plan.possible and (plan.split is None or plan.split.seconds > (seconds if left is None else left)):
+        return None
+    return meet(plan)
+
+
+@lru_cache(maxsize=8)
+def _plan(rules: Rules, rows: tuple[EngineRow, ...], memory: int) -> Plan:
+    """Return the plan of a history, the last few kept."""
+    return Plan(rules, rows, memory)
+
+
+@lru_cache(maxsize=8)
+def meet(plan: Plan) -> Met:
+    """Count and list the candidates of a plan, which has a way to split the pegs."""
+    return _Meeting(plan).met() if plan.possible else Met(0, _none(plan.rules))
+
+
+def _none(rules: Rules) -> Columns:
+    return np.zeros((rules.pegs, 0), color_type(rules))
+
+
+class _Meeting:
+    """Two halves of the pegs, one of them tabulated, and what is found of the other one in it."""
 
     def __init__(self, plan: Plan) -> None:
-        self.total = 0
+        assert plan.split is not None  # noqa: S101 - whoever asks has looked
         self._plan, self._split, self._rules = plan, plan.split, plan.rules
+        self._total = 0
         self._found: list[Words] | None = []
         """The states of the candidates, first half over second; None if there are too many candidates."""
-        if plan.possible:
-            self._meet()
+        pegs = plan.firsts[: plan.split.pegs], plan.lasts[: plan.rules.pegs - plan.split.pegs]
+        masks = (None, plan.mask) if plan.split.first_kept else (plan.mask, None)
+        self._halves = tuple(Half(plan.fields, *each) for each in zip(pegs, masks, strict=True))
 
-    def _meet(self) -> None:
-        plan, split = self._plan, self._split
-        assert split is not None  # noqa: S101 - whoever asks has looked
-        pegs = plan.firsts[: split.pegs], plan.lasts[: self._rules.pegs - split.pegs]
-        self._halves = tuple(Half(plan.fields, each, plan.mask) for each in pegs)
-        kept, other = self._halves if split.first_kept else self._halves[::-1]
+    def met(self) -> Met:
+        """Look up each state of the one half in the other, and return what that tells."""
+        kept, other = self._halves if self._split.first_kept else self._halves[::-1]
         layer = kept.last()
         bits = min(_MOST_BITS, max(_LEAST_BITS, layer.size.bit_length() + _SPARE_BITS))
         shift = np.uint64(64 - bits)
@@ -82,6 +122,7 @@ class Halves:
                 asked = likely[asked]
                 self._add(counts[asked], layer.ways[places], ways[of[asked]])
                 self._keep(layer.words[:, places], words[:, of[asked]])
+        return Met(self._total, None if self._found is None else self._codes(self._found))
 
     def _needed(self, words: Words) -> Iterator[tuple[Words, Ints, Ints]]:
         """Iterate over the states that complete these; with each, which it completes, and to which counts."""
@@ -104,9 +145,8 @@ class Halves:
             some = totals[:, first : first + pace]
             counts, groups = np.nonzero(fields.holds(some[:, :, None], colors[:, None, :]))
             for begin, end in _portions(lengths[groups], _PAIRS):
-                group, number = groups[begin:end], lengths[groups[begin:end]]
-                of = np.arange(number.sum()) - np.repeat(np.cumsum(number) - number - starts[group], number)
-                count = np.repeat(counts[begin:end], number)
+                pair, place = spread(lengths[groups[begin:end]])
+                of, count = starts[groups[begin:end]][pair] + place, counts[begin:end][pair]
                 yield fields.rest(some[:, count], words[:, of]), of, first + count
 
     def _add(self, counts: Ints, ways: Ints, more: Ints) -> None:
@@ -117,55 +157,62 @@ class Halves:
         codes = ways.astype(object) * more.astype(object) if large else ways * more
         others = self._plan.counts[-1, counts]
         for number in np.unique(others).tolist():
-            self.total += int(codes[others == number].sum()) * self._plan.factors[number]
+            self._total += int(codes[others == number].sum()) * self._plan.factors[number]
 
     def _keep(self, kept: Words, other: Words) -> None:
-        if self.total > LISTED:
+        if self._total > LISTED:
             self._found = None
         if self._found is not None and kept.shape[1]:
-            assert self._split is not None  # noqa: S101
-            pair = (kept, other) if self._split.first_kept else (other, kept)
-            self._found.append(np.concatenate(pair))
+            self._found.append(np.concatenate((kept, other) if self._split.first_kept else (other, kept)))
 
-    def codes(self) -> Columns | None:
-        """Return all candidates as columns, the lowest first; None if there are more than :data:`LISTED`."""
-        if self._found is None:
-            return None
-        kind = color_type(self._rules)
-        if not self._found:
-            return np.zeros((self._rules.pegs, 0), kind)
-        pairs = np.unique(np.concatenate(self._found, axis=1), axis=1)
+    def _codes(self, found: list[Words]) -> Columns:
+        """Return all candidates, from the states of their halves."""
+        if not found:
+            return _none(self._rules)
+        pairs = distinct(np.concatenate(found, axis=1)).words
         words = self._plan.fields.words
-        columns, numbers = [], []
-        for half, states in zip(self._halves, (pairs[:words], pairs[words:]), strict=True):
-            alone, which = np.unique(states, axis=1, return_inverse=True)
-            parts, of = half.parts(alone)
-            order = np.argsort(of, kind="stable")
-            columns.append(parts[:, order])
-            numbers.append((np.searchsorted(of[order], which.reshape(-1)), np.bincount(of)[which.reshape(-1)]))
-        (one, ones), (two, twos) = numbers
-        pair, place = _places(ones * twos)
-        first = columns[0][:, one[pair] + place // twos[pair]]
-        second = columns[1][:, two[pair] + place % twos[pair]]
-        codes = self._with_others(np.concatenate([first, second[::-1]]))
-        return _sorted(codes, self._rules.colors).astype(kind)
+        (first, one, ones), (last, two, twos) = (
+            _parts(half, states)
+            for half, states in zip(self._halves, (pairs[:words], pairs[words:]), strict=True)
+        )
+        pair, place = spread(ones * twos)
+        first = first[:, one[pair] + place // twos[pair]]
+        last = last[:, two[pair] + place % twos[pair]]
+        codes = _with_others(np.concatenate([first, last[::-1]]), self._plan.unguessed, self._rules)
+        return _sorted(codes, self._rules.colors).astype(color_type(self._rules))
 
-    def _with_others(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the codes with each choice of colors for the pegs whose colors no guess has."""
-        if not (codes == OTHER).any():
-            return codes
-        found = []
-        unguessed = self._plan.unguessed
-        for code in codes.T:
+
+def _parts(half: Half, states: Words) -> tuple[NDArray[np.int64], Ints, Ints]:
+    """Return the parts of codes that lead to these states; where those of each state begin; how many they are."""
+    alone = distinct(states)
+    places = np.zeros(states.shape[1], np.int64)
+    asked, found = alone.find(states)
+    places[asked] = found
+    parts, of = half.parts(alone.words)
+    return parts, np.searchsorted(of, places), np.bincount(of, minlength=alone.size)[places]
+
+
+def _with_others(
+    codes: NDArray[np.int64], unguessed: list[int], rules: Rules
+) -> NDArray[np.int64]:
+    """Return the codes with each choice of colors for the pegs whose colors no guess has."""
+    if not (codes == OTHER).any():
+        return codes
+    found = []
+    for number, code in enumerate(codes.T):
+        if not number % _TOGETHER:
             spend(0)
-            open_pegs = np.flatnonzero(code == OTHER)
-            number = len(open_pegs)
-            ways = product(unguessed, repeat=number) if self._rules.repeats else permutations(unguessed, number)
-            filled = list(ways)
-            whole = np.repeat(code[:, None], len(filled), axis=1)
-            whole[open_pegs] = np.array(filled, np.int64).reshape(len(filled), number).T
-            found.append(whole)
-        return np.concatenate(found, axis=1)
+        places = np.flatnonzero(code == OTHER)
+        ways = product(unguessed, repeat=len(places)) if rules.repeats else permutations(unguessed, len(places))
+        filled = list(ways)
+        whole = np.repeat(code[:, None], len(filled), axis=1)
+        whole[places] = np.array(filled, np.int64).reshape(len(filled), len(places)).T
+        found.append(whole)
+    return np.concatenate(found, axis=1)
+
+
+_TOGETHER = 1 << 10
+"""Codes that are completed between two looks at the clock."""
 
 
 def _portions(sizes: Ints, most: int) -> Iterator[tuple[int, int]]:
@@ -179,14 +226,8 @@ def _portions(sizes: Ints, most: int) -> Iterator[tuple[int, int]]:
         begin = end
 
 
-def _places(sizes: Ints) -> tuple[Ints, Ints]:
-    """Return for each thing of each group the number of the group, and its own number in there."""
-    group = np.repeat(np.arange(len(sizes)), sizes)
-    return group, np.arange(len(group)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-
-
 def _sorted(codes: NDArray[np.int64], colors: int) -> NDArray[np.int64]:
-    """Return the codes in numeric order."""
+    """Return the different ones of these codes in numeric order."""
     together = max(1, int(62 // np.log2(max(2, colors))))
     keys = []
     for start in range(0, len(codes), together):
@@ -194,4 +235,7 @@ def _sorted(codes: NDArray[np.int64], colors: int) -> NDArray[np.int64]:
         for peg in codes[start : start + together]:
             key = key * colors + peg
         keys.append(key)
-    return codes[:, np.lexsort(keys[::-1])]
+    codes = codes[:, np.lexsort(keys[::-1])]
+    new = np.ones(codes.shape[1], np.bool_)
+    new[1:] = (codes[:, 1:] != codes[:, :-1]).any(axis=0)
+    return codes[:, new]

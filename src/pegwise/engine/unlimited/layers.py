@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["Layer", "Merger", "Sorter"]
+__all__ = ["Layer", "Merger", "Sorter", "distinct", "mixed", "spread"]
 
 _ODD, _OTHER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 _PARTS, _PART_SHIFT = 64, np.uint64(58)
+_TOGETHER = 1 << 17
+"""States that are sorted into parts between two looks at the clock: some milliseconds."""
 _FRESH = 1 << 15
 """States that a part takes in before it is sorted: its arrays stay in a fast cache."""
 
@@ -32,6 +34,16 @@ def mixed(words: Words) -> Words:
         found = (found ^ word) * _OTHER
         found ^= found >> _HALF
     return found * _OTHER
+
+
+def spread(sizes: Ints) -> tuple[Ints, Ints]:
+    """Return for each thing of each group the number of its group, and its own number in there.
+
+    >>> [numbers.tolist() for numbers in spread(np.array([2, 0, 1]))]
+    [[0, 0, 2], [0, 1, 0]]
+    """
+    group = np.repeat(np.arange(len(sizes)), sizes)
+    return group, np.arange(len(group)) - (np.cumsum(sizes) - sizes)[group]
 
 
 class Sorter:
@@ -63,12 +75,25 @@ class Layer:
     def find(self, words: Words, mixes: Words | None = None) -> tuple[Ints, Ints]:
         """Return which of these states are in the layer, and where; the same state may be there twice."""
         keys = self.sorter.keys(words, mixes)
-        first = np.searchsorted(self.keys, keys, "left")
-        number = np.searchsorted(self.keys, keys, "right") - first
-        asked = np.repeat(np.arange(len(keys)), number)
-        places = np.arange(len(asked)) - np.repeat(np.cumsum(number) - number - first, number)
+        order = np.argsort(keys)  # neighbors in the layer are looked for one after another
+        first = np.searchsorted(self.keys, keys[order])
+        there = np.flatnonzero(self.keys[np.minimum(first, self.size - 1)] == keys[order])
+        first, order = first[there], order[there]
+        number = np.searchsorted(self.keys, keys[order], "right") - first
+        group, place = spread(number)
+        asked, places = order[group], first[group] + place
         same = (self.words[:, places] == words[:, asked]).all(axis=0)
         return asked[same], places[same]
+
+
+def distinct(words: Words, sorter: Sorter | None = None) -> Layer:
+    """Return the different ones of these states; seldom, a state may stay there twice."""
+    merger = Merger(sorter or Sorter(), len(words))
+    for start in range(0, words.shape[1], _TOGETHER):
+        spend(0)
+        some = words[:, start : start + _TOGETHER]
+        merger.add(some, np.ones(some.shape[1], np.int64))
+    return merger.layer()
 
 
 class Merger:

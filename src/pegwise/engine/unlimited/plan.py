@@ -62,10 +62,10 @@ class Plan:
 
     Attributes:
         possible: False if the hits alone, or the numbers of the colors, rule out every code.
-        split: The way that takes least time; None if there would be far too much of everything.
+        split: The way that takes least time; None if none fits in the memory.
     """
 
-    def __init__(self, rules: Rules, rows: Sequence[EngineRow]) -> None:
+    def __init__(self, rules: Rules, rows: Sequence[EngineRow], memory: int) -> None:
         self.rules, self.rows = rules, [(list(guess), black, white) for guess, black, white in rows]
         self.guessed = sorted({color for guess, _, _ in self.rows for color in guess})
         self.unguessed = [color for color in range(rules.colors) if color not in set(self.guessed)]
@@ -78,7 +78,7 @@ class Plan:
             return
         if self._count_colors():
             self._lay_out()
-            self._weigh()
+            self._weigh(memory)
 
     def _count_colors(self) -> bool:
         """Find what numbers of each color a candidate can have; False if they are too many, or there are none."""
@@ -178,8 +178,8 @@ class Plan:
             totals += self.fields.packed({field: 1}) * self.counts[self.guessed.index(color)].astype(np.uint64)
         return totals
 
-    def _weigh(self) -> None:
-        """Find the split that takes least time."""
+    def _weigh(self, memory: int) -> None:
+        """Find the split that takes least time, of those that take no more than this memory."""
         different = 1.0
         for field, limit in enumerate(self.fields.limits[:-1]):
             different *= 1.0 + limit if field < self._tracked or field in self._black_fields.values() else 1.0
@@ -192,7 +192,8 @@ class Plan:
             for kept in (0, 1)
             if self.rules.colors ** max(pegs, self.rules.pegs - pegs) < _MOST
         ]
-        self.split = min(splits, key=lambda split: split.seconds, default=None)
+        fit = [split for split in splits if split.memory <= memory]
+        self.split = min(fit, key=lambda split: split.seconds, default=None)
 
     def _pairs(self, size: Size) -> float:
         """Foretell how many totals leave something for each state, on average."""
