@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations, product
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.packing import EngineRow
     from pegwise.rules import Rules
 
-__all__ = ["LISTED", "Met", "meet", "met"]
+__all__ = ["LISTED", "Met", "forget", "met"]
 
 LISTED = 1 << 17
 """Candidates that are listed, at most."""
@@ -58,7 +59,8 @@ class Met:
 def met(rules: Rules, rows: tuple[EngineRow, ...], seconds: float) -> Met | None:
     """Count the candidates, and list them if they are few; None if that would take too long.
 
-    It may take ``seconds`` by a nominal estimate, the same on every computer; or what a limit in force leaves.
+    By a nominal estimate, it takes at most ``seconds``; or half of what a limit in force leaves. What was found
+    before takes no time.
 
     >>> from pegwise.rules import Rules
     >>> found = met(Rules(4, 6), (((0, 0, 1, 1), 1, 0), ((0, 2, 3, 3), 0, 1)), 1.0)
@@ -68,10 +70,13 @@ def met(rules: Rules, rows: tuple[EngineRow, ...], seconds: float) -> Met | None
     if not rows:
         return None
     plan = _plan(rules, rows, memory_limit() or _MEMORY)
-    left = seconds_left()
-    if plan.possible and (plan.split is None or plan.split.seconds > (seconds if left is None else left)):
-        return None
-    return meet(plan)
+    if plan not in _known:
+        left = seconds_left()
+        allowed = seconds if left is None else left / 2
+        if plan.possible and (plan.split is None or plan.split.seconds > allowed):
+            return None
+        _known[plan] = _Meeting(plan).met() if plan.possible else Met(0, _none(rules))
+    return _known[plan]
 
 
 @lru_cache(maxsize=8)
@@ -80,10 +85,13 @@ def _plan(rules: Rules, rows: tuple[EngineRow, ...], memory: int) -> Plan:
     return Plan(rules, rows, memory)
 
 
-@lru_cache(maxsize=8)
-def meet(plan: Plan) -> Met:
-    """Count and list the candidates of a plan, which has a way to split the pegs."""
-    return _Meeting(plan).met() if plan.possible else Met(0, _none(plan.rules))
+_known: WeakKeyDictionary[Plan, Met] = WeakKeyDictionary()
+"""What was found with the plans that are kept."""
+
+
+def forget() -> None:
+    """Forget what was found before."""
+    _plan.cache_clear()
 
 
 def _none(rules: Rules) -> Columns:
