@@ -26,8 +26,8 @@ def color_counts(
 ) -> NDArray[np.int64] | None:
     """Return all numbers of each color that candidates can have, one column each; None if they are many.
 
-    The rows of the result are the colors in ``guessed``, those of any guess, and all others together. Only the
-    sum of black and white hits is looked at. No more than ``most`` columns are made on the way.
+    The rows of the result are the colors in ``guessed``, those of any guess, and all others together. Only
+    the sum of black and white hits is looked at. No more than ``most`` columns are made on the way.
 
     >>> from pegwise.rules import Rules
     >>> color_counts(Rules(3, 4), [((0, 1, 1), 0, 2)], [0, 1], 100).T.tolist()

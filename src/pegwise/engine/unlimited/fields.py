@@ -1,4 +1,4 @@
-"""Counters with limits, packed into words of 64 bits: one addition counts in all of them, one test checks them."""
+"""Counters with limits, packed into words: one addition counts in all of them, one test checks them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Fields:
         return np.array(found, np.uint64).reshape(-1, 1)
 
     def at_least(self, least: Sequence[int]) -> Words | None:
-        """Return what, added to a state, sets the guards of all counters that have so much; None if all have."""
+        """Return what, added to a state, sets the guards of the counters that have so much; None if all have."""
         if not any(amount > 0 for amount in least):
             return None
         spare = zip(self.limits, least, strict=True)
@@ -76,7 +76,7 @@ class Fields:
         return self._laid([*tops, *[0] * (len(self.limits) - count)])
 
     def fit(self, states: Words, floor: Words | None = None) -> NDArray[np.bool_]:
-        """Tell which states pass no limit and, with a ``floor``, have as much as :meth:`at_least` was asked."""
+        """Tell which states pass no limit and, with a ``floor``, have what :meth:`at_least` was asked for."""
         good = np.ones(states.shape[1], np.bool_)
         for word, (state, guard) in enumerate(zip(states, self.guard, strict=True)):
             if guard[0]:

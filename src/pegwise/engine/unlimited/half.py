@@ -82,7 +82,10 @@ class Half:
                 for choice, new, good in peg.states(self.fields, words)
             ]
             if found:
-                yield np.concatenate([new for new, _ in found], axis=1), np.concatenate([way for _, way in found])
+                yield (
+                    np.concatenate([new for new, _ in found], axis=1),
+                    np.concatenate([way for _, way in found]),
+                )
 
     def blocks(self) -> Iterator[tuple[Words, Ints]]:
         """Iterate over the states after all pegs, and their ways; equal ones may come apart."""
@@ -117,7 +120,7 @@ class Half:
         return colors[:, order], at[order]
 
     def _back(self, layer: Layer, peg: Peg, states: Words) -> tuple[Words, tuple[Ints, Ints, Ints]]:
-        """Return the states one peg earlier, and what leads from them: (from, color, to) sorted by the first."""
+        """Return the states one peg earlier, and the ways from them: (from, color, to), in order."""
         before, colors, after = [], [], []
         for choice in range(peg.choices):
             spend(0)

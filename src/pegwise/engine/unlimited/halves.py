@@ -59,8 +59,8 @@ class Met:
 def met(rules: Rules, rows: tuple[EngineRow, ...], seconds: float) -> Met | None:
     """Count the candidates, and list them if they are few; None if that would take too long.
 
-    By a nominal estimate, it takes at most ``seconds``; or half of what a limit in force leaves. What was found
-    before takes no time.
+    By a nominal estimate, it takes at most ``seconds``; or half of what a limit in force leaves. What was
+    found before takes no time.
 
     >>> from pegwise.rules import Rules
     >>> found = met(Rules(4, 6), (((0, 0, 1, 1), 1, 0), ((0, 2, 3, 3), 0, 1)), 1.0)
@@ -191,7 +191,7 @@ class _Meeting:
 
 
 def _parts(half: Half, states: Words) -> tuple[NDArray[np.int64], Ints, Ints]:
-    """Return the parts of codes that lead to these states; where those of each state begin; how many they are."""
+    """Return the parts of codes that lead to these states; where those of each begin; their number."""
     alone = distinct(states)
     places = np.zeros(states.shape[1], np.int64)
     asked, found = alone.find(states)
@@ -200,9 +200,7 @@ def _parts(half: Half, states: Words) -> tuple[NDArray[np.int64], Ints, Ints]:
     return parts, np.searchsorted(of, places), np.bincount(of, minlength=alone.size)[places]
 
 
-def _with_others(
-    codes: NDArray[np.int64], unguessed: list[int], rules: Rules
-) -> NDArray[np.int64]:
+def _with_others(codes: NDArray[np.int64], unguessed: list[int], rules: Rules) -> NDArray[np.int64]:
     """Return the codes with each choice of colors for the pegs whose colors no guess has."""
     if not (codes == OTHER).any():
         return codes
@@ -211,7 +209,9 @@ def _with_others(
         if not number % _TOGETHER:
             spend(0)
         places = np.flatnonzero(code == OTHER)
-        ways = product(unguessed, repeat=len(places)) if rules.repeats else permutations(unguessed, len(places))
+        ways = (
+            product(unguessed, repeat=len(places)) if rules.repeats else permutations(unguessed, len(places))
+        )
         filled = list(ways)
         whole = np.repeat(code[:, None], len(filled), axis=1)
         whole[places] = np.array(filled, np.int64).reshape(len(filled), len(places)).T

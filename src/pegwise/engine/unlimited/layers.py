@@ -27,13 +27,14 @@ _FRESH = 1 << 15
 
 
 def mixed(words: Words) -> Words:
-    """Return a number for each state, the same for equal states; of one word, different for different ones."""
-    found = words[0] * _ODD
+    """Return a number for each state: equal for equal states, and of one word for no others."""
+    found: Words = words[0] * _ODD
     found ^= found >> _HALF
     for word in words[1:]:
         found = (found ^ word) * _OTHER
         found ^= found >> _HALF
-    return found * _OTHER
+    found *= _OTHER
+    return found
 
 
 def spread(sizes: Ints) -> tuple[Ints, Ints]:

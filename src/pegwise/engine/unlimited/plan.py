@@ -19,8 +19,6 @@ from pegwise.engine.unlimited.half import Peg, sizes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from pegwise.engine.unlimited.fields import Words
     from pegwise.engine.unlimited.half import Size
     from pegwise.engine.unlimited.packing import EngineRow
@@ -72,7 +70,8 @@ class Plan:
         self.counted = rules.whites or not rules.repeats
         self.split: Split | None = None
         self.possible = all(
-            0 <= black <= black + white <= rules.pegs and (rules.whites or not white) for _, black, white in rows
+            0 <= black <= black + white <= rules.pegs and (rules.whites or not white)
+            for _, black, white in rows
         )
         if not self.possible or rules.pegs * (len(rows) + rules.colors) > _CELLS:
             return
@@ -81,9 +80,9 @@ class Plan:
             self._weigh(memory)
 
     def _count_colors(self) -> bool:
-        """Find what numbers of each color a candidate can have; False if they are too many, or there are none."""
+        """Find the numbers of each color that a candidate can have; False if there are too many, or none."""
         self.counts = np.zeros((len(self.guessed) + 1, 1), np.int64)
-        self._most = {color: self.rules.pegs for color in self.guessed}
+        self._most = dict.fromkeys(self.guessed, self.rules.pegs)
         if self.counted:
             counts = color_counts(self.rules, self.rows, self.guessed, _COUNTS)
             self.possible = counts is None or counts.shape[1] > 0
@@ -95,7 +94,7 @@ class Plan:
 
     @property
     def factors(self) -> list[int]:
-        """In how many ways the pegs with colors that no guess has can have them, by the number of these pegs."""
+        """In how many ways pegs with colors that no guess has can have them, by the number of these pegs."""
         others = len(self.unguessed)
         arrange = pow if self.rules.repeats else perm
         return [arrange(others, number) if self.counted else 1 for number in range(self.rules.pegs + 1)]
@@ -142,7 +141,9 @@ class Plan:
             amounts = {self._black_fields[place]: 1 for place in rows}
             if self.counted:
                 amounts[self._color_field[color]] = 1
-                amounts |= {field: 1 for place, field in self._hit_fields.items() if color in self.rows[place][0]}
+                amounts |= {
+                    field: 1 for place, field in self._hit_fields.items() if color in self.rows[place][0]
+                }
             if rows:
                 amounts[self._all] = len(rows)
             found.setdefault(tuple(sorted(amounts.items())), []).append(color)
@@ -175,7 +176,9 @@ class Plan:
         hits = dict(enumerate(self.fields.limits[self._tracked :], self._tracked))
         totals = np.repeat(self.fields.packed(hits), self.counts.shape[1], axis=1)
         for field, color in enumerate(colors):
-            totals += self.fields.packed({field: 1}) * self.counts[self.guessed.index(color)].astype(np.uint64)
+            totals += self.fields.packed({field: 1}) * self.counts[self.guessed.index(color)].astype(
+                np.uint64
+            )
         return totals
 
     def _weigh(self, memory: int) -> None:
@@ -217,5 +220,7 @@ class Plan:
             seconds += _PAIRED * groups * self.totals.shape[1]
         seconds += _LOOKED * made[-1].made * pairs[1 - kept][other]
         most = max(size.different for size in [*stored, *made[:-1]])
-        memory = (sum(size.different for size in [*stored, *made[:-1]]) + most) * (8 * self.fields.words + _BYTES)
+        memory = (sum(size.different for size in [*stored, *made[:-1]]) + most) * (
+            8 * self.fields.words + _BYTES
+        )
         return Split(pegs, not kept, seconds * (1 + 0.5 * (self.fields.words - 1)), memory)
