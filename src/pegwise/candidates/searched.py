@@ -36,7 +36,7 @@ _AT_FIRST, _AT_LAST = 2_000, 200_000
 """Prefixes that an exact search may look at before a walk is tried, and after it."""
 _BETWEEN = 10_000_000
 """Prefixes that may be looked at between one candidate and the next: some ten seconds."""
-_MEETING, _QUICK_MEETING = 3.0, 0.3
+_MEETING, _QUICK_MEETING = 1.5, 0.3
 """Nominal seconds that two halves of the pegs may take to meet; and if something else may be quicker."""
 _SEARCH = 20_000_000
 """Changes that a walk tries to find a first candidate: about half a second."""

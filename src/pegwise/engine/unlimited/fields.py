@@ -64,7 +64,7 @@ class Fields:
         return np.array(found, np.uint64).reshape(-1, 1)
 
     def at_least(self, least: Sequence[int]) -> Words | None:
-        """Return what, added to a state, sets the guards of the counters that have so much; None if all have."""
+        """Return what, added to a state, sets the guards of all counters that have this; None if all do."""
         if not any(amount > 0 for amount in least):
             return None
         spare = zip(self.limits, least, strict=True)

@@ -19,11 +19,11 @@ __all__ = ["Layer", "Merger", "Sorter", "distinct", "mixed", "spread"]
 
 _ODD, _OTHER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
-_PARTS, _PART_SHIFT = 64, np.uint64(58)
+_BUCKETS, _BUCKET_SHIFT = 64, np.uint64(58)
 _TOGETHER = 1 << 17
-"""States that are sorted into parts between two looks at the clock: some milliseconds."""
+"""States that are put into buckets between two looks at the clock: some milliseconds."""
 _FRESH = 1 << 15
-"""States that a part takes in before it is sorted: its arrays stay in a fast cache."""
+"""States that a bucket takes in before it is sorted: its arrays stay in a fast cache."""
 
 
 def mixed(words: Words) -> Words:
@@ -102,35 +102,35 @@ class Merger:
 
     def __init__(self, sorter: Sorter, words: int) -> None:
         self._sorter, self._words = sorter, words
-        self._parts: list[list[Layer]] = [[] for _ in range(_PARTS)]
-        self._fresh = [0] * _PARTS
+        self._buckets: list[list[Layer]] = [[] for _ in range(_BUCKETS)]
+        self._fresh = [0] * _BUCKETS
 
     def add(self, words: Words, ways: Ints) -> None:
         """Take in a block of states with their ways."""
         keys = self._sorter.keys(words)
-        parts = (keys >> _PART_SHIFT).astype(np.uint8)
+        parts = (keys >> _BUCKET_SHIFT).astype(np.uint8)
         order = np.argsort(parts, kind="stable")
         words, ways, keys = words[:, order], ways[order], keys[order]
-        ends = np.cumsum(np.bincount(parts, minlength=_PARTS)).tolist()
+        ends = np.cumsum(np.bincount(parts, minlength=_BUCKETS)).tolist()
         for part, (start, end) in enumerate(zip([0, *ends], ends, strict=False)):
             if end > start:
                 piece = Layer(self._sorter, words[:, start:end], ways[start:end], keys[start:end])
                 self._take(part, piece)
 
     def _take(self, number: int, piece: Layer) -> None:
-        part = self._parts[number]
+        part = self._buckets[number]
         part.append(piece)
         self._fresh[number] += piece.size
         if self._fresh[number] > max(_FRESH, part[0].size):
-            self._parts[number], self._fresh[number] = [_merged(self._sorter, part)], 0
+            self._buckets[number], self._fresh[number] = [_merged(self._sorter, part)], 0
 
     def layer(self) -> Layer:
         """Return all states that were taken in."""
         parts = []
-        for part in self._parts:
-            if part:
+        for bucket in self._buckets:
+            if bucket:
                 spend(0)
-                parts.append(_merged(self._sorter, part))
+                parts.append(_merged(self._sorter, bucket))
         if not parts:
             return Layer(self._sorter, np.zeros((self._words, 0), np.uint64), np.zeros(0, np.int64))
         return _joined(self._sorter, parts)
