@@ -127,7 +127,9 @@ def print_hint(found: Hint) -> None:
             if find(found.strategy).searches:
                 screen.print(f"The time ended the search: {guesses} had been tried on all possible codes.")
             else:
-                screen.print(f"{guesses} {'was' if sample.guesses == 1 else 'were'} tried on all possible codes.")
+                screen.print(
+                    f"{guesses} {'was' if sample.guesses == 1 else 'were'} tried on all possible codes."
+                )
         else:
             screen.print(
                 f"Chosen with a sample: {sample.guesses} guesses were compared on {codes}. "

@@ -122,18 +122,26 @@ class Merger:
         part.append(piece)
         self._fresh[number] += piece.size
         if self._fresh[number] > max(_FRESH, part[0].size):
+            spend(0)  # all buckets may be full at once
             self._buckets[number], self._fresh[number] = [_merged(self._sorter, part)], 0
 
     def layer(self) -> Layer:
         """Return all states that were taken in."""
-        parts = []
+        for number, bucket in enumerate(self._buckets):
+            if bucket:
+                spend(0)
+                self._buckets[number] = [_merged(self._sorter, bucket)]
+        size = sum(bucket[0].size for bucket in self._buckets if bucket)
+        words, ways = np.empty((self._words, size), np.uint64), np.empty(size, np.int64)
+        keys, start = np.empty(size, np.uint64), 0
         for bucket in self._buckets:
             if bucket:
                 spend(0)
-                parts.append(_merged(self._sorter, bucket))
-        if not parts:
-            return Layer(self._sorter, np.zeros((self._words, 0), np.uint64), np.zeros(0, np.int64))
-        return _joined(self._sorter, parts)
+                layer = bucket.pop()  # what is copied is given back at once
+                here = slice(start, start + layer.size)
+                words[:, here], ways[here], keys[here] = layer.words, layer.ways, layer.keys
+                start += layer.size
+        return Layer(self._sorter, words, ways, keys)
 
 
 def _joined(sorter: Sorter, parts: list[Layer]) -> Layer:
