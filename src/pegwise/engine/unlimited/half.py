@@ -9,6 +9,7 @@ import numpy as np
 
 from pegwise.engine.unlimited.layers import Layer, Merger, Sorter, spread
 from pegwise.limit import spend
+from pegwise.progress import report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -76,6 +77,7 @@ class Half:
         pace = max(1, _BLOCK // max(1, peg.choices))
         for start in range(0, layer.size, pace):
             spend(0)
+            report("states", start, layer.size)
             words, ways = layer.words[:, start : start + pace], layer.ways[start : start + pace]
             found = [
                 (new, ways[good] * len(peg.colors[choice]))
