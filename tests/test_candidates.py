@@ -280,6 +280,7 @@ def test_an_estimate_is_a_number_of_codes_however_large(monkeypatch: pytest.Monk
     assert len(str(searched._whole(6_000))) == 2606
 
 
+@pytest.mark.usefixtures("never_met")
 def test_without_time_there_is_one_code_or_the_whole_sample_is_refused() -> None:
     found = ConstraintCandidates(LARGE, LARGE_ROWS)
     with limited(Limit(seconds=1e-9)):
