@@ -19,7 +19,7 @@ from pegwise.candidates import (
     searched,
 )
 from pegwise.engine.space import to_code, to_columns
-from pegwise.engine.unlimited import completions
+from pegwise.engine.unlimited import completions, halves
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit
 from pegwise.notation import parse_history
@@ -43,12 +43,19 @@ def nothing_is_kept() -> None:
     """Not the table that another test counted, nor its sample."""
     searched._table.cache_clear()
     searched._kept.cache_clear()
+    halves.forget()
 
 
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time does not go on."""
     monkeypatch.setattr("pegwise.limit.clock", lambda: 1000.0)
+
+
+@pytest.fixture
+def never_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No halves of the pegs are small enough to meet in the middle."""
+    monkeypatch.setattr(searched, "met", lambda *_: None)
 
 
 def test_what_listing_takes() -> None:
@@ -178,6 +185,7 @@ def test_what_was_drawn_is_kept_unless_a_limit_may_have_ended_it() -> None:
     assert len(found.drawn(50).codes) == 50
 
 
+@pytest.mark.usefixtures("never_met")
 def test_whether_a_code_fits_is_decided_by_search_then_by_a_walk(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not ConstraintCandidates(LARGE, NOTHING).possible()
     monkeypatch.setattr(searched, "_AT_FIRST", 1)
@@ -192,6 +200,7 @@ def test_whether_a_code_fits_is_decided_by_search_then_by_a_walk(monkeypatch: py
     assert ConstraintCandidates(LARGE, NOTHING).possible()  # nothing tells: it is not certain that none fits
 
 
+@pytest.mark.usefixtures("never_met")
 def test_the_lowest_code_and_all_codes_are_searched_for_no_further_than_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -240,6 +249,7 @@ def test_without_time_the_count_is_a_bound_that_is_not_kept() -> None:
         assert tagged(found.count()) == tagged(exact)
 
 
+@pytest.mark.usefixtures("never_met")
 def test_a_count_is_exact_or_an_estimate_or_where_no_code_is_met_a_bound(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -270,6 +280,7 @@ def test_an_estimate_is_a_number_of_codes_however_large(monkeypatch: pytest.Monk
     assert len(str(searched._whole(6_000))) == 2606
 
 
+@pytest.mark.usefixtures("never_met")
 def test_without_time_there_is_one_code_or_the_whole_sample_is_refused() -> None:
     found = ConstraintCandidates(LARGE, LARGE_ROWS)
     with limited(Limit(seconds=1e-9)):
@@ -298,6 +309,7 @@ def test_half_of_the_time_is_a_samples_and_a_counts(monkeypatch: pytest.MonkeyPa
     assert shares == [0.5, 1.0, 0.5]
 
 
+@pytest.mark.usefixtures("never_met")
 def test_where_a_walk_meets_few_a_proof_lists_all(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, secret = Rules(16, 6), random_secret(Rules(16, 6), seed=5)
     position = Position(rules)

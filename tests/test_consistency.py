@@ -53,6 +53,7 @@ def unsettled(monkeypatch: pytest.MonkeyPatch) -> Position:
     position = Position(
         position.rules, [*position.history, row, type(row)(row.guess, row.feedback._replace(black=4))]
     )
+    monkeypatch.setattr("pegwise.candidates.searched.met", lambda *_: None)
     monkeypatch.setattr("pegwise.candidates.searched.Prover", open_)
     monkeypatch.setattr(ConstraintCandidates, "_lowest", open_)
     monkeypatch.setattr("pegwise.candidates.searched._SEARCH", 10_000)
@@ -103,6 +104,7 @@ def test_what_is_not_explained_in_time_is_impossible_all_the_same(monkeypatch: p
 
 def test_a_contradiction_that_is_not_known_is_no_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
     position = unsettled(monkeypatch)
+    monkeypatch.setattr(searched, "met", lambda *_: None)
     monkeypatch.setattr(searched, "can_prove", lambda: False)
     monkeypatch.setattr(searched, "_PREFIXES", 0)
     monkeypatch.setattr(explain, "is_enumerable", lambda rules: False)

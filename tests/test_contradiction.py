@@ -366,6 +366,8 @@ def test_what_no_search_settles_a_proof_does(monkeypatch: pytest.MonkeyPatch) ->
     assert (found.rows, found.smallest) == ((1, 2, 3, 5, 6, 9, 10, 12, 13), True)
     assert Repair(3, guess, Feedback(black, white)) in found.repairs
     monkeypatch.setattr(searched, "can_prove", lambda: False)
+    assert contradiction(rules, history) == found  # halves of the pegs tell, too
+    monkeypatch.setattr(searched, "met", lambda *_: None)
     with pytest.raises(LimitError, match="passes its limit"):
         contradiction(rules, history)
 
@@ -377,6 +379,7 @@ def test_what_neither_a_proof_nor_a_walk_settles_is_not_known(monkeypatch: pytes
         raise LimitError("so many conflicts settle nothing")
 
     monkeypatch.setattr(Prover, "settle", open_)
+    monkeypatch.setattr(searched, "met", lambda *_: None)
     monkeypatch.setattr(searched, "_MORE_MOVES", 1_000)
     asked = searched.Searched(rules, history)
     for _ in range(2):  # the second time it is known that this is not known

@@ -327,7 +327,7 @@ def test_a_30x30_position_enumerates_nothing() -> None:
 
 
 def test_a_count_that_is_an_estimate_says_so() -> None:
-    position = Position("12x12")
+    position = Position("20x20")
     secret = random_secret(position.rules, seed="estimated")
     for seed in range(5):
         guess = random_secret(position.rules, seed=seed)

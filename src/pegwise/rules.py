@@ -244,9 +244,8 @@ class Rules:
         if not texts or not (settled or self.alphabet is None):
             return self
         colors = self.named_colors
-        codes = [
-            word for text in texts for word in self.words(text) if not (self.has_blanks and word == HOLE)
-        ]
+        whole = (words for words in map(self.words, texts) if len(words) == self.pegs)
+        codes = [word for words in whole for word in words if not (self.has_blanks and word == HOLE)]
         found = decide_alphabet([codes], colors, settled=settled and not self.has_blanks)
         if self.has_blanks:
             found = found.with_hole(colors)

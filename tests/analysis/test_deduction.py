@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pegwise
-from pegwise.analysis.deduction import deduce
+from pegwise.analysis.deduction import _Reasoner, _suppositions, deduce
+from pegwise.analysis.knowledge import Knowledge
 from pegwise.limit import limited
 from tests import oracle
 from tests.helpers import at, code_of, game_of, plain, rows_of, small_rules
@@ -43,6 +44,17 @@ def check(step: Step, rules: Rules, rows: Sequence[Row]) -> None:
             assert all(fact.holds(code) for fact in step.so), (str(step), code)
     for inner in step.inner:
         check(inner, rules, rows)
+
+
+@given(told_truly(64), st.integers(0, 1))
+@settings(max_examples=30, deadline=None)
+def test_what_is_found_refuted_quickly_is_what_is_refuted(game: tuple[Rules, list[Row]], depth: int) -> None:
+    rules, rows = game
+    reasoner, known = _Reasoner(pegwise.Position(rules, rows)), Knowledge(rules)
+    reasoner.propagate(known)
+    for fact in list(_suppositions(known)):
+        quickly = reasoner.refuted(known.supposing(fact), depth)
+        assert quickly == (reasoner.exhaust(known.supposing(fact), depth) is not None)
 
 
 @given(told_truly(), st.integers(0, 2))

@@ -43,14 +43,17 @@ def test_a_secret_for_each_guess(data: st.DataObject) -> None:
 
 def test_whole_columns_are_read_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """The block in which a code is written in another way is read one by one."""
-    texts = ["1122", "3632", "1344", "CFCB", "red-red-blue-blue", "6666", "3526"]
+    texts = ["1122", "3632", "1344", "CFCB", "AABB", "6666", "3526"]
     whole = pegwise.feedback("4x6", "3632", texts)
     beside = pegwise.feedback("4x6", texts[::-1], texts)
     monkeypatch.setattr(module, "_TOGETHER", 2)
     assert pegwise.feedback("4x6", "3632", texts) == whole
     assert pegwise.feedback("4x6", texts[::-1], texts) == beside
+    assert [row.guess.numbers for row in whole] == [
+        *("1122", "3632", "1344", "3632", "1122", "6666", "3526"),
+    ]
     assert [str(row) for row in whole] == [
-        *("1122:B", "3632:BBBB", "1344:W", "3632:BBBB", "1122:B", "6666:B", "3526:BWW"),
+        *("AABB:B", "CFCB:BBBB", "ACDD:W", "CFCB:BBBB", "AABB:B", "FFFF:B", "CEBF:BWW"),
     ]
 
 

@@ -148,6 +148,26 @@ class _Reasoner:
             else:
                 return None
 
+    def refuted(self, known: Knowledge, depth: int) -> bool:
+        """Tell whether :meth:`exhaust` finds a contradiction, without the shortest way to it: much faster.
+
+        It takes what it refutes in any order, which comes to the same in the end.
+        """
+        if not depth:
+            return self.propagate(known) is not None
+        before = -1
+        while before < len(known.log):
+            if self.refuted(known, depth - 1):
+                return True
+            before = len(known.log)
+            for fact in () if known.solved else tuple(_suppositions(known)):
+                spend(0)
+                if _is_open(known, fact) and self.refuted(known.supposing(fact), depth - 1):
+                    known.learn(Step(None, (), (fact.opposite(),)))
+                    if self.propagate(known) is not None:
+                        return True
+        return False
+
     def propagate(self, known: Knowledge) -> Step | None:
         """Conclude all that follows without an assumption; return the contradiction if there is one."""
         spend(1)
@@ -169,6 +189,8 @@ class _Reasoner:
         for done, fact in enumerate(_suppositions(known)):  # in large games too many to keep
             if depth > 1:
                 report("assumptions", done, number)
+            if depth > 1 and not self.refuted(known.supposing(fact), depth - 1):
+                continue
             inside = known.supposing(fact)
             end = self.exhaust(inside, depth - 1)
             if end is None:
@@ -181,6 +203,16 @@ class _Reasoner:
             if depth > 1:
                 break
         return best
+
+
+def _is_open(known: Knowledge, fact: Fact) -> bool:
+    """Tell whether neither a fact nor its opposite is known."""
+    kind, of, value = fact
+    if kind == "is":
+        return known.fixed[of] < 0 and known.can(of, value)
+    if kind == "least":
+        return known.low[of] < value <= known.high[of]
+    return known.low[of] <= value < known.high[of]
 
 
 def _suppositions(known: Knowledge) -> Iterator[Fact]:
@@ -223,6 +255,10 @@ def _places(known: Knowledge) -> Iterator[Step]:
     for color in range(known.rules.colors):
         spend(0)
         low, high = known.low[color], known.high[color]
+        fixed = [at for at, domain in zip(known.fixed, known.domains, strict=True) if domain >> color & 1]
+        number, sure = len(fixed), fixed.count(color)
+        if sure <= low <= high <= number and (number == sure or (low < number and sure < high)):
+            continue  # nothing follows
         able = [peg for peg in range(known.rules.pegs) if known.can(peg, color)]
         held = [peg for peg in able if known.fixed[peg] == color]
         free = [peg for peg in able if known.fixed[peg] != color]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from operator import sub
 from typing import TYPE_CHECKING
 
 from pegwise.analysis.facts import Fact
@@ -57,7 +58,7 @@ class Sum(ABC):
             yield Step(known.rules, self.lead, self._least_of(known, (t for t in terms if least[t])))
         elif lack < 0:
             yield Step(known.rules, self.lead, self._most_of(known, terms))
-        else:
+        elif max(map(sub, most, least)) > min(room, lack):  # else no term is bounded any further
             yield from self._bounded(known, least, most, room, lack)
 
     def _bounded(
@@ -65,6 +66,8 @@ class Sum(ABC):
     ) -> Iterator[Step]:
         for term, (low, high) in enumerate(zip(least, most, strict=True)):
             spend(0)
+            if high - low <= min(room, lack):
+                continue
             others = [other for other in range(len(least)) if other != term]
             if low + room < high:
                 for more, so in self.at_most(known, term, low + room):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import islice
 from math import exp, inf, log
+from random import Random
 from typing import TYPE_CHECKING
 
 from pegwise.candidates.base import Candidates
@@ -13,6 +14,7 @@ from pegwise.engine.space import zero_based
 from pegwise.engine.unlimited import completions
 from pegwise.engine.unlimited.constraint import ConstraintSearch
 from pegwise.engine.unlimited.estimate import estimate
+from pegwise.engine.unlimited.halves import met
 from pegwise.engine.unlimited.proof import CONFLICTS, Prover
 from pegwise.engine.unlimited.sample import agreement, draw
 from pegwise.engine.unlimited.walk import Walk
@@ -23,6 +25,7 @@ from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit, s
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from pegwise.engine.space import Columns
     from pegwise.engine.unlimited.packing import EngineRow
     from pegwise.engine.unlimited.sample import Drawn
     from pegwise.rules import Code, Row, Rules
@@ -33,6 +36,8 @@ _AT_FIRST, _AT_LAST = 2_000, 200_000
 """Prefixes that an exact search may look at before a walk is tried, and after it."""
 _BETWEEN = 10_000_000
 """Prefixes that may be looked at between one candidate and the next: some ten seconds."""
+_MEETING, _QUICK_MEETING = 1.5, 0.3
+"""Nominal seconds that two halves of the pegs may take to meet; and if something else may be quicker."""
 _SEARCH = 20_000_000
 """Changes that a walk tries to find a first candidate: about half a second."""
 _HURRIED, _LITTLE = 128, 100_000
@@ -45,6 +50,8 @@ _LEAST = 0.01
 """Seconds that counting had at least when a limit ended it."""
 _DIGITS = 15
 """Digits of an estimate that are worked out."""
+_TOGETHER = 1 << 9
+"""Codes that are named between two looks at the clock."""
 _COMPARED = 400
 """Codes in each of two samples that are compared."""
 _PROVED = 300
@@ -93,9 +100,15 @@ class ConstraintCandidates(Candidates):
         if won is not None:
             yield Count(int(won in self), "exact")
             return
+        quick = met(rules, rows, _QUICK_MEETING)
+        if quick is not None:
+            yield Count(quick.total, "exact")
+            return
         if seconds_left() is not None and len(rows) > 1 and self._count.known == "upper":
             yield from self._estimated(_QUICK_MOVES)
         exact = completions.exact_count(rules, rows, build=_table)
+        if exact is None and (slow := met(rules, rows, _MEETING)) is not None:
+            exact = slow.total
         if exact is not None:
             yield Count(exact, "exact")
             return
@@ -124,7 +137,17 @@ class ConstraintCandidates(Candidates):
             self.rules.feedback(wanted, guess) == feedback for guess, feedback in self.history
         )
 
+    def _all(self) -> Columns | None:
+        """Return all candidates as columns, the lowest first; None if they are many, or not soon found."""
+        found = met(self.rules, self._rows, _MEETING)
+        return None if found is None else found.codes
+
     def __iter__(self) -> Iterator[Code]:
+        if (every := self._all()) is not None:
+            for start in range(0, every.shape[1], _TOGETHER):
+                spend(0)
+                yield from self._codes(every[:, start : start + _TOGETHER])
+            return
         if is_listable(self.rules, self.history) and seconds_left() is None:
             yield from listed_candidates(self.rules, self.history)
             return
@@ -137,6 +160,8 @@ class ConstraintCandidates(Candidates):
         A search of so many prefixes shows that there are no more or, if a walk finds few, a proof.
         """
         asked = most, prefixes
+        if (every := self._all()) is not None:
+            return self._codes(every) if every.shape[1] <= most else None
         if asked not in self._listed:
             search = ConstraintSearch(self.rules, self._rows)
             try:
@@ -198,7 +223,8 @@ class ConstraintCandidates(Candidates):
         """Tell whether there is a candidate: by a walk and a search, a proof, a longer walk and search."""
         walk = Walk(self.rules, self._rows, "possible")
         ways: tuple[tuple[int, Callable[[], tuple[int, ...] | None]], ...] = (
-            (_LITTLE, lambda: self._lowest(_AT_FIRST)),
+            (_LITTLE, self._met_first),
+            (0, lambda: self._lowest(_AT_FIRST)),
             (0, lambda: Prover(self.rules, self._rows).settle(range(len(self._rows)), CONFLICTS).code),
             (_SEARCH, lambda: self._lowest(_AT_LAST)),
         )
@@ -213,10 +239,17 @@ class ConstraintCandidates(Candidates):
             return found is not None
         return None
 
+    def _met_first(self) -> tuple[int, ...] | None:
+        """Return the lowest candidate, or None if there is none, where all candidates are soon found."""
+        every = self._all()
+        if every is None:
+            raise LimitError("there are too many candidates, or states of half a code, to list them")
+        return tuple(every[:, 0].tolist()) if every.size else None
+
     def sample(self, number: int, seed: int | str = 0, *, whole: bool = False) -> list[Code]:
         """Draw ``number`` candidates, all different; fewer if fewer are found.
 
-        Every candidate is equally likely if they can be counted exactly. Otherwise a walk finds them, in
+        Every candidate is equally likely if all can be listed. Otherwise a walk finds them, in
         which all are about equally likely. It takes half of a limit in force, unless the sample is to be
         ``whole``.
 
@@ -225,6 +258,9 @@ class ConstraintCandidates(Candidates):
         """
         try:
             with share_of_limit(1.0 if whole else 0.5):
+                if (every := self._all()) is not None:
+                    size = every.shape[1]
+                    return self._codes(every[:, Random(seed).sample(range(size), min(number, size))])
                 drawn = self.drawn(number, seed)
                 if not drawn.codes or (whole and len(drawn.codes) < number and not drawn.is_all):
                     spend(0)  # was it a limit that ended it?

@@ -114,6 +114,7 @@ def command(
 def print_hint(found: Hint) -> None:
     """The guess, its figures, its classes, and the next best guesses."""
     from pegwise.cli.draw import code_text, feedback_text, joined, print_table, screen_or_pipe
+    from pegwise.strategies.registry import find
 
     screen, best = screen_or_pipe(), found.best
     screen.print(joined("Guess ", code_text(best.guess, best.rules, screen, 6, 12), f"  ({found.strategy})"))
@@ -123,7 +124,12 @@ def print_hint(found: Hint) -> None:
         codes = f"{sample.size} of {number_name(sample.candidates)} possible codes"
         if sample.size == sample.candidates == best.total:  # no sample of the codes
             guesses = f"{sample.guesses} guess{'es' * (sample.guesses != 1)}"
-            screen.print(f"The time ended the search: {guesses} had been tried on all possible codes.")
+            if find(found.strategy).searches:
+                screen.print(f"The time ended the search: {guesses} had been tried on all possible codes.")
+            else:
+                screen.print(
+                    f"{guesses} {'was' if sample.guesses == 1 else 'were'} tried on all possible codes."
+                )
         else:
             screen.print(
                 f"Chosen with a sample: {sample.guesses} guesses were compared on {codes}. "

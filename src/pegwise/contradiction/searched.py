@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from pegwise.engine.feedback import numbers_of_guess
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.unlimited.constraint import ConstraintSearch
+from pegwise.engine.unlimited.halves import met
 from pegwise.engine.unlimited.proof import CONFLICTS, Prover, can_prove
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached
+from pegwise.rules import Feedback
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pegwise.engine.unlimited.packing import EngineRow
-    from pegwise.rules import Code, Feedback, Row, Rules
+    from pegwise.rules import Code, Row, Rules
 
 __all__ = ["Searched"]
 
@@ -23,6 +28,8 @@ _MOVES, _MORE_MOVES = 200_000, 4_000_000
 """Changes that a walk tries to find a code: some milliseconds, and a tenth of a second."""
 _PREFIXES, _EACH = 200_000, 20_000
 """Prefixes that an exact search may look at, and for each feedback that might repair a row."""
+_MEETING = 0.3
+"""Nominal seconds that two halves of the pegs may take to meet."""
 _CONFLICTS, _ALL_CONFLICTS = 10_000, 40_000
 """Conflicts of a proof, about a second in the largest games; and of all but the first."""
 _GROWING = 50_000
@@ -104,7 +111,14 @@ class Searched:
         Raises:
             LimitError: If it is not known whether there is any.
         """
-        guess, kept, proof = self.rows[row][0], self._kept(others), self._prover()
+        guess, kept = self.rows[row][0], self._kept(others)
+        every = met(self.rules, tuple(kept), _MEETING)
+        if every is not None and every.codes is not None:
+            column = np.array([guess], every.codes.dtype).T
+            for number in np.unique(numbers_of_guess(column, every.codes, self.rules)).tolist():
+                found.add(Feedback(*divmod(number, self.rules.pegs + 1)))
+            return
+        proof = self._prover()
         if proof is not None:
             for _ in self.rules.feedbacks:  # each is found once
                 code = proof.other_answer(_places(others), row, found, self._conflicts(proof)).code
@@ -134,6 +148,9 @@ class Searched:
 
     def _settled(self, rows: int) -> tuple[tuple[int, ...] | None, int]:
         """Return a code that is consistent with these rows; or None, and the rows proved to be impossible."""
+        every = met(self.rules, tuple(self._kept(rows)), _MEETING)
+        if every is not None and every.codes is not None:
+            return (tuple(every.codes[:, 0].tolist()) if every.total else None), rows
         proof = self._prover()
         if proof is not None:
             conflicts = self._conflicts(proof)

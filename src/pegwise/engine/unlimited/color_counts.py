@@ -1,0 +1,86 @@
+"""How often a candidate can have each color: what the hits of both kinds, summed, say by themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.unlimited.fields import Fields
+from pegwise.limit import spend
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.unlimited.fields import Words
+    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.rules import Rules
+
+__all__ = ["color_counts"]
+
+
+def color_counts(
+    rules: Rules, rows: Sequence[EngineRow], guessed: Sequence[int], most: int
+) -> NDArray[np.int64] | None:
+    """Return all numbers of each color that candidates can have, one column each; None if they are many.
+
+    The rows of the result are the colors in ``guessed``, those of any guess, and all others together. Only
+    the sum of black and white hits is looked at. No more than ``most`` columns are made on the way.
+
+    >>> from pegwise.rules import Rules
+    >>> color_counts(Rules(3, 4), [((0, 1, 1), 0, 2)], [0, 1], 100).T.tolist()
+    [[0, 2, 1], [0, 3, 0], [1, 1, 1], [2, 1, 0]]
+    """
+    pegs, others = rules.pegs, rules.colors - len(guessed)
+    hits = [black + white for _, black, white in rows] if rules.whites else []
+    guesses = [list(guess) for guess, _, _ in rows] if rules.whites else []
+    caps = [pegs if rules.repeats else 1] * len(guessed)
+    caps.append((pegs if rules.repeats else min(pegs, others)) if others else 0)
+    # The pegs that are filled; for each row its hits and its misses.
+    fields = Fields([pegs, *hits, *(pegs - hit for hit in hits)])
+    wanted = [[guess.count(color) for color in guessed] + [0] for guess in guesses]
+    words, found = fields.start, np.zeros((0, 1), np.int64)
+    for place, cap in enumerate(caps):
+        least = [pegs - sum(caps[place + 1 :])]
+        least += [
+            hit - sum(map(min, caps[place + 1 :], row[place + 1 :]))
+            for hit, row in zip(hits, wanted, strict=True)
+        ]
+        floor = fields.at_least([*least, *[0] * len(hits)])
+        steps = [_step(fields, number, [row[place] for row in wanted]) for number in range(cap + 1)]
+        grown = _grown(fields, words, steps, floor, most)
+        if grown is None:
+            return None
+        words, before, numbers = grown
+        found = np.vstack([found[:, before], numbers])
+    return found[:, np.lexsort(found[::-1])]
+
+
+def _step(fields: Fields, number: int, wanted: Sequence[int]) -> Words:
+    """Return what ``number`` pegs of a color add, of which the guesses have ``wanted``."""
+    rows = len(wanted)
+    amounts = {0: number}
+    for row, most in enumerate(wanted):
+        amounts[1 + row] = min(number, most)
+        amounts[1 + rows + row] = number - min(number, most)
+    return fields.packed(amounts)
+
+
+def _grown(
+    fields: Fields, words: Words, steps: Sequence[Words], floor: Words | None, most: int
+) -> tuple[Words, NDArray[np.int64], NDArray[np.int64]] | None:
+    """Return the states after one color more, where each comes from, and the number of the color in it."""
+    made, before, numbers, size = [], [], [], 0
+    for number, step in enumerate(steps):
+        spend(0)
+        new = words + step
+        good = np.flatnonzero(fields.fit(new, floor))
+        size += len(good)
+        if size > most:
+            return None
+        made.append(new[:, good])
+        before.append(good)
+        numbers.append(np.full(len(good), number))
+    return np.concatenate(made, axis=1), np.concatenate(before), np.concatenate(numbers)
