@@ -152,6 +152,56 @@ def typed_game(rng: Random, rules: Rules) -> str:
     return _spoiled(rng, rng.choice((" ", "\n")).join(parts))
 
 
+def typed_games(rng: Random, rules: Rules) -> str:
+    """A file of games: a game in each line, rows in lines, a table, or a mixture of them."""
+    kind = rng.random()
+    if kind < 0.25:
+        return _spoiled(rng, _table(rng, rules))
+    games = [_game_lines(rng, rules, whole=kind < 0.5) for _ in range(rng.randint(1, 3))]
+    return _spoiled(rng, rng.choice(("\n", "\n\n", "\n# another\n")).join(games))
+
+
+def _game_lines(rng: Random, rules: Rules, *, whole: bool) -> str:
+    if whole or rng.random() < 0.1:
+        return " ".join(typed_game(rng, rules).split())
+    numbered = rng.choice(("", "{} ", "{}. "))
+    heading = rng.choice(("", "", str(rules) + "\n", str(rules) + " "))
+    rows = [numbered.format(number) + row for number, row in enumerate(_plain_rows(rng, rules), 1)]
+    return heading + "\n".join(rows) + rng.choice(("", "", "\nwon", "\nresigned", "\nhints=1"))
+
+
+def _plain_rows(rng: Random, rules: Rules) -> list[str]:
+    """Rows of a game in one notation; the last one may win."""
+    style, secret = rng.choice(STYLES[:6]), drawn_code(rng, rules)
+    guesses = [drawn_code(rng, rules) for _ in range(rng.randint(1, 4))] + [secret] * (rng.random() < 0.5)
+    return [
+        f"{typed_code(rng, rules, style, guess)}:{rules.feedback(secret, guess)}" for guess in guesses
+    ]
+
+
+def _table(rng: Random, rules: Rules) -> str:
+    """A table with a heading, whose columns stand in any order."""
+    between = rng.choice(",;\t|")
+    names = rng.choice((["guess", "feedback"], ["Guess", "black", "white"], ["#", "code", "bulls", "cows"]))
+    names = [*names, *rng.choice(([], ["game"], ["time"]))]
+    rng.shuffle(names)
+    lines = [between.join(names)]
+    for number, row in enumerate(_plain_rows(rng, rules), 1):
+        guess, _, told = row.partition(":")
+        cells = {
+            "guess": guess,
+            "code": guess,
+            "feedback": told,
+            **dict.fromkeys(("black", "bulls"), str(told.count("B"))),
+            **dict.fromkeys(("white", "cows"), str(told.count("W"))),
+            "game": str(rng.randint(1, 2)),
+            "#": str(number),
+        }
+        quoted = [cells.get(name.lower(), "x") for name in names]
+        lines.append(between.join(f'"{cell}"' if between in cell else cell for cell in quoted))
+    return "\n".join(lines)
+
+
 def _spoiled(rng: Random, text: str) -> str:
     """The text, at times in other characters of Unicode, or with something strange in it."""
     if rng.random() < 0.15:

@@ -43,7 +43,7 @@ function sameEverywhere(word, whites) {
   const signed = SIGNED.exec(word);
   if (signed) return told(signed[1] ?? signed[4], signed[2] ?? signed[3]);
   if (/^[+-]+$/.test(word)) return { black: count(word, /\+/g), white: count(word, /-/g) };
-  if (/^[●⬤⚫○◯⚪ ]+$/.test(word)) return { black: count(word, /[●⬤⚫]/g), white: count(word, /[○◯⚪]/g) };
+  if (/^[●⬤⚫⬛■○◯⚪⬜□➖· ]+$/.test(word)) return { black: count(word, /[●⬤⚫⬛■]/g), white: count(word, /[○◯⚪⬜□]/g) };
   const words = WORDS.exec(lowered);
   return words && (words[1] || words[2]) ? told(words[1], words[2]) : undefined;
 }

@@ -3,6 +3,7 @@
 /** @import { Rules, Code, Row } from './rules.js' */
 import { parseAlphabet } from './alphabet.js';
 import { NotationError, codeName, historyName, isRules, namedColors, parseCode, parseRules, readRows, rulesLine } from './notation.js';
+import { gameLines } from './own-output.js';
 import { linesOf } from './plain-text.js';
 import { feedback, isSame, isWin } from './rules.js';
 
@@ -42,9 +43,9 @@ export function gameName(game) {
 
 /** A game from its line, or from lines with a row in each; rules may be left out. @param {string} text @param {Rules} usual @returns {Game} */
 export function parseGame(text, usual) {
-  const lines = linesOf(text);
+  const lines = gameLines(linesOf(text));
   if (!lines.length) throw new NotationError('game.empty');
-  const { rules: named, rows: texts, said } = wordsOf(lines);
+  const { rules: named, rows: texts, said } = partsOf(lines);
   const given = named ? parseRules(named) : usual;
   const colors = said.get('colors');
   const start = colors === undefined ? given : { ...given, alphabet: parseAlphabet(colors, namedColors(given)) };
@@ -70,7 +71,7 @@ export function parseGame(text, usual) {
 }
 
 /** The words of a game: its rules, the lines of its rows, and what else is said. @param {string[]} lines */
-function wordsOf(lines) {
+function partsOf(lines) {
   /** @type {string | null} */
   let rules = null;
   /** @type {string[]} */

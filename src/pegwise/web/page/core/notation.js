@@ -92,6 +92,9 @@ export const plainName = (rules) => rulesName(plain(rules));
 /** A code of the API or the engine. @param {string} text @param {Rules} rules */
 export const plainCode = (text, rules) => parseCode(text, plain(rules));
 
+/** A code in numbers, whatever symbols those of the rules have. @param {string} text @param {Rules} rules */
+export const numberCode = (text, rules) => parseCode(text, inNumbers(rules));
+
 /** The words of a code's pegs, whatever alphabet they are in. @param {string} text @param {Rules} rules */
 export function wordsOf(text, rules) {
   let whole = plainText(text).trim();
@@ -182,12 +185,15 @@ export const rowName = (row, rules) => `${codeName(row.guess, rules)}:${feedback
 /** Rows as text. @param {Row[]} rows @param {Rules} rules */
 export const historyName = (rows, rules) => rows.map((row) => rowName(row, rules)).join(' ');
 
+/** Guesses and feedback from lines, each as text. @param {string[]} lines @param {Rules} rules @param {boolean} winning whether the last guess may stand alone */
+export const splitText = (lines, rules, winning) => splitRows(lines, rules, (text) => wordsOf(text, rules), winning);
+
 /** The rows of a game from text in any notation, and the rules with the alphabet that they decide together with further `codes`.
  * A last guess may stand without feedback if `winning`.
  * @param {string[]} lines as linesOf gives them @param {Rules} rules @param {string[]} [codes] @param {boolean} [winning]
  * @returns {{rules: Rules, rows: Row[]}} */
 export function readRows(lines, rules, codes = [], winning = false) {
-  const pairs = lines.length ? splitRows(lines, rules, (text) => wordsOf(text, rules), winning) : [];
+  const pairs = splitText(lines, rules, winning);
   const last = pairs.findIndex(({ told }) => winning && told === null);
   if (last >= 0 && last < pairs.length - 1) throw new NotationError('game.after', { number: last + 1 });
   const guesses = pairs.map(({ guess }) => guess);

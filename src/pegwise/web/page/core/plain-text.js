@@ -9,7 +9,7 @@ const ENDS = /[\v\f\r\x1c-\x1e\x85\u2028\u2029]/;
 const DIGIT = /\p{Nd}/u;
 
 /** @param {string} text */
-export const plainText = (text) => text.replaceAll('\r\n', '\n').replace(/[^\n\x20-\x7e]/gu, plain);
+export const plainText = (text) => text.replaceAll('\r\n', '\n').replace(/[^\n\t\x20-\x7e]/gu, plain);
 
 /** @param {string} character */
 function plain(character) {

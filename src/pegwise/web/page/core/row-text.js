@@ -14,15 +14,15 @@ const NUMBER = /^(?:#?\d{1,4}[.)]?|row|guess|turn)$/i;
 const LONGEST = 5;
 
 /** The rows of one game from its lines; neither guesses nor feedback are checked. `words` splits a code.
- * @param {string[]} lines @param {Rules} rules @param {(text: string) => string[]} words @param {boolean} [lastAlone] whether the last guess may stand without feedback
+ * @param {string[]} lines @param {Rules} rules @param {(text: string) => string[]} words @param {boolean} lastAlone whether the last guess may stand without feedback
  * @returns {RowText[]} */
-export function splitRows(lines, rules, words, lastAlone = false) {
+export function splitRows(lines, rules, words, lastAlone) {
   const cleaned = lines
     .map((line) => line.replace(/\s*[-=]*>\s*|\s+=+\s+/g, ':').replace(/\s*:\s*/g, ':').replace(/^[ ,;]+|[ ,;]+$/g, ''))
     .filter(Boolean);
-  const direct = withColons(cleaned, rules, words, lastAlone);
-  if (direct) return direct;
   const splitter = new Splitter(rules, words);
+  const direct = withColons(cleaned, lastAlone ? splitter : null);
+  if (direct) return direct;
   for (const numbered of [false, true]) {
     for (const parts of [cleaned, [cleaned.join(' ')]]) {
       const found = splitter.split(parts, numbered, lastAlone);
@@ -32,16 +32,16 @@ export function splitRows(lines, rules, words, lastAlone = false) {
   throw unsplit(splitter, cleaned);
 }
 
-/** Rows such as `1122:B` that have no space in them; null if a word is something else.
- * @param {string[]} lines @param {Rules} rules @param {(text: string) => string[]} words @param {boolean} lastAlone */
-function withColons(lines, rules, words, lastAlone) {
+/** Rows such as `1122:B` that have no space in them; null if a word is something else. `alone` tells what may be a last guess.
+ * @param {string[]} lines @param {Splitter | null} alone */
+function withColons(lines, alone) {
   const rows = [];
   for (const word of lines.flatMap((line) => line.split(/\s+/).filter(Boolean))) {
     const [guess, told, ...more] = word.split(':');
     const whole = Boolean(guess && told) && !more.length;
-    const alone = told === undefined && lastAlone && words(word).length === rules.pegs;
+    const single = told === undefined && alone?.isGuess(word);
     const numbered = whole && isDecimal(guess) && guess.length < 3 && told.length > 3;
-    if (!(whole || alone) || numbered) return null;
+    if (!(whole || single) || numbered) return null;
     rows.push({ guess, told: told?.replace(/^[,;]+|[,;]+$/g, '') || null });
   }
   return rows;
