@@ -103,9 +103,10 @@ const DRAWN = 8;
 /** An answer as key pegs: black discs and white ones, each with an edge, on a ground of their own. @param {Feedback} told @param {Rules} rules */
 export function keyPegs(told, rules) {
   const few = told.black + told.white <= DRAWN;
+  const kinds = /** @type {('black' | 'white')[]} */ (rules.whites ? ['black', 'white'] : ['black']);
   const marks = few
-    ? [...Array(told.black).fill('black'), ...Array(told.white).fill('white')].map((kind) => key(kind))
-    : [key('black'), el('span', { 'aria-hidden': 'true' }, told.black), key('white'), el('span', { 'aria-hidden': 'true' }, told.white)];
+    ? kinds.flatMap((kind) => Array.from({ length: told[kind] }, () => key(kind)))
+    : kinds.flatMap((kind) => [key(kind), el('span', { 'aria-hidden': 'true' }, told[kind])]);
   return el(
     'span',
     { class: 'keys' },
