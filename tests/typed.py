@@ -20,9 +20,60 @@ RULES = (
 _NAMES = (*COLOR_NAMES, "grey", "cyan", "magenta", "teal", "violet", "lime", "gold", "Red", "BLUE")
 _INITIALS = "RBGYOPSINWKACMTVL"
 _HOSTILE = (
-    *("", " ", ":", "::", "-", "--", "+", "=", "->", "#", "# x", "#1", "1.", "row", "1)", "0", "00", "99999999999"),
-    *("\u00a0", "\u200b", "\ufeff", "\t", "\r\n", "\n", "\x1c", "\x85", "\u2028", "é", "ß", "😀", "B", "W", ".", "·"),
-    *("none", "no hits", "1/", "/1", "1,,2", "B,", "won", "4x6", "colors=letters", "12:", ":B", "1122:B:W", "|", ";"),
+    *(
+        "",
+        " ",
+        ":",
+        "::",
+        "-",
+        "--",
+        "+",
+        "=",
+        "->",
+        "#",
+        "# x",
+        "#1",
+        "1.",
+        "row",
+        "1)",
+        "0",
+        "00",
+        "99999999999",
+    ),
+    *(
+        "\u00a0",
+        "\u200b",
+        "\ufeff",
+        "\t",
+        "\r\n",
+        "\n",
+        "\x1c",
+        "\x85",
+        "\u2028",
+        "é",
+        "ß",
+        "😀",
+        "B",
+        "W",
+        ".",
+        "·",
+    ),
+    *(
+        "none",
+        "no hits",
+        "1/",
+        "/1",
+        "1,,2",
+        "B,",
+        "won",
+        "4x6",
+        "colors=letters",
+        "12:",
+        ":B",
+        "1122:B:W",
+        "|",
+        ";",
+    ),
 )
 _WIDE = {ord(sign): chr(ord(sign) + 0xFEE0) for sign in "0123456789ABCRGBYW:,-"}
 _UNICODE = (
@@ -34,7 +85,19 @@ _UNICODE = (
     {ord(":"): "→"},
 )
 Style = str
-STYLES = ("numbers", "zero", "letters", "small", "initials", "names", "dashed", "spaced", "groups", "own", "any")
+STYLES = (
+    "numbers",
+    "zero",
+    "letters",
+    "small",
+    "initials",
+    "names",
+    "dashed",
+    "spaced",
+    "groups",
+    "own",
+    "any",
+)
 
 
 def typed_code(rng: Random, rules: Rules, style: Style, code: tuple[int, ...] | None = None) -> str:
@@ -77,7 +140,19 @@ def _color(rng: Random, rules: Rules, number: int, style: Style) -> str:
 
 
 HITS = (
-    *("letters", "numbers", "counts", "bulls", "cows", "strikes", "slash", "signed", "signs", "pegs", "words"),
+    *(
+        "letters",
+        "numbers",
+        "counts",
+        "bulls",
+        "cows",
+        "strikes",
+        "slash",
+        "signed",
+        "signs",
+        "pegs",
+        "words",
+    ),
     *("alone", "spaces", "any"),
 )
 
@@ -142,12 +217,22 @@ def typed_game(rng: Random, rules: Rules) -> str:
     style, secret = rng.choice(STYLES), drawn_code(rng, rules)
     parts = [str(rules)] if rng.random() < 0.8 else []
     if rng.random() < 0.1:
-        parts.append("colors=" + rng.choice(("letters", "initials", "names", "numbers", "RGBYWK", "0-5", "x")))
+        parts.append(
+            "colors=" + rng.choice(("letters", "initials", "names", "numbers", "RGBYWK", "0-5", "x"))
+        )
     parts.append(_rows(rng, rules, secret, style))
     told = typed_code(rng, rules, style, secret)
     if rng.random() < 0.4:
         parts.append(told)
-    words = ("won", "resigned", "max-guesses=10", "hints=2", "codemaker=fixed", f"secret={told}", "race=knuth")
+    words = (
+        "won",
+        "resigned",
+        "max-guesses=10",
+        "hints=2",
+        "codemaker=fixed",
+        f"secret={told}",
+        "race=knuth",
+    )
     parts += [word.replace(" ", "-") for word in rng.sample(words, rng.choice((0, 0, 1, 2)))]
     return _spoiled(rng, rng.choice((" ", "\n")).join(parts))
 
@@ -174,9 +259,7 @@ def _plain_rows(rng: Random, rules: Rules) -> list[str]:
     """Rows of a game in one notation; the last one may win."""
     style, secret = rng.choice(STYLES[:6]), drawn_code(rng, rules)
     guesses = [drawn_code(rng, rules) for _ in range(rng.randint(1, 4))] + [secret] * (rng.random() < 0.5)
-    return [
-        f"{typed_code(rng, rules, style, guess)}:{rules.feedback(secret, guess)}" for guess in guesses
-    ]
+    return [f"{typed_code(rng, rules, style, guess)}:{rules.feedback(secret, guess)}" for guess in guesses]
 
 
 def _table(rng: Random, rules: Rules) -> str:
