@@ -1,4 +1,4 @@
-"""What people type: codes, feedback, rows and games in every notation, mixed ones and hostile ones among them."""
+"""What people type: codes, feedback, rows and games in every notation, mixed and hostile ones among them."""
 
 from __future__ import annotations
 
@@ -20,60 +20,10 @@ RULES = (
 _NAMES = (*COLOR_NAMES, "grey", "cyan", "magenta", "teal", "violet", "lime", "gold", "Red", "BLUE")
 _INITIALS = "RBGYOPSINWKACMTVL"
 _HOSTILE = (
-    *(
-        "",
-        " ",
-        ":",
-        "::",
-        "-",
-        "--",
-        "+",
-        "=",
-        "->",
-        "#",
-        "# x",
-        "#1",
-        "1.",
-        "row",
-        "1)",
-        "0",
-        "00",
-        "99999999999",
-    ),
-    *(
-        "\u00a0",
-        "\u200b",
-        "\ufeff",
-        "\t",
-        "\r\n",
-        "\n",
-        "\x1c",
-        "\x85",
-        "\u2028",
-        "é",
-        "ß",
-        "😀",
-        "B",
-        "W",
-        ".",
-        "·",
-    ),
-    *(
-        "none",
-        "no hits",
-        "1/",
-        "/1",
-        "1,,2",
-        "B,",
-        "won",
-        "4x6",
-        "colors=letters",
-        "12:",
-        ":B",
-        "1122:B:W",
-        "|",
-        ";",
-    ),
+    *("", " ", ":", "::", "-", "--", "+", "=", "->", "#", "# x", "#1", "1.", "row", "1)", "0", "00"),
+    *("99999999999", "none", "no hits", "1/", "/1", "1,,2", "B,", "won", "4x6", "colors=letters", "12:"),
+    *(":B", "1122:B:W", "|", ";", "B", "W", ".", "·", "é", "ß", "😀", "\u00a0", "\u200b", "\ufeff", "\t"),
+    *("\r\n", "\n", "\x1c", "\x85", "\u2028"),
 )
 _WIDE = {ord(sign): chr(ord(sign) + 0xFEE0) for sign in "0123456789ABCRGBYW:,-"}
 _UNICODE = (
@@ -157,6 +107,9 @@ HITS = (
 )
 
 
+_BLACK_WORDS, _WHITE_WORDS = ("black", "bulls", "strikes"), ("white", "cows", "ball")
+
+
 def typed_hits(rng: Random, rules: Rules, style: Style, told: tuple[int, int]) -> str:
     """Feedback in a notation: these black and white hits, at times others."""
     black, white = told if rng.random() < 0.98 else (rng.randint(0, rules.pegs), rng.randint(0, rules.pegs))
@@ -181,7 +134,7 @@ def _hits(rng: Random, black: int, white: int, style: Style) -> str:
         "signed": f"+{black} -{white}",
         "signs": "+" * black + "-" * white or "0",
         "pegs": "●" * black + "○" * white or "-",
-        "words": f"{black} {rng.choice(('black', 'bulls', 'strikes'))} {white} {rng.choice(('white', 'cows', 'ball'))}",
+        "words": f"{black} {rng.choice(_BLACK_WORDS)} {white} {rng.choice(_WHITE_WORDS)}",
         "alone": str(black),
         "spaces": f"{black} {white}",
     }
@@ -210,6 +163,9 @@ def _rows(rng: Random, rules: Rules, secret: tuple[int, ...], style: Style) -> s
             + typed_hits(rng, rules, own[1], told)
         )
     return between.join(rows)
+
+
+_COLORS = ("letters", "initials", "names", "numbers", "RGBYWK", "0-5", "x")
 
 
 def typed_game(rng: Random, rules: Rules) -> str:

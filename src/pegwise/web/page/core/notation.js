@@ -129,9 +129,16 @@ function inAlphabet(text, rules) {
   return checked(words, colorsOf(words, rules), rules, text.trim().replace(/\s+/g, ' '));
 }
 
-/** What the words of pegs mean under rules that have an alphabet; 0 for what is no color. @param {string[]} words @param {Rules} rules */
-export const colorsOf = (words, rules) =>
-  words.map((word) => (rules.blanks && word === HOLE ? rules.colors : pegColor(word, rules.alphabet ?? NUMBERS, namedColors(rules))));
+/** What the words of pegs mean under rules that have an alphabet; 0 for what is no color. An empty hole has no number.
+ * @param {string[]} words @param {Rules} rules */
+export function colorsOf(words, rules) {
+  const named = namedColors(rules);
+  return words.map((word) => {
+    if (rules.blanks && word === HOLE) return rules.colors;
+    const color = pegColor(word, rules.alphabet ?? NUMBERS, named);
+    return rules.blanks && color > named ? 0 : color;
+  });
+}
 
 /** @param {string[]} words @param {Code} code @param {Rules} rules @param {string} text what was typed @returns {Code} */
 function checked(words, code, rules, text) {
