@@ -163,7 +163,7 @@ class _Reasoner:
             for fact in () if known.solved else tuple(_suppositions(known)):
                 spend(0)
                 if _is_open(known, fact) and self.refuted(known.supposing(fact), depth - 1):
-                    known.learn(Step(None, (), (fact.opposite(),)))
+                    known.learn(Step(known.rules, None, (), (fact.opposite(),)))
                     if self.propagate(known) is not None:
                         return True
         return False

@@ -2,7 +2,7 @@
 
 /** @import { Rules, Code, Row } from './rules.js' */
 /** @import { Codes } from './space.js' */
-import { codeName, feedbackName, plainName, rowName } from './notation.js';
+import { codeName, feedbackName, historyName, plain, plainName } from './notation.js';
 import { feedbacks } from './rules.js';
 import { bins, fitting } from './space.js';
 import { ranker } from './strategies.js';
@@ -20,14 +20,14 @@ const KEPT = 200;
 
 /** @param {Rules} rules */
 function ranks(rules) {
-  const name = JSON.stringify(rules);
+  const name = plainName(rules);
   if (game?.name !== name) game = { name, ranks: ranker(rules) };
   return game.ranks;
 }
 
 /** The best guesses; null if they take too long. @param {Rules} rules @param {Row[]} rows @param {string} strategy @param {Codes} codes @param {number} number */
 function best(rules, rows, strategy, codes, number) {
-  const key = JSON.stringify([rules, rows, strategy, number]);
+  const key = JSON.stringify([plainName(rules), rows, strategy, number]);
   let found = known.get(key);
   if (found === undefined) {
     found = ranks(rules).rank(strategy, rows, codes, number);
@@ -58,7 +58,7 @@ function splitOf(rules, codes, guess) {
   const all = Object.values(classes);
   const total = codes.count || 1;
   return {
-    guess: codeName(guess, { ...rules, blanks: false }),
+    guess: codeName(guess, plain(rules)),
     is_candidate: sizes[rules.pegs * (rules.pegs + 1)] > 0,
     worst: Math.max(0, ...all),
     expected_size: all.reduce((sum, size) => sum + size * size, 0) / total,
@@ -78,6 +78,6 @@ export function hint(rules, rows, strategy, alternatives) {
   const found = best(rules, rows, strategy, codes, rules.pegs > MOST_PEGS ? 1 : alternatives + 1);
   if (!found) return null;
   const [first, ...others] = found.map((code) => splitOf(rules, codes, code));
-  const history = rows.map((row) => rowName(row, { ...rules, blanks: false })).join(' ');
+  const history = historyName(rows, plain(rules));
   return { rules: plainName(rules), history, strategy, candidates: codes.count, ...first, alternatives: others };
 }

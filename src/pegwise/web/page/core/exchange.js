@@ -1,13 +1,15 @@
 // Games out of the browser and into it: a line each, as `pegwise games export` writes them.
 
 /** @import { Kept } from './history.js' */
+/** @import { Line } from './game-text.js' */
+import { gamesOf } from './game-text.js';
 import { newId } from './history.js';
 import { gameName, parseGame } from './line.js';
-import { NotationError, parseRules } from './notation.js';
+import { isRules, NotationError, parseRules } from './notation.js';
 import { outcomeOf } from './statistics.js';
 import { seal, unseal } from './share.js';
 
-/** A line that is no game. @typedef {{number: number, line: string, key: string, values: Record<string, string | number>}} Wrong */
+/** Lines that are no game: the number and the text of the first, and why. @typedef {{number: number, line: string, error: NotationError}} Wrong */
 
 const USUAL = parseRules('4x6');
 const LONGEST = 20_000;
@@ -25,24 +27,31 @@ export function written(games, secrets) {
 /** @param {string} line @param {string} sealed */
 const withSecret = (line, sealed) => gameName({ ...parseGame(line, USUAL), secret: unseal(sealed)?.secret ?? null });
 
-/** The games of a text, and which lines are none; empty lines and those that begin with # are left out.
- * @param {string} text @param {number} [time] @returns {{games: Kept[], wrong: Wrong[]}} */
+/** The games of a text, and which lines are none. @param {string} text @param {number} [time] @returns {{games: Kept[], wrong: Wrong[]}} */
 export function readGames(text, time = Date.now()) {
   /** @type {Kept[]} */
   const games = [];
   /** @type {Wrong[]} */
   const wrong = [];
-  for (const [index, raw] of text.split(/\r?\n/).entries()) {
-    const line = raw.trim();
-    if (!line || line.startsWith('#')) continue;
+  for (const { lines, wrong: told } of gamesOf(text, USUAL)) {
     try {
-      games.push(kept(line, time + index));
+      if (told) throw told.error;
+      games.push(kept(lines.map(({ line }) => line).join('\n'), time + lines[0].number));
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      wrong.push({ number: index + 1, line: line.slice(0, 60), key: error.key, values: error.values });
+      const number = told?.number ?? lineOf(lines, error);
+      wrong.push({ number, line: lines.find((each) => each.number === number)?.line.slice(0, 60) ?? '', error });
     }
   }
   return { games, wrong };
+}
+
+/** The number of the line that an error is in, as far as it tells the row. @param {Line[]} lines @param {NotationError} error */
+function lineOf(lines, error) {
+  const rows = lines.filter(({ line }) => !isRules(line));
+  const row = error.row ?? Number(error.values.number ?? 0);
+  const at = row && lines.length > 1 ? Math.min(row, rows.length) - 1 : 0;
+  return (rows[at] ?? lines[0]).number;
 }
 
 /** @param {string} line @param {number} time where the line tells none @returns {Kept} */

@@ -4,7 +4,7 @@
 /** @import { Dealt, TreeNode } from './tree.js' */
 import { candidates } from './candidates.js';
 import { answerGroups, DEEPEST } from './figure-writer.js';
-import { feedbackName, NotationError, parseCode } from './notation.js';
+import { feedbackName, NotationError, plainCode } from './notation.js';
 import { feedback, isEnumerable } from './rules.js';
 import { deal, nodeOf, TreeError } from './tree.js';
 import { winName } from './tree-shape.js';
@@ -157,7 +157,7 @@ function planter(text, rules, aside, asked) {
   /** @param {Entry} said */
   function guessOf(said) {
     try {
-      return parseCode(said.guess, rules);
+      return plainCode(said.guess, rules);
     } catch (error) {
       if (error instanceof NotationError) return fail(text, said.at, 'figure.guess', { guess: said.guess });
       throw error;

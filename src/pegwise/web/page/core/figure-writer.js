@@ -2,7 +2,7 @@
 
 /** @import { Rules } from './rules.js' */
 /** @import { Tree, TreeNode } from './tree.js' */
-import { codeName } from './notation.js';
+import { codeName, plain } from './notation.js';
 import { isLower, wins, winName } from './tree-shape.js';
 
 const WIDTH = 105;
@@ -34,7 +34,6 @@ function write({ rules, root }) {
   const aside = [];
   /** @type {Map<TreeNode, Written>} */
   const written = new Map();
-  const plain = { ...rules, blanks: false };
   let line = '';
 
   /** @param {TreeNode | undefined} node @param {boolean} first */
@@ -60,7 +59,7 @@ function write({ rules, root }) {
   function body(node, before, first) {
     const children = [...node.children.values()];
     if (isDefault(node)) return '';
-    const guess = codeName(node.guess, plain);
+    const guess = codeName(node.guess, plain(rules));
     if (children.every(isDefault)) return `(${guess}${children.some(({ count }) => count > 1) ? 'x' : ''})`;
     const own = wins(node);
     const groups = answerGroups(rules).map((group) => group.map((answer) => (answer === winName(rules) && own ? '1' : entry(node.children.get(answer), first))));

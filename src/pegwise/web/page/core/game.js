@@ -5,7 +5,7 @@
 import { hardestAnswer, summary } from './codes.js';
 import { newId, remove, save } from './history.js';
 import { gameName, parseGame } from './line.js';
-import { parseRules } from './notation.js';
+import { parseRules, rulesName } from './notation.js';
 import { contradictedRow, feedback, isWin } from './rules.js';
 import { Race } from './rival.js';
 import { randomSecret, seal, unseal } from './share.js';
@@ -21,7 +21,7 @@ const ANY = 999;
 export class PlayedGame {
   /** @param {Setting} setting @param {Course} [so] */
   constructor({ rules, maker, allowed, secret, race = null }, { rows = [], hints = 0, resigned = false, id = newId(), started = now(), given = 0 } = {}) {
-    this.rules = rules;
+    this.rules = { ...rules }; // its alphabet is decided as codes are typed
     this.maker = maker;
     this.allowed = allowed;
     this.rows = rows;
@@ -66,12 +66,14 @@ export class PlayedGame {
 
   /** Whether the other was begun in the same way, with the same code. @param {PlayedGame} other */
   isSame(other) {
-    const begun = (/** @type {PlayedGame} */ game) => JSON.stringify([game.rules, game.maker, game.allowed, game.secret]);
+    const begun = (/** @type {PlayedGame} */ game) => JSON.stringify([rulesName(game.rules), game.maker, game.allowed, game.secret]);
     return begun(this) === begun(other);
   }
 
-  /** The answer to a guess; the game has a row more. @param {Code} guess @returns {Promise<Feedback>} */
-  async guess(guess) {
+  /** The answer to a guess; the game has a row more, and the alphabet that the guess was typed in.
+   * @param {Code} guess @param {Rules['alphabet']} [alphabet] @returns {Promise<Feedback>} */
+  async guess(guess, alphabet) {
+    if (alphabet) this.rules.alphabet = alphabet;
     const [told] = await Promise.all([this.answer(guess), this.rival?.follow(this.rows.length + 1)]);
     this.rows = [...this.rows, { guess, feedback: told }];
     if (this.over) await this.reveal();

@@ -1,6 +1,9 @@
 // The games of this browser: each a line of text with a few facts beside it. They lie in a database whose
 // transactions keep two tabs from losing each other's games; where a browser has none, until the tab closes.
 
+import { gameName, parseGame } from './line.js';
+import { inNumbers as numbered, parseRules } from './notation.js';
+
 /** What a review found: turns lost by each guess, and whether all of them are exact. @typedef {{accuracy: number | null, regrets: number[], known: string[]}} Reviewed */
 /** A game that is kept. `line` tells the secret of a finished game only; `sealed` hides that of one that goes on. `begun` orders
  * the games; `needed` are the guesses of strategies for the same secret; `given` are the rows that a lesson began with.
@@ -9,6 +12,7 @@
 /** Games that are kept. Of more the oldest finished ones go, then the oldest of all. */
 export const MOST = 5000;
 
+const USUAL = parseRules('4x6');
 const STORE = 'games';
 /** @type {Promise<IDBDatabase | null> | undefined} */
 let opened;
@@ -108,8 +112,18 @@ export const all = async () => (await within('readonly', (store) => store.all())
 /** @param {string} id */
 export const find = (id) => within('readonly', (store) => store.get(id));
 
-/** The rows of a line, as it has them. @param {string} line */
-const rowsOf = (line) => line.split(' ').filter((word) => word.includes(':') && !word.includes('='));
+/** A line in numbers: the same game may be written in other symbols once they are decided. @param {string} line */
+function inNumbers(line) {
+  try {
+    const game = parseGame(line, USUAL);
+    return gameName({ ...game, rules: numbered(game.rules) });
+  } catch {
+    return line; // another version of the page wrote it
+  }
+}
+
+/** The rows of a line in numbers. @param {string} line */
+const rowsOf = (line) => inNumbers(line).split(' ').filter((word) => word.includes(':') && !word.includes('='));
 
 /** Whether one game is the other, or an earlier state of it. @param {Kept} one @param {Kept} other */
 function leadsTo(one, other) {
@@ -184,7 +198,7 @@ export const add = (games) =>
 
 const STARTED = / started=(\S+)/;
 /** @param {string} line */
-const undated = (line) => line.replace(STARTED, '');
+const undated = (line) => inNumbers(line).replace(STARTED, '');
 
 /** What a game may be known by: its time, and its line without. @param {Kept} game */
 const keysOf = ({ line }) => [STARTED.exec(line)?.[1], undated(line)].filter((key) => key !== undefined);

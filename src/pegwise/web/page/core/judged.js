@@ -1,7 +1,7 @@
 // What there is to say of a guess and of a game, from the figures of a review. A sentence is the key of its words with what they name.
 
 /** @import { Code, Feedback, Row, Rules } from './rules.js' */
-import { parseCode } from './notation.js';
+import { numberCode } from './notation.js';
 import { contradictedRow } from './rules.js';
 
 /** As `pegwise review --json` has it.
@@ -55,14 +55,14 @@ function whyNotToWin(rules, move) {
   const { parts, total, size } = split(move.classes);
   const told = [parts === total ? say('judged.each', { count: total }) : say('judged.leaves', { size: figure(size) })];
   if (move.rank === null) return told;
-  return [...told, move.best_consistent === null ? say('judged.winning.none') : say('judged.winning', { code: parseCode(move.best_consistent, rules) })];
+  return [...told, move.best_consistent === null ? say('judged.winning.none') : say('judged.winning', { code: numberCode(move.best_consistent, rules) })];
 }
 
 /** @param {Rules} rules @param {Row[]} rows @param {Move} move @param {number} index */
 function lost(rules, rows, move, index) {
   if (split(move.classes).parts === 1) return [say('judged.nothing')];
   if (move.best === null || move.rank === null) return [say('judged.fewer', { turns: turns(move.regret) })];
-  return [say('judged.better', { code: parseCode(move.best, rules), turns: turns(move.regret) }), reason(rules, rows, move, index)];
+  return [say('judged.better', { code: numberCode(move.best, rules), turns: turns(move.regret) }), reason(rules, rows, move, index)];
 }
 
 /** What the best guess has that this one has not. @param {Rules} rules @param {Row[]} rows @param {Move} move @param {number} index */
@@ -75,7 +75,7 @@ function reason(rules, rows, move, index) {
 }
 
 /** @param {Rules} rules @param {Row[]} rows @param {Move} move @param {number} index */
-const bestFits = (rules, rows, move, index) => !contradictedRow(rules, rows.slice(0, index), parseCode(/** @type {string} */ (move.best), rules));
+const bestFits = (rules, rows, move, index) => !contradictedRow(rules, rows.slice(0, index), numberCode(/** @type {string} */ (move.best), rules));
 
 /** @param {Rules} rules @param {Move} move */
 function unsettled(rules, move) {
@@ -88,7 +88,7 @@ function unsettled(rules, move) {
   if (move.best === null || move.best === move.guess) return told;
   const best = split(move.best_classes ?? {});
   const size = sampled ? { share: best.size / Math.max(1, best.total), digits: 1 } : figure(best.size);
-  return [...told, say('judged.open.other', { code: parseCode(move.best, rules), size })];
+  return [...told, say('judged.open.other', { code: numberCode(move.best, rules), size })];
 }
 
 /** @param {Move} move */
@@ -120,7 +120,7 @@ function moment(rules, rows, move, index) {
   const saved = turns(move.regret);
   if (split(move.classes).parts === 1) return [say('lesson.nothing', { count })];
   if (move.best === null || move.rank === null) return [say(move.known === 'exact' ? 'lesson.loses' : 'lesson.loses.least', { turns: saved })];
-  const code = parseCode(move.best, rules);
+  const code = numberCode(move.best, rules);
   const able = bestFits(rules, rows, move, index);
   if (!move.consistent && able) return [say('lesson.broken', { number: move.contradicts ?? 0, code, turns: saved })];
   if (move.consistent && !able) return [say('lesson.could', { code, count, turns: saved })];

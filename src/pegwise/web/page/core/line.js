@@ -1,7 +1,10 @@
-// A whole game in a line, and back: what pegwise.play.line reads.
+// A whole game as text, and back: what pegwise.play.line reads.
 
 /** @import { Rules, Code, Row } from './rules.js' */
-import { NotationError, RULES_NAMES, codeName, parseCode, parseRow, parseRules, rowName, rulesName } from './notation.js';
+import { parseAlphabet } from './alphabet.js';
+import { NotationError, codeName, historyName, isRules, namedColors, parseCode, parseRules, readRows, rulesLine } from './notation.js';
+import { gameLines } from './own-output.js';
+import { linesOf } from './plain-text.js';
 import { feedback, isSame, isWin } from './rules.js';
 
 /** `secret` is told of a finished game only; `won` by a guess that is left out; `race` and `started` are kept as they are.
@@ -9,16 +12,20 @@ import { feedback, isSame, isWin } from './rules.js';
  * @typedef {Play & {guessed?: boolean, race?: string | null, started?: string | null}} Game */
 
 const MAKERS = ['random', 'adversary', 'fixed'];
+const MARKS = ['won', 'resigned'];
+const SETTINGS = ['secret', 'max-guesses', 'hints', 'codemaker', 'race', 'started', 'colors'];
+const LONGEST = 10_000;
 
 /** Whether the last row is the code. @param {Game} game */
 const endsWon = ({ rules, rows }) => rows.length > 0 && isWin(rules, rows[rows.length - 1].feedback);
 
 /** @param {Game} game */
 export function gameName(game) {
-  const { rules, rows, secret, allowed, hints, maker } = game;
+  const { rules, rows, allowed, hints, maker } = game;
+  const secret = endsWon(game) ? null : game.secret; // the winning row tells it
   /** @type {[string, unknown][]} */
   const settings = [
-    ['secret', endsWon(game) ? null : secret && codeName(secret, rules)], // the winning row tells it
+    ['secret', secret && codeName(secret, rules)],
     ['max-guesses', allowed],
     ['hints', hints || null],
     ['codemaker', maker === 'random' ? null : maker],
@@ -26,57 +33,68 @@ export function gameName(game) {
     ['started', game.started],
   ];
   return [
-    rulesName(rules),
-    ...rows.map((row) => rowName(row, rules)),
+    rulesLine(rules, [...rows.map(({ guess }) => guess), ...(secret ? [secret] : [])]),
+    ...(rows.length ? [historyName(rows, rules)] : []),
     ...(game.guessed ? ['won'] : []),
     ...(game.resigned ? ['resigned'] : []),
     ...settings.filter(([, value]) => value !== null && value !== undefined).map(([key, value]) => `${key}=${value}`),
   ].join(' ');
 }
 
-/** A game from its line; rules may be left out. @param {string} text @param {Rules} usual @returns {Game} */
+/** A game from its line, or from lines with a row in each; rules may be left out. @param {string} text @param {Rules} usual @returns {Game} */
 export function parseGame(text, usual) {
-  const words = text.trim().split(/\s+/).filter(Boolean);
-  if (!words.length) throw new NotationError('game.empty');
-  const named = /^\d+[x×]\d+(-[a-z]+)*$/i.test(words[0]) || Object.hasOwn(RULES_NAMES, words[0].toLowerCase());
-  const rules = named ? parseRules(/** @type {string} */ (words.shift())) : usual;
+  const lines = gameLines(linesOf(text));
+  if (!lines.length) throw new NotationError('game.empty');
+  const { rules: named, rows: texts, said } = partsOf(lines);
+  const given = named ? parseRules(named) : usual;
+  const colors = said.get('colors');
+  const start = colors === undefined ? given : { ...given, alphabet: parseAlphabet(colors, namedColors(given)) };
+  const code = said.get('secret');
+  const { rules, rows } = readRows(texts, start, code === undefined ? [] : [code], true);
+  const allowed = said.get('max-guesses');
   /** @type {Game} */
-  const game = { rules, rows: [], secret: null, resigned: false, allowed: null, hints: 0, maker: 'random' };
-  const said = new Set();
-  for (const [index, word] of words.entries()) {
-    const key = takeWord(game, word, index);
-    if (key && said.has(key)) throw new NotationError('game.twice', { word });
-    said.add(key);
-  }
+  const game = {
+    rules,
+    rows,
+    secret: code === undefined ? null : parseCode(code, rules),
+    resigned: said.has('resigned'),
+    allowed: allowed === undefined ? null : count(allowed),
+    hints: count(said.get('hints') ?? '0'),
+    maker: (said.get('codemaker') ?? 'random').toLowerCase(),
+    ...(said.has('won') ? { guessed: true } : {}),
+    ...(said.has('race') ? { race: said.get('race') } : {}),
+    ...(said.has('started') ? { started: time(said.get('started') ?? '') } : {}),
+  };
+  if (game.race === '') throw new NotationError('game.setting', { key: 'race' });
   check(game);
   return game;
 }
 
-/** Take a word; what it says, if it may be said once only. @param {Game} game @param {string} word @param {number} index */
-function takeWord(game, word, index) {
-  const lowered = word.toLowerCase();
-  const at = word.indexOf('=');
-  if (at >= 0) takeSetting(game, lowered.slice(0, at), word.slice(at + 1));
-  else if (lowered === 'won') game.guessed = true;
-  else if (lowered === 'resigned') game.resigned = true;
-  else {
-    if (endsWon(game)) throw new NotationError('game.after', { number: game.rows.length });
-    const win = { black: game.rules.pegs, white: 0 };
-    game.rows.push(word.includes(':') ? parseRow(word, game.rules) : { guess: parseCode(word, game.rules), feedback: win });
-    return `row ${index}`;
+/** The words of a game: its rules, the lines of its rows, and what else is said. @param {string[]} lines */
+function partsOf(lines) {
+  /** @type {string | null} */
+  let rules = null;
+  /** @type {string[]} */
+  const rows = [];
+  /** @type {Map<string, string>} */
+  const said = new Map();
+  for (const line of lines) {
+    const left = line.split(/\s+/).filter((word) => {
+      if (word.length > LONGEST) throw new NotationError('game.long');
+      const [, key, value] = /^([a-z][\w-]*)=(.*)$/i.exec(word) ?? [];
+      const name = (key ?? word).toLowerCase();
+      if (key && !SETTINGS.includes(name)) throw new NotationError('game.setting', { key });
+      if (key || MARKS.includes(name)) {
+        if (said.has(name)) throw new NotationError('game.twice', { word });
+        said.set(name, value ?? '');
+        return false;
+      }
+      return true;
+    });
+    if (rules === null && !rows.length && left.length && isRules(left[0])) rules = /** @type {string} */ (left.shift());
+    if (left.length) rows.push(left.join(' '));
   }
-  return at >= 0 ? lowered.slice(0, at) : lowered;
-}
-
-/** @param {Game} game @param {string} key @param {string} value */
-function takeSetting(game, key, value) {
-  if (key === 'secret') game.secret = parseCode(value, game.rules);
-  else if (key === 'max-guesses') game.allowed = count(value);
-  else if (key === 'hints') game.hints = count(value);
-  else if (key === 'codemaker') game.maker = value.toLowerCase();
-  else if (key === 'race' && value) game.race = value;
-  else if (key === 'started') game.started = time(value);
-  else throw new NotationError('game.setting', { key });
+  return { rules, rows, said };
 }
 
 /** @param {string} text */
@@ -97,6 +115,8 @@ function check(game) {
   const { rules, rows, secret, allowed, maker } = game;
   const won = endsWon(game);
   const guesses = rows.length + (game.guessed ? 1 : 0);
+  const early = rows.slice(0, -1).findIndex((row) => isWin(rules, row.feedback));
+  if (early >= 0) throw new NotationError('game.after', { number: early + 1 });
   if (game.guessed && (won || secret)) throw new NotationError('game.guessed');
   if (game.resigned && (won || game.guessed)) throw new NotationError('game.both');
   if (allowed !== null && Math.max(1, guesses) > allowed) throw new NotationError('game.rows', { guesses, allowed });

@@ -1,115 +1,186 @@
 // Text to codes, feedback, rows and rules, and back: what pegwise.notation reads.
 
+/** @import { Alphabet } from './alphabet.js' */
 /** @import { Rules, Code, Feedback, Row } from './rules.js' */
+import { codeWords, decideAlphabet, HOLE, isDecimal, isSameAlphabet, isWide, NUMBERS, numbers, parseAlphabet, pegColor, settingOf } from './alphabet.js';
+import { readAllHits } from './hits.js';
+import { NotationError } from './notation-error.js';
+import { linesOf, plainText } from './plain-text.js';
+import { splitRows } from './row-text.js';
 import { whyImpossible } from './rules.js';
 
-export const COLOR_NAMES = [
-  'red', 'blue', 'green', 'yellow', 'orange', 'purple', 'sky', 'pink', 'brown', 'white', 'black', 'gray',
-];
+export { COLOR_NAMES } from './color-names.js';
+export { NotationError };
 /** @type {Record<string, string>} */
-export const RULES_NAMES = { mastermind: '4x6', 'bulls-and-cows': '4x10-distinct', logik: '5x8' };
+const RULES_NAMES = { mastermind: '4x6', 'bulls-and-cows': '4x10-distinct', logik: '5x8' };
+const RULES = /^(\d{1,9})x(\d{1,9})((?:-\w+)*)$/;
 const MOST = 1000;
 
-/** Text that cannot be read; `key` and `values` are for the strings. */
-export class NotationError extends Error {
-  /** @param {string} key @param {Record<string, string | number>} [values] */
-  constructor(key, values = {}) {
-    super(key);
-    this.key = key;
-    this.values = values;
-  }
+/** Whether a word is meant as rules rather than as a code. @param {string} word */
+export function isRules(word) {
+  const plain = plainText(word).trim().toLowerCase();
+  return RULES.test(plain) || Object.hasOwn(RULES_NAMES, plain);
 }
 
-/** Rules from `4x6`, `4x10-distinct`, `4x6-black`, `4x6-blanks` or a name. @param {string} text @returns {Rules} */
+/** Rules from `4x6`, `4x10-distinct`, `4x6-black`, `4x6-blanks` or a name; `colors=` may follow with the symbols of the colors.
+ * @param {string} text @returns {Rules} */
 export function parseRules(text) {
-  const word = text.trim().toLowerCase().replace('×', 'x');
-  const named = Object.hasOwn(RULES_NAMES, word) ? RULES_NAMES[word] : word;
-  const match = /^(\d{1,4})x(\d{1,4})((?:-[a-z]+)*)$/.exec(named);
-  if (!match) throw new NotationError('rules.unreadable', { text: text.trim() });
+  const [word = '', ...settings] = plainText(text).split(/\s+/).filter(Boolean);
+  const rules = rulesOf(word.toLowerCase(), text.trim());
+  for (const setting of settings) {
+    const [, value] = /^colors=(.*)$/i.exec(setting) ?? [];
+    if (value === undefined) throw new NotationError('rules.setting', { text: setting });
+    rules.alphabet = parseAlphabet(value, namedColors(rules));
+  }
+  return rules;
+}
+
+/** @param {string} word @param {string} text what was typed @returns {Rules} */
+function rulesOf(word, text) {
+  const match = RULES.exec(Object.hasOwn(RULES_NAMES, word) ? RULES_NAMES[word] : word);
+  if (!match) throw new NotationError('rules.unreadable', { text });
   const options = match[3].split('-').slice(1);
-  const unknown = options.find((option) => !['distinct', 'black', 'blanks'].includes(option));
+  const unknown = options.find((option, at) => !['distinct', 'black', 'blanks'].includes(option) || options.indexOf(option) < at);
   if (unknown) throw new NotationError('rules.option', { option: unknown });
   const pegs = Number(match[1]);
+  const named = Number(match[2]);
   const blanks = options.includes('blanks');
-  const colors = Number(match[2]) + (blanks ? 1 : 0);
+  const colors = named + Number(blanks);
   const repeats = !options.includes('distinct');
-  if (pegs < 1 || Number(match[2]) < 1 || pegs > MOST || colors > MOST) throw new NotationError('rules.size', { most: MOST });
+  if (pegs < 1 || named < 1 || pegs > MOST || named > MOST) throw new NotationError('rules.size', { most: MOST });
   if (!repeats && pegs > colors) throw new NotationError('rules.distinct', { pegs, colors });
   return { pegs, colors, repeats, whites: !options.includes('black'), blanks };
 }
 
-/** @param {Rules} rules */
+/** The number of colors without the empty hole. @param {Rules} rules */
+export const namedColors = ({ colors, blanks }) => colors - Number(blanks);
+
+/** The rules alone, whatever symbols their codes have. @param {Rules} rules */
 export function rulesName(rules) {
   const options = [!rules.repeats && '-distinct', !rules.whites && '-black', rules.blanks && '-blanks'];
-  return `${rules.pegs}x${rules.colors - (rules.blanks ? 1 : 0)}${options.filter(Boolean).join('')}`;
+  return `${rules.pegs}x${namedColors(rules)}${options.filter(Boolean).join('')}`;
 }
 
-/** How the API names the same rules: it knows no empty holes, which are one color more. @param {Rules} rules */
-export const plainName = (rules) => rulesName({ ...rules, blanks: false });
-
-/** A color by digit, number, letter or name; 0 if it is none. @param {string} word @param {Rules} rules */
-function color(word, rules) {
-  if (/^\d{1,4}$/.test(word)) return word === '0' && rules.colors === 10 ? 10 : Number(word);
-  const lowered = word.toLowerCase();
-  const named = COLOR_NAMES.indexOf(lowered);
-  if (named >= 0) return named + 1;
-  return /^[a-z]$/.test(lowered) ? lowered.charCodeAt(0) - 96 : 0;
+/** The rules with the symbols of their colors, where the codes that follow do not decide them.
+ * @param {Rules} rules @param {Code[]} [codes] */
+export function rulesLine(rules, codes = []) {
+  const { alphabet } = rules;
+  if (!alphabet || alphabet.kind === 'numbers' || decided(inNumbers(rules), codes.map((code) => codeName(code, rules)), alphabet)) return rulesName(rules);
+  return `${rulesName(rules)} colors=${settingOf(alphabet)}`;
 }
 
-/** Whether each character is a color: words alike long, the last at most as long. @param {string[]} words @param {Rules} rules */
-function areGroups(words, rules) {
-  const symbols = words.join('');
-  const size = words[0]?.length ?? 0;
-  const alike = words.slice(0, -1).every((word) => word.length === size) && (words.at(-1)?.length ?? 0) <= size;
-  const single = rules.colors <= 10 || /^[a-z]+$/i.test(symbols);
-  return alike && single && words.length < rules.pegs && symbols.length === rules.pegs;
+/** Whether codes decide this alphabet. @param {Rules} rules @param {string[]} texts @param {Alphabet} alphabet */
+function decided(rules, texts, alphabet) {
+  try {
+    const found = deciding(rules, texts).alphabet;
+    return found !== undefined && isSameAlphabet(found, alphabet);
+  } catch (error) {
+    if (error instanceof NotationError) return false;
+    throw error;
+  }
 }
 
-/** A code from `1122`, `1-12-3`, `AABB`, groups such as `ABCDE FGHIJ`, `red-blue-...`; `.` is an empty hole. @param {string} text @param {Rules} rules @returns {Code} */
+/** The rules whose codes are written in numbers. @param {Rules} rules @returns {Rules} */
+export const inNumbers = ({ pegs, colors, repeats, whites, blanks }) => ({ pegs, colors, repeats, whites, blanks });
+
+/** The rules as the API and the engine take them: codes in numbers, and an empty hole is one color more. @param {Rules} rules */
+export const plain = (rules) => ({ ...inNumbers(rules), blanks: false });
+
+/** How the API names the rules. @param {Rules} rules */
+export const plainName = (rules) => rulesName(plain(rules));
+
+/** A code of the API or the engine. @param {string} text @param {Rules} rules */
+export const plainCode = (text, rules) => parseCode(text, plain(rules));
+
+/** A code in numbers, whatever symbols those of the rules have. @param {string} text @param {Rules} rules */
+export const numberCode = (text, rules) => parseCode(text, inNumbers(rules));
+
+/** The words of a code's pegs, whatever alphabet they are in. @param {string} text @param {Rules} rules */
+export function wordsOf(text, rules) {
+  let whole = plainText(text).trim();
+  if (rules.blanks && namedColors(rules) > 10) whole = whole.replaceAll(HOLE, `-${HOLE}-`);
+  const symbols = rules.alphabet?.symbols.length || rules.blanks ? symbolsOf(rules) : [];
+  return codeWords(whole, rules.pegs, rules.colors <= 10 || (symbols.length > 0 && !isWide(symbols)));
+}
+
+/** The rules with the alphabet that the words of a game's codes decide together. @param {Rules} rules @param {string[]} words @returns {Rules} */
+export function decidingWords(rules, words) {
+  const settled = rules.alphabet?.kind === 'numbers';
+  if (!words.length || (rules.alphabet && !settled)) return rules;
+  const alphabet = decideAlphabet(words.filter((word) => !(rules.blanks && word === HOLE)), namedColors(rules), settled && !rules.blanks);
+  return alphabet.kind === 'numbers' && (settled || rules.blanks) ? rules : { ...rules, alphabet };
+}
+
+/** The same from the codes' texts. @param {Rules} rules @param {string[]} texts */
+export const deciding = (rules, texts) => decidingWords(rules, texts.flatMap((text) => wordsOf(text, rules)));
+
+/** A code in any notation: `1122`, `1-12-3`, `AABB`, `RRBB`, `red-red-blue-blue`, groups such as `ABCDE FGHIJ`.
+ * @param {string} text @param {Rules} rules @returns {Code} */
 export function parseCode(text, rules) {
-  const whole = rules.blanks ? text.replaceAll('.', rules.colors <= 10 ? String(rules.colors % 10) : `-${rules.colors}-`) : text;
-  let words = whole.trim().split(/[\s,_-]+/).filter(Boolean);
-  const single = rules.pegs === 1 && (/^\d+$/.test(words[0] ?? '') || COLOR_NAMES.includes((words[0] ?? '').toLowerCase()));
-  if (words.length === 1 ? !single : areGroups(words, rules)) words = [...words.join('')];
-  if (words.length !== rules.pegs) throw new NotationError('code.pegs', { text: text.trim(), pegs: rules.pegs });
-  const code = words.map((word) => color(word, rules));
-  code.forEach((value, peg) => {
-    if (value < 1 || value > rules.colors) throw new NotationError('code.color', { text: text.trim(), peg: peg + 1, word: words[peg] });
+  if (rules.colors <= 9 && text.length === rules.pegs && rules.pegs > 1 && /^[1-9]+$/.test(text) && (rules.alphabet ?? NUMBERS) === NUMBERS) {
+    return checked([...text], Array.from(text, Number), rules, text); // most codes are
+  }
+  return inAlphabet(text, deciding(rules, [text]));
+}
+
+/** A code in the alphabet of the rules and in no other. @param {string} text @param {Rules} rules */
+function inAlphabet(text, rules) {
+  const words = wordsOf(text, rules);
+  return checked(words, colorsOf(words, rules), rules, text.trim().replace(/\s+/g, ' '));
+}
+
+/** What the words of pegs mean under rules that have an alphabet; 0 for what is no color. An empty hole has no number.
+ * @param {string[]} words @param {Rules} rules */
+export function colorsOf(words, rules) {
+  const named = namedColors(rules);
+  return words.map((word) => {
+    if (rules.blanks && word === HOLE) return rules.colors;
+    const color = pegColor(word, rules.alphabet ?? NUMBERS, named);
+    return rules.blanks && color > named ? 0 : color;
   });
-  if (!rules.repeats && new Set(code).size < code.length) throw new NotationError('code.repeats', { text: text.trim() });
+}
+
+/** @param {string[]} words @param {Code} code @param {Rules} rules @param {string} text what was typed @returns {Code} */
+function checked(words, code, rules, text) {
+  const strange = code.findIndex((color, at) => !color && !isDecimal(words[at]));
+  const wrong = strange >= 0 ? strange : code.findIndex((color) => color < 1 || color > rules.colors);
+  if (strange < 0 && words.length !== rules.pegs) throw new NotationError(words.length ? 'code.pegs' : 'code.none', { text, pegs: rules.pegs, count: words.length });
+  if (wrong >= 0) throw new NotationError('code.color', { text, peg: wrong + 1, word: words[wrong], alphabet: alphabetOf(rules) });
+  if (!rules.repeats && new Set(code).size < code.length) throw new NotationError('code.repeats', { text });
   return code;
 }
 
-/** A color as codes write it: its number, 0 for the tenth of ten colors; `.` is the empty hole. @param {number} color @param {Rules} [rules] */
-export function colorSymbol(color, rules) {
-  if (rules?.blanks && color === rules.colors) return '.';
-  return color === 10 && rules?.colors === 10 ? '0' : String(color);
+/** The symbols of the named colors, with those of numbers. @param {Rules} rules @returns {Alphabet} */
+export function alphabetOf(rules) {
+  return rules.alphabet?.symbols.length ? rules.alphabet : { kind: 'numbers', symbols: numbers(namedColors(rules)) };
 }
 
-/** The code as it is written: digits, or with dashes in games with more than ten colors. @param {Code} code @param {Rules} rules */
-export const codeName = (code, rules) => code.map((color) => colorSymbol(color, rules)).join(rules.colors > 10 ? '-' : '');
+/** The symbols of all colors as codes write them. @param {Rules} rules */
+const symbolsOf = (rules) => [...alphabetOf(rules).symbols, ...(rules.blanks ? [HOLE] : [])];
 
-/** Feedback from `BWW`, `1,2`, `1B2W`, `1A2B`, or `-`. @param {string} text @param {Rules} rules @returns {Feedback} */
-export function parseFeedback(text, rules) {
-  const upper = text.trim().toUpperCase();
-  const told = hits(upper.includes(',') ? upper.replace(/\s/g, '') : upper.replaceAll(' ', ','), rules);
-  if (!told) throw new NotationError('feedback.unreadable', { text: text.trim() });
+/** A color as codes write it: in the symbols of the game, else its number, 0 for the tenth of ten colors; `.` is the empty hole.
+ * @param {number} color @param {Rules} [rules] */
+export function colorSymbol(color, rules) {
+  if (!rules) return String(color);
+  if (rules.blanks && color === rules.colors) return HOLE;
+  return rules.alphabet?.symbols[color - 1] ?? (color === 10 && namedColors(rules) === 10 ? '0' : String(color));
+}
+
+/** The code as it is written, with dashes where a color has several characters. @param {Code} code @param {Rules} rules */
+export function codeName(code, rules) {
+  const wide = rules.alphabet?.symbols.length ? isWide(rules.alphabet.symbols) : namedColors(rules) > 10;
+  return code.map((color) => colorSymbol(color, rules)).join(wide ? '-' : '');
+}
+
+/** Feedback in any notation: `BWW`, `1,2`, `1/2`, `1B2W`, `1A2B`, `1B2C`, `1S2B`, `+1-2`, `+--`, `●○○`, or `-`.
+ * @param {string} text @param {Rules} rules @returns {Feedback} */
+export const parseFeedback = (text, rules) => possible(readAllHits([plainText(text)], rules)[0], rules);
+
+/** @param {Feedback} told @param {Rules} rules */
+function possible(told, rules) {
   const why = whyImpossible(rules, told);
   if (why) throw new NotationError(why[0], why[1]);
   return told;
-}
-
-/** @param {string} word @param {Rules} rules @returns {Feedback | null} */
-function hits(word, rules) {
-  if (['-', '0', 'NONE'].includes(word)) return { black: 0, white: 0 };
-  if (/^[BW]+$/.test(word)) return { black: word.split('B').length - 1, white: word.split('W').length - 1 };
-  const pair = /^(\d{1,4}),+(\d{1,4})$/.exec(word);
-  if (pair) return { black: Number(pair[1]), white: Number(pair[2]) };
-  if (/^\d{1,4}$/.test(word) && !rules.whites) return { black: Number(word), white: 0 };
-  const whole = word.replaceAll(',', '');
-  const counted =
-    (whole.includes('A') ? /^(?:(\d{1,4})A)?(?:(\d{1,4})B)?$/.exec(whole) : null) ?? /^(?:(\d{1,4})B)?(?:(\d{1,4})W)?$/.exec(whole);
-  return counted && whole ? { black: Number(counted[1] ?? 0), white: Number(counted[2] ?? 0) } : null;
 }
 
 /** @param {Feedback} told */
@@ -118,12 +189,41 @@ export const feedbackName = (told) => 'B'.repeat(told.black) + 'W'.repeat(told.w
 /** @param {Row} row @param {Rules} rules */
 export const rowName = (row, rules) => `${codeName(row.guess, rules)}:${feedbackName(row.feedback)}`;
 
-/** @param {string} text @param {Rules} rules @returns {Row} */
-export function parseRow(text, rules) {
-  const at = text.lastIndexOf(':');
-  if (at < 0) throw new NotationError('row.unreadable', { text });
-  return { guess: parseCode(text.slice(0, at), rules), feedback: parseFeedback(text.slice(at + 1), rules) };
+/** Rows as text. @param {Row[]} rows @param {Rules} rules */
+export const historyName = (rows, rules) => rows.map((row) => rowName(row, rules)).join(' ');
+
+/** Guesses and feedback from lines, each as text. @param {string[]} lines @param {Rules} rules @param {boolean} winning whether the last guess may stand alone */
+export const splitText = (lines, rules, winning) => splitRows(lines, rules, (text) => wordsOf(text, rules), winning);
+
+/** The rows of a game from text in any notation, and the rules with the alphabet that they decide together with further `codes`.
+ * A last guess may stand without feedback if `winning`.
+ * @param {string[]} lines as linesOf gives them @param {Rules} rules @param {string[]} [codes] @param {boolean} [winning]
+ * @returns {{rules: Rules, rows: Row[]}} */
+export function readRows(lines, rules, codes = [], winning = false) {
+  const pairs = splitText(lines, rules, winning);
+  const last = pairs.findIndex(({ told }) => winning && told === null);
+  if (last >= 0 && last < pairs.length - 1) throw new NotationError('game.after', { number: last + 1 });
+  const guesses = pairs.map(({ guess }) => guess);
+  let game = deciding(rules, [...guesses, ...codes]);
+  if (guesses.length && !game.blanks) game = { ...game, alphabet: game.alphabet ?? NUMBERS };
+  const hits = readAllHits(pairs.slice(0, last < 0 ? undefined : last).map(({ told }) => told ?? ''), game);
+  const rows = guesses.map((guess, at) =>
+    inRow(at + 1, () => ({ guess: inAlphabet(guess, game), feedback: possible(hits[at] ?? { black: game.pegs, white: 0 }, game) })),
+  );
+  return { rules: game, rows };
 }
 
+/** An error says which row it is in. @template T @param {number} number @param {() => T} read */
+function inRow(number, read) {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof NotationError ? error.inRow(number) : error;
+  }
+}
+
+/** The same from any text. @param {string} text @param {Rules} rules @param {string[]} [codes] */
+export const readHistory = (text, rules, codes) => readRows(linesOf(text), rules, codes);
+
 /** @param {string} text @param {Rules} rules @returns {Row[]} */
-export const parseHistory = (text, rules) => text.split(/\s+/).filter(Boolean).map((word) => parseRow(word, rules));
+export const parseHistory = (text, rules) => readHistory(text, rules).rows;

@@ -4,7 +4,7 @@
 import { ask, Problem } from './api.js';
 import { consult } from './consult.js';
 import { bestGuess, isQuick } from './engine.js';
-import { parseCode, plainName, rowName } from './notation.js';
+import { historyName, parseCode, plain, plainName } from './notation.js';
 import { feedback, isWin } from './rules.js';
 
 /** Strategies to race against; in large games only those of LARGE play. */
@@ -19,13 +19,13 @@ const KEPT = 5000;
 /** A strategy's next guess: from the page where it can, else from the server.
  * @param {Rules} rules @param {Row[]} rows @param {string} strategy @param {AbortSignal} [signal] @returns {Promise<Code>} */
 export async function nextGuess(rules, rows, strategy, signal) {
-  const plain = { ...rules, blanks: false };
-  const history = rows.map((row) => rowName(row, plain)).join(' ');
+  const game = plain(rules);
+  const history = historyName(rows, game);
   const key = [strategy, plainName(rules), history].join(' ');
   let guess = known.get(key);
   if (!guess) {
     const question = { rules: plainName(rules), history, strategy, alternatives: 0 };
-    guess = await consult(isQuick(rules, strategy), () => bestGuess(plain, rows, strategy), () => asked(question, plain, signal));
+    guess = await consult(isQuick(rules, strategy), () => bestGuess(game, rows, strategy), () => asked(question, game, signal));
     if (known.size >= KEPT) known.clear();
     known.set(key, guess);
   }
@@ -33,10 +33,10 @@ export async function nextGuess(rules, rows, strategy, signal) {
   return guess;
 }
 
-/** @param {Record<string, unknown>} question @param {Rules} plain @param {AbortSignal} [signal] */
-async function asked(question, plain, signal) {
+/** @param {Record<string, unknown>} question @param {Rules} game @param {AbortSignal} [signal] */
+async function asked(question, game, signal) {
   const answer = await patiently(() => ask('/hint', question, { signal }), signal);
-  return parseCode(answer.guess, plain);
+  return parseCode(answer.guess, game);
 }
 
 /** Ask again where the server is busy. @template T @param {() => Promise<T>} question @param {AbortSignal} [signal] @returns {Promise<T>} */

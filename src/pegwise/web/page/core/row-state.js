@@ -61,9 +61,9 @@ export class RowState {
     this.at = (index + this.rules.pegs) % this.rules.pegs;
   }
 
-  /** Put a peg in the hole that is next. @param {number} color */
-  place(color) {
-    const next = [...this.holes];
+  /** Put a peg in the hole that is next. @param {number} color @param {Holes} [holes] what is in the others */
+  place(color, holes = this.holes) {
+    const next = [...holes];
     this.take(next, color);
     next[this.at] = color;
     const open = next.findIndex((hole, index) => index > this.at && hole === null);

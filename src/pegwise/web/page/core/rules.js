@@ -3,8 +3,9 @@
 /** A code: a color, numbered from 1, for each peg. @typedef {number[]} Code */
 /** @typedef {{black: number, white: number}} Feedback */
 /** @typedef {{guess: Code, feedback: Feedback}} Row */
-/** `colors` counts the empty hole of a game with blanks, its last color.
- * @typedef {{pegs: number, colors: number, repeats: boolean, whites: boolean, blanks: boolean}} Rules */
+/** `colors` counts the empty hole of a game with blanks, its last color. `alphabet` is how the codes of this game are written,
+ * once that is decided.
+ * @typedef {{pegs: number, colors: number, repeats: boolean, whites: boolean, blanks: boolean, alphabet?: import('./alphabet.js').Alphabet}} Rules */
 
 /** Codes up to which the page goes through all of them. */
 export const ENUMERABLE = 1_000_000;

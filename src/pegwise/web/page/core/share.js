@@ -2,7 +2,7 @@
 // wants to cheat can. It travels in the part of an address that is never sent to a server.
 
 /** @import { Rules, Code, Row } from './rules.js' */
-import { codeName, parseCode, parseHistory, parseRules, rowName, rulesName } from './notation.js';
+import { codeName, historyName, inNumbers, parseCode, parseHistory, parseRules, rulesName } from './notation.js';
 import { contradictedRow, isWin } from './rules.js';
 
 /** A stream of bytes from a seed (splitmix32). @param {number} seed */
@@ -26,7 +26,7 @@ function mixed(bytes, seed) {
 const sum = (bytes) => bytes.reduce((total, byte) => (31 * total + byte + 7) & 255, 0);
 
 /** @param {Rules} rules @param {Code} secret @param {number} allowed @param {number} [seed] */
-export const seal = (rules, secret, allowed, seed) => scrambled(rules, `${codeName(secret, rules)} ${allowed}`, seed);
+export const seal = (rules, secret, allowed, seed) => scrambled(rules, `${codeName(secret, inNumbers(rules))} ${allowed}`, seed);
 
 /** @param {Rules} rules @param {string} text @param {number} [seed] */
 function scrambled(rules, text, seed = Math.floor(Math.random() * 2 ** 24)) {
@@ -66,7 +66,7 @@ const NO_SECRET = 'adversary';
 
 /** @param {Start} start */
 export const sealStart = ({ rules, rows, secret, allowed }) =>
-  scrambled(rules, [secret ? codeName(secret, rules) : NO_SECRET, allowed, ...rows.map((row) => rowName(row, rules))].join(' '));
+  scrambled(rules, [secret ? codeName(secret, inNumbers(rules)) : NO_SECRET, allowed, historyName(rows, inNumbers(rules))].join(' '));
 
 /** The start that was sealed; null for what was not, and for rows that the secret contradicts.
  * @param {string} sealed @returns {Start | null} */

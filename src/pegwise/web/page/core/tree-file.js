@@ -5,7 +5,7 @@
 /** @import { Tree, TreeNode } from './tree.js' */
 import { candidates } from './candidates.js';
 import { readFigure } from './figure-reader.js';
-import { NotationError, parseCode, parseHistory, parseRules, rowName } from './notation.js';
+import { historyName, NotationError, parseCode, parseHistory, parseRules } from './notation.js';
 import { isEnumerable } from './rules.js';
 import { deal, figuresOf, nodeOf, TreeError } from './tree.js';
 import { winName } from './tree-shape.js';
@@ -60,7 +60,7 @@ function planted(plain, rules, rows, codes) {
   dealt.delete(winName(rules));
   const said = plain.children ?? {};
   const differs = plain.candidates !== codes.length || Object.keys(said).length !== dealt.size || [...dealt.keys()].some((told) => !Object.hasOwn(said, told));
-  if (differs) throw new TreeError('tree.differs', { rows: rows.map((row) => rowName(row, rules)).join(' ') || '–' });
+  if (differs) throw new TreeError('tree.differs', { rows: historyName(rows, rules) || '–' });
   const children = [...dealt].map(([told, some]) => {
     const row = { guess, feedback: { black: told.split('B').length - 1, white: told.split('W').length - 1 } };
     return /** @type {[string, TreeNode]} */ ([told, planted(said[told], rules, [...rows, row], some)]);

@@ -12,7 +12,7 @@ import { TREES } from './site.js';
 const opened = new Set();
 
 /** Read a tree from a text and keep it as a strategy of this name; what is wrong with it, for the strings, else null.
- * @param {string} name @param {string} text @param {Rules} rules @returns {Promise<{rules: Rules, strategy: string, rows: Row[]} | {key: string, values: Record<string, string | number>}>} */
+ * @param {string} name @param {string} text @param {Rules} rules @returns {Promise<{rules: Rules, strategy: string, rows: Row[]} | {key: string, values: import('./tree.js').TreeError['values']}>} */
 export async function openTree(name, text, rules) {
   const found = await inWorker('openTree', [name, text, rules]);
   if (!found.key) opened.add(name);

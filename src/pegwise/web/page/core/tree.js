@@ -1,7 +1,8 @@
 // A strategy written out: a guess, and what follows each answer. As pegwise.trees.
 
+/** @import { NotationError } from './notation-error.js' */
 /** @import { Rules, Code, Row } from './rules.js' */
-import { codeName, feedbackName, plainName, rowName } from './notation.js';
+import { codeName, feedbackName, historyName, plain, plainName, rowName } from './notation.js';
 import { feedback, feedbacks, isWin } from './rules.js';
 import { writtenAt } from './figure-writer.js';
 import { winName, wins } from './tree-shape.js';
@@ -18,7 +19,7 @@ import { winName, wins } from './tree-shape.js';
 
 /** A file that is no tree of the rules; `key` and `values` are for the strings. */
 export class TreeError extends Error {
-  /** @param {string} key @param {Record<string, string | number>} [values] */
+  /** @param {string} key @param {NotationError['values']} [values] */
   constructor(key, values = {}) {
     super(key);
     this.key = key;
@@ -61,7 +62,7 @@ export function nodeAt({ rules, root, rows: start }, rows) {
 export function placeAt(tree, rows) {
   const node = nodeAt(tree, rows);
   if (!node) return null;
-  const rules = { ...tree.rules, blanks: false };
+  const rules = plain(tree.rules);
   const before = rows.length;
   const figures = (/** @type {TreeNode} */ { total, count, worst }, /** @type {number} */ rowsBefore) => ({
     total: total + count * rowsBefore,
@@ -79,7 +80,7 @@ export function placeAt(tree, rows) {
     is_candidate: wins(node),
     candidates: node.count,
     ...figures(node, before),
-    start: tree.rows.map((row) => rowName(row, rules)).join(' '),
+    start: historyName(tree.rows, rules),
     known: 'exact',
     classes: wins(node) ? [...classes, won] : classes,
     figure: writtenAt(tree, rows.slice(tree.rows.length).map((row) => feedbackName(row.feedback))),
@@ -100,5 +101,5 @@ export function distributionOf({ root, rows }) {
 
 /** What the figures of a tree are: as `pegwise tree --json`. @param {Tree} tree */
 export function figuresOf({ rules, root, rows }) {
-  return { rules: plainName(rules), first_guess: codeName(root.guess, { ...rules, blanks: false }), total: root.total + root.count * rows.length, worst: root.worst + rows.length };
+  return { rules: plainName(rules), first_guess: codeName(root.guess, plain(rules)), total: root.total + root.count * rows.length, worst: root.worst + rows.length };
 }

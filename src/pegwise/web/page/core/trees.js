@@ -25,7 +25,7 @@ function keep(name, tree) {
 }
 
 /** Read a tree and keep it by a name: what it is of, or what is wrong with it, for the strings.
- * @param {string} name @param {string} text @param {Rules} rules @returns {{rules: Rules, strategy: string, rows: Row[]} | {key: string, values: Record<string, string | number>}} */
+ * @param {string} name @param {string} text @param {Rules} rules @returns {{rules: Rules, strategy: string, rows: Row[]} | {key: string, values: TreeError['values']}} */
 export function openTree(name, text, rules) {
   try {
     const tree = readTree(text, rules);

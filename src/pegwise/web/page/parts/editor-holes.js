@@ -26,6 +26,12 @@ export class HolesLine {
     this.buttons[index].focus({ preventScroll: still });
   }
 
+  /** Write the colors in the symbols of these rules. @param {Rules} rules */
+  spell(rules) {
+    this.rules = rules;
+    for (const button of this.buttons) delete button.dataset.shown;
+  }
+
   /** @param {RowState} row */
   draw({ holes, at }) {
     this.buttons.forEach((button, index) => {

@@ -2,10 +2,9 @@
 
 /** @import { Rules } from '../core/rules.js' */
 import { isHintKey } from './keys.js';
-import { colorOfKey } from './peg.js';
 
-/** What can be done by a key: go some holes on, or to a hole; turn to the next color; take a peg out; put one in; undo; send.
- * @typedef {{step: (by: number) => void, move: (index: number) => void, turn: (step: number) => void, erase: (back: boolean) => void, place: (color: number) => void, undo: () => void, send: () => void}} Acts */
+/** What can be done by a key: go some holes on, or to a hole; turn to the next color; take a peg out; type a color's symbol; undo; send.
+ * @typedef {{step: (by: number) => void, move: (index: number) => void, turn: (step: number) => void, erase: (back: boolean) => void, type: (symbol: string) => void, undo: () => void, send: () => void}} Acts */
 
 /** Do what the key means, as if it were pressed in a hole; whether it means anything.
  * @param {KeyboardEvent} event @param {Rules} rules @param {Acts} acts */
@@ -17,7 +16,6 @@ export function actOnKey(event, rules, acts) {
     acts.undo();
     return true;
   }
-  const typed = colorOfKey(name, rules);
   if (name === 'ArrowLeft') acts.step(-1);
   else if (name === 'ArrowRight') acts.step(1);
   else if (name === 'ArrowUp') acts.turn(1);
@@ -26,7 +24,10 @@ export function actOnKey(event, rules, acts) {
   else if (name === 'End') acts.move(rules.pegs - 1);
   else if (name === 'Enter') acts.send();
   else if (name === 'Backspace' || name === 'Delete') acts.erase(name === 'Backspace');
-  else if (typed) acts.place(typed);
+  else if (isTyped(name, rules)) acts.type(name);
   else return false;
   return true;
 }
+
+/** Whether a key types a color, perhaps one that the game lacks. @param {string} name @param {Rules} rules */
+const isTyped = (name, { blanks, alphabet }) => /^[\da-z]$/i.test(name) || (blanks && name === '.') || (alphabet?.symbols.includes(name) ?? false);

@@ -2,7 +2,7 @@
 
 /** @import { Rules } from '../core/rules.js' */
 import { t } from '../strings/strings.js';
-import { el } from './dom.js';
+import { el, fill } from './dom.js';
 import { colorName, peg } from './peg.js';
 
 export class Palette {
@@ -30,6 +30,15 @@ export class Palette {
       if (event.detail) this.told.pointed(); // a click that no key made
     };
     return el('button', { type: 'button', 'aria-label': colorName(color, this.rules), on: { click: clicked } }, peg(color, this.rules));
+  }
+
+  /** Write the colors in the symbols of these rules. @param {Rules} rules */
+  spell(rules) {
+    this.rules = rules;
+    this.swatches.forEach((button, index) => {
+      button.setAttribute('aria-label', colorName(index + 1, rules));
+      fill(button, peg(index + 1, rules));
+    });
   }
 
   /** The color of a button, or null. @param {Element} button */

@@ -1,9 +1,11 @@
 // The row being made: its holes, the colors to put in them, and what is done with it, by click, drag, touch, keyboard or paste.
 
+/** @import { Alphabet } from '../core/alphabet.js' */
 /** @import { Code, Rules } from '../core/rules.js' */
 /** @import { Holes } from '../core/row-state.js' */
 /** @import { Held } from './drag.js' */
-import { colorSymbol, NotationError, parseCode } from '../core/notation.js';
+import { colorsOf, colorSymbol, decidingWords, deciding, namedColors, parseCode, wordsOf } from '../core/notation.js';
+import { NUMBERS } from '../core/alphabet.js';
 import { RowState } from '../core/row-state.js';
 import { t } from '../strings/strings.js';
 import { complain } from './announcer.js';
@@ -14,12 +16,13 @@ import { actOnKey } from './editor-keys.js';
 import { Palette } from './editor-palette.js';
 import { landed } from './effects.js';
 import { takeKeys } from './keys.js';
+import { wrongWords } from './notation-words.js';
 import { peg } from './peg.js';
 
 /** What Undo and Clear do where more than the row can be changed: `note` is told what the holes were before each change.
  * @typedef {{note: (before: Holes) => void, undo: () => void, clear: () => void, canUndo: () => boolean, canClear: (holes: Holes) => boolean, clearName: (holes: Holes) => string}} Past */
-/** `paste` takes text that is more than a code; it tells whether it did.
- * @typedef {{rules: Rules, name: string, submit: (code: Code) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null, past?: Past, paste?: (text: string) => boolean}} Options */
+/** `submit` is told the code, and the alphabet if it was typed; `paste` takes text that is more than a code, and tells whether it did.
+ * @typedef {{rules: Rules, name: string, submit: (code: Code, alphabet?: Alphabet) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null, past?: Past, paste?: (text: string) => boolean}} Options */
 
 /** Games with more colors have so many lines of them that a finger scrolls there rather than drags. */
 const MOST_DRAGGED = 12;
@@ -33,6 +36,10 @@ export class RowEditor {
   constructor(options) {
     const { rules, name, past, extra, send = t('editor.send') } = options;
     this.options = options;
+    /** The rules with the alphabet that the row decides. */
+    this.rules = rules;
+    /** What was typed for the pegs that stand in holes, with the colors that it means. @type {Map<number, {word: string, color: number}>} */
+    this.typed = new Map();
     this.row = new RowState(rules, { changed: () => this.changed(), note: past?.note });
     this.slots = new HolesLine(rules, name, { chosen: (index) => this.chosen(index), pressed: (event) => this.pressed(event) });
     this.palette = new Palette(rules, { place: (color) => this.place(color), pointed: () => this.focus(true), key: (event) => this.key(event) });
@@ -63,7 +70,7 @@ export class RowEditor {
       grip: (button) => this.grip(button),
       hole: (button) => slots.holeOf(button),
       drop: (held, to) => this.dropped(held, to),
-      picture: (color) => peg(color, this.options.rules),
+      picture: (color) => peg(color, this.rules),
     });
   }
 
@@ -96,6 +103,8 @@ export class RowEditor {
   /** The holes are others. */
   changed() {
     this.note.textContent = '';
+    for (const [at, { color }] of this.typed) if (this.row.holes[at] !== color) this.typed.delete(at);
+    if (!this.typed.size) this.spell(this.options.rules);
     this.draw();
     this.options.changed?.(this.holes);
   }
@@ -121,16 +130,48 @@ export class RowEditor {
     this.focus();
   }
 
-  /** @param {number} color */
-  place(color) {
-    const { colors, blanks } = this.options.rules;
-    if (color < 1 || color > colors) {
-      const last = colors - (blanks ? 1 : 0);
-      return this.say(colorSymbol(last, this.options.rules) === '0' ? t('editor.noColor.ten') : t('editor.noColor', { colors: last }));
-    }
+  /** @param {number} color @param {Holes} [holes] what is in the others */
+  place(color, holes) {
+    if (color < 1 || color > this.rules.colors) return this.say(this.noColor());
     landed();
     this.palette.stop(color);
-    return this.row.place(color);
+    return this.row.place(color, holes);
+  }
+
+  /** Which colors there are. */
+  noColor() {
+    const colors = namedColors(this.rules);
+    const last = colorSymbol(colors, this.rules);
+    if (this.rules.alphabet?.symbols.length) return t('editor.noColor.own', { colors: this.rules.alphabet.symbols.join(' ') });
+    return last === '0' ? t('editor.noColor.ten') : t('editor.noColor', { colors });
+  }
+
+  /** Put in the color of a symbol that was typed. What stands in the row tells which alphabet it is of, and it may tell what
+   * was typed before: 1 is the second color beside 0. @param {string} word */
+  type(word) {
+    const { row, typed, options } = this;
+    const words = new Map([...typed].map(([at, told]) => [at, told.word])).set(row.at, word);
+    try {
+      const rules = decidingWords(options.rules, [...words.values()]);
+      const colors = new Map([...words].map(([at, each]) => [at, colorsOf([each], rules)[0]]));
+      const wrong = [...colors].find(([, color]) => color < 1 || color > rules.colors);
+      if (wrong) return this.say(wrong[0] === row.at && /\d/.test(word) ? this.noColor() : t('editor.strange', { symbol: word }));
+      this.typed = new Map([...words].map(([at, each]) => [at, { word: each, color: colors.get(at) ?? 0 }]));
+      this.spell(rules);
+      return this.place(colors.get(row.at) ?? 0, row.holes.map((hole, at) => (at === row.at ? hole : (colors.get(at) ?? hole))));
+    } catch (error) {
+      return this.say(wrongWords(error));
+    }
+  }
+
+  /** Write the colors in the symbols of these rules. @param {Rules} rules */
+  spell(rules) {
+    const same = this.rules.alphabet === rules.alphabet || String(this.rules.alphabet?.symbols) === String(rules.alphabet?.symbols);
+    this.rules = rules;
+    if (same) return;
+    this.slots.spell(rules);
+    this.palette.spell(rules);
+    this.draw();
   }
 
   undo() {
@@ -148,7 +189,7 @@ export class RowEditor {
 
   send() {
     const code = this.row.code();
-    if (!code.includes(0)) return this.options.submit(code);
+    if (!code.includes(0)) return this.options.submit(code, this.typed.size ? (this.rules.alphabet ?? NUMBERS) : undefined);
     this.move(code.indexOf(0));
     this.say(t('editor.incomplete', { count: code.filter((value) => !value).length }));
     return this.focus();
@@ -165,12 +206,12 @@ export class RowEditor {
   /** Take a key, as if it were pressed in a hole; whether it means anything. @param {KeyboardEvent} event */
   key(event) {
     const { row } = this;
-    return actOnKey(event, this.options.rules, {
+    return actOnKey(event, this.rules, {
       step: (by) => this.move(row.at + by),
       move: (index) => this.move(index),
       turn: (step) => row.turn(step),
       erase: (back) => row.erase(back),
-      place: (color) => this.place(color),
+      type: (word) => this.type(word),
       undo: () => this.undo(),
       send: () => this.send(),
     });
@@ -188,11 +229,13 @@ export class RowEditor {
     const { paste, rules } = this.options;
     if (paste?.(text)) return true;
     try {
-      this.row.put(parseCode(text, rules), 0);
+      const code = parseCode(text, rules);
+      this.typed = new Map(wordsOf(text, rules).map((word, at) => [at, { word, color: code[at] }]));
+      this.spell(deciding(rules, [text]));
+      this.row.put(code, 0);
       this.focus();
     } catch (error) {
-      if (!(error instanceof NotationError)) throw error;
-      this.say(t(error.key, error.values));
+      this.say(wrongWords(error));
     }
     return true;
   }

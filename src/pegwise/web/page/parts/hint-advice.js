@@ -6,7 +6,7 @@ import { askPatiently, Problem } from '../core/api.js';
 import { summary } from '../core/codes.js';
 import { consult } from '../core/consult.js';
 import { hint, isQuick, partition } from '../core/engine.js';
-import { codeName } from '../core/notation.js';
+import { codeName, plain } from '../core/notation.js';
 import { isEnumerable } from '../core/rules.js';
 import { asked } from './work.js';
 
@@ -27,7 +27,7 @@ export class HintAdvice {
 
   /** Up to a step: worked out here in small games, and where the server is away. @param {Situation} now @param {number} [step] */
   async ask({ rules, rows, holes }, step = STEPS.length) {
-    const own = holes.includes(null) ? undefined : codeName(/** @type {Code} */ (holes), { ...rules, blanks: false });
+    const own = holes.includes(null) ? undefined : codeName(/** @type {Code} */ (holes), plain(rules));
     const question = { ...asked(rules, rows), step, guess: own };
     const key = JSON.stringify(question);
     if (this.known?.key !== key) {

@@ -5,7 +5,7 @@
 /** @import { HintAdvice, Situation } from './hint-advice.js' */
 import { summary } from '../core/codes.js';
 import { factWords } from '../core/deduction.js';
-import { parseCode, parseFeedback } from '../core/notation.js';
+import { parseFeedback, plainCode } from '../core/notation.js';
 import { contradictedRow, isEnumerable } from '../core/rules.js';
 import { number, t } from '../strings/strings.js';
 import { el } from './dom.js';
@@ -47,7 +47,7 @@ async function certain(now, advice) {
 /** @type {Step} */
 async function guess(now, advice, use) {
   const { guess: found, candidates, known: how } = await advice.ask(now);
-  const code = parseCode(found.guess, now.rules);
+  const code = plainCode(found.guess, now.rules);
   const exact = found.known !== 'sampled' && how === 'exact';
   const seen = Object.values(/** @type {Record<string, number>} */ (found.classes)).reduce((sum, size) => sum + size, 0);
   const compared = exact ? 'hint.guess' : seen > 1 ? 'hint.guess.sample' : 'hint.guess.alone';

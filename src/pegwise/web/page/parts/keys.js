@@ -1,6 +1,7 @@
 // Keys that work anywhere on the page: each goes to the row being made, the hints, or the list of the keys.
 
 /** @import { Rules } from '../core/rules.js' */
+import { namedColors } from '../core/notation.js';
 import { recall, remember } from '../core/store.js';
 import { t } from '../strings/strings.js';
 import { el } from './dom.js';
@@ -25,9 +26,10 @@ export function takeKeys(taker) {
 
 /** Whether this key asks for a hint: `h`, unless that is a color of the game; with Shift it always does.
  * @param {KeyboardEvent} event @param {Rules} rules */
-export function isHintKey({ key, shiftKey, ctrlKey, metaKey, altKey }, { colors, blanks }) {
+export function isHintKey({ key, shiftKey, ctrlKey, metaKey, altKey }, rules) {
   if (key.toLowerCase() !== 'h' || ctrlKey || metaKey || altKey) return false;
-  return shiftKey || colors - (blanks ? 1 : 0) < COLOR_H;
+  const { symbols = [] } = rules.alphabet ?? {};
+  return shiftKey || (symbols.length ? !symbols.some((symbol) => symbol.toLowerCase() === 'h') : namedColors(rules) < COLOR_H);
 }
 
 /** Those that can be seen, and are not behind a dialog. */

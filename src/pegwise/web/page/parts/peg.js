@@ -1,10 +1,11 @@
 // How a color looks: a fill, a shape of its own and a character, always with a dark outline.
 
 /** @import { Code, Feedback, Rules } from '../core/rules.js' */
+import { canonical, COLOR_NAMES, ofInitial } from '../core/color-names.js';
 import { colorSymbol } from '../core/notation.js';
 import { t } from '../strings/strings.js';
 import { el, svg } from './dom.js';
-import { areRound, letterOf, nameKey } from './looks.js';
+import { areRound, colorSet, letterOf, nameKey } from './looks.js';
 
 const SHAPES = [
   'M20 3a17 17 0 1 1 0 34a17 17 0 1 1 0-34z', // circle
@@ -26,19 +27,29 @@ const MIDDLE = { 3: 24, 6: 21, 8: 18, 11: 15 };
 /** @param {number} color @param {Rules} [rules] */
 const isBlank = (color, rules) => rules?.blanks === true && color === rules.colors;
 
-/** What a color is called, in the set of colors that the reader chose. @param {number} color @param {Rules} [rules] */
+/** What a color is called: as the codes of the game write it, else in the set of colors that the reader chose. @param {number} color @param {Rules} [rules] */
 export function colorName(color, rules) {
   if (isBlank(color, rules)) return t('color.empty');
+  const symbol = rules?.alphabet?.symbols[color - 1];
+  if (symbol) return symbol;
   const key = nameKey(color);
   return key ? t(key) : t('color.number', { color: colorSymbol(color, rules) });
 }
 
-/** The color that a key of the keyboard stands for: by its digit (0 is the tenth) or its letter, `.` leaves a hole
- * empty; 0 if it stands for none. The color may be none of this game. @param {string} name @param {Rules} rules */
-export function colorOfKey(name, rules) {
-  if (name === '.' && rules.blanks) return rules.colors;
-  if (/^\d$/.test(name)) return name === '0' ? 10 : Number(name);
-  return /^[a-z]$/i.test(name) ? name.toLowerCase().charCodeAt(0) - 96 : 0;
+/** The color of the set that a color of a game looks like: the one of its name, if it is written with an initial or a name.
+ * @param {number} color @param {Rules} [rules] */
+function lookOf(color, { alphabet } = /** @type {Rules} */ ({})) {
+  const symbol = alphabet?.symbols[color - 1] ?? '';
+  const name = alphabet?.kind === 'initials' ? ofInitial(symbol) : alphabet?.kind === 'names' ? canonical(symbol) : undefined;
+  return (name && colorSet() === 'classic' && COLOR_NAMES.indexOf(name) + 1) || color;
+}
+
+/** The symbol that stands on a peg whatever the reader chose: that of the game's codes; of names, which are long, only the
+ * first letter of one that the peg does not look like. @param {number} color @param {number} look @param {Rules} [rules] */
+function ownMark(color, look, { alphabet } = /** @type {Rules} */ ({})) {
+  const symbol = alphabet?.symbols[color - 1] ?? '';
+  if (alphabet?.kind !== 'names') return symbol;
+  return canonical(symbol) === COLOR_NAMES[look - 1] && colorSet() === 'classic' ? '' : [...symbol][0].toUpperCase();
 }
 
 /** The picture of a color; a hole still open has none (null). @param {number | null} color @param {Rules} [rules] @returns {SVGElement} */
@@ -46,19 +57,22 @@ export function peg(color, rules) {
   const picture = { viewBox: '0 0 40 40', 'aria-hidden': 'true', focusable: 'false' };
   if (color === null) return svg('svg', { ...picture, class: 'peg open' }, svg('circle', { cx: 20, cy: 20, r: 13 }));
   if (isBlank(color, rules)) return svg('svg', { ...picture, class: 'peg blank' }, svg('circle', { cx: 20, cy: 20, r: 7 }));
-  const shape = areRound() ? 0 : (color - 1) % SHAPES.length;
+  const look = lookOf(color, rules);
+  const own = ownMark(color, look, rules);
+  const shape = areRound() ? 0 : (look - 1) % SHAPES.length;
   const d = SHAPES[shape];
   const y = MIDDLE[shape + 1] ?? 20;
   return svg(
     'svg',
-    { ...picture, class: `peg c${color <= SHAPES.length ? color : 0}` },
+    { ...picture, class: `peg c${look <= SHAPES.length ? look : 0}` },
     // On a dark ground a light rim keeps dark pegs apart from it.
     svg('path', { class: 'rim', d }),
     svg('path', { d }),
+    own && svg('text', { x: 20, y }, own),
     // Which of them shows is a matter of style.
-    svg('text', { class: 'digit', x: 20, y }, colorSymbol(color, rules)),
-    color === 10 && svg('text', { class: 'zero', x: 20, y }, 0),
-    svg('text', { class: 'letter', x: 20, y }, letterOf(color)),
+    !own && svg('text', { class: 'digit', x: 20, y }, colorSymbol(color, rules)),
+    !own && color === 10 && svg('text', { class: 'zero', x: 20, y }, 0),
+    !own && svg('text', { class: 'letter', x: 20, y }, letterOf(color)),
   );
 }
 

@@ -1,10 +1,11 @@
 // Which game: the usual ones to choose from, and a line for any other.
 
 /** @import { Rules } from '../core/rules.js' */
-import { NotationError, parseRules, rulesName } from '../core/notation.js';
+import { namedColors, parseRules, rulesLine } from '../core/notation.js';
 import { t } from '../strings/strings.js';
 import { complain } from './announcer.js';
 import { el } from './dom.js';
+import { wrongWords } from './notation-words.js';
 
 const USUAL = { '4x6': 'mastermind', '5x8': 'logik', '4x10-distinct': 'bulls', '3x6': 'small', '6x9': 'large' };
 let number = 0;
@@ -13,7 +14,7 @@ let number = 0;
  * @param {Rules} chosen @param {(rules: Rules) => void} [changed] */
 export function rulesMenu(chosen, changed) {
   const id = `rules-${++number}`;
-  const name = rulesName({ ...chosen, blanks: false, colors: chosen.colors - (chosen.blanks ? 1 : 0) });
+  const name = rulesLine({ ...chosen, blanks: false, colors: namedColors(chosen) });
   const usual = Object.hasOwn(USUAL, name);
   const typed = el('input', { id: `${id}-typed`, value: usual ? '' : name, autocomplete: 'off', spellcheck: 'false', 'aria-describedby': `${id}-note`, on: { input: forget, change: tell } });
   const note = el('p', { class: 'note', id: `${id}-note` });
@@ -46,8 +47,7 @@ export function rulesMenu(chosen, changed) {
     try {
       return parseRules(select.value || typed.value);
     } catch (error) {
-      if (!(error instanceof NotationError)) throw error;
-      complain(note, t(error.key, error.values));
+      complain(note, wrongWords(error));
       typed.setAttribute('aria-invalid', 'true');
       return null;
     }

@@ -3,7 +3,7 @@
 /** @import { Row, Rules } from '../core/rules.js' */
 /** @import { Progress } from '../core/api.js' */
 import { ask, LONGEST, noServer, Problem } from '../core/api.js';
-import { plainName, rowName } from '../core/notation.js';
+import { historyName, plain, plainName } from '../core/notation.js';
 import { kindOf } from '../core/problems.js';
 import { has, t } from '../strings/strings.js';
 import { announce, complain } from './announcer.js';
@@ -14,8 +14,7 @@ const TIMES = 3; // a server that is busy is asked again
 
 /** A position as the API takes it: an empty hole is one color more. @param {Rules} rules @param {Row[]} rows */
 export function asked(rules, rows) {
-  const plain = { ...rules, blanks: false };
-  return { rules: plainName(rules), history: rows.map((row) => rowName(row, plain)).join(' ') };
+  return { rules: plainName(rules), history: historyName(rows, plain(rules)) };
 }
 
 /** Asks one question at a time: a new one ends the one before. Put `element` where its progress is to be seen.

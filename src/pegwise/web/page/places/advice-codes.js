@@ -5,7 +5,7 @@ import { ask, sentence } from '../core/api.js';
 import { summary } from '../core/codes.js';
 import { consult } from '../core/consult.js';
 import { firstOf, isQuick } from '../core/engine.js';
-import { codeName, parseCode } from '../core/notation.js';
+import { codeName, plain, plainCode } from '../core/notation.js';
 import { isEnumerable } from '../core/rules.js';
 import { el, fill } from '../parts/dom.js';
 import { codePegs } from '../parts/peg.js';
@@ -39,11 +39,11 @@ export function codesLeft(position) {
 async function listHere(rules, rows) {
   if (!isEnumerable(rules)) return null;
   const [codes, { count }] = await Promise.all([firstOf(rules, rows, LISTED), summary(rules, rows)]);
-  return { candidates: count, codes: codes.map((code) => codeName(code, { ...rules, blanks: false })) };
+  return { candidates: count, codes: codes.map((code) => codeName(code, plain(rules))) };
 }
 
 /** @param {Rules} rules @param {Listing} found */
 function listed(rules, { candidates, codes }) {
   const more = candidates - codes.length;
-  return [el('ul', { class: 'codes' }, codes.map((code) => el('li', {}, codePegs(parseCode(code, rules), rules)))), more > 0 && el('p', { class: 'quiet' }, t('advice.more', { more }))];
+  return [el('ul', { class: 'codes' }, codes.map((code) => el('li', {}, codePegs(plainCode(code, rules), rules)))), more > 0 && el('p', { class: 'quiet' }, t('advice.more', { more }))];
 }

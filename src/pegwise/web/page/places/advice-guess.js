@@ -1,7 +1,7 @@
 // The guess that is advised, drawn: what it is, why it is good, and what else could be guessed.
 
 /** @import { Code, Rules } from '../core/rules.js' */
-import { parseCode } from '../core/notation.js';
+import { plainCode } from '../core/notation.js';
 import { el } from '../parts/dom.js';
 import { codePegs, codeWords } from '../parts/peg.js';
 import { classesTable, sharesBar } from '../parts/shares.js';
@@ -50,7 +50,7 @@ function alternatives(rules, guesses, use) {
 
 /** @param {Rules} rules @param {Figures} figures @param {Use} use */
 function alternative(rules, { guess, expected_size: expected, worst, is_candidate: may }, use) {
-  const code = parseCode(guess, rules);
+  const code = plainCode(guess, rules);
   return [
     [codePegs(code, rules), !may && el('span', { class: 'quiet' }, t('advice.no'))],
     number(expected, 1),

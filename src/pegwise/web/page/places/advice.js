@@ -7,7 +7,7 @@
 import { LONGEST } from '../core/api.js';
 import { summary } from '../core/codes.js';
 import { contradiction, hint, isQuick, mayPlay } from '../core/engine.js';
-import { parseCode, parseFeedback } from '../core/notation.js';
+import { parseFeedback, plainCode } from '../core/notation.js';
 import { contradictionWords } from '../core/problems.js';
 import { isEnumerable, isWin } from '../core/rules.js';
 import { el, fill } from '../parts/dom.js';
@@ -110,7 +110,7 @@ export class Advice {
   advise(found) {
     const { rules } = this;
     const { use } = this.told;
-    const best = parseCode(found.guess, rules);
+    const best = plainCode(found.guess, rules);
     this.tell(t('advice.said', { code: codeWords(best, rules) }), found.known === 'exact' ? found.candidates : undefined);
     fill(this.answer, bestGuess(rules, found, best, use));
     fill(this.why, reason(rules, found, use));

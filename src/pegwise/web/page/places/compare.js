@@ -4,7 +4,7 @@
 /** @import { Rules } from '../core/rules.js' */
 import { LONGEST } from '../core/api.js';
 import { noServer } from '../core/api.js';
-import { parseCode, plainName } from '../core/notation.js';
+import { plainCode, plainName } from '../core/notation.js';
 import { ownLine } from '../core/tree-places.js';
 import { plot, stacks } from '../parts/chart.js';
 import { el, fill } from '../parts/dom.js';
@@ -100,7 +100,7 @@ export function comparison(context, rules, explore) {
     const sampled = known === 'sampled';
     return [
       el('button', { type: 'button', class: 'plain', 'aria-label': t('compare.explore', { strategy }), on: { click: () => explore(strategy) } }, strategy),
-      first ? codePegs(parseCode(first, rules), rules) : t('compare.varies'),
+      first ? codePegs(plainCode(first, rules), rules) : t('compare.varies'),
       average === null ? t('compare.none') : sampled ? t('compare.sampled', { average: number(average, 2), error: number(error ?? 0, 2) }) : number(average, 4),
       average === null ? '' : `${sampled ? '≥ ' : ''}${number(worst)}`,
       sampled ? '' : number(total),

@@ -5,6 +5,7 @@ import { openTree } from '../core/tree-places.js';
 import { FILE } from '../core/trees.js';
 import { complain } from '../parts/announcer.js';
 import { el } from '../parts/dom.js';
+import { keyWords } from '../parts/notation-words.js';
 import { t } from '../strings/strings.js';
 
 /** The largest file that is read. */
@@ -36,7 +37,7 @@ export function treeFile(rules, opened) {
     if (file.size > MOST_BYTES) return complain(note, t('tree.unreadable'));
     const name = `${FILE}${++files}`;
     const found = await openTree(name, await file.text(), rules);
-    if ('key' in found) complain(note, t(found.key, found.values));
+    if ('key' in found) complain(note, keyWords(found));
     else opened({ name, title: t('explore.own', { file: file.name }), rules: found.rules, rows: found.rows });
     input.value = '';
   }

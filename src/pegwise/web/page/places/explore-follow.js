@@ -1,9 +1,10 @@
 // The way that strategies take to a code.
 
 /** @import { Code, Rules } from '../core/rules.js' */
-import { NotationError, parseCode } from '../core/notation.js';
+import { parseCode } from '../core/notation.js';
 import { complain } from '../parts/announcer.js';
 import { el } from '../parts/dom.js';
+import { wrongWords } from '../parts/notation-words.js';
 import { t } from '../strings/strings.js';
 
 /** A field for the code. @param {Rules} rules @param {(secret: Code) => Promise<void>} follow */
@@ -18,8 +19,7 @@ export function followForm(rules, follow) {
     try {
       await follow(parseCode(code.value, rules));
     } catch (error) {
-      if (!(error instanceof NotationError)) throw error;
-      complain(told, t(error.key, error.values));
+      complain(told, wrongWords(error));
       code.focus();
     }
   }

@@ -4,9 +4,10 @@
 /** @import { Row, Rules } from '../core/rules.js' */
 /** @import { Choice } from './explore-choices.js' */
 /** @import { OwnTree } from './explore-file.js' */
-import { NotationError, parseHistory, parseRules, rowName, rulesName } from '../core/notation.js';
+import { historyName, parseHistory, parseRules, rulesName } from '../core/notation.js';
 import { isOpened } from '../core/tree-places.js';
 import { el, fill } from '../parts/dom.js';
+import { wrongWords } from '../parts/notation-words.js';
 import { rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { comparison } from './compare.js';
@@ -31,8 +32,7 @@ function mount(root, context) {
     rules = parseRules(game || '4x6');
     sides = [0, 2].filter((at) => at === 0 || named[at]).map((at) => ({ strategy: named[at] || 'knuth', rows: parseHistory(named[at + 1] ?? '', rules) }));
   } catch (error) {
-    if (!(error instanceof NotationError)) throw error;
-    note = t(error.key, error.values);
+    note = wrongWords(error);
   }
   /** @param {Rules} chosen @param {Side[]} [others] */
   const begin = (chosen, others) => {
@@ -102,7 +102,7 @@ function walks(context, rules) {
   /** A tree from a file is not in the address: nobody else has the file. */
   function keep() {
     const named = all.filter(({ strategy }) => !isOpened(strategy));
-    const parts = named.flatMap(({ strategy, rows }) => [strategy, encodeURIComponent(rows.map((row) => rowName(row, rules)).join(' '))]);
+    const parts = named.flatMap(({ strategy, rows }) => [strategy, encodeURIComponent(historyName(rows, rules))]);
     if (all.length) history.replaceState(null, '', `#/explore/${[rulesName(rules), ...parts].join('/')}`);
   }
 

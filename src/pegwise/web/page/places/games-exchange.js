@@ -5,6 +5,7 @@
 import { readGames, written } from '../core/exchange.js';
 import { add } from '../core/history.js';
 import { el, fill } from '../parts/dom.js';
+import { wrongWords } from '../parts/notation-words.js';
 import { t } from '../strings/strings.js';
 
 /** Wrong lines that are named one by one. */
@@ -73,7 +74,7 @@ export function exchange(context) {
       el('p', { class: 'good' }, words),
       forgotten > 0 && el('p', { class: 'note' }, t('games.forgotten', { count: forgotten })),
       wrong.length > 0 && el('p', { class: 'note' }, t('games.wrong', { count: wrong.length })),
-      wrong.length > 0 && el('ul', {}, wrong.slice(0, NAMED).map(({ number, line, key, values }) => el('li', {}, t('games.wrong.line', { number, line, why: t(key, values) })))),
+      wrong.length > 0 && el('ul', {}, wrong.slice(0, NAMED).map(({ number, line, error }) => el('li', {}, t('games.wrong.line', { number, line, why: wrongWords(error) })))),
       wrong.length > NAMED && el('p', {}, t('games.wrong.more', { count: wrong.length - NAMED })),
     );
     if (!wrong.length) text.value = '';

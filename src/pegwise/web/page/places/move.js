@@ -3,7 +3,7 @@
 /** @import { Move } from '../core/judged.js' */
 /** @import { Row, Rules } from '../core/rules.js' */
 import { judged } from '../core/judged.js';
-import { parseCode, rowName } from '../core/notation.js';
+import { historyName, numberCode, rulesLine } from '../core/notation.js';
 import { el } from '../parts/dom.js';
 import { codePegs, keyPegs } from '../parts/peg.js';
 import { drawn } from '../parts/sentences.js';
@@ -17,14 +17,15 @@ const SIGNS = { best: '★', good: '✓', inaccuracy: '?!', mistake: '?', blunde
 export const verdictBadge = (verdict) =>
   el('span', { class: `verdict ${verdict}` }, el('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[verdict] ?? ''), el('span', {}, has(`verdict.${verdict}`) ? t(`verdict.${verdict}`) : verdict));
 
-/** @param {string} game @param {Rules} rules @param {Row[]} rows @param {Move[]} moves @param {number} index */
-export function movePanel(game, rules, rows, moves, index) {
+/** @param {Rules} rules @param {Row[]} rows @param {Move[]} moves @param {number} index */
+export function movePanel(rules, rows, moves, index) {
   const move = moves[index];
   const { guess, feedback } = rows[index];
   const better = move.best !== null && move.best !== move.guess && move.best_classes ? move.best : null;
   const guesses = [{ heading: /** @type {import('../parts/dom.js').Child} */ (t('move.made')), classes: move.classes }];
-  if (better) guesses.push({ heading: codePegs(parseCode(better, rules), rules), classes: move.best_classes ?? {} });
-  const before = encodeURIComponent(rows.slice(0, index).map((row) => rowName(row, rules)).join(' '));
+  if (better) guesses.push({ heading: codePegs(numberCode(better, rules), rules), classes: move.best_classes ?? {} });
+  const game = encodeURIComponent(rulesLine(rules, rows.map((row) => row.guess)));
+  const before = encodeURIComponent(historyName(rows.slice(0, index), rules));
   return [
     el('h2', { id: 'move' }, t('move.title', { number: index + 1, count: moves.length })),
     el('p', { class: 'guess' }, codePegs(guess, rules), keyPegs(feedback, rules), verdictBadge(move.verdict)),
@@ -32,7 +33,7 @@ export function movePanel(game, rules, rows, moves, index) {
     el('dl', { class: 'figures' }, figures(move)),
     el('h3', {}, t('move.bar')),
     sharesBar(rules, move.classes, move.feedback),
-    better && el('h3', { class: 'better' }, t('move.bar.better'), ' ', codePegs(parseCode(better, rules), rules)),
+    better && el('h3', { class: 'better' }, t('move.bar.better'), ' ', codePegs(numberCode(better, rules), rules)),
     better && sharesBar(rules, move.best_classes ?? {}),
     el('details', {}, el('summary', {}, t('move.behind')), classesTable(rules, guesses, move.feedback)),
     el(

@@ -3,13 +3,14 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { PlayedGame } from '../core/game.js' */
-/** @import { Code } from '../core/rules.js' */
+/** @import { Code, Rules } from '../core/rules.js' */
 import { remember } from '../core/store.js';
 import { sure } from '../parts/ask.js';
 import { el, fill } from '../parts/dom.js';
 import { answered, celebrate, lament } from '../parts/effects.js';
 import { askAnswer } from '../parts/handover.js';
 import { HintPanel } from '../parts/hints.js';
+import { alphabetLine } from '../parts/notation-words.js';
 import { rulesCard } from '../parts/rules-card.js';
 import { t } from '../strings/strings.js';
 import { ending, sharing } from './play-end.js';
@@ -32,8 +33,9 @@ export class GameView {
     this.game = game;
     this.start = start;
     this.status = el('p', { class: 'status' });
+    this.alphabet = el('div');
     this.resign = el('button', { type: 'button', on: { click: () => this.giveUp() } }, t('play.resign'));
-    this.table = new PlayTable(game, (code) => this.guess(code));
+    this.table = new PlayTable(game, (code, alphabet) => this.guess(code, alphabet));
     this.hints = new HintPanel({
       situation: () => ({ rules: game.rules, rows: game.rows, holes: this.table.holes }),
       taken: () => this.hinted(),
@@ -73,6 +75,7 @@ export class GameView {
         note && el('p', { class: 'remark' }, note),
         this.table.tray,
         this.table.below,
+        this.alphabet,
         this.status,
         el('div', { class: 'actions of-game' }, this.resign, share.button),
         share.element,
@@ -82,13 +85,13 @@ export class GameView {
     );
   }
 
-  /** @param {Code} code */
-  async guess(code) {
+  /** @param {Code} code @param {Rules['alphabet']} alphabet */
+  async guess(code, alphabet) {
     if (this.busy) return;
     this.busy = true;
     this.status.textContent = t('hint.working');
     try {
-      await this.game.guess(code);
+      await this.game.guess(code, alphabet);
     } catch (error) {
       console.warn(error);
       return this.table.say(t('play.failed'));
@@ -129,6 +132,7 @@ export class GameView {
   update(fresh = true) {
     const { game } = this;
     const rows = this.table.draw(game);
+    fill(this.alphabet, alphabetLine(game.rules));
     const last = game.rows.at(-1);
     if (fresh && last && !game.resigned) answered(rows, last.feedback);
     this.hints.element.hidden = this.resign.hidden = game.over;

@@ -1,7 +1,7 @@
 // The table of a game: the rows played, the row being made, and the places of those to come.
 
 /** @import { PlayedGame } from '../core/game.js' */
-/** @import { Code } from '../core/rules.js' */
+/** @import { Code, Rules } from '../core/rules.js' */
 /** @import { Holes } from '../core/row-state.js' */
 import { recall, remember } from '../core/store.js';
 import { board, measure } from '../parts/board.js';
@@ -24,7 +24,7 @@ export class PlayTable {
   /** None when the game is over. @type {RowEditor | null} */
   editor = null;
 
-  /** @param {PlayedGame} game @param {(code: Code) => void} submit */
+  /** @param {PlayedGame} game @param {(code: Code, alphabet: Rules['alphabet']) => void} submit */
   constructor({ rules }, submit) {
     this.rules = rules;
     this.submit = submit;

@@ -3,13 +3,14 @@
 /** @import { PlayedGame } from '../core/game.js' */
 /** @import { Row, Rules } from '../core/rules.js' */
 import { summary } from '../core/codes.js';
+import { namedColors } from '../core/notation.js';
 import { isEnumerable } from '../core/rules.js';
 import { codeWords, feedbackWords } from '../parts/peg.js';
 import { t } from '../strings/strings.js';
 
 /** The game in a line. @param {PlayedGame} game */
 export function gameWords({ rules, maker }) {
-  const size = t('play.about', { pegs: rules.pegs, colors: rules.colors - (rules.blanks ? 1 : 0) });
+  const size = t('play.about', { pegs: rules.pegs, colors: namedColors(rules) });
   const parts = [size, t(rules.repeats ? 'play.repeats' : 'play.distinct'), rules.blanks && t('play.intro.blanks'), maker === 'adversary' && t('play.intro.adversary')];
   return parts.filter(Boolean).join(' ');
 }

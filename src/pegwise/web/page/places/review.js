@@ -1,12 +1,14 @@
 // Review: a game gone through again, from Play, from the games that are kept, or from a line of text.
 
 /** @import { Context } from '../app.js' */
+/** @import { Game } from '../core/line.js' */
 /** @import { Review } from './reviewed.js' */
 import { LONGEST } from '../core/api.js';
-import { parseGame } from '../core/line.js';
-import { NotationError, parseRules } from '../core/notation.js';
+import { gameName, parseGame } from '../core/line.js';
+import { inNumbers, NotationError, parseRules } from '../core/notation.js';
 import { complain } from '../parts/announcer.js';
 import { el, fill } from '../parts/dom.js';
+import { wrongWords } from '../parts/notation-words.js';
 import { asker } from '../parts/work.js';
 import { t } from '../strings/strings.js';
 import { offers } from './review-offers.js';
@@ -17,7 +19,8 @@ function mount(root, context) {
   const line = context.parts.join('/');
   const open = (/** @type {string} */ text) => context.go(`#/review/${encodeURIComponent(text)}`);
   const entry = lineForm(line, open);
-  const reviewing = review(line, context);
+  const game = line ? entry.check(line) : null;
+  const reviewing = review(game, context);
   const offered = line ? null : offers(open);
   fill(
     root,
@@ -26,7 +29,7 @@ function mount(root, context) {
     offered ? el('div', { class: 'narrow' }, offered.element, entry.form) : el('details', {}, el('summary', {}, t('review.other')), entry.form),
     reviewing.element,
   );
-  if (line && entry.check(line)) reviewing.begin();
+  if (game) reviewing.begin();
   else root.querySelector('details')?.setAttribute('open', '');
   document.addEventListener('keydown', reviewing.pressed);
   return () => {
@@ -36,7 +39,7 @@ function mount(root, context) {
   };
 }
 
-/** The field for a game as a line of text. `check` tells whether one can be read, and says why not.
+/** The field for a game as a line of text. `check` gives the game, or says why it cannot be read.
  * @param {string} line @param {(text: string) => void} open */
 function lineForm(line, open) {
   const note = el('p', { class: 'note', id: 'line-note' });
@@ -44,23 +47,23 @@ function lineForm(line, open) {
   /** @param {Event} event */
   const send = (event) => {
     event.preventDefault();
-    if (check(input.value)) open(input.value.trim().replace(/\s+/g, ' '));
+    const game = check(input.value);
+    if (game) open(gameName(game));
     else input.focus();
   };
 
-  /** @param {string} text */
+  /** @param {string} text @returns {Game | null} */
   function check(text) {
     note.textContent = '';
     input.removeAttribute('aria-invalid');
     try {
       const game = parseGame(text, parseRules('4x6'));
       if (!game.rows.length) throw new NotationError('game.empty');
-      return true;
+      return game;
     } catch (error) {
-      if (!(error instanceof NotationError)) throw error;
-      complain(note, t(error.key, error.values));
+      complain(note, wrongWords(error));
       input.setAttribute('aria-invalid', 'true');
-      return false;
+      return null;
     }
   }
 
@@ -76,9 +79,10 @@ function lineForm(line, open) {
   return { form, check };
 }
 
-/** The review of a line: first what is quick; what that leaves open is worked out while the reader reads.
- * @param {string} line @param {Context} context */
-function review(line, context) {
+/** The review of a game: first what is quick; what that leaves open is worked out while the reader reads.
+ * @param {Game | null} asked @param {Context} context */
+function review(asked, context) {
+  const line = asked && gameName({ ...asked, rules: inNumbers(asked.rules) });
   const work = asker();
   const deeper = asker(() => true); // what it does not find stays marked as open
   const shown = el('div');
@@ -88,7 +92,7 @@ function review(line, context) {
   async function begin() {
     const first = await work.ask('/review', { line });
     if (!first) return;
-    game = reviewedGame(first, context);
+    game = reviewedGame(first, context, asked?.rules.alphabet);
     fill(shown, game.element);
     if (!isOpen(first)) return;
     const better = await deeper.ask('/review', { line, seconds: LONGEST }, t('review.deeper'));

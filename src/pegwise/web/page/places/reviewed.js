@@ -4,9 +4,10 @@
 /** @import { Move } from '../core/judged.js' */
 /** @import { Rules } from '../core/rules.js' */
 import { judged, lesson, worstOf } from '../core/judged.js';
-import { parseCode, parseFeedback, parseRules } from '../core/notation.js';
+import { numberCode, parseFeedback, parseRules } from '../core/notation.js';
 import { board } from '../parts/board.js';
 import { el, fill } from '../parts/dom.js';
+import { alphabetLine } from '../parts/notation-words.js';
 import { codePegs, codeWords } from '../parts/peg.js';
 import { drawn, inWords } from '../parts/sentences.js';
 import { number, percent, t } from '../strings/strings.js';
@@ -15,11 +16,12 @@ import { plots } from './review-plots.js';
 
 /** @typedef {{rules: string, secret: string | null, accuracy: number | null, regret: number, moves: Move[]}} Review */
 
-/** `replace` puts better figures of the same game in their place; `pressed` steps by the arrow keys.
- * @param {Review} first @param {Context} context */
-export function reviewedGame(first, context) {
-  const rules = parseRules(first.rules);
-  const rows = first.moves.map((move) => ({ guess: parseCode(move.guess, rules), feedback: parseFeedback(move.feedback, rules) }));
+/** `replace` puts better figures of the same game in their place; `pressed` steps by the arrow keys. The codes of the game
+ * are written in the alphabet, those of the review in numbers.
+ * @param {Review} first @param {Context} context @param {Rules['alphabet']} alphabet */
+export function reviewedGame(first, context, alphabet) {
+  const rules = { ...parseRules(first.rules), alphabet };
+  const rows = first.moves.map((move) => ({ guess: numberCode(move.guess, rules), feedback: parseFeedback(move.feedback, rules) }));
   let { moves } = first;
   const summary = el('div', { class: 'panel' });
   const charts = el('div', { class: 'halves' });
@@ -31,7 +33,7 @@ export function reviewedGame(first, context) {
   function look(current, said = true) {
     const focused = table.contains(document.activeElement);
     fill(table, board(rules, rows, { current, columns: columns(() => moves), caption: t('review.board'), pick: steps.to }));
-    fill(panel, movePanel(first.rules, rules, rows, moves, current));
+    fill(panel, movePanel(rules, rows, moves, current));
     if (focused) table.querySelectorAll('button')[current].focus();
     const move = moves[current];
     if (said) context.announce(t('review.said', { number: current + 1, code: codeWords(rows[current].guess, rules), verdict: t(`verdict.${move.verdict}`), text: inWords(judged(rules, rows, move, current), rules) }));
@@ -41,7 +43,7 @@ export function reviewedGame(first, context) {
   function show(review) {
     moves = review.moves;
     const learned = lesson(rules, rows, moves);
-    fill(summary, figures(review, rules), el('p', { class: 'learned' }, drawn(learned, rules)), el('p', { class: 'quiet' }, t('review.figures')));
+    fill(summary, figures(review, rules), alphabetLine(rules), el('p', { class: 'learned' }, drawn(learned, rules)), el('p', { class: 'quiet' }, t('review.figures')));
     fill(charts, plots(rules, rows, moves));
     look(steps.at, false);
     context.announce(inWords(learned, rules));
@@ -118,7 +120,7 @@ function figures({ accuracy, regret, moves, secret }, rules) {
     figure(t('review.accuracy'), right),
     figure(t('review.lost'), lostWords(regret, exact)),
     figure(t('review.guesses'), moves.length),
-    secret && figure(t('review.secret'), codePegs(parseCode(secret, rules), rules)),
+    secret && figure(t('review.secret'), codePegs(numberCode(secret, rules), rules)),
   );
 }
 

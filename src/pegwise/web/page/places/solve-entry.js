@@ -9,7 +9,7 @@ import { RowEditor } from '../parts/editor.js';
 import { t } from '../strings/strings.js';
 
 /** What is done with the row: `saved` it, `deleted` it, or left it as it was (`kept`).
- * @typedef {{saved: (row: Row) => void, deleted: () => void, kept: () => void}} Told */
+ * @typedef {{saved: (row: Row, alphabet: Rules['alphabet']) => void, deleted: () => void, kept: () => void}} Told */
 
 /** `past` is what Undo and Clear do; `paste` takes rows that are pasted.
  * @param {Rules} rules @param {Told} told @param {Past} past @param {(text: string) => boolean} paste */
@@ -18,10 +18,10 @@ export function rowEntry(rules, told, past, paste) {
   let answer = answerEditor(rules, () => {});
   let editor = new RowEditor({ rules, name: '', submit: () => {} });
 
-  /** @param {Code} guess */
-  function submit(guess) {
+  /** @param {Code} guess @param {Rules['alphabet']} alphabet */
+  function submit(guess, alphabet) {
     const feedback = answer.read();
-    if (feedback) told.saved({ guess, feedback });
+    if (feedback) told.saved({ guess, feedback }, alphabet);
   }
 
   /** A new row, or one that is changed. @param {number} number @param {Row} [row] */

@@ -6,10 +6,12 @@
 /** @import { Holes } from '../core/row-state.js' */
 /** @import { Past } from '../parts/editor.js' */
 import { parseGame } from '../core/line.js';
-import { NotationError, rulesName, RULES_NAMES } from '../core/notation.js';
+import { isRules, rulesName, wordsOf } from '../core/notation.js';
+import { linesOf } from '../core/plain-text.js';
 import { isWin } from '../core/rules.js';
 import { askText } from '../parts/ask-text.js';
 import { el, fill } from '../parts/dom.js';
+import { alphabetLine, wrongWords } from '../parts/notation-words.js';
 import { codeWords, feedbackWords } from '../parts/peg.js';
 import { t } from '../strings/strings.js';
 import { Advice } from './advice.js';
@@ -24,15 +26,17 @@ export class SolveGame {
   editing = null;
   changes = new Changes();
   table = el('div', { class: 'scroll entry' });
+  alphabet = el('div');
   repairs = el('div', { role: 'group', 'aria-label': t('solve.repairs') });
 
   /** `begin` is another game.
    * @param {Context} context @param {Rules} rules @param {Row[]} start @param {(rules: Rules, rows: Row[]) => void} begin */
   constructor(context, rules, start, begin) {
+    /** Their alphabet is decided as rows are typed. */
     this.rules = rules;
     this.begin = begin;
     this.rows = keptRows(rules, start);
-    const told = { saved: (/** @type {Row} */ row) => this.saved(row), deleted: () => this.deleted(), kept: () => this.kept() };
+    const told = { saved: (/** @type {Row} */ row, /** @type {Rules['alphabet']} */ alphabet) => this.saved(row, alphabet), deleted: () => this.deleted(), kept: () => this.kept() };
     this.entry = rowEntry(rules, told, this.past(), (text) => this.pasted(text));
     this.advice = new Advice(context, rules, { use: (code) => this.use(code), contradicted: (found) => this.contradicted(found) });
     this.update();
@@ -41,7 +45,7 @@ export class SolveGame {
   /** What is shown as the board. */
   get board() {
     const paste = el('button', { type: 'button', on: { click: () => askText(t('solve.paste.about'), t('solve.paste.add'), (text) => this.takeRows(text)) } }, t('solve.paste'));
-    return [this.repairs, this.table, el('div', { class: 'actions' }, paste), this.advice.card, this.entry.element];
+    return [this.repairs, this.table, this.alphabet, el('div', { class: 'actions' }, paste), this.advice.card, this.entry.element];
   }
 
   /** What Undo and Clear do here. @returns {Past} */
@@ -88,7 +92,7 @@ export class SolveGame {
 
   /** Rows that were pasted; a line that names its game takes the place of the board. @param {string} text */
   pasted(text) {
-    if (!text.includes(':') && !/\s/.test(text)) return false; // a code, for the row
+    if (isCode(text, this.rules)) return false; // for the row
     const wrong = this.takeRows(text);
     if (wrong) this.entry.say(wrong);
     return true;
@@ -100,11 +104,13 @@ export class SolveGame {
     try {
       const game = parseGame(text, rules);
       if (rulesName(game.rules) !== rulesName(rules)) this.begin(game.rules, game.rows);
-      else this.change(isNamed(text) ? game.rows : [...rows.now, ...game.rows], t('solve.pasted', { count: game.rows.length }));
+      else {
+        rules.alphabet = game.rules.alphabet;
+        this.change(isNamed(text) ? game.rows : [...rows.now, ...game.rows], t('solve.pasted', { count: game.rows.length }));
+      }
       return '';
     } catch (error) {
-      if (!(error instanceof NotationError)) throw error;
-      return t('solve.paste.wrong', { why: t(error.key, error.values) });
+      return t('solve.paste.wrong', { why: wrongWords(error) });
     }
   }
 
@@ -113,6 +119,7 @@ export class SolveGame {
     const { rules, rows, entry } = this;
     this.editing = index;
     this.drawRows([]);
+    fill(this.alphabet, alphabetLine(rules));
     const over = index === null && rows.now.some(({ feedback }) => isWin(rules, feedback));
     if (over) entry.solved(rows.now.length, rows.line(), () => this.clear());
     else entry.show((index ?? rows.now.length) + 1, index === null ? undefined : rows.now[index]);
@@ -130,8 +137,9 @@ export class SolveGame {
     this.entry.focus();
   }
 
-  /** @param {Row} row */
-  saved(row) {
+  /** @param {Row} row @param {Rules['alphabet']} alphabet */
+  saved(row, alphabet) {
+    this.rules.alphabet = alphabet ?? this.rules.alphabet;
     const { now } = this.rows;
     const at = this.editing ?? now.length;
     const next = [...now.slice(0, at), row, ...now.slice(at + 1)];
@@ -180,5 +188,8 @@ export class SolveGame {
 /** Whether there is a peg in the row. @param {Holes} holes */
 const isBegun = (holes) => holes.some((hole) => hole !== null);
 
-/** Whether a line begins with its game. @param {string} text */
-const isNamed = (text) => /^\d+[x×]\d/i.test(text) || Object.hasOwn(RULES_NAMES, text.split(/\s/)[0].toLowerCase());
+/** Whether a text begins with its game. @param {string} text */
+const isNamed = (text) => isRules(linesOf(text)[0]?.split(/\s/)[0] ?? '');
+
+/** Whether a text is one code, or is meant as one. @param {string} text @param {Rules} rules */
+const isCode = (text, rules) => !text.includes(':') && (!/\s/.test(text) || wordsOf(text, rules).length === rules.pegs);

@@ -1,7 +1,7 @@
 // The rows of the board on Solve, with what they were before each change. They stay in the address and on this computer.
 
 /** @import { Row, Rules } from '../core/rules.js' */
-import { rowName, rulesName } from '../core/notation.js';
+import { historyName, rulesLine } from '../core/notation.js';
 import { remember } from '../core/store.js';
 
 /** `put` changes the rows, `back` takes the last change back; both keep what comes of it.
@@ -12,10 +12,11 @@ export function keptRows(rules, start) {
   const before = [];
 
   function keep() {
-    const text = now.map((row) => rowName(row, rules)).join(' ');
-    remember('solve.rules', rulesName(rules));
+    const text = historyName(now, rules);
+    const name = rulesLine(rules, now.map(({ guess }) => guess));
+    remember('solve.rules', name);
     remember('solve.rows', text);
-    history.replaceState(null, '', `#/solve/${rulesName(rules)}/${encodeURIComponent(text)}`);
+    history.replaceState(null, '', `#/solve/${encodeURIComponent(name)}/${encodeURIComponent(text)}`);
   }
 
   keep();
@@ -37,6 +38,6 @@ export function keptRows(rules, start) {
       keep();
     },
     /** As a game that can be reviewed. */
-    line: () => [rulesName(rules), ...now.map((row) => rowName(row, rules))].join(' '),
+    line: () => `${rulesLine(rules, now.map(({ guess }) => guess))} ${historyName(now, rules)}`,
   };
 }

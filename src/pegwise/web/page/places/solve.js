@@ -2,9 +2,10 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Row, Rules } from '../core/rules.js' */
-import { NotationError, parseHistory, parseRules } from '../core/notation.js';
+import { parseRules, readHistory } from '../core/notation.js';
 import { recall } from '../core/store.js';
 import { el, fill } from '../parts/dom.js';
+import { wrongWords } from '../parts/notation-words.js';
 import { rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { SolveGame } from './solve-game.js';
@@ -38,10 +39,9 @@ function addressed(parts) {
   let rules = parseRules('4x6');
   try {
     rules = parseRules(name || '4x6');
-    return { rules, rows: parseHistory(text, rules), note: '' };
+    return { ...readHistory(text, rules), note: '' };
   } catch (error) {
-    if (!(error instanceof NotationError)) throw error;
-    return { rules, rows: [], note: t(error.key, error.values) };
+    return { rules, rows: [], note: wrongWords(error) };
   }
 }
 

@@ -3,7 +3,7 @@
 /** @import { Rules } from '../core/rules.js' */
 /** @import { Branch, Place } from '../core/tree.js' */
 /** @import { Child } from '../parts/dom.js' */
-import { parseCode, parseFeedback } from '../core/notation.js';
+import { parseFeedback, plainCode } from '../core/notation.js';
 import { isWin } from '../core/rules.js';
 import { blocks } from '../parts/blocks.js';
 import { el } from '../parts/dom.js';
@@ -17,7 +17,7 @@ export function placeView(rules, place, apart, note, choose) {
   const winning = (/** @type {Branch} */ { feedback }) => isWin(rules, parseFeedback(feedback, rules));
   return [
     apart && el('p', { class: 'quiet' }, t('walk.apart')),
-    el('p', { class: 'guess' }, el('span', { class: 'quiet' }, t('walk.guess')), codePegs(parseCode(place.guess, rules), rules)),
+    el('p', { class: 'guess' }, el('span', { class: 'quiet' }, t('walk.guess')), codePegs(plainCode(place.guess, rules), rules)),
     el('p', {}, el('strong', {}, t('walk.codes', { count: place.candidates })), figuresOf(place)),
     note && el('p', { class: 'quiet later' }, note),
     blocks(rules, place.classes.map((each) => ({ name: each.feedback, size: each.size, win: winning(each) })), choose),
@@ -55,7 +55,7 @@ function line(rules, { feedback, size, guess, average, worst }, largest, choose)
   return [
     el('button', { type: 'button', 'aria-label': words, on: { click: () => choose(feedback) } }, keyPegs(answer, rules)),
     bar,
-    guess ? codePegs(parseCode(guess, rules), rules) : t('walk.won'),
+    guess ? codePegs(plainCode(guess, rules), rules) : t('walk.won'),
     number(average ?? 0, 2),
     number(worst ?? 0),
   ];

@@ -3,7 +3,7 @@
 /** @import { Context } from '../app.js' */
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Place } from '../core/tree.js' */
-import { parseCode, parseFeedback } from '../core/notation.js';
+import { parseFeedback, plainCode } from '../core/notation.js';
 import { feedback, isWin } from '../core/rules.js';
 import { el, fill } from '../parts/dom.js';
 import { codePegs, codeWords, keyPegs } from '../parts/peg.js';
@@ -40,7 +40,7 @@ export function walk(context, rules, name, start, about, changed) {
     }
     draw(found.place, found.note);
     const { guess, candidates } = found.place;
-    if (said) context.announce(t('walk.said', { strategy: title(), code: codeWords(parseCode(guess, rules), rules), count: candidates }));
+    if (said) context.announce(t('walk.said', { strategy: title(), code: codeWords(plainCode(guess, rules), rules), count: candidates }));
     return found.place;
   }
 
@@ -80,7 +80,7 @@ export function walk(context, rules, name, start, about, changed) {
 
   /** Go on from a place that `here` led to, wherever we are by now. @param {Place} place @param {Row[]} here @param {string} answer */
   function choose(place, here, answer) {
-    const row = { guess: parseCode(place.guess, rules), feedback: parseFeedback(answer, rules) };
+    const row = { guess: plainCode(place.guess, rules), feedback: parseFeedback(answer, rules) };
     if (isWin(rules, row.feedback)) won([...here, row]);
     else go([...here, row]);
     heading.focus();
@@ -114,7 +114,7 @@ export function walk(context, rules, name, start, about, changed) {
     /** The way that the strategy takes to a code. @param {Code} secret */
     async follow(secret) {
       for (let place = await go([], false); place; ) {
-        const guess = parseCode(place.guess, rules);
+        const guess = plainCode(place.guess, rules);
         const row = { guess, feedback: feedback(rules, secret, guess) };
         if (isWin(rules, row.feedback)) return won([...rows, row]);
         place = await go([...rows, row], false);

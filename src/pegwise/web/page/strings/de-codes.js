@@ -38,6 +38,8 @@ export const words = {
   'editor.undo.key': 'Strg+Z',
   'editor.noColor': 'In diesem Spiel gibt es nur die Farben 1 bis {colors}.',
   'editor.noColor.ten': 'In diesem Spiel gibt es nur die Farben 1 bis 9 und 0.',
+  'editor.noColor.own': 'In diesem Spiel gibt es nur die Farben {colors}.',
+  'editor.strange': '„{symbol}“ ist hier keine Farbe. Schreibe alle Farben eines Spiels auf eine Art: als Zahlen, als Buchstaben ab A oder als englische Anfangsbuchstaben wie R für red.',
   'editor.clear': 'Leeren',
   'editor.incomplete': '{count} {count|Loch hat|Löcher haben} noch keine Farbe. Wähle für jedes Loch eine Farbe.',
 
@@ -54,10 +56,32 @@ export const words = {
   'rules.size': 'Ein Spiel hat 1 bis {most} Stifte und 1 bis {most} Farben.',
   'rules.distinct': '{pegs} Stifte können nicht alle verschiedene Farben haben, wenn das Spiel nur {colors} {colors|Farbe|Farben} hat.',
 
+  'rules.setting': 'Die Seite versteht „{text}“ nach den Regeln nicht. Schreibe colors= und die Zeichen der Farben, etwa colors=RGBYWK.',
+
+  'alphabet.told': 'Farben: {alphabet}',
+  'alphabet.numbers': 'Zahlen {first} bis {last}',
+  'alphabet.zero': 'Zahlen {first} bis {last}',
+  'alphabet.letters': 'Buchstaben {first} bis {last}',
+  'alphabet.initials': 'Anfangsbuchstaben {symbols}',
+  'alphabet.names': 'Namen {symbols}',
+  'alphabet.symbols': 'Zeichen {symbols}',
+  'alphabet.both': '0 und {colors} sind hier beide Farben, aber {colors} Farben zählen von 0 bis {last} oder von 1 bis {colors}.',
+  'alphabet.mixed.zero': 'Ein Code hat die Farbe 0, ein anderer hat {words}. Zähle die Farben ab 0 oder schreibe sie als Buchstaben oder Namen, nicht beides.',
+  'alphabet.mixed': '{words} und {names}: Schreibe alle Farben eines Spiels auf eine Art, als Buchstaben ab A oder als Namen.',
+  'alphabet.two': '{words}: Das können {letters} sein oder {initials}. Schreibe colors=letters oder colors=initials nach den Regeln, etwa 5x8 colors=letters.',
+  'alphabet.many': 'Die Codes haben {count} verschiedene Farben ({names}), aber das Spiel hat nur {colors}.',
+
+  'colors.count': 'colors={text} hat {count} Zeichen, aber das Spiel hat {colors} Farben. Schreibe ein Zeichen für jede Farbe, etwa RGBYWK, oder letters, initials, names oder numbers.',
+  'colors.symbol': '„{symbol}“ in colors={text} kann kein Zeichen einer Farbe sein.',
+  'colors.repeat': 'colors={text} hat ein Zeichen zweimal. Jede Farbe braucht ein eigenes Zeichen.',
+
+  'code.none': 'Gib einen Code mit {pegs} {pegs|Stift|Stiften} ein.',
   'code.pegs': '„{text}“ ist kein Code mit {pegs} {pegs|Stift|Stiften}.',
-  'code.color': 'In „{text}“ ist Stift {peg} „{word}“. Diese Farbe gibt es in diesem Spiel nicht.',
+  'code.color': 'In „{text}“ ist Stift {peg} „{word}“. Die Farben dieses Spiels: {alphabet}.',
   'code.repeats': 'In „{text}“ kommt eine Farbe mehrmals vor. In diesem Spiel sind alle Farben eines Codes verschieden.',
 
+  'row.numbered': 'Zeile {number}: {why}',
+  'row.two': '„{text}“ kann {one} oder {other} heißen. Setze einen Doppelpunkt zwischen Versuch und Bewertung.',
   'row.unreadable': '„{text}“ ist keine Zeile. Schreibe Versuch:Bewertung, zum Beispiel 1122:BW, mit B für Schwarz, W für Weiß und - für keinen Treffer.',
 
   'game.empty': 'Gib eine Partie ein, zum Beispiel 1122:B 1344:W 3526:BWW 1462:BW 3632.',
@@ -74,6 +98,11 @@ export const words = {
   'game.secret': 'Zeile {number} passt nicht zum Geheimcode: Mit ihm bekäme der Versuch eine andere Bewertung.',
 
   'feedback.unreadable': '„{text}“ ist keine Bewertung. Schreibe für 1-mal Schwarz und 2-mal Weiß BWW, 1,2 oder 1B2W. Ohne Treffer schreibe -.',
+  'feedback.unreadable.black': '„{text}“ ist keine Bewertung. Schreibe für 2-mal Schwarz 2, 2B oder BB. Ohne Treffer schreibe -.',
+  'feedback.number': '„{text}“ ist eine einzige Zahl, aber die Bewertung nennt Schwarz und Weiß. Schreibe beide, etwa {text},0 oder 0,{text}.',
+  'feedback.two': '„{text}“ kann {black} schwarz oder {white} weiß heißen, und keine Zeile entscheidet es. Schreibe {black}B0W oder 0A{white}B.',
+  'feedback.notations': '„{other}“ und „{text}“ sind zwei Arten, Bewertungen zu schreiben. Schreibe alle Zeilen eines Spiels auf eine Art.',
+  'feedback.minus': '„-“ kann keine Treffer heißen oder, neben + und -, einen weißen. Schreibe 0 oder 0,1.',
   'feedback.blackOnly': 'In diesem Spiel zählt nur Schwarz.',
   'feedback.tooMany': 'Ein Versuch hat nur {pegs} {pegs|Stift|Stifte}. Schwarz und Weiß zusammen können nicht mehr sein.',
   'feedback.lastPeg': 'Wenn {black} von {pegs} {pegs|Stift|Stiften} richtig {black|ist|sind}, bleibt nur ein Platz. Dann kann der letzte Stift nicht die richtige Farbe am falschen Platz haben.',

@@ -20,7 +20,7 @@ export const words = {
   'keys.show': 'Tasten',
   'keys.unknown': 'Die Taste „{key}“ hat hier keine Wirkung. Drücke ?, um die Tasten zu sehen.',
   'keys.colors.key': '1 bis 9, 0, A bis Z',
-  'keys.colors': 'Setzt diese Farbe in die Zeile. 0 ist die zehnte Farbe.',
+  'keys.colors': 'Setzt diese Farbe in die Zeile. 0 ist die zehnte von zehn Farben; bei weniger Farben kannst du ab 0 zählen. Buchstaben beginnen mit A oder sind englische Anfangsbuchstaben wie R für red.',
   'keys.blank.key': '.',
   'keys.blank': 'Lässt das Loch leer, in Spielen mit leeren Löchern',
   'keys.move.key': '← → Pos1 Ende',

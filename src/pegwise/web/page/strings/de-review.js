@@ -5,7 +5,7 @@ export const words = {
   'review.title': 'Eine Partie analysieren',
   'review.intro': 'Sieh, was jeder Versuch im Vergleich mit dem besten gekostet hat und wie viel Glück du mit der Bewertung hattest.',
   'review.line': 'Die Partie als Textzeile',
-  'review.about': 'Schreibe jede Zeile als Versuch:Bewertung, zum Beispiel 1122:BW. Schreibe B (schwarz) für jede richtige Farbe am richtigen Platz, W (weiß) für jede richtige Farbe am falschen Platz und -, wenn es beides nicht gibt. Hat der letzte Versuch gewonnen, kannst du seine Bewertung weglassen. Außer bei Mastermind mit 4 Stiften und 6 Farben beginnt die Textzeile mit den Regeln, zum Beispiel 5x8 oder 4x10-distinct.',
+  'review.about': 'Schreibe jede Zeile als Versuch:Bewertung, zum Beispiel 1122:BW. Schreibe B (schwarz) für jede richtige Farbe am richtigen Platz, W (weiß) für jede richtige Farbe am falschen Platz und -, wenn es beides nicht gibt. Andere Schreibweisen gehen auch, zum Beispiel RRGB 1 2 oder 1234:1A2B, jede Zeile für sich oder alle in einer. Hat der letzte Versuch gewonnen, kannst du seine Bewertung weglassen. Außer bei Mastermind mit 4 Stiften und 6 Farben beginnt die Textzeile mit den Regeln, zum Beispiel 5x8 oder 4x10-distinct.',
   'review.send': 'Analysieren',
   'review.games': 'Deine letzten Partien',
   'review.game': '{rules}, {count} {count|Versuch|Versuche}, {date}',

@@ -17,7 +17,7 @@ export const words = {
   'solve.clear': 'Brett leeren',
   'solve.clear.row': 'Zeile leeren',
   'solve.paste': 'Zeilen einfügen …',
-  'solve.paste.about': 'Zeilen wie 1122:B 1344:W oder eine Partie als Textzeile',
+  'solve.paste.about': 'Zeilen wie 1122:B 1344:W oder RGBY 2 0, oder eine Partie als Textzeile',
   'solve.paste.add': 'Hinzufügen',
   'solve.paste.wrong': 'Die Seite kann diese Zeilen nicht lesen. {why}',
   'solve.pasted': '{count} {count|Zeile|Zeilen} hinzugefügt.',

@@ -38,6 +38,8 @@ export const words = {
   'editor.undo.key': 'Ctrl+Z',
   'editor.noColor': 'This game has only the colors 1 to {colors}.',
   'editor.noColor.ten': 'This game has only the colors 1 to 9 and 0.',
+  'editor.noColor.own': 'This game has only the colors {colors}.',
+  'editor.strange': '“{symbol}” is not a color here. Write all colors of a game in one way: as numbers, as letters from A, or as initials such as R for red.',
   'editor.clear': 'Clear',
   'editor.incomplete': '{count} {count|hole has|holes have} no color yet. Choose a color for each hole.',
 
@@ -54,10 +56,32 @@ export const words = {
   'rules.size': 'A game has 1 to {most} pegs and 1 to {most} colors.',
   'rules.distinct': '{pegs} pegs cannot all have different colors if the game has only {colors} {colors|color|colors}.',
 
+  'rules.setting': 'The page does not understand “{text}” after the rules. Write colors= and the symbols of the colors, such as colors=RGBYWK.',
+
+  'alphabet.told': 'Colors: {alphabet}',
+  'alphabet.numbers': 'numbers {first} to {last}',
+  'alphabet.zero': 'numbers {first} to {last}',
+  'alphabet.letters': 'letters {first} to {last}',
+  'alphabet.initials': 'initials {symbols}',
+  'alphabet.names': 'names {symbols}',
+  'alphabet.symbols': 'symbols {symbols}',
+  'alphabet.both': '0 and {colors} are both colors here, but {colors} colors count from 0 to {last} or from 1 to {colors}.',
+  'alphabet.mixed.zero': 'One code has the color 0, another one has {words}. Count the colors from 0, or write them as letters or names, not both.',
+  'alphabet.mixed': '{words} and {names}: write all colors of a game in one way, as letters from A or as names.',
+  'alphabet.two': '{words} can be {letters} or {initials}. Write colors=letters or colors=initials after the rules, such as 5x8 colors=letters.',
+  'alphabet.many': 'The codes have {count} different colors ({names}), but the game has only {colors}.',
+
+  'colors.count': 'colors={text} has {count} {count|symbol|symbols}, but the game has {colors} colors. Write a symbol for each color, such as RGBYWK, or letters, initials, names or numbers.',
+  'colors.symbol': '“{symbol}” in colors={text} cannot be the symbol of a color.',
+  'colors.repeat': 'colors={text} has a symbol twice. Each color needs a symbol of its own.',
+
+  'code.none': 'Enter a code of {pegs} {pegs|peg|pegs}.',
   'code.pegs': '“{text}” is not a code of {pegs} {pegs|peg|pegs}.',
-  'code.color': 'In “{text}”, peg {peg} is “{word}”, which is not a color of this game.',
+  'code.color': 'In “{text}”, peg {peg} is “{word}”, which is not a color of this game. Its colors: {alphabet}.',
   'code.repeats': 'In “{text}” a color repeats. In this game all colors of a code are different.',
 
+  'row.numbered': 'Row {number}: {why}',
+  'row.two': '“{text}” can mean {one} or {other}. Put a colon between guess and feedback.',
   'row.unreadable': '“{text}” is not a row. Write guess:feedback, such as 1122:BW, with B for black, W for white and - for no hits.',
 
   'game.empty': 'Enter a game, such as 1122:B 1344:W 3526:BWW 1462:BW 3632.',
@@ -74,6 +98,11 @@ export const words = {
   'game.secret': 'Row {number} does not match the secret: this secret gives the guess different feedback.',
 
   'feedback.unreadable': '“{text}” is not feedback. For 1 black and 2 white, write BWW, 1,2 or 1B2W. For no hits, write -.',
+  'feedback.unreadable.black': '“{text}” is not feedback. For 2 black, write 2, 2B or BB. For no hits, write -.',
+  'feedback.number': '“{text}” is one number, but feedback tells black and white. Write both, such as {text},0 or 0,{text}.',
+  'feedback.two': '“{text}” can mean {black} black or {white} white, and no row settles it. Write {black}B0W or 0A{white}B.',
+  'feedback.notations': '“{other}” and “{text}” are two ways to write feedback. Write all rows of a game in one way.',
+  'feedback.minus': '“-” can mean no hits or, beside + and -, one white. Write 0 or 0,1.',
   'feedback.blackOnly': 'In this game the feedback counts only black.',
   'feedback.tooMany': 'A guess has only {pegs} {pegs|peg|pegs}, so black and white together cannot be more.',
   'feedback.lastPeg': 'If {black} of {pegs} {pegs|peg|pegs} {black|is|are} right, only one place remains. So the last peg cannot have the right color in the wrong place.',

@@ -20,7 +20,7 @@ export const words = {
   'keys.show': 'Keys',
   'keys.unknown': 'The key “{key}” does nothing here. Press ? to see the keys.',
   'keys.colors.key': '1 to 9, 0, A to Z',
-  'keys.colors': 'Put this color in the row. 0 is the tenth color.',
+  'keys.colors': 'Put this color in the row. 0 is the tenth color of ten; with fewer colors, you can count from 0. Letters start with A, or are initials such as R for red.',
   'keys.blank.key': '.',
   'keys.blank': 'Leave the hole empty, in games with empty holes',
   'keys.move.key': '← → Home End',

@@ -5,7 +5,7 @@ export const words = {
   'review.title': 'Review a game',
   'review.intro': 'See what each guess cost compared with the best guess, and how lucky its feedback was.',
   'review.line': 'The game as a line of text',
-  'review.about': 'Write each row as guess:feedback, such as 1122:BW. Write B for each right color in the right place, W for each right color in the wrong place, and - if there is neither. If the last guess won, you may leave out its feedback. For any game except Mastermind with 4 pegs and 6 colors, begin the line with the rules, such as 5x8 or 4x10-distinct.',
+  'review.about': 'Write each row as guess:feedback, such as 1122:BW. Write B for each right color in the right place, W for each right color in the wrong place, and - if there is neither. Other notations work too, such as RRGB 1 2 or 1234:1A2B, with a row in each line or all rows in one. If the last guess won, you may leave out its feedback. For any game except Mastermind with 4 pegs and 6 colors, begin the line with the rules, such as 5x8 or 4x10-distinct.',
   'review.send': 'Review',
   'review.games': 'The games you played last',
   'review.game': '{rules}, {count} {count|guess|guesses}, {date}',

@@ -17,7 +17,7 @@ export const words = {
   'solve.clear': 'Clear the board',
   'solve.clear.row': 'Clear the row',
   'solve.paste': 'Paste rows …',
-  'solve.paste.about': 'Rows such as 1122:B 1344:W, or a game as a line of text',
+  'solve.paste.about': 'Rows such as 1122:B 1344:W or RGBY 2 0, or a game as a line of text',
   'solve.paste.add': 'Add',
   'solve.paste.wrong': 'The page cannot read these rows. {why}',
   'solve.pasted': '{count} {count|row|rows} added.',

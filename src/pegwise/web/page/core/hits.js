@@ -1,0 +1,91 @@
+// How people write feedback, and how a game's notation is decided: pegwise.hits.
+
+/** @import { Feedback, Rules } from './rules.js' */
+import { NotationError } from './notation-error.js';
+
+/** `B` is black beside `W` and `C`, and white beside `A` and `S`: the letters of black and of white hits. */
+const PAIRS = Object.entries({ counts: 'BW', bulls: 'AB', cows: 'BC', strikes: 'SB' });
+const COUNTED = PAIRS.map(([name, [black, white]]) => ({ name, pattern: new RegExp(`^(?:(\\d{1,9}) *${black})?[ ,+]*(?:(\\d{1,9}) *${white})?$`, 'i') }));
+const WORDS = new RegExp(
+  '^(?:(\\d{1,9}) *(?:black|bull|strike)s?(?: *(?:hit|peg)s?)?)?(?: *(?:,|and|\\+)? *)(?:(\\d{1,9}) *(?:white|cow|ball)s?(?: *(?:hit|peg)s?)?)?$',
+);
+const TWO = /^(\d{1,9}) *[ ,/;-] *(\d{1,9})$/;
+const SIGNED = /^(?:\+ *(\d{1,9})(?:[ ,]*- *(\d{1,9}))?|- *(\d{1,9})(?:[ ,]*\+ *(\d{1,9}))?)$/;
+const NONE = ['-', '0', 'none', 'no hit', 'no hits', 'out'];
+
+/** @param {string | undefined} black @param {string | undefined} white @returns {Feedback} */
+const told = (black, white) => ({ black: Number(black ?? 0), white: Number(white ?? 0) });
+/** @param {string} text @param {RegExp} some */
+const count = (text, some) => text.match(some)?.length ?? 0;
+
+/** What a text can mean: by notation, or by '' if it means the same in every one. @param {string} text @param {boolean} whites
+ * @returns {Map<string, Feedback>} */
+function readings(text, whites) {
+  const word = text.split(/\s+/).filter(Boolean).join(' ').replace(/^[ ,;:]+|[ ,;:]+$/g, '');
+  const same = sameEverywhere(word, whites);
+  if (same !== undefined) return new Map(same && [['', same]]);
+  if (/^[BW](?: ?[BW])*$/i.test(word)) return new Map([['counts', { black: count(word, /B/gi), white: count(word, /W/gi) }]]);
+  const found = COUNTED.flatMap(({ name, pattern }) => {
+    const match = pattern.exec(word);
+    return match && (match[1] || match[2]) ? [/** @type {[string, Feedback]} */ ([name, told(match[1], match[2])])] : [];
+  });
+  const black = whites ? [] : found.filter(([, { white }]) => !white);
+  return new Map(black.length ? black : found);
+}
+
+/** Null if it is no feedback, undefined if a notation must tell. @param {string} word @param {boolean} whites */
+function sameEverywhere(word, whites) {
+  const lowered = word.toLowerCase();
+  if (NONE.includes(lowered)) return told('0', '0');
+  const two = TWO.exec(word);
+  if (two) return told(two[1], two[2]);
+  if (/^\d{1,9}$/.test(word)) return whites ? null : told(word, '0');
+  const signed = SIGNED.exec(word);
+  if (signed) return told(signed[1] ?? signed[4], signed[2] ?? signed[3]);
+  if (/^[+-]+$/.test(word)) return { black: count(word, /\+/g), white: count(word, /-/g) };
+  if (/^[●⬤⚫⬛■○◯⚪⬜□➖· ]+$/.test(word)) return { black: count(word, /[●⬤⚫⬛■]/g), white: count(word, /[○◯⚪⬜□]/g) };
+  const words = WORDS.exec(lowered);
+  return words && (words[1] || words[2]) ? told(words[1], words[2]) : undefined;
+}
+
+/** Whether a text is feedback in some notation of games of this kind. @param {string} text @param {boolean} whites */
+export const isHits = (text, whites) => [...readings(text, whites).values()].some(({ white }) => whites || !white);
+
+/** The feedback of all rows of a game, which are in one notation. @param {string[]} texts @param {Rules} rules @returns {Feedback[]} */
+export function readAllHits(texts, rules) {
+  const { whites } = rules;
+  const every = texts.map((text) => ({ text: text.trim(), ways: readings(text, whites) }));
+  every.forEach(({ text, ways }, at) => {
+    if (!ways.size) throw new NotationError(unreadable(text, whites), { text }).inRow(at + 1);
+  });
+  const open = every.filter(({ ways }) => !ways.has(''));
+  let left = PAIRS.map(([name]) => name);
+  for (const { text, ways } of open) {
+    const both = left.filter((name) => ways.has(name));
+    if (!both.length) {
+      const other = open.find((each) => ![...each.ways.keys()].some((name) => ways.has(name))) ?? open[0];
+      throw new NotationError('feedback.notations', { text, other: other.text });
+    }
+    left = both;
+  }
+  // Different digits are Bulls and Cows, where a lone 2B can mean either hit.
+  const bulls = whites && !rules.repeats && (rules.colors === 9 || rules.colors === 10);
+  const unsettled = bulls && open.find(({ ways }) => new Set(left.map((name) => JSON.stringify(ways.get(name)))).size > 1);
+  if (unsettled) throw new NotationError('feedback.two', twoWays(unsettled.text, left.map((name) => /** @type {Feedback} */ (unsettled.ways.get(name)))));
+  checkMinus(every.map(({ text }) => text));
+  return every.map(({ ways }) => /** @type {Feedback} */ (ways.get('') ?? ways.get(left[0])));
+}
+
+/** @param {string} text @param {boolean} whites */
+function unreadable(text, whites) {
+  if (!whites) return 'feedback.unreadable.black';
+  return /^\d+$/.test(text) ? 'feedback.number' : 'feedback.unreadable';
+}
+
+/** @param {string} text @param {Feedback[]} ways */
+const twoWays = (text, ways) => ({ text, black: Math.max(...ways.map(({ black }) => black)), white: Math.max(...ways.map(({ white }) => white)) });
+
+/** Refuse `-` beside feedback such as `+--`, where it can be one white hit or none. @param {string[]} texts */
+function checkMinus(texts) {
+  if (texts.includes('-') && texts.some((text) => /^(?:[+-]*\+[+-]*|--+)$/.test(text))) throw new NotationError('feedback.minus');
+}
