@@ -162,7 +162,7 @@ def test_codes_in_text(player: Player, name: str) -> None:
         except PegwiseError:
             assert got == "wrong", text
         else:
-            assert got == [list(code), str(code)], text
+            assert got == [list(code), str(rules.spelled(tuple(code)))], text
 
 
 ANSWERS = (
