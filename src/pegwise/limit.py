@@ -17,7 +17,7 @@ from pegwise.errors import LimitError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Limit", "LimitReached", "limited", "memory_limit", "pairs_allowed", "seconds_left"]
+__all__ = ["USUAL", "Limit", "LimitReached", "limited", "memory_limit", "pairs_allowed", "seconds_left"]
 __all__ += ["share_of_limit", "spend", "unhurried", "unless_stopped"]
 
 clock: Callable[[], float] = time.perf_counter
@@ -38,8 +38,8 @@ class Limit:
         seconds: The most seconds; None for any number.
         pairs: The most pairs of codes that are compared; None for any number.
         memory: The most bytes of memory; None for any number.
-        steady: True if the result must not depend on the speed of the computer unless the seconds are used up.
-            They then only end the work: they make no sample larger or smaller.
+        steady: True if the result must not depend on the speed of the computer unless the seconds are used
+            up. They then only end the work: they make no sample larger or smaller.
 
     Raises:
         LimitError: If a limit is not above zero.
@@ -59,6 +59,10 @@ class Limit:
         for name, value in (("seconds", self.seconds), ("pairs", self.pairs), ("memory", self.memory)):
             if value is not None and not value > 0:
                 raise LimitError(f"a limit of {value} {name} allows no work at all")
+
+
+USUAL = Limit(seconds=10.0, pairs=1 << 34, steady=True)
+"""The limit of one guess that a person waits for, if the person names none."""
 
 
 class LimitReached(LimitError):  # noqa: N818 - it is an event more than an error
@@ -163,8 +167,8 @@ def unless_stopped(stopped: Callable[[], bool]) -> Iterator[Callable[[], int]]:
 def unhurried(pairs: int | None = None) -> Iterator[None]:
     """Let the work inside the ``with`` not know how much time and how many pairs are left.
 
-    A limit that is used up still ends it. This is for work whose result must not depend on the limit. ``pairs``
-    is what one choice may compare instead; see :func:`pairs_allowed`.
+    A limit that is used up still ends it. This is for work whose result must not depend on the limit.
+    ``pairs`` is what one choice may compare instead; see :func:`pairs_allowed`.
 
     >>> with limited(Limit(seconds=60)), unhurried():
     ...     print(seconds_left())

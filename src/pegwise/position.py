@@ -37,6 +37,8 @@ __all__ = ["Position", "PositionLike", "parse_position", "position_name"]
 
 # Where candidates are too many to go through, figures come from a sample of this many.
 _LISTED, _SAMPLED = 20_000, 2_000
+_COUNTED = 1 << 20
+"""Codes from which on the classes of a first guess are counted without listing the codes."""
 _SPLIT = 1 << 24
 """Listed candidates of a large game that are all compared with a guess, which takes about a second."""
 
@@ -223,8 +225,11 @@ class Position(Drawable):
                 self._parent = self._searched = None
         return found
 
-    def count(self) -> Count:
+    def count(self, effort: float = 1.0) -> Count:
         """Count the candidates.
+
+        Args:
+            effort: What multiplies the work, if they are too many to list: less makes estimates less exact.
 
         Returns:
             Their number, and how it is known. It is a bound or an estimate if counting would take too long.
@@ -234,7 +239,7 @@ class Position(Drawable):
             >>> str(pegwise.Position("4x6 1122:B").count())
             '256'
         """
-        return (self._at_hand() or self.candidates).count()
+        return (self._at_hand() or self.candidates).count(effort)
 
     def __len__(self) -> int:
         """Return the number of candidates.
@@ -348,7 +353,7 @@ class Position(Drawable):
         """Return the class sizes of a guess, and True if all candidates are counted rather than a sample."""
         candidates = self.candidates
         try:
-            if not self.history and not is_enumerable(self.rules) and self.rules.size <= LISTING_LIMIT:
+            if not self.history and _COUNTED < self.rules.size <= LISTING_LIMIT:
                 return opening_sizes(guess, self.rules)[0], True
             listed = self._to_count(candidates)
             if listed is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +17,7 @@ from pegwise.notation import RULES_NAMES, all_digits, parse_rules
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pegwise.limit import Limit
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
@@ -25,6 +27,7 @@ __all__ = [
     "SECONDS",
     "chosen_strategy",
     "common",
+    "limit_of_guesses",
     "print_json",
     "refuse_together",
     "strategy_from",
@@ -52,6 +55,38 @@ _STRATEGY_HELP = (
 RULES = _RulesType()
 SECONDS = click.FloatRange(min=0, min_open=True)
 """A limit on time."""
+
+
+class _LimitType(click.ParamType["Limit | None"]):
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Limit | None:
+        from pegwise.limit import USUAL, Limit
+
+        if value == "none":
+            return None
+        seconds = SECONDS.convert(value, param, ctx)
+        source = ctx.get_parameter_source(param.name) if ctx and param and param.name else None
+        if source is ParameterSource.COMMANDLINE:
+            return Limit(seconds=seconds)
+        return replace(USUAL, seconds=seconds)
+
+
+def limit_of_guesses(then: str) -> Callable[[F], F]:
+    """``--limit`` of commands that choose guesses: a default that no result depends on until it is reached.
+
+    Seconds on the command line are for use: samples grow with them. ``then`` says what happens beyond.
+    """
+    return click.option(
+        "--limit",
+        type=_LimitType(),
+        default="10",
+        envvar="PEGWISE_LIMIT",
+        show_default=True,
+        show_envvar=True,
+        metavar="SECONDS",
+        help=f"Time limit in seconds for each guess, or none. {then}",
+    )
 
 
 def common(

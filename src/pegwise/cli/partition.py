@@ -45,14 +45,16 @@ def command(
     """
     from pegwise.analysis.beside import partitions
     from pegwise.cli.progress import shown_progress
+    from pegwise.limit import USUAL
     from pegwise.position import Position
+    from pegwise.strategies.within import choose_within
 
     position = Position(rules, after)
     position.check_possible()
     codes = [parse_code(guess, rules) for guess in guesses]
     with shown_progress():
         if strategy:
-            codes.append(strategy_from(strategy, seed).choose(position))
+            codes.append(choose_within(strategy_from(strategy, seed), position, USUAL).guess)
         found = partitions(position, codes)
     if as_json:
         print_json(found.to_dict())

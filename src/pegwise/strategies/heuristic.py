@@ -21,8 +21,15 @@ from pegwise.engine.unlimited.scoring import changed
 from pegwise.engine.weigh import scores_of, use_kernels
 from pegwise.errors import MethodError
 from pegwise.evidence import Sample
-from pegwise.limit import LimitReached, limited, memory_limit, pairs_allowed, seconds_left, share_of_limit
-from pegwise.limit import spend
+from pegwise.limit import (
+    LimitReached,
+    limited,
+    memory_limit,
+    pairs_allowed,
+    seconds_left,
+    share_of_limit,
+    spend,
+)
 from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.rounds import best_in_rounds
@@ -53,8 +60,8 @@ _SMALL, _FEW_CODES, _MOST_LISTED = 1 << 20, 1 << 14, 1 << 21
 guesses that are listed to be tried.
 """
 _SLOWER, _FRACTION, _SEED = 16, 4, 0
-"""There too: how much slower pairs are compared if planes do not serve; the share of the pairs that a choice by
-samples takes, if they do not suffice for all; and the seed of the samples.
+"""There too: how much slower pairs are compared if planes do not serve; the share of the pairs that a choice
+by samples takes, if they do not suffice for all; and the seed of the samples.
 """
 _FEWEST_DRAWN, _MET = 1 << 15, 1 << 12
 """There too: the fewest guesses that are drawn, and the pairs that one more guess is worth."""

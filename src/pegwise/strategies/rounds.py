@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,14 +27,12 @@ def best_in_rounds(
     pairs: int,
     most: int,
     rng: np.random.Generator,
-    leading: Callable[[Columns, Columns], NDArray[np.float64]],
+    leading: Callable[[Columns, Columns], NDArray[Any]],
 ) -> tuple[Columns, Columns]:
     """Return the best guesses of a pool (pegs, G), and the candidates that the last round compared them with.
 
-    Each round draws a sample of the candidates, as large as its share of the ``pairs`` allows, but not over
-    ``most``, and keeps a sixteenth of the guesses. No guess of the last round has met the same sample before, so
-    luck in an earlier round counts for nothing. ``leading`` returns scores of guesses against candidates, lower
-    is better.
+    Each round draws a sample of the candidates, as large as its share of the ``pairs`` allows, and keeps a
+    sixteenth of the guesses. Each sample is drawn anew, so luck in an earlier round counts for nothing.
 
     Args:
         pool: The guesses, ascending.
@@ -42,7 +40,8 @@ def best_in_rounds(
         pairs: How many pairs of a guess and a candidate are compared, about.
         most: The largest sample.
         rng: What draws the samples.
-        leading: Scores guesses, shape (pegs, G), against candidates, shape (pegs, n): shape (G,).
+        leading: Scores guesses, shape (pegs, G), against candidates, shape (pegs, n): shape (G,), lower is
+            better.
 
     Returns:
         The guesses of the last round, ascending, and its sample.

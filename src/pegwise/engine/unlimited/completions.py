@@ -178,8 +178,9 @@ def _next_layer(layer: dict[int, int], moves: list[_Move], guard: int, most: int
 def exact_count(
     rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES, build: Build | None = None
 ) -> int | None:
-    """Count the candidates, if a table of ``max_states`` states tells, or one row alone in bounded work; else None.
+    """Count the candidates, if a table of ``max_states`` states tells or there is one row at most; else None.
 
+    One row is None too if it takes too many steps.
     ``build`` makes the table: :meth:`Completions.build`, or a function that remembers its tables.
 
     >>> from pegwise.rules import Rules
@@ -217,10 +218,10 @@ def upper_bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_
 def _count_one_row(rules: Rules, row: EngineRow) -> int | None:
     """Count the codes that are consistent with one row, color by color rather than peg by peg.
 
-    The result is None if that takes too many steps, as it does from about 60 pegs on. A peg either has the
-    guess's color by decree (a *fixed* peg, weight z - 1, where z stands for a black hit) or is free to have any
-    color; multiplied out, that counts each code with z to the number of its black hits. Free pegs are alike, so
-    only how many are fixed, how many are filled freely and the hits matter.
+    The result is None if that takes too many steps, as it may from about 60 pegs on. A peg either has the
+    guess's color by decree (a *fixed* peg, weight z - 1, where z stands for a black hit) or is free to have
+    any color; multiplied out, that counts each code with z to the number of its black hits. Free pegs are
+    alike, so only how many are fixed, how many are filled freely and the hits matter.
     """
     guess, black, white = row
     others = rules.colors - len(set(guess))
@@ -246,8 +247,8 @@ def _one_row_color(
 ) -> tuple[dict[tuple[int, int, int], int], int]:
     """Return the states (fixed, free, hits) after one more color, which the guess has ``present`` times.
 
-    ``room`` is how many steps there may be. What is left of it comes second; if it is negative, the states are
-    not complete.
+    ``room`` is how many steps there may be. What is left of it comes second; if it is negative, the states
+    are not complete.
     """
     following: dict[tuple[int, int, int], int] = {}
     for (fixed, free, found), ways in states.items():
