@@ -360,13 +360,15 @@ def test_one_row_is_counted_in_bounded_steps_or_else_estimated(monkeypatch: pyte
 
 
 def test_less_effort_makes_an_estimate_less_exact_and_more_effort_refines_it() -> None:
-    other = Code((*GUESS[3:], *GUESS[:3]))
-    rows = (*LARGE_ROWS, Row(other, LARGE.feedback(SECRET, other)), Row(SECRET[::-1], (1, 6)))
-    candidates = ConstraintCandidates(LARGE, rows)
+    rules = Rules(20, 20)
+    secret = random_secret(rules, seed=1)
+    guesses = [random_secret(rules, seed=seed) for seed in range(2, 8)]
+    rows = tuple(Row(guess, rules.feedback(secret, guess)) for guess in guesses)
+    candidates = ConstraintCandidates(rules, rows)
     rough = candidates.count(0.1)
     assert candidates.count(0.05) == rough
     fine = candidates.count()
     assert (rough.known, fine.known) == ("sampled", "sampled")
-    assert fine == ConstraintCandidates(LARGE, rows).count() != rough
+    assert fine == ConstraintCandidates(rules, rows).count() != rough
     assert candidates.count(0.1) == fine
     assert ConstraintCandidates(SMALL, tuple(ROWS)).count(0.1) == Count(44, "exact")
