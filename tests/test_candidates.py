@@ -346,3 +346,41 @@ def test_the_next_candidate_is_not_looked_for_without_end(monkeypatch: pytest.Mo
     monkeypatch.setattr(searched, "is_listable", lambda *_: False)
     monkeypatch.setattr(searched, "_BETWEEN", 150)
     assert list(few) == list(candidates_of(SMALL, ROWS))
+
+
+def test_one_row_is_counted_in_bounded_steps_or_else_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """100x20 after one row took 35 s."""
+    guess = Code(1 + peg % 20 for peg in range(100))
+    rows = [(tuple(color - 1 for color in guess), 5, 60)]
+    assert completions._count_one_row(Rules(100, 20), rows[0]) is None
+    assert Position(Rules(100, 20), [Row(guess, (5, 60))]).count().known == "sampled"
+    twelve = tuple((tuple(color - 1 for color in row.guess), *row.feedback) for row in LARGE_ROWS)
+    exact = completions._count_one_row(LARGE, twelve[0])
+    assert exact == ConstraintCandidates(LARGE, LARGE_ROWS).count().value
+    monkeypatch.setattr(completions, "_MOST_STEPS", 100)
+    assert completions._count_one_row(LARGE, twelve[0]) is None
+    monkeypatch.setattr(completions.Completions, "build", lambda *_: None)
+    searched._table.cache_clear()
+    monkeypatch.setattr(searched, "is_listable", lambda *_: False)
+    about = ConstraintCandidates(LARGE, LARGE_ROWS).count()
+    searched._table.cache_clear()
+    assert about.known == "sampled"
+    assert about.low is not None
+    assert about.high is not None
+    assert exact is not None
+    assert about.low <= exact <= about.high
+
+
+def test_less_effort_makes_an_estimate_less_exact_and_more_effort_refines_it() -> None:
+    rules = Rules(20, 20)
+    secret = random_secret(rules, seed=1)
+    guesses = [random_secret(rules, seed=seed) for seed in range(2, 8)]
+    rows = tuple(Row(guess, rules.feedback(secret, guess)) for guess in guesses)
+    candidates = ConstraintCandidates(rules, rows)
+    rough = candidates.count(0.1)
+    assert candidates.count(0.05) == rough
+    fine = candidates.count()
+    assert (rough.known, fine.known) == ("sampled", "sampled")
+    assert fine == ConstraintCandidates(rules, rows).count() != rough
+    assert candidates.count(0.1) == fine
+    assert tagged(ConstraintCandidates(SMALL, tuple(ROWS)).count(0.1)) == (44, "exact")

@@ -95,7 +95,9 @@ BEFORE = {
     "pegwise games resume": "pegwise play --seed 1",
     "pegwise games review": _GAMES,
     "pegwise games review 12": _GAMES,
-    "pegwise games import -r bulls-and-cows rows.csv": "echo guess,bulls,cows > rows.csv; echo 1234,1,1 >> rows.csv",
+    "pegwise games import -r bulls-and-cows rows.csv": (
+        "echo guess,bulls,cows > rows.csv; echo 1234,1,1 >> rows.csv"
+    ),
     "pegwise games import games.txt": "pegwise games export -o games.txt",
     "pegwise feedback -r bulls-and-cows 1234 --file guesses.txt": "echo 1256 > guesses.txt",
     "pegwise check 4x6.cert": "pegwise optimal -r 3x3 --certificate 4x6.cert",

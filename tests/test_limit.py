@@ -11,6 +11,7 @@ from pegwise.limit import (
     LimitReached,
     limited,
     memory_limit,
+    pairs_allowed,
     seconds_left,
     share_of_limit,
     spend,
@@ -236,3 +237,15 @@ def test_the_explanation_of_a_contradiction_keeps_to_a_limit() -> None:
     with limited(Limit(pairs=1)), pytest.raises(pegwise.ContradictionError) as found:
         position.check_possible()
     assert found.value.explained is None
+
+
+def test_a_steady_limit_ends_the_work_and_hides_its_time() -> None:
+    with limited(Limit(seconds=60, pairs=100, steady=True)):
+        assert seconds_left() is None
+        assert pairs_allowed() == 100
+        spend(1_000)  # the pairs are for choices to keep to; they end nothing
+        with share_of_limit(0.1):
+            assert seconds_left() is None
+    assert pairs_allowed() is None
+    with limited(Limit(seconds=1e-6, steady=True)), pytest.raises(LimitReached, match="longer than 1e-06 s"):
+        spend(0)

@@ -231,7 +231,7 @@ def test_candidates_are_a_sequence_however_they_are_found(data: st.DataObject) -
 class Uncounted(ConstraintCandidates):
     """Candidates whose number is never exact, as in games too large to count."""
 
-    def count(self) -> pegwise.Count:
+    def count(self, effort: float = 1) -> pegwise.Count:
         """Return a bound."""
         return pegwise.Count(self.rules.size, "upper")
 

@@ -14,6 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.errors import CodeError, FeedbackError, NotationError, PegwiseError, RulesError
+from pegwise.notation import parse_rules
+from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Row, Rules
 from tests import oracle
 from tests.helpers import SMALL, code_of, game_of, small_rules
@@ -43,9 +45,28 @@ def test_huge_rules_are_made_in_no_time_and_enumerate_nothing() -> None:
     assert rules.feedback(secret, guess) == (0, 30)
     assert rules.win == (30, 0)
     assert len(rules.feedbacks) == 31 * 32 // 2 - 1
-    assert Rules(10**6, 10**6).pegs == 10**6
+    assert Rules(1_000, 2_000).pegs == 1_000
     # Not a measure of speed: 30**30 codes would not be enumerated before the sun goes out.
     assert time.process_time() - start < 5
+
+
+@pytest.mark.parametrize("text", ["2000x1000", "2000x2", "30x65535", "1x65535", "2000x1000-black"])
+def test_the_largest_games(text: str) -> None:
+    assert str(parse_rules(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["999999999x9", "1000000x9", "9x999999999", "2001x2", "1x65536", "2000x1001", "31x65535"]
+)
+def test_larger_games_are_refused_at_once_in_one_line(text: str) -> None:
+    pegs, _, colors = text.partition("x")
+    bound = "a game has at most 2,000 pegs and 65,535 colors, and at most 2,000,000 pegs times colors"
+    with pytest.raises(RulesError, match=f"^{bound}$"):
+        Rules(int(pegs), int(colors))
+    with pytest.raises(RulesError, match=f"^rules '{text}': {bound}$"):
+        parse_rules(text)
+    with pytest.raises(RulesError, match=bound):
+        Position(text)
 
 
 # Feedback

@@ -17,8 +17,8 @@ from pegwise.errors import LimitError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Limit", "LimitReached", "limited", "memory_limit", "seconds_left", "share_of_limit", "spend"]
-__all__ += ["unhurried", "unless_stopped"]
+__all__ = ["USUAL", "Limit", "LimitReached", "limited", "memory_limit", "pairs_allowed", "seconds_left"]
+__all__ += ["share_of_limit", "spend", "unhurried", "unless_stopped"]
 
 clock: Callable[[], float] = time.perf_counter
 """Return the time in seconds since some moment. A test puts a clock of its own here."""
@@ -38,6 +38,8 @@ class Limit:
         seconds: The most seconds; None for any number.
         pairs: The most pairs of codes that are compared; None for any number.
         memory: The most bytes of memory; None for any number.
+        steady: True if the result must not depend on the speed of the computer unless the seconds are used
+            up. They then only end the work: they make no sample larger or smaller.
 
     Raises:
         LimitError: If a limit is not above zero.
@@ -45,17 +47,22 @@ class Limit:
     Example:
         >>> import pegwise
         >>> pegwise.Limit(seconds=2.0)
-        Limit(seconds=2.0, pairs=None, memory=None)
+        Limit(seconds=2.0, pairs=None, memory=None, steady=False)
     """
 
     seconds: float | None = None
     pairs: int | None = None
     memory: int | None = None
+    steady: bool = False
 
     def __post_init__(self) -> None:
         for name, value in (("seconds", self.seconds), ("pairs", self.pairs), ("memory", self.memory)):
             if value is not None and not value > 0:
                 raise LimitError(f"a limit of {value} {name} allows no work at all")
+
+
+USUAL = Limit(seconds=10.0, pairs=1 << 34, steady=True)
+"""The limit of one guess that a person waits for, if the person names none."""
 
 
 class LimitReached(LimitError):  # noqa: N818 - it is an event more than an error
@@ -78,6 +85,7 @@ class _Account:
         self, limit: Limit, stopped: Callable[[], bool] | None = None, above: _Account | None = None
     ) -> None:
         self.limit, self.pairs, self.stopped, self.above = limit, 0, stopped, above
+        self.allowed: int | None = None
         self.until = None if limit.seconds is None else clock() + limit.seconds
         self.end = self.until
 
@@ -121,6 +129,10 @@ def limited(limit: Limit | None) -> Iterator[None]:
         Traceback (most recent call last):
         pegwise.limit.LimitReached: more than 100 pairs of codes would have to be compared
     """
+    if limit is not None and limit.steady:
+        with limited(replace(limit, pairs=None, steady=False)), unhurried(limit.pairs):
+            yield
+        return
     if limit is not None and limit.memory is None:
         limit = replace(limit, memory=memory_limit())
     account, around = None if limit is None else _Account(limit), _account.get()
@@ -152,10 +164,11 @@ def unless_stopped(stopped: Callable[[], bool]) -> Iterator[Callable[[], int]]:
 
 
 @contextmanager
-def unhurried() -> Iterator[None]:
+def unhurried(pairs: int | None = None) -> Iterator[None]:
     """Let the work inside the ``with`` not know how much time and how many pairs are left.
 
     A limit that is used up still ends it. This is for work whose result must not depend on the limit.
+    ``pairs`` is what one choice may compare instead; see :func:`pairs_allowed`.
 
     >>> with limited(Limit(seconds=60)), unhurried():
     ...     print(seconds_left())
@@ -165,7 +178,9 @@ def unhurried() -> Iterator[None]:
     if around is None:
         yield
         return
-    token = _account.set(_Account(Limit(memory=around.limit.memory), above=around))
+    account = _Account(Limit(memory=around.limit.memory), above=around)
+    account.allowed = pairs
+    token = _account.set(account)
     try:
         yield
     finally:
@@ -211,6 +226,17 @@ def seconds_left() -> float | None:
     """Return the seconds that are left, or None if time is not limited."""
     account = _account.get()
     return None if account is None or account.until is None else account.until - clock()
+
+
+def pairs_allowed() -> int | None:
+    """Return how many pairs of codes one choice may compare in a steady limit, or None for any number.
+
+    >>> with limited(Limit(seconds=60, pairs=10**9, steady=True)):
+    ...     print(pairs_allowed(), seconds_left())
+    1000000000 None
+    """
+    account = _account.get()
+    return None if account is None else account.allowed
 
 
 def memory_limit() -> int | None:

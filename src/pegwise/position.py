@@ -46,6 +46,8 @@ __all__ = ["Position", "PositionLike", "parse_position", "position_name"]
 
 # Where candidates are too many to go through, figures come from a sample of this many.
 _LISTED, _SAMPLED = 20_000, 2_000
+_COUNTED = 1 << 20
+"""Codes from which on the classes of a first guess are counted without listing the codes."""
 _SPLIT = 1 << 24
 """Listed candidates of a large game that are all compared with a guess, which takes about a second."""
 
@@ -235,8 +237,11 @@ class Position(Drawable):
                 self._parent = self._searched = None
         return found
 
-    def count(self) -> Count:
+    def count(self, effort: float = 1.0) -> Count:
         """Count the candidates.
+
+        Args:
+            effort: What multiplies the work, if they are too many to list: less makes estimates less exact.
 
         Returns:
             Their number, and how it is known. It is a bound or an estimate if counting would take too long.
@@ -247,7 +252,7 @@ class Position(Drawable):
             '256'
         """
         found = self._at_hand()
-        return (self.candidates if found is None else found).count()
+        return (self.candidates if found is None else found).count(effort)
 
     def __len__(self) -> int:
         """Return the number of candidates.
@@ -359,7 +364,7 @@ class Position(Drawable):
         """Return the class sizes of a guess, and True if all candidates are counted rather than a sample."""
         candidates = self.candidates
         try:
-            if not self.history and not is_enumerable(self.rules) and self.rules.size <= LISTING_LIMIT:
+            if not self.history and _COUNTED < self.rules.size <= LISTING_LIMIT:
                 return opening_sizes(guess, self.rules)[0], True
             listed = self._to_count(candidates)
             if listed is not None:

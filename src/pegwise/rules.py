@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Code", "Feedback", "Row", "Rules"]
 
+_MOST_PEGS, _MOST_COLORS, _MOST_CELLS = 2_000, 65_535, 2_000_000
+"""The largest games: every question about them is answered in bounded time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -44,7 +47,8 @@ class Rules:
             nothing decides it, which prints numbers. Rules that differ in it only are equal.
 
     Raises:
-        RulesError: If no game can have such rules: no peg, no color, or more distinct pegs than colors.
+        RulesError: If no game can have such rules: no peg, no color, or more distinct pegs than colors; or if
+            the game is too large: more than 2,000 pegs, 65,535 colors, or 2,000,000 pegs times colors.
 
     Example:
         >>> import pegwise
@@ -69,6 +73,11 @@ class Rules:
             raise RulesError(f"a code needs at least one peg, not {self.pegs}")
         if self.colors < 1:
             raise RulesError(f"a code needs at least one color, not {self.colors}")
+        if self.pegs > _MOST_PEGS or self.colors > _MOST_COLORS or self.pegs * self.colors > _MOST_CELLS:
+            raise RulesError(
+                f"a game has at most {_MOST_PEGS:,} pegs and {_MOST_COLORS:,} colors, and at most "
+                f"{_MOST_CELLS:,} pegs times colors"
+            )
         if not self.repeats and self.pegs > self.colors:
             raise RulesError(
                 f"{self.pegs} pegs cannot all be distinct with {self.colors} color{'s' * (self.colors > 1)}"

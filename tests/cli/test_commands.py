@@ -60,6 +60,7 @@ def test_solve_json() -> None:
         "candidates_before": 7,
         "candidates_after": 1,
         "known": "exact",
+        "choice": "exact",
     }
 
 
@@ -533,3 +534,33 @@ def test_json_goes_to_a_closed_pipe_without_a_traceback() -> None:
 def test_json_of_every_command_is_json() -> None:
     for args in (["partition", "1122"], ["candidates"], ["hint"], ["tree"], ["compare", "knuth"]):
         assert json.loads(run(*args, "-r", "3x3" if args[0] != "partition" else "4x6", "--json").out)
+
+
+def test_the_limit_of_guesses_can_be_lifted_and_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = run("hint", "1122:B").out
+    assert run("hint", "1122:B", "--limit", "none").out == usual
+    assert run("solve", "3632", "--limit", "none").out == run("solve", "3632", "--limit", "60").out
+    for wrong in ("0", "-1", "soon", ""):
+        refused = run("hint", "1122:B", "--limit", wrong)
+        assert (refused.status, refused.out) == (2, "")
+    monkeypatch.setenv("PEGWISE_LIMIT", "soon")
+    assert run("hint", "1122:B").status == 2
+    monkeypatch.setenv("PEGWISE_LIMIT", "none")
+    assert run("hint", "1122:B").out == usual
+
+
+def test_what_is_chosen_by_counted_work_is_said_and_how_to_have_it_exact() -> None:
+    secret = "12345678"
+    out = run("solve", "-r", "8x8", secret).out
+    assert "guesses were chosen with samples" in out or "Guess " in out
+    assert "--limit none" in out
+    assert run_json("hint", "-r", "8x8", "11223344:BWWW", "12552626:BBBW", "-a", "0")["known"] == "sampled"
+
+
+def test_rules_without_end_are_refused_in_one_line() -> None:
+    for command in ("candidates", "hint", "solve", "partition 1"):
+        for rules in ("999999999x9", "1000000x9", "9x999999999"):
+            refused = run(*command.split(), "-r", rules)
+            assert (refused.status, refused.out) == (2, "")
+            assert "a game has at most 2,000 pegs and 65,535 colors" in refused.err
+            assert len(refused.err.strip().splitlines()) <= 3

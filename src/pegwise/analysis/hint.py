@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -20,6 +20,7 @@ from pegwise.position import parse_position
 from pegwise.rules import Code
 from pegwise.strategies import Heuristic, make
 from pegwise.strategies.registry import advisor
+from pegwise.strategies.within import hurried_part, steady_part
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,7 +125,8 @@ def hint(
 
     Without a limit, the figures are exact if all codes can be listed. With a limit and a seed, what cannot be
     exact in the time allowed rests on a sample, and the result says so. If no candidate is found in time, the
-    guess is a code that would give nearly the feedback of the rows; see :attr:`Hint.blind`.
+    guess is a code that would give nearly the feedback of the rows; see :attr:`Hint.blind`. With a steady
+    limit the result depends on the time only if this is used up; see :class:`Limit`.
 
     Args:
         position: The position, rules, or their text.
@@ -158,6 +160,12 @@ def hint(
         position.check_possible()
         ranked, sample = chosen.ranked(position, alternatives + 1)
         return _hint(position, chosen, ranked, alternatives, sample)
+    if limit.steady and not chosen.searches:
+        with suppress(LimitReached), limited(steady_part(limit)):
+            position.check_possible()
+            ranked, sample = chosen.ranked(position, alternatives + 1)
+            return _hint(position, chosen, ranked, alternatives, sample)
+        limit = hurried_part(limit)
     with limited(limit):
         return _within(position, chosen, alternatives, limit, seed)
 
@@ -206,7 +214,7 @@ def _hint(
     """Return the hint for the first of the ranked guesses, with the alternatives that there is time for."""
     others = []
     left = seconds_left()
-    with limited(None if left is None else Limit(seconds=max(_LEAST, left))):
+    with nullcontext() if left is None else limited(Limit(seconds=max(_LEAST, left))):
         best = position.partition(ranked[0])
         for code in ranked[1 : alternatives + 1]:
             left = seconds_left()

@@ -68,8 +68,11 @@ class Candidates(ABC):
     rules: Rules
 
     @abstractmethod
-    def count(self) -> Count:
+    def count(self, effort: float = 1.0) -> Count:
         """Count the candidates.
+
+        Args:
+            effort: What multiplies the work, if they are too many to list: less makes estimates less exact.
 
         Returns:
             Their number; a bound or an estimate, tagged as such, if counting them would take too long.

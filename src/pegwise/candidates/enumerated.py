@@ -106,8 +106,11 @@ class EnumeratedCandidates(Candidates):
         parts = grouped(numbers, self.indices)
         return [(number, EnumeratedCandidates(self.rules, part)) for number, part in parts]
 
-    def count(self) -> Count:
+    def count(self, effort: float = 1.0) -> Count:
         """Count the candidates.
+
+        Args:
+            effort: What would multiply the work if they were not listed.
 
         Returns:
             Their number, which is always exact.

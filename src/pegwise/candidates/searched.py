@@ -12,6 +12,7 @@ from pegwise.candidates.base import Candidates
 from pegwise.candidates.listing import is_listable, listed_candidates
 from pegwise.engine.space import zero_based
 from pegwise.engine.unlimited import completions
+from pegwise.engine.unlimited.completions import MAX_STATES
 from pegwise.engine.unlimited.constraint import ConstraintSearch
 from pegwise.engine.unlimited.estimate import estimate
 from pegwise.engine.unlimited.halves import met
@@ -67,8 +68,8 @@ class ConstraintCandidates(Candidates):
         self.rules, self.history = rules, history
         self._rows = tuple((zero_based(guess), *feedback) for guess, feedback in history)
         self._count = Count(rules.size, "upper")
-        self._counted, self._given = False, -inf
-        """Whether counting is done; and the seconds it had when a limit ended it before."""
+        self._counted, self._given = 0.0, -inf
+        """The effort with which counting is done; and the seconds it had when a limit ended it before."""
         self._fits: bool | None = None
         self._met: Code | None = None
         self._some: list[Code] = []
@@ -76,24 +77,25 @@ class ConstraintCandidates(Candidates):
         self._agreement: float | None = None
         self._listed: dict[tuple[int, int], list[Code] | None] = {}
 
-    def count(self) -> Count:
+    def count(self, effort: float = 1.0) -> Count:
         """Count the candidates: exactly with a table, else by an estimate from walks, with an interval.
 
-        It takes half of a limit in force. If that ends it, the result is an upper bound.
+        ``effort`` multiplies the work: the size of the table, and the length of the walks. It takes half of a
+        limit in force. If that ends it, the result is an upper bound.
         """
         left = seconds_left()
-        if self._counted or (left is not None and left <= 2 * self._given):
+        if self._counted >= effort or (left is not None and left <= 2 * self._given):
             return self._count
         try:
             with share_of_limit(0.5):
-                for better in self._counts():
+                for better in self._counts(effort):
                     self._count = better
-                self._counted = True
+                self._counted = inf if self._count.known == "exact" else effort
         except LimitReached:
             self._given = max(_LEAST, left or 0.0)
         return self._count
 
-    def _counts(self) -> Iterator[Count]:
+    def _counts(self, effort: float) -> Iterator[Count]:
         """Iterate over what is known of their number, better and better."""
         rules, rows = self.rules, self._rows
         won = next((row.guess for row in self.history if row.feedback == rules.win), None)
@@ -106,8 +108,8 @@ class ConstraintCandidates(Candidates):
             return
         if seconds_left() is not None and len(rows) > 1 and self._count.known == "upper":
             yield from self._estimated(_QUICK_MOVES)
-        exact = completions.exact_count(rules, rows, build=_table)
-        if exact is None and (slow := met(rules, rows, _MEETING)) is not None:
+        exact = completions.exact_count(rules, rows, int(effort * MAX_STATES), build=_table)
+        if exact is None and (slow := met(rules, rows, effort * _MEETING)) is not None:
             exact = slow.total
         if exact is not None:
             yield Count(exact, "exact")
@@ -115,11 +117,11 @@ class ConstraintCandidates(Candidates):
         if is_listable(rules, self.history) and seconds_left() is None:
             yield listed_candidates(rules, self.history).count()
             return
-        yield from self._estimated(_MOVES)
+        yield from self._estimated(int(effort * _MOVES))
         if self._count.known == "sampled":
             return
         least = rules.size
-        for bound in completions.upper_bounds(rules, rows):
+        for bound in completions.upper_bounds(rules, rows, int(effort * MAX_STATES) // 6):
             least = min(least, bound)
             yield Count(least, "upper")
 

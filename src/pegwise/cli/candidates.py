@@ -60,12 +60,14 @@ def command(
     """
     from pegwise.analysis.listing import listing
     from pegwise.cli.progress import shown_progress
+    from pegwise.limit import USUAL
+    from pegwise.strategies.within import choose_within
 
     refuse_together("listed", "everything", "sample")
     position, _ = read_position(rules, history)
     with shown_progress():
         position.check_possible()
-        chosen = strategy_from(strategy, seed).choose(position) if strategy else None
+        chosen = choose_within(strategy_from(strategy, seed), position, USUAL).guess if strategy else None
         found = listing(position, most=None if everything else listed, sample=sample, seed=seed or 0)
     if as_json:
         named = {"strategy": strategy, "guess": str(chosen)} if strategy else {}

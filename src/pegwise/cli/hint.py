@@ -6,17 +6,25 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import SECONDS, chosen_strategy, common, print_json
+from pegwise.cli.options import (
+    chosen_strategy,
+    common,
+    limit_of_guesses,
+    print_colors,
+    print_json,
+    read_position,
+)
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from pegwise.analysis.hint import Hint
+    from pegwise.limit import Limit
     from pegwise.partition import Partition
     from pegwise.rules import Rules
 
-__all__ = ["NOTHING_MET", "command", "print_hint"]
+__all__ = ["LIFTED", "NOTHING_MET", "command", "print_hint"]
 
 _GOOD = 0.75
 """The agreement of two samples from which on nothing is said of it."""
@@ -26,6 +34,7 @@ NOTHING_MET = (
     "No possible code was found in time. This guess contradicts at least one row, but only slightly. "
     "Allow more time with --limit."
 )
+LIFTED = "With --limit none, all guesses are compared with all possible codes, however long it takes."
 
 
 @click.command("hint")
@@ -40,12 +49,8 @@ NOTHING_MET = (
 )
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
 @click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
-@click.option(
-    "--limit",
-    type=SECONDS,
-    help="Time limit in seconds. If an exact choice takes longer, a sample is used, and the output says so.",
-)
-@click.option("--exact", is_flag=True, help="With --limit: fail instead of using a sample.")
+@limit_of_guesses("If an exact choice takes longer, a sample is used, and the output says so.")
+@click.option("--exact", is_flag=True, help="Use no sample: with --limit SECONDS, fail instead.")
 @click.option(
     "--step",
     type=click.IntRange(1, 5),
@@ -59,7 +64,7 @@ def command(
     alternatives: int,
     candidates_only: bool,
     unused_only: bool,
-    limit: float | None,
+    limit: Limit | None,
     exact: bool,
     step: int | None,
     own: str | None,
@@ -84,13 +89,12 @@ def command(
     from pegwise.analysis.advice import advise
     from pegwise.analysis.hint import hint
     from pegwise.cli.progress import shown_progress
-    from pegwise.limit import Limit
-    from pegwise.position import Position
 
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
     chosen = chosen_strategy(strategy, rules, seed, **options)
-    position = Position(rules, history)
-    allowed = None if limit is None else Limit(seconds=limit)
+    position, codes = read_position(rules, history, [] if own is None else [own])
+    guess = codes[0] if codes else None
+    allowed = None if exact and limit is not None and limit.steady else limit
     drawn = None if exact else seed or 0
     if step is not None or own is not None:
         if own is None and step == 1:
@@ -99,22 +103,30 @@ def command(
 
         with shown_progress():
             advice = advise(
-                position, own_guess=own, step=step or 5, strategy=chosen, limit=allowed, seed=drawn
+                position, own_guess=guess, step=step or 5, strategy=chosen, limit=allowed, seed=drawn
             )
-        print_json(advice.to_dict()) if as_json else print_advice(advice)
+        if as_json:
+            print_json(advice.to_dict())
+        else:
+            print_colors(position.rules)
+            print_advice(advice)
         return
     with shown_progress():
         found = hint(position, strategy=chosen, alternatives=alternatives, limit=allowed, seed=drawn)
     if as_json:
         print_json(found.to_dict())
     else:
+        print_colors(position.rules)
         print_hint(found)
+        if found.sample is not None and allowed is not None and allowed.steady and not chosen.samples:
+            from pegwise.cli.draw import screen_or_pipe
+
+            screen_or_pipe().print(f"\n{LIFTED}")
 
 
 def print_hint(found: Hint) -> None:
     """The guess, its figures, its classes, and the next best guesses."""
     from pegwise.cli.draw import code_text, feedback_text, joined, print_table, screen_or_pipe
-    from pegwise.strategies.registry import find
 
     screen, best = screen_or_pipe(), found.best
     screen.print(joined("Guess ", code_text(best.guess, best.rules, screen, 6, 12), f"  ({found.strategy})"))
@@ -124,12 +136,7 @@ def print_hint(found: Hint) -> None:
         codes = f"{sample.size} of {number_name(sample.candidates)} possible codes"
         if sample.size == sample.candidates == best.total:  # no sample of the codes
             guesses = f"{sample.guesses} guess{'es' * (sample.guesses != 1)}"
-            if find(found.strategy).searches:
-                screen.print(f"The time ended the search: {guesses} had been tried on all possible codes.")
-            else:
-                screen.print(
-                    f"{guesses} {'was' if sample.guesses == 1 else 'were'} tried on all possible codes."
-                )
+            screen.print(f"Not every guess was tried: {guesses} were compared with all possible codes.")
         else:
             screen.print(
                 f"Chosen with a sample: {sample.guesses} guesses were compared on {codes}. "

@@ -6,6 +6,7 @@ import functools
 import importlib
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pegwise.codes import HistoryLike
+    from pegwise.limit import Limit
     from pegwise.position import Position
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
@@ -30,6 +32,7 @@ __all__ = [
     "SECONDS",
     "chosen_strategy",
     "common",
+    "limit_of_guesses",
     "notation_options",
     "print_colors",
     "print_json",
@@ -60,6 +63,38 @@ _STRATEGY_HELP = (
 RULES = _RulesType()
 SECONDS = click.FloatRange(min=0, min_open=True)
 """A limit on time."""
+
+
+class _LimitType(click.ParamType["Limit | None"]):
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Limit | None:
+        from pegwise.limit import USUAL, Limit
+
+        if value == "none":
+            return None
+        seconds = SECONDS.convert(value, param, ctx)
+        source = ctx.get_parameter_source(param.name) if ctx and param and param.name else None
+        if source is ParameterSource.COMMANDLINE:
+            return Limit(seconds=seconds)
+        return replace(USUAL, seconds=seconds)
+
+
+def limit_of_guesses(then: str) -> Callable[[F], F]:
+    """``--limit`` of commands that choose guesses: a default that no result depends on until it is reached.
+
+    Seconds on the command line are for use: samples grow with them. ``then`` says what happens beyond.
+    """
+    return click.option(
+        "--limit",
+        type=_LimitType(),
+        default="10",
+        envvar="PEGWISE_LIMIT",
+        show_default=True,
+        show_envvar=True,
+        metavar="SECONDS",
+        help=f"Time limit in seconds for each guess, or none. {then}",
+    )
 
 
 def common(

@@ -69,6 +69,8 @@ def command(
     from pegwise.analysis.beside import partitions
     from pegwise.analysis.together import JointPartition, partition_together
     from pegwise.cli.progress import shown_progress
+    from pegwise.limit import USUAL
+    from pegwise.strategies.within import choose_within
 
     context = click.get_current_context()
     if not together and context.get_parameter_source("listed") is ParameterSource.COMMANDLINE:
@@ -77,7 +79,7 @@ def command(
     position.check_possible()
     with shown_progress():
         if strategy:
-            codes.append(strategy_from(strategy, seed).choose(position))
+            codes.append(choose_within(strategy_from(strategy, seed), position, USUAL).guess)
         found = partition_together(position, codes, most=listed) if together else partitions(position, codes)
     if as_json:
         print_json(found.to_dict())

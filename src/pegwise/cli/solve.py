@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.options import chosen_strategy, common, print_colors, print_json
+from pegwise.cli.hint import LIFTED
+from pegwise.cli.options import chosen_strategy, common, limit_of_guesses, print_colors, print_json
 from pegwise.errors import PegwiseError
 from pegwise.notation import number_name, read_codes
 
 if TYPE_CHECKING:
+    from pegwise.limit import Limit
     from pegwise.position import Position
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
 __all__ = ["command"]
 
+_SHOWN = 0.1
+"""The effort of a count that is only shown."""
 _HELP = "Type the feedback to each guess: BWW, 1,2, 1B2W, or - for none. Also: undo, fix ROW FEEDBACK, quit."
 
 
@@ -25,12 +29,14 @@ _HELP = "Type the feedback to each guess: BWW, 1,2, 1B2W, or - for none. Also: u
 @click.option("--first", metavar="GUESS", help="Make this the first guess.")
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
 @click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
+@limit_of_guesses("If the choice of the strategy takes longer, a sample is used, and the output says so.")
 @common()
 def command(
     secret: str | None,
     first: str | None,
     candidates_only: bool,
     unused_only: bool,
+    limit: Limit | None,
     rules: Rules,
     strategy: str | None,
     seed: int | None,
@@ -50,27 +56,31 @@ def command(
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
     chosen = chosen_strategy(strategy, rules, seed, first=first_guess, **options)
     if secret is None:
-        _Interview(rules, chosen, as_json).run()
+        _Interview(rules, chosen, limit, as_json).run()
     else:
-        _watch(codes[0], rules, chosen, as_json)
+        _watch(codes[0], rules, chosen, limit, as_json)
 
 
-def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> None:
+def _watch(secret: Code, rules: Rules, strategy: Strategy, limit: Limit | None, as_json: bool) -> None:
+    from pegwise.candidates import is_enumerable
     from pegwise.cli.draw import joined, row_text, screen_or_pipe
     from pegwise.cli.progress import shown_progress
     from pegwise.position import Position
+    from pegwise.strategies.within import choose_within
 
     screen, position = screen_or_pipe(), Position(rules)
     lines: list[dict[str, Any]] = []
+    late = False
     if not as_json:
         print_colors(rules)
         screen.print(f"{strategy.name} breaks {secret} ({rules}, {number_name(rules.size)} codes)")
     while not position.history or position.history[-1].feedback != rules.win:
         with shown_progress():
-            before = position.count()
-            guess = strategy.choose(position)
+            before = position.count(_SHOWN)
+            chosen = choose_within(strategy, position, limit)
+            guess, late = chosen.guess, late or chosen.cut_short
             position = position.after(guess, rules.feedback(secret, guess))
-            left = position.count()
+            left = position.count(_SHOWN)
         lines.append(
             {
                 "guess": str(guess),
@@ -78,6 +88,7 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> Non
                 "candidates_before": before.value,
                 "candidates_after": left.value,
                 "known": left.known,
+                "choice": chosen.known,
             }
         )
         if not as_json:
@@ -90,6 +101,17 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, as_json: bool) -> Non
         print_json({**_record(position, strategy), "rows": lines})
     else:
         screen.print(f"solved in {len(lines)} {'guess' if len(lines) == 1 else 'guesses'}")
+        sampled = [number for number, line in enumerate(lines, 1) if line["choice"] == "sampled"]
+        if sampled and not strategy.samples:
+            lifted = f" {LIFTED}" if is_enumerable(rules) else ""
+            screen.print(f"{_sampled_text(sampled, late)}{lifted}")
+
+
+def _sampled_text(sampled: list[int], late: bool) -> str:
+    """Say which guesses rest on samples."""
+    which = f"Guess {sampled[0]} was" if len(sampled) == 1 else f"{len(sampled)} guesses were"
+    why = " because the time limit was reached" if late else ""
+    return f"{which} chosen with samples{why}."
 
 
 def _record(position: Position, strategy: Strategy) -> dict[str, Any]:
@@ -108,11 +130,11 @@ def _record(position: Position, strategy: Strategy) -> dict[str, Any]:
 class _Interview:
     """A person holds the secret and answers; wrong input asks again, and rows can be taken back."""
 
-    def __init__(self, rules: Rules, strategy: Strategy, as_json: bool) -> None:
+    def __init__(self, rules: Rules, strategy: Strategy, limit: Limit | None, as_json: bool) -> None:
         from pegwise.cli.draw import console
         from pegwise.position import Position
 
-        self.strategy, self.as_json = strategy, as_json
+        self.strategy, self.limit, self.as_json = strategy, limit, as_json
         self.screen = console(stderr=as_json)
         self.position = Position(rules)
         self.left = False
@@ -147,9 +169,10 @@ class _Interview:
 
     def _next_guess(self) -> Code:
         from pegwise.cli.progress import shown_progress
+        from pegwise.strategies.within import choose_within
 
         with shown_progress():
-            return self.strategy.choose(self.position)
+            return choose_within(self.strategy, self.position, self.limit).guess
 
     def _ask_about(self, guess: Code) -> None:
         from rich.text import Text

@@ -55,8 +55,8 @@ def distinguishable(
     """
     if not history and pool is None and not has_own_colors(rules):
         return root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats).T
-    every = all_codes(rules) if pool is None else pool
     if rules.colors >= FREE:
+        every = all_codes(rules) if pool is None else pool
         return chosen(every, _mask(every, lambda some: _in_order_of_first_use(some, history, rules.colors)))
     group = Stabilizer.of(rules)
     for guess in history:
@@ -64,10 +64,10 @@ def distinguishable(
     if told is not None and len(group.history) == len(history):
         group = group.exchanging(told)
     if group.is_trivial:
-        return every
+        return all_codes(rules) if pool is None else pool
     if pool is None:
         return turned(representatives(group, distinct=not rules.repeats))
-    return chosen(every, _mask(every, lambda some: is_lowest(np.ascontiguousarray(some.T, np.uint8), group)))
+    return chosen(pool, _mask(pool, lambda some: is_lowest(np.ascontiguousarray(some.T, np.uint8), group)))
 
 
 def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:

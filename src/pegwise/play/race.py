@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pegwise.limit import USUAL, seconds_left
 from pegwise.play.game import Game
+from pegwise.strategies.within import choose_within
 
 if TYPE_CHECKING:
     from pegwise.rules import Code, Row, Rules
@@ -27,13 +29,19 @@ class Race:
 
     def __init__(self, rules: Rules, secret: Code | str, strategy: Strategy) -> None:
         self.game, self.strategy = Game(rules, secret), strategy
-        self._first = strategy.choose(self.game.position)
+        self._first = self._choice()
 
     def step(self) -> Row | None:
         """The strategy's next guess and its feedback; None once it has found the code."""
         if self.game.won:
             return None
-        return self.game.guess(self.strategy.choose(self.game.position) if self.game.rows else self._first)
+        return self.game.guess(self._choice() if self.game.rows else self._first)
+
+    def _choice(self) -> Code:
+        """The strategy's guess, for which a player waits no longer than usual, whatever limit is in force."""
+        if seconds_left() is not None:
+            return self.strategy.choose(self.game.position)
+        return choose_within(self.strategy, self.game.position, USUAL).guess
 
     def finish(self) -> int:
         """Let the strategy play to the end; in how many guesses it finds the code."""

@@ -13,20 +13,30 @@ import numpy as np
 from pegwise.candidates import Candidates, EnumeratedCandidates, is_enumerable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
 from pegwise.engine.kernels.compare.words import MOST_CODES
-from pegwise.engine.space import LISTING_LIMIT, all_codes, to_code, to_columns, zero_based
+from pegwise.engine.space import LISTING_LIMIT, all_codes, codes_at, to_code, to_columns, zero_based
 from pegwise.engine.symmetry import alike, distinguishable
+from pegwise.engine.tables import is_served
 from pegwise.engine.unlimited.opening import opening_sizes
 from pegwise.engine.unlimited.scoring import changed
 from pegwise.engine.weigh import scores_of, use_kernels
 from pegwise.errors import MethodError
 from pegwise.evidence import Sample
-from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit, spend
+from pegwise.limit import (
+    LimitReached,
+    limited,
+    memory_limit,
+    pairs_allowed,
+    seconds_left,
+    share_of_limit,
+    spend,
+)
 from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
+from pegwise.strategies.rounds import best_in_rounds
 from pegwise.strategies.stand_in import stand_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -43,6 +53,18 @@ _DRAWN = 512
 """Candidates drawn as a sample and tried as guesses, if there is no time to list all."""
 _MOST_PAIRS = 2e11
 """Pairs of guesses and candidates that are compared if codes are not held in memory: half a minute."""
+_COUNTED = 1 << 20
+"""Codes from which on the classes of a first guess are counted without listing the codes."""
+_SMALL, _FEW_CODES, _MOST_LISTED = 1 << 20, 1 << 14, 1 << 21
+"""In a steady limit: codes of games that are never sampled, if planes serve and if they do not; and the most
+guesses that are listed to be tried.
+"""
+_SLOWER, _FRACTION, _SEED = 16, 4, 0
+"""There too: how much slower pairs are compared if planes do not serve; the share of the pairs that a choice
+by samples takes, if they do not suffice for all; and the seed of the samples.
+"""
+_FEWEST_DRAWN, _MET = 1 << 15, 1 << 12
+"""There too: the fewest guesses that are drawn, and the pairs that one more guess is worth."""
 _WALKED = 1_000
 """Candidates drawn in games too large to list."""
 _TAKES, _MOST_GROWN = 0.25, 8.0
@@ -161,8 +183,14 @@ class Heuristic(Strategy):
             >>> len(guesses), sample
             (2, None)
         """
-        if is_enumerable(position.rules) or (self.first is not None and not position.history):
+        if self.first is not None and not position.history:
             return super().ranked(position, number)
+        if is_enumerable(position.rules):
+            position.check_possible()
+            bounded = self._in_bounds(position, number)
+            if bounded is None:
+                return super().ranked(position, number)
+            return [*dict.fromkeys([*self._obvious(position), *bounded[0]])][: max(1, number)], bounded[1]
         if _is_drawn(position, self.candidates_only):
             return self.rank_drawn(position, max(1, number), 0)
         return self.rank(position, max(1, number)), None
@@ -183,11 +211,11 @@ class Heuristic(Strategy):
         """
         if not is_enumerable(position.rules):
             return self.rank_drawn(position, 1, 0)[0][0]
-        candidates = self._enumerated(position)
-        if self.separating_is_best:
-            obvious = _separating_candidate(candidates)
-            if obvious is not None:
-                return obvious
+        for obvious in self._obvious(position):
+            return obvious
+        bounded = self._in_bounds(position, 1)
+        if bounded is not None:
+            return bounded[0][0]
         return self._best(position, 1)[0]
 
     def rank(self, position: Position, number: int) -> list[Code]:
@@ -216,6 +244,11 @@ class Heuristic(Strategy):
         if _is_drawn(position, self.candidates_only):
             return self.rank_drawn(position, number, 0)[0]
         return self._best(position, number)
+
+    def _obvious(self, position: Position) -> list[Code]:
+        """Return the lowest candidate that tells all candidates apart, if there is one and none is better."""
+        found = _separating_candidate(self._enumerated(position)) if self.separating_is_best else None
+        return [] if found is None else [found]
 
     def _enumerated(self, position: Position) -> EnumeratedCandidates:
         if not position.is_listable():
@@ -266,6 +299,47 @@ class Heuristic(Strategy):
             9984
         """
         return int(self._pool(position).shape[1]) * len(self._enumerated(position).indices)
+
+    def _in_bounds(self, position: Position, number: int) -> tuple[list[Code], Sample | None] | None:
+        """Rank guesses by as many pairs as a steady limit allows; None if that is what :meth:`_best` does."""
+        allowed, rules = pairs_allowed(), position.rules
+        in_planes = is_served(rules)
+        if allowed is None or not position.history or rules.size <= (_SMALL if in_planes else _FEW_CODES):
+            return None  # first guesses that differ are few
+        candidates, guesses = self._enumerated(position), rules.size
+        size = len(candidates.indices)
+        if in_planes:
+            guesses //= alike(rules, _guesses_of(position))
+        else:
+            allowed //= _SLOWER  # and finding out which guesses are alike takes longer than to compare them
+        guesses = min(guesses, size) if self.candidates_only else guesses
+        if guesses <= _MOST_LISTED and guesses * size <= allowed:
+            return None if in_planes else (self._best(position, number, self._any(position)), None)
+        rng, pairs = np.random.default_rng(_SEED), allowed // _FRACTION
+        tried = self._tried(position, candidates, pairs, rng)
+        pool, drawn = best_in_rounds(
+            tried, candidates.columns, pairs, _LARGEST_SAMPLE, rng, self._leading(rules)
+        )
+        scores, _ = self._scored(pool, drawn, rules)
+        ranked = self._best_of(candidates, number, pool, _Splits(drawn, rules), scores)
+        return ranked, Sample(drawn.shape[1], size, tried.shape[1])
+
+    def _tried(
+        self, position: Position, candidates: EnumeratedCandidates, pairs: int, rng: np.random.Generator
+    ) -> Columns:
+        """Return guesses to try in bounded work: candidates and other codes, drawn at random."""
+        rules, held = position.rules, candidates.indices
+        number = min(rules.size, _MOST_DRAWN, max(_FEWEST_DRAWN, pairs // _MET))
+        if len(held) > number:
+            held = held[rng.choice(len(held), number, replace=False, shuffle=False)]
+        if not self.candidates_only:
+            held = np.concatenate([held, rng.choice(rules.size, number, replace=False, shuffle=False)])
+        places = np.sort(held)
+        return self._allowed(position, codes_at(places[np.diff(places, prepend=-1) > 0], rules))
+
+    def _leading(self, rules: Rules) -> Callable[[Columns, Columns], NDArray[Any]]:
+        """Return what gives the first scores of guesses against some candidates."""
+        return lambda pool, columns: self._scored(pool, columns, rules)[0][0]
 
     def rank_sampled(
         self, position: Position, number: int, pairs: int, seed: int, *, listed: bool = True
@@ -374,9 +448,9 @@ class Heuristic(Strategy):
         codes = [changed(rules, code, near) for code in some.T.tolist()]
         return np.array(codes, some.dtype).reshape(-1, rules.pegs).T
 
-    def _best(self, position: Position, number: int) -> list[Code]:
-        rules, pool = position.rules, self._pool(position)
-        if not position.is_listable():  # before the first row: nothing is listed, all is counted
+    def _best(self, position: Position, number: int, pool: Columns | None = None) -> list[Code]:
+        rules, pool = position.rules, self._pool(position) if pool is None else pool
+        if not position.history and rules.size > _COUNTED:  # nothing is listed, all is counted
             splits = _Opening(rules)
             scores = list(self.scores(splits.sizes(pool)))
             return self._best_of(position.candidates, number, pool, splits, scores)

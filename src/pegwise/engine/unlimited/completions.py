@@ -35,6 +35,8 @@ MAX_STATES = 100_000
 """States that a table may have by default: about half a second and 30 MB in the worst case."""
 _LEAST_STEPS = 100
 """Steps, at least, that are looked ahead at one state."""
+_MOST_STEPS = 2_000_000
+"""Steps that counting one row takes at most: about a second."""
 _LOOKS = 1 << 12
 """States that are made, or filtered, between two looks at the clock."""
 
@@ -178,6 +180,7 @@ def exact_count(
 ) -> int | None:
     """Count the candidates, if a table of ``max_states`` states tells or there is one row at most; else None.
 
+    One row is None too if it takes too many steps.
     ``build`` makes the table: :meth:`Completions.build`, or a function that remembers its tables.
 
     >>> from pegwise.rules import Rules
@@ -201,8 +204,8 @@ def upper_bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_
             yield table.total
             continue
         failures += 1
-        if failures == 1:
-            yield _count_one_row(rules, row)
+        if failures == 1 and (bound := _count_one_row(rules, row)) is not None:
+            yield bound
         if failures == 2:
             break
     # Black hits alone, whatever the colors: all rows that fit.
@@ -212,21 +215,23 @@ def upper_bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_
         yield loose.total
 
 
-def _count_one_row(rules: Rules, row: EngineRow) -> int:
+def _count_one_row(rules: Rules, row: EngineRow) -> int | None:
     """Count the codes that are consistent with one row, color by color rather than peg by peg.
 
-    There is no limit on the size. A peg either has the guess's color by decree (a *fixed* peg, weight z - 1,
-    where z stands for a black hit) or is free to have any color; multiplied out, that counts each code with z
-    to the number of its black hits. Free pegs are alike, so only how many are fixed, how many are filled
-    freely and the hits matter.
+    The result is None if that takes too many steps, as it may from about 60 pegs on. A peg either has the
+    guess's color by decree (a *fixed* peg, weight z - 1, where z stands for a black hit) or is free to have
+    any color; multiplied out, that counts each code with z to the number of its black hits. Free pegs are
+    alike, so only how many are fixed, how many are filled freely and the hits matter.
     """
     guess, black, white = row
     others = rules.colors - len(set(guess))
     hits = black + white if rules.whites else 0
-    states = {(0, 0, 0): 1}
+    states, room = {(0, 0, 0): 1}, _MOST_STEPS
     for color in set(guess):
         spend(0)
-        states = _one_row_color(states, tuple(guess).count(color), rules, hits)
+        states, room = _one_row_color(states, tuple(guess).count(color), rules, hits, room)
+        if room < 0:
+            return None
     total = 0
     for (fixed, free, found), ways in states.items():
         rest = rules.pegs - fixed - free
@@ -238,9 +243,13 @@ def _count_one_row(rules: Rules, row: EngineRow) -> int:
 
 
 def _one_row_color(
-    states: dict[tuple[int, int, int], int], present: int, rules: Rules, hits: int
-) -> dict[tuple[int, int, int], int]:
-    """Return the states (fixed, free, hits) after one more color, which the guess has ``present`` times."""
+    states: dict[tuple[int, int, int], int], present: int, rules: Rules, hits: int, room: int
+) -> tuple[dict[tuple[int, int, int], int], int]:
+    """Return the states (fixed, free, hits) after one more color, which the guess has ``present`` times.
+
+    ``room`` is how many steps there may be. What is left of it comes second; if it is negative, the states
+    are not complete.
+    """
     following: dict[tuple[int, int, int], int] = {}
     for (fixed, free, found), ways in states.items():
         spend(0)
@@ -252,9 +261,12 @@ def _one_row_color(
                 missed = fixed + here + free + more - hit
                 if rules.whites and (hit > hits or missed > rules.pegs - hits):
                     break
+                room -= 1
                 key = (fixed + here, free + more, hit)
                 following[key] = following.get(key, 0) + chosen * comb(free + more, more)
-    return following
+        if room < 0:
+            break
+    return following, room
 
 
 def random_code(

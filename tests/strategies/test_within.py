@@ -1,0 +1,144 @@
+"""Choices within a limit: by counted work in large games, and by what time there is if that runs out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from pegwise import Limit, Position, Rules, hint, make
+from pegwise.engine.feedback import class_sizes
+from pegwise.limit import USUAL, limited
+from pegwise.strategies import heuristic
+from pegwise.strategies.registry import names
+from pegwise.strategies.rounds import SMALLEST, best_in_rounds
+from pegwise.strategies.within import choose_within
+from tests import oracle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pegwise.engine.space import Columns
+
+ROWS = "5x6 11223:BW"
+FEW_PAIRS = Limit(seconds=60, pairs=1 << 17, steady=True)
+
+
+@pytest.fixture
+def small_games_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bounds for large games hold for small ones, which can be compared with the definition."""
+    monkeypatch.setattr(heuristic, "_SMALL", 0)
+    monkeypatch.setattr(heuristic, "_FEW_CODES", 0)
+
+
+def worst(position: Position, guess: tuple[int, ...]) -> int:
+    """The largest class of a guess, from the definition."""
+    game = oracle.Game(position.rules.pegs, position.rules.colors)
+    return max(Counter(oracle.feedback(game, code, guess) for code in position).values())
+
+
+@pytest.mark.parametrize("name", ["knuth", "entropy", "expected-size", "most-parts"])
+@pytest.mark.parametrize("text", ["4x6", "4x6 1122:B", "4x6 1122:B 1344:W", "5x8 11223:BW", "4x10-distinct"])
+def test_games_that_are_quick_are_played_as_without_a_limit(name: str, text: str) -> None:
+    position, strategy = Position(text), make(name)
+    assert choose_within(strategy, position, USUAL) == (strategy.choose(position), "exact", False)
+    assert hint(text, strategy=name, limit=USUAL, seed=0).to_dict() == hint(text, strategy=name).to_dict()
+
+
+@pytest.mark.usefixtures("small_games_are_large")
+def test_more_pairs_than_are_allowed_are_not_compared_and_the_guess_is_nearly_the_best() -> None:
+    position = Position(ROWS)
+    chosen = choose_within(make("knuth"), position, FEW_PAIRS)
+    assert chosen.known == "sampled"
+    assert not chosen.cut_short
+    assert chosen == choose_within(make("knuth"), Position(ROWS), FEW_PAIRS)
+    best = worst(position, make("knuth").choose(position))
+    assert worst(position, chosen.guess) <= 1.2 * best
+
+
+@pytest.mark.usefixtures("small_games_are_large")
+def test_a_hint_by_counted_work_says_what_it_rests_on() -> None:
+    found = hint(ROWS, limit=FEW_PAIRS, seed=0)
+    assert found.sample is not None
+    assert (found.known, found.best.known) == ("sampled", "exact")
+    assert found.sample.candidates == len(Position(ROWS))
+    assert SMALLEST <= found.sample.size <= found.sample.candidates
+    assert found.best.worst == worst(found.position, found.guess)
+    assert len({found.guess, *(other.guess for other in found.alternatives)}) == 4
+
+
+@pytest.mark.usefixtures("small_games_are_large")
+@pytest.mark.parametrize("option", ["candidates_only", "unused_only"])
+def test_options_hold_in_counted_work(option: str) -> None:
+    position = Position(ROWS)
+    guess = choose_within(make("knuth", **{option: True}), position, FEW_PAIRS).guess
+    assert guess in position or option == "unused_only"
+    assert guess != position.history[0].guess
+
+
+@pytest.mark.parametrize("wanted", [1, 3])
+def test_rounds_that_can_compare_all_lose_no_guess(wanted: int) -> None:
+    rules = Rules(3, 4)
+    codes = np.array([(a, b, c) for a in range(4) for b in range(4) for c in range(4)], np.uint8).T
+
+    def leading(pool: Columns, some: Columns) -> NDArray[np.int64]:
+        return np.asarray(class_sizes(pool, some, rules).max(axis=1), np.int64)
+
+    pool, drawn = best_in_rounds(codes[:, ::wanted], codes, 10**9, 10**6, np.random.default_rng(0), leading)
+    assert np.array_equal(pool, codes[:, ::wanted])
+    assert np.array_equal(drawn, codes)
+
+
+def test_rounds_keep_the_guesses_that_are_far_better_than_the_rest() -> None:
+    """One guess in a thousand has a low score in every sample: it is there at the end."""
+    pool = np.arange(64_000, dtype=np.uint32).reshape(1, -1)
+    seen: list[int] = []
+
+    def leading(some: Columns, drawn: Columns) -> NDArray[np.int64]:
+        seen.append(some.shape[1] * drawn.shape[1])
+        return np.asarray(some[0] % 1000 != 7, np.int64)
+
+    kept, drawn = best_in_rounds(pool, pool, 1 << 26, 1 << 12, np.random.default_rng(1), leading)
+    assert set(range(7, 64_000, 1000)) <= set(kept[0].tolist())
+    assert drawn.shape[1] == 1 << 12
+    assert (np.diff(kept[0].astype(np.int64)) > 0).all()
+    assert all(pairs <= 1 << 24 for pairs in seen)
+
+
+@pytest.mark.parametrize(
+    "text", ["8x8 11223344:BWWW 12552626:BBBW", "24x2 111111111111111112222222:BBBBBBBBBBBBBWWWWWW"]
+)
+def test_large_games_are_played_by_counted_work(text: str) -> None:
+    generous = Limit(seconds=600, pairs=USUAL.pairs, steady=True)
+    chosen = choose_within(make("knuth"), Position(text), generous)
+    assert chosen.known == "sampled"
+    assert chosen == choose_within(make("knuth"), Position(text), generous)
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name not in ("optimal", "deep")])
+@pytest.mark.parametrize("text", ["8x8 11223344:BWWW", "20x20 " + "-".join("1" * 20) + ":BB"])
+def test_a_limit_that_is_used_up_gives_a_guess_all_the_same(name: str, text: str) -> None:
+    position = Position(text)
+    chosen = choose_within(make(name), position, Limit(seconds=1e-6, steady=True))
+    assert chosen.known == "sampled"
+    position.rules.check(chosen.guess)
+    assert chosen.guess not in [row.guess for row in position.history]
+
+
+def test_the_first_guess_of_a_large_game_is_counted_without_listing_codes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    listed = hint("5x6", strategy="knuth", alternatives=9).to_dict()
+    monkeypatch.setattr(heuristic, "_COUNTED", 0)
+    monkeypatch.setattr("pegwise.position._COUNTED", 0)
+    assert hint("5x6", strategy="knuth", alternatives=9).to_dict() == listed
+
+
+def test_a_steady_limit_is_not_hurried_by_its_time() -> None:
+    position = Position("12x12 1-1-2-2-3-3-4-4-5-5-6-6:BWW")
+    with limited(Limit(seconds=600, steady=True)):
+        assert make("large").choose(position) == make("large").choose(position)
+    usual = hint(position, limit=Limit(seconds=600, steady=True), seed=0).to_dict()
+    assert usual == hint(Position(position.rules, position.history)).to_dict()
