@@ -11,7 +11,6 @@ from pegwise.analysis.certain import certain
 from pegwise.errors import PegwiseError
 from pegwise.notation import parse_code, parse_feedback, parse_rules
 from pegwise.play import Adversary, game_name, parse_game, random_secret
-from pegwise.play.symbols import code_symbols, parse_symbols, read_rules, rules_symbols
 from pegwise.position import Position
 from pegwise.rules import Rules
 
@@ -35,14 +34,14 @@ RULES = (
 )
 
 
-def page_rules(rules: Rules, blanks: bool = False) -> dict[str, Any]:
+def page_rules(rules: Rules) -> dict[str, Any]:
     """Rules as the page writes them."""
     return {
         "pegs": rules.pegs,
         "colors": rules.colors,
         "repeats": rules.repeats,
         "whites": rules.whites,
-        "blanks": blanks,
+        "blanks": rules.has_blanks,
     }
 
 
@@ -154,16 +153,16 @@ CODES = (
     "name", ["4x6", "4x10-distinct", "4x6-blanks", "4x9-blanks", "4x12", "1x12", "4x5-distinct-blanks"]
 )
 def test_codes_in_text(player: Player, name: str) -> None:
-    rules, blanks = read_rules(name)
+    rules = parse_rules(name)
     for text in CODES:
         value = "[read, module.codeName(read, given[1])]"
-        got = player.read("core/notation.js", "parseCode", value, text, page_rules(rules, blanks))
+        got = player.read("core/notation.js", "parseCode", value, text, page_rules(rules))
         try:
-            code = parse_symbols(text, rules, blanks)
+            code = parse_code(text, rules)
         except PegwiseError:
             assert got == "wrong", text
         else:
-            assert got == [list(code), code_symbols(code, rules, blanks)], text
+            assert got == [list(code), str(rules.spelled(tuple(code)))], text
 
 
 ANSWERS = (
@@ -234,11 +233,11 @@ def test_rules_in_text(player: Player) -> None:
     for text in NAMES:
         got = player.read("core/notation.js", "parseRules", "[read, module.rulesName(read)]", text)
         try:
-            rules, blanks = read_rules(text)
+            rules = parse_rules(text)
         except PegwiseError:
             assert got == "wrong", text
         else:
-            assert got == [page_rules(rules, blanks), rules_symbols(rules, blanks)], text
+            assert got == [page_rules(rules), str(rules)], text
 
 
 GAMES = (
@@ -283,7 +282,7 @@ def test_games_in_a_line(player: Player) -> None:
 
 def test_links_to_codes(player: Player) -> None:
     for name in ("4x6", "4x10-distinct", "3x20", "4x6-blanks"):
-        rules, blanks = read_rules(name)
+        rules = parse_rules(name)
         secret = list(random_secret(rules, seed=name))
         told = player.run(
             "core/share.js",
@@ -291,9 +290,9 @@ def test_links_to_codes(player: Player) -> None:
               const link = seal(rules, secret, 7);
               return [unseal(link), unseal(link.slice(0, -2)), unseal("x")];
             }""",
-            [page_rules(rules, blanks), secret],
+            [page_rules(rules), secret],
         )
-        assert told == [{"rules": page_rules(rules, blanks), "secret": secret, "allowed": 7}, None, None]
+        assert told == [{"rules": page_rules(rules), "secret": secret, "allowed": 7}, None, None]
 
 
 def test_a_code_read_by_both(player: Player) -> None:
