@@ -158,7 +158,7 @@ def test_codes_in_text(player: Player, name: str) -> None:
         value = "[read, module.codeName(read, given[1])]"
         got = player.read("core/notation.js", "parseCode", value, text, page_rules(rules))
         try:
-            code = parse_code(text, rules)
+            code = rules.code(text)
         except PegwiseError:
             assert got == "wrong", text
         else:
