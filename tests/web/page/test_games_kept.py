@@ -136,7 +136,7 @@ def test_games_in_and_out_as_lines(visit: Visits, tmp_path: Path) -> None:
     told = page.locator(".taken")
     expect(told).to_contain_text("9 Partien hinzugefügt. 1 war schon da.")
     expect(told).to_contain_text("1 Zeile ist keine Partie:")
-    expect(told).to_contain_text("Zeile 10, „4x6 1122:XY“: „XY“ ist keine Bewertung.")
+    expect(told).to_contain_text("Zeile 10, „4x6 1122:XY“: Versuch 1: „XY“ ist keine Bewertung.")
     page.locator("#lines").fill(f"{LINES[3]}\n{open_game} \n")
     player.button("Diese Zeilen importieren").click()
     expect(told).to_contain_text("0 Partien hinzugefügt. 2 waren schon da.")

@@ -88,13 +88,13 @@ def test_a_whole_game_with_the_keyboard_alone(visit: Visits) -> None:
     _tab_to(player, ".hole")
     for key in ("1", "b", "ArrowRight", "4"):  # a digit, a letter; the third hole is left open
         press(key)
-    expect(player.holes.nth(1)).to_have_accessible_name("Hole 2: blue")
-    expect(player.holes.nth(3)).to_have_accessible_name("Hole 4: yellow")
+    expect(player.holes.nth(1)).to_have_accessible_name("Hole 2: B")
+    expect(player.holes.nth(3)).to_have_accessible_name("Hole 4: D")
     press("Enter")
     player.says("1 hole has no color yet. Choose a color for each hole.")
     expect(player.holes.nth(2)).to_be_focused()
     press("ArrowUp")
-    expect(player.holes.nth(2)).to_have_accessible_name("Hole 3: red")
+    expect(player.holes.nth(2)).to_have_accessible_name("Hole 3: A")
     press("Control+z")
     expect(player.holes.nth(2)).to_have_accessible_name("Hole 3: no color yet")
     press("5")
@@ -104,7 +104,7 @@ def test_a_whole_game_with_the_keyboard_alone(visit: Visits) -> None:
     press("6")
     press("Enter")
     player.said(
-        r"^Guess 1: purple, blue, orange, yellow\. Feedback: 0 black, 2 white\. "
+        r"^Guess 1: F, B, E, D\. Feedback: 0 black, 2 white\. "
         r"[0-9]+ codes are possible\.$"
     )
     expect(player.holes.nth(0)).to_be_focused()  # and on it goes
@@ -286,7 +286,7 @@ def test_rules_that_cannot_be_read_are_told(visit: Visits) -> None:
     expect(player.holes).to_have_count(2)
     player.page.locator(".hole.current").focus()
     player.page.keyboard.press("l")
-    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: gray")
+    expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: L")
     player.page.keyboard.press("L")
     # The color can be in one hole only.
     expect(player.holes.nth(0)).to_have_accessible_name("Hole 1: no color yet")

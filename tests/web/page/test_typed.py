@@ -172,6 +172,14 @@ def test_rows_in_initials_are_shown_in_initials(visit: Visits) -> None:
     expect(page.get_by_text("Colors: initials R B G Y O P")).to_have_count(1)
 
 
+def test_a_pasted_code_goes_to_the_row_and_a_row_to_the_board(visit: Visits) -> None:
+    player = visit(at="#/solve/3x12")
+    _paste(player, "1 12 B")
+    expect(player.holes.nth(2)).to_have_accessible_name("Hole 3: B")
+    _paste(player, "ABL 1 1")
+    expect(player.rows.nth(0).locator(".sr").first).to_have_text("A, B, L")
+
+
 def test_the_original_pegs_have_their_colors(visit: Visits) -> None:
     """White and black take the numbers of orange and purple, and look white and black."""
     player = visit(at="#/solve/4x6")

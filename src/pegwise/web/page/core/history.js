@@ -112,8 +112,21 @@ export const all = async () => (await within('readonly', (store) => store.all())
 /** @param {string} id */
 export const find = (id) => within('readonly', (store) => store.get(id));
 
+/** Lines in numbers by the lines as they are kept: each is compared with many others. @type {Map<string, string>} */
+const plainLines = new Map();
+
 /** A line in numbers: the same game may be written in other symbols once they are decided. @param {string} line */
 function inNumbers(line) {
+  let plain = plainLines.get(line);
+  if (plain === undefined) {
+    if (plainLines.size > 4 * MOST) plainLines.clear();
+    plainLines.set(line, (plain = rewritten(line)));
+  }
+  return plain;
+}
+
+/** @param {string} line */
+function rewritten(line) {
   try {
     const game = parseGame(line, USUAL);
     return gameName({ ...game, rules: numbered(game.rules) });

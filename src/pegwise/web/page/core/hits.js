@@ -2,6 +2,7 @@
 
 /** @import { Feedback, Rules } from './rules.js' */
 import { NotationError } from './notation-error.js';
+import { stripped } from './plain-text.js';
 
 /** `B` is black beside `W` and `C`, and white beside `A` and `S`: the letters of black and of white hits. */
 const PAIRS = Object.entries({ counts: 'BW', bulls: 'AB', cows: 'BC', strikes: 'SB' });
@@ -21,7 +22,7 @@ const count = (text, some) => text.match(some)?.length ?? 0;
 /** What a text can mean: by notation, or by '' if it means the same in every one. @param {string} text @param {boolean} whites
  * @returns {Map<string, Feedback>} */
 function readings(text, whites) {
-  const word = text.split(/\s+/).filter(Boolean).join(' ').replace(/^[ ,;:]+|[ ,;:]+$/g, '');
+  const word = stripped(text.split(/\s+/).filter(Boolean).join(' '), ' ,;:');
   const same = sameEverywhere(word, whites);
   if (same !== undefined) return new Map(same && [['', same]]);
   if (/^[BW](?: ?[BW])*$/i.test(word)) return new Map([['counts', { black: count(word, /B/gi), white: count(word, /W/gi) }]]);

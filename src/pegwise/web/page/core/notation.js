@@ -53,7 +53,7 @@ function rulesOf(word, text) {
 }
 
 /** The number of colors without the empty hole. @param {Rules} rules */
-export const namedColors = ({ colors, blanks }) => colors - Number(blanks);
+export const namedColors = ({ colors, blanks }) => (blanks ? colors - 1 : colors);
 
 /** The rules alone, whatever symbols their codes have. @param {Rules} rules */
 export function rulesName(rules) {

@@ -30,6 +30,14 @@ function digit(point) {
   return (point - first) % 10;
 }
 
+/** A text without these characters at its ends. A pattern would try every run of them within the text, too. @param {string} text @param {string} signs */
+export function stripped(text, signs) {
+  let [start, end] = [0, text.length];
+  while (start < end && signs.includes(text[start])) start++;
+  while (end > start && signs.includes(text[end - 1])) end--;
+  return text.slice(start, end);
+}
+
 /** The lines of a text in plain characters, without comments and blank lines. @param {string} text */
 export const linesOf = (text) => plainText(text).split('\n').map(uncommented).filter(Boolean);
 

@@ -4,6 +4,7 @@
 import { isDecimal, isSymbol } from './alphabet.js';
 import { isHits } from './hits.js';
 import { NotationError } from './notation-error.js';
+import { stripped } from './plain-text.js';
 
 /** The feedback is null for a last guess without any. @typedef {{guess: string, told: string | null}} RowText */
 /** The rows from a word on; null is the end. @typedef {{row: RowText, others: Way} | null} Way */
@@ -17,9 +18,7 @@ const LONGEST = 5;
  * @param {string[]} lines @param {Rules} rules @param {(text: string) => string[]} words @param {boolean} lastAlone whether the last guess may stand without feedback
  * @returns {RowText[]} */
 export function splitRows(lines, rules, words, lastAlone) {
-  const cleaned = lines
-    .map((line) => line.replace(/\s*[-=]*>\s*|\s+=+\s+/g, ':').replace(/\s*:\s*/g, ':').replace(/^[ ,;]+|[ ,;]+$/g, ''))
-    .filter(Boolean);
+  const cleaned = lines.map((line) => stripped(withColon(line.replace(/\s+/g, ' ')), ' ,;')).filter(Boolean);
   const splitter = new Splitter(rules, words);
   const direct = withColons(cleaned, lastAlone ? splitter : null);
   if (direct) return direct;
@@ -32,6 +31,9 @@ export function splitRows(lines, rules, words, lastAlone) {
   throw unsplit(splitter, cleaned);
 }
 
+/** A line with a colon for each arrow. @param {string} line */
+const withColon = (line) => line.replace(/ ?(?<![-=])[-=]*> ?| =+ /g, ':').replace(/ ?: ?/g, ':');
+
 /** Rows such as `1122:B` that have no space in them; null if a word is something else. `alone` tells what may be a last guess.
  * @param {string[]} lines @param {Splitter | null} alone */
 function withColons(lines, alone) {
@@ -42,7 +44,7 @@ function withColons(lines, alone) {
     const single = told === undefined && alone?.isGuess(word);
     const numbered = whole && isDecimal(guess) && guess.length < 3 && told.length > 3;
     if (!(whole || single) || numbered) return null;
-    rows.push({ guess, told: told?.replace(/^[,;]+|[,;]+$/g, '') || null });
+    rows.push({ guess, told: stripped(told ?? '', ',;') || null });
   }
   return rows;
 }
@@ -92,18 +94,23 @@ class Splitter {
     return found;
   }
 
-  /** The ways to split words into rows, two at most, from the last word to the first. @param {string[]} tokens @param {boolean} numbered @param {boolean} lastAlone */
+  /** The ways to split words into rows, two at most. @param {string[]} tokens @param {boolean} numbered @param {boolean} lastAlone */
   waysOf(tokens, numbered, lastAlone) {
-    /** @type {Way[][]} */
-    const from = new Array(tokens.length).fill([]);
-    from.push([null]);
-    for (let start = tokens.length - 1; start >= 0; start--) {
-      const begun = numbered ? afterNumber(tokens, start) : start;
-      if (begun === null) continue;
-      const found = this.rowsAt(tokens, begun, lastAlone).flatMap(({ row, after }) => from[after].map((others) => ({ row, others })));
-      from[start] = found.slice(0, 2);
+    /** The rows that begin where another may end. @type {Map<number, {row: RowText, after: number}[]>} */
+    const rows = new Map();
+    const reached = new Set([0]);
+    for (const start of tokens.keys()) {
+      const begun = !reached.has(start) ? null : numbered ? afterNumber(tokens, start) : start;
+      rows.set(start, begun === null ? [] : this.rowsAt(tokens, begun, lastAlone));
+      for (const { after } of rows.get(start) ?? []) reached.add(after);
     }
-    return from[0];
+    /** @type {Map<number, Way[]>} */
+    const from = new Map([[tokens.length, [null]]]);
+    for (let start = tokens.length - 1; start >= 0; start--) {
+      const found = (rows.get(start) ?? []).flatMap(({ row, after }) => (from.get(after) ?? []).map((others) => ({ row, others })));
+      from.set(start, found.slice(0, 2));
+    }
+    return from.get(0) ?? [];
   }
 
   /** The rows that may begin at a word, each with the place after it. @param {string[]} tokens @param {number} start @param {boolean} lastAlone */
@@ -118,8 +125,9 @@ class Splitter {
       words += word.match(/[^_-]+/g)?.length ?? 0;
       symbols += [...word].length;
       if (word === ':' || words > pegs) break;
+      if (words !== pegs && symbols !== pegs) continue;
       const guess = tokens.slice(start, end).join(' ');
-      if ((words !== pegs && symbols !== pegs) || !this.isGuess(guess)) continue;
+      if (!this.isGuess(guess)) continue;
       if (end === tokens.length && lastAlone) found.push({ row: { guess, told: null }, after: end });
       const begin = end + Number(tokens[end] === ':');
       for (let stop = begin + 1; stop <= Math.min(begin + LONGEST, tokens.length) && tokens[stop - 1] !== ':'; stop++) {

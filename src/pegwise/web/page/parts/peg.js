@@ -2,7 +2,7 @@
 
 /** @import { Code, Feedback, Rules } from '../core/rules.js' */
 import { canonical, COLOR_NAMES, ofInitial } from '../core/color-names.js';
-import { colorSymbol } from '../core/notation.js';
+import { colorSymbol, inNumbers } from '../core/notation.js';
 import { t } from '../strings/strings.js';
 import { el, svg } from './dom.js';
 import { areRound, colorSet, letterOf, nameKey } from './looks.js';
@@ -70,7 +70,7 @@ export function peg(color, rules) {
     svg('path', { d }),
     own && svg('text', { x: 20, y }, own),
     // Which of them shows is a matter of style.
-    !own && svg('text', { class: 'digit', x: 20, y }, colorSymbol(color, rules)),
+    !own && svg('text', { class: 'digit', x: 20, y }, colorSymbol(color, rules && inNumbers(rules))),
     !own && color === 10 && svg('text', { class: 'zero', x: 20, y }, 0),
     !own && svg('text', { class: 'letter', x: 20, y }, letterOf(color)),
   );

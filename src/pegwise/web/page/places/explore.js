@@ -4,7 +4,7 @@
 /** @import { Row, Rules } from '../core/rules.js' */
 /** @import { Choice } from './explore-choices.js' */
 /** @import { OwnTree } from './explore-file.js' */
-import { historyName, parseHistory, parseRules, rulesName } from '../core/notation.js';
+import { historyName, parseRules, readHistory, rulesLine, rulesName } from '../core/notation.js';
 import { isOpened } from '../core/tree-places.js';
 import { el, fill } from '../parts/dom.js';
 import { wrongWords } from '../parts/notation-words.js';
@@ -30,7 +30,11 @@ function mount(root, context) {
   let note = '';
   try {
     rules = parseRules(game || '4x6');
-    sides = [0, 2].filter((at) => at === 0 || named[at]).map((at) => ({ strategy: named[at] || 'knuth', rows: parseHistory(named[at + 1] ?? '', rules) }));
+    sides = [0, 2].filter((at) => at === 0 || named[at]).map((at) => {
+      const read = readHistory(named[at + 1] ?? '', rules);
+      rules = read.rules; // both sides are written in the same symbols
+      return { strategy: named[at] || 'knuth', rows: read.rows };
+    });
   } catch (error) {
     note = wrongWords(error);
   }
@@ -103,7 +107,7 @@ function walks(context, rules) {
   function keep() {
     const named = all.filter(({ strategy }) => !isOpened(strategy));
     const parts = named.flatMap(({ strategy, rows }) => [strategy, encodeURIComponent(historyName(rows, rules))]);
-    if (all.length) history.replaceState(null, '', `#/explore/${[rulesName(rules), ...parts].join('/')}`);
+    if (all.length) history.replaceState(null, '', `#/explore/${[encodeURIComponent(rulesLine(rules, all[0].rows.map(({ guess }) => guess))), ...parts].join('/')}`);
   }
 
   /** @param {Side} side */

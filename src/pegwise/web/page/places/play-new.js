@@ -2,7 +2,7 @@
 
 /** @import { Rules } from '../core/rules.js' */
 import { PlayedGame } from '../core/game.js';
-import { parseRules, rulesName } from '../core/notation.js';
+import { parseRules, rulesLine } from '../core/notation.js';
 import { isEnumerable, usualMaxGuesses } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
 import { complain } from '../parts/announcer.js';
@@ -80,7 +80,7 @@ export function newGame(start) {
     const why = maker.refuse?.(rules);
     if (why) return complain(note, why);
     const guesses = Math.min(MOST, Math.max(1, Math.round(Number(allowed.value)) || USUAL.allowed));
-    remember('choice', { rules: rulesName(menu.rules), codemaker: maker.id, blanks: blanks.checked, allowed: guesses });
+    remember('choice', { rules: rulesLine(menu.rules), codemaker: maker.id, blanks: blanks.checked, allowed: guesses });
     const game = maker.begin(rules, guesses, start);
     return game ? start(game) : undefined;
   }

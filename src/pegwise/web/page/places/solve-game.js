@@ -6,7 +6,7 @@
 /** @import { Holes } from '../core/row-state.js' */
 /** @import { Past } from '../parts/editor.js' */
 import { parseGame } from '../core/line.js';
-import { isRules, rulesName, wordsOf } from '../core/notation.js';
+import { isRules, parseCode, rulesName } from '../core/notation.js';
 import { linesOf } from '../core/plain-text.js';
 import { isWin } from '../core/rules.js';
 import { askText } from '../parts/ask-text.js';
@@ -192,4 +192,11 @@ const isBegun = (holes) => holes.some((hole) => hole !== null);
 const isNamed = (text) => isRules(linesOf(text)[0]?.split(/\s/)[0] ?? '');
 
 /** Whether a text is one code, or is meant as one. @param {string} text @param {Rules} rules */
-const isCode = (text, rules) => !text.includes(':') && (!/\s/.test(text) || wordsOf(text, rules).length === rules.pegs);
+function isCode(text, rules) {
+  if (text.includes(':') || !/\s/.test(text)) return !text.includes(':');
+  try {
+    return parseCode(text, rules).length > 0;
+  } catch {
+    return false; // it is rows, or nothing
+  }
+}

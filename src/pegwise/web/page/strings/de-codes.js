@@ -80,7 +80,7 @@ export const words = {
   'code.color': 'In „{text}“ ist Stift {peg} „{word}“. Die Farben dieses Spiels: {alphabet}.',
   'code.repeats': 'In „{text}“ kommt eine Farbe mehrmals vor. In diesem Spiel sind alle Farben eines Codes verschieden.',
 
-  'row.numbered': 'Zeile {number}: {why}',
+  'row.numbered': 'Versuch {number}: {why}',
   'row.two': '„{text}“ kann {one} oder {other} heißen. Setze einen Doppelpunkt zwischen Versuch und Bewertung.',
   'row.unreadable': '„{text}“ ist keine Zeile. Schreibe Versuch:Bewertung, zum Beispiel 1122:BW, mit B für Schwarz, W für Weiß und - für keinen Treffer.',
 
