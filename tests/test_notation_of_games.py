@@ -304,6 +304,7 @@ def test_a_line_that_splits_in_two_ways_is_refused_with_both() -> None:
         ("1122:B 112:W", "row 2: 112 has 3 pegs; a code of 4x6 has 4"),
         ("1122:Q", "row 1: feedback 'Q': expected black and white hits such as BWW"),
         ("hello", "row 'hello': expected GUESS:FEEDBACK"),
+        ("⬛⬜➖➖\n⬛⬛⬜➖", "row '⬛⬜➖➖' is feedback without a guess; expected GUESS:FEEDBACK"),
     ],
 )
 def test_a_message_names_what_was_written_and_what_was_expected(text: str, said: str) -> None:
@@ -364,6 +365,11 @@ def test_games_in_every_notation_read_back(written: tuple[Rules, tuple[Row, ...]
     rules, found, lines = written
     assert parse_history("\n".join(lines), rules) == found
     assert parse_history(lines, rules) == found
+    if not any(row.feedback == rules.win for row in found) and found:
+        game = pegwise.parse_game("\n".join(lines), rules)
+        assert game.rows == found
+        assert pegwise.parse_game(pegwise.game_name(game)) == game
+        assert [one.rows for one in pegwise.parse_games("\n".join(lines), rules)] == [found]
     spoken = Position(rules, lines)
     assert Position(position_name(spoken)) == spoken == Position(rules, found)
 

@@ -86,7 +86,9 @@ def _with_colons(lines: Sequence[str], alone: _Rows | None) -> list[RowText] | N
     for word in words:
         guess, colon, feedback = word.partition(":")
         whole = bool(guess and feedback) and ":" not in feedback
-        single = not colon and alone is not None and alone.is_guess(word)
+        single = not colon and alone is not None and alone.rules.pegs > 1 and alone.is_guess(word)
+        if single and word.isalpha() and is_symbol(word):  # red, in a game of three pegs
+            return None
         if not (whole or single) or (whole and guess.isdecimal() and len(guess) < 3 < len(feedback)):
             return None
         rows.append((guess, feedback.strip(",;")))
@@ -101,6 +103,8 @@ def _message(rows: _Rows, lines: Sequence[str], rules: Rules) -> str:
     if rows.ways:
         first, second = (" ".join(f"{guess}:{told}" for guess, told in way) for way in rows.ways[:2])
         return f"{shown} can be read as {first} or as {second}: put : between guess and feedback"
+    if is_hits(line, whites=rules.whites) and not rows.is_guess(line):
+        return f"{shown} is feedback without a guess; expected GUESS:FEEDBACK such as {rules.example}:BW"
     words = line.split()
     if ":" in line and len(words) > 1:
         place = next((place for place, word in enumerate(words) if not _ROW.fullmatch(word)), 0)
