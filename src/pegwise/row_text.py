@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Rules
 
-__all__ = ["RowText", "lines_of", "split_rows"]
+__all__ = ["RowText", "lines_of", "row_number", "split_rows"]
 
 RowText = tuple[str, str]
 """The text of a guess, and of its feedback; the second is empty for a last guess without feedback."""
@@ -65,8 +65,7 @@ def split_rows(lines: Iterable[str], rules: Rules, *, last_alone: bool = False) 
         >>> split_rows(["1122:B 1344:W"], Rules(4, 6)), split_rows(["1. RGBY 2 0"], Rules(4, 6))
         ([('1122', 'B'), ('1344', 'W')], [('RGBY', '2 0')])
     """
-    cleaned = [_COLON.sub(":", _ARROW.sub(":", line)).strip(" ,;") for line in lines]
-    cleaned = [line for line in cleaned if line]
+    cleaned = [line for line in map(_clean, lines) if line]
     rows = _Rows(rules)
     direct = _with_colons(cleaned, rows if last_alone else None)
     if direct is not None:
@@ -77,6 +76,27 @@ def split_rows(lines: Iterable[str], rules: Rules, *, last_alone: bool = False) 
             if found is not None:
                 return found
     raise NotationError(_message(rows, cleaned, rules))
+
+
+def row_number(line: str, rules: Rules) -> int | None:
+    """Return the number that a row begins with; None if the line is a row without one.
+
+    Example:
+        >>> from pegwise.rules import Rules
+        >>> row_number("2. 1122 B", Rules(4, 6)), row_number("1 1 2 2: B", Rules(4, 6))
+        (2, None)
+    """
+    cleaned = _clean(line)
+    rows = _Rows(rules)
+    if _with_colons([cleaned], rows) or rows.split([cleaned], numbered=False, last_alone=True) is not None:
+        return None
+    words = (word for word in _TOKEN.findall(cleaned)[:2] if not word.isalpha())
+    number = _NUMBER.fullmatch(next(words, "").lower())
+    return None if number is None or number[1] is None else int(number[1])
+
+
+def _clean(line: str) -> str:
+    return _COLON.sub(":", _ARROW.sub(":", line)).strip(" ,;")
 
 
 def _with_colons(lines: Sequence[str], alone: _Rows | None) -> list[RowText] | None:

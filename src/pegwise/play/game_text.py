@@ -12,7 +12,7 @@ from pegwise.notation import is_rules, parse_rules
 from pegwise.plain_text import plain_text
 from pegwise.play.line import parse_game
 from pegwise.play.own_output import is_heading, is_row
-from pegwise.row_text import lines_of, split_rows
+from pegwise.row_text import lines_of, row_number, split_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,7 +31,6 @@ _COLUMNS = {
     "game": ("game", "game id", "id"),
 }
 """The headings of a table's columns; other columns are left out."""
-_NUMBER = re.compile(r"(?:#|row +|guess +|turn +)?(\d{1,4})[.):]?\s+(?=\S+.*\S)", re.IGNORECASE)
 _END = re.compile(r"(?:^|\s)(?:won|resigned)(?:\s|$)", re.IGNORECASE)
 _WORD = re.compile(r"(?:^|\s)(?:[A-Za-z][\w-]*=\S*|won|resigned)(?=\s|$)", re.IGNORECASE)
 
@@ -142,7 +141,7 @@ def _blocks(lines: Sequence[tuple[int, str]], usual: Rules) -> Iterator[_Block]:
             gap = True
             continue
         rules, rows = _rows_in(line, usual)
-        if block.lines and _begins(block, number, line, gap=gap, rows=rows, named=rules):
+        if block.lines and _begins(block, number, line, usual, gap=gap, rows=rows, named=rules):
             yield block
             block = _Block()
         block.gaps += gap and bool(block.lines)
@@ -154,15 +153,17 @@ def _blocks(lines: Sequence[tuple[int, str]], usual: Rules) -> Iterator[_Block]:
         yield block
 
 
-def _begins(block: _Block, number: int, line: str, *, gap: bool, rows: int, named: bool) -> bool:
+def _begins(
+    block: _Block, number: int, line: str, usual: Rules, *, gap: bool, rows: int, named: bool
+) -> bool:
     """Tell whether a line begins a new game."""
     if named or block.ended or (block.whole and rows > 1):
         return True
     if not rows:  # settings of the game above
         return False
-    first, own = _NUMBER.match(block.lines[0][1]), _NUMBER.match(line)
-    if first and own:
-        return int(own[1]) <= int(first[1])
+    first, own = row_number(block.lines[0][1], usual), row_number(line, usual)
+    if first is not None and own is not None:
+        return own <= first
     before = len(block.lines) - 1
     alike = not before or block.gaps == (before if gap else 0)
     if block.whole or rows > 1 or not alike:
