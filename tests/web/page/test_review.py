@@ -156,7 +156,8 @@ def test_what_is_not_settled_is_worked_out_while_one_reads(visit: Visits) -> Non
     expect(page.locator("#move")).to_have_text("Row 1 of 5")
     expect(page.locator("dl").first).to_contain_text("0.147")
     expect(page.locator("dl").first).not_to_contain_text("at least")
-    assert asked == [{"line": GAME}, {"line": GAME, "seconds": 10}]
+    line = f"{GAME}:BBBB"  # what the page read, written in full
+    assert asked == [{"line": line}, {"line": line, "seconds": 10}]
 
 
 def test_more_time_is_asked_for_before_a_limit_is_told(visit: Visits) -> None:
@@ -172,7 +173,8 @@ def test_more_time_is_asked_for_before_a_limit_is_told(visit: Visits) -> None:
     page.route("**/api/v1/review", refused)
     page.get_by_role("button", name="Show an example").click()
     expect(page.locator(".work .note")).to_contain_text("more time or memory than a question may take")
-    assert asked == [{"line": GAME}, {"line": GAME, "seconds": 10}]
+    line = f"{GAME}:BBBB"  # what the page read, written in full
+    assert asked == [{"line": line}, {"line": line, "seconds": 10}]
 
 
 def test_an_empty_review_offers_the_games_played_last(visit: Visits) -> None:

@@ -91,11 +91,12 @@ function ofKind(symbols, colors) {
 /** Which alphabet the words of a game's codes are in; `settled` if other codes of the game are numbers from 1.
  * @param {string[]} words @param {number} colors @param {boolean} [settled] @returns {Alphabet} */
 export function decideAlphabet(words, colors, settled = false) {
+  const different = [...new Set(words)];
   /** @type {Said} */
   const said = {
-    numbers: new Set(words.filter(isNumber).map(Number)),
-    letters: new Set(words.filter(isLetter).map((word) => word.toUpperCase())),
-    names: new Set(words.flatMap((word) => nameOf(word) ?? [])),
+    numbers: new Set(different.filter(isNumber).map(Number)),
+    letters: new Set(different.filter(isLetter).map((word) => word.toUpperCase())),
+    names: new Set(different.flatMap((word) => nameOf(word) ?? [])),
   };
   const zero = said.numbers.has(0) && colors !== 10;
   if (!said.letters.size && !said.names.size) {

@@ -97,6 +97,7 @@ export const numberCode = (text, rules) => parseCode(text, inNumbers(rules));
 
 /** The words of a code's pegs, whatever alphabet they are in. @param {string} text @param {Rules} rules */
 export function wordsOf(text, rules) {
+  if (isPlain(text, rules)) return [...text];
   let whole = plainText(text).trim();
   if (rules.blanks && namedColors(rules) > 10) whole = whole.replaceAll(HOLE, `-${HOLE}-`);
   const symbols = rules.alphabet?.symbols.length || rules.blanks ? symbolsOf(rules) : [];
@@ -114,17 +115,18 @@ export function decidingWords(rules, words) {
 /** The same from the codes' texts. @param {Rules} rules @param {string[]} texts */
 export const deciding = (rules, texts) => decidingWords(rules, texts.flatMap((text) => wordsOf(text, rules)));
 
+/** Whether a text is the digits of a code in numbers from 1, as most are. @param {string} text @param {Rules} rules */
+const isPlain = (text, { pegs, colors, blanks, alphabet }) => !blanks && colors <= 9 && pegs > 1 && text.length === pegs && (alphabet ?? NUMBERS) === NUMBERS && /^[1-9]+$/.test(text);
+
 /** A code in any notation: `1122`, `1-12-3`, `AABB`, `RRBB`, `red-red-blue-blue`, groups such as `ABCDE FGHIJ`.
  * @param {string} text @param {Rules} rules @returns {Code} */
 export function parseCode(text, rules) {
-  if (rules.colors <= 9 && text.length === rules.pegs && rules.pegs > 1 && /^[1-9]+$/.test(text) && (rules.alphabet ?? NUMBERS) === NUMBERS) {
-    return checked([...text], Array.from(text, Number), rules, text); // most codes are
-  }
-  return inAlphabet(text, deciding(rules, [text]));
+  return inAlphabet(text, isPlain(text, rules) ? rules : deciding(rules, [text]));
 }
 
 /** A code in the alphabet of the rules and in no other. @param {string} text @param {Rules} rules */
 function inAlphabet(text, rules) {
+  if (isPlain(text, rules)) return checked([...text], Array.from(text, Number), rules, text);
   const words = wordsOf(text, rules);
   return checked(words, colorsOf(words, rules), rules, text.trim().replace(/\s+/g, ' '));
 }
