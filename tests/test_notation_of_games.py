@@ -137,6 +137,7 @@ def test_black_only_games_write_no_white_hits() -> None:
         ("WKRB:B", "4x6", ["5612:B"], "initials R B G Y W K"),
         ("white-black-red-blue:B", "4x6", ["5612:B"], "names red blue green yellow white black"),
         ("grey-red-red-red:B", "4x12", ["12-1-1-1:B"], None),
+        ("grey-red-red-red:B gray-blue-blue-blue:B", "4x12", ["12-1-1-1:B", "12-2-2-2:B"], None),
         ("cyan-red-red-red:B", "4x6", ["6111:B"], "names red blue green yellow orange cyan"),
         ("purple-cyan-red-red:B", "4x6", ["6511:B"], "names red blue green yellow cyan purple"),
         ("0011:B", "4x6", ["1122:B"], "numbers 0 to 5"),

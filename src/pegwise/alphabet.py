@@ -114,7 +114,8 @@ def _lookup(symbols: tuple[str, ...]) -> Mapping[str, int]:
 
 
 def _alias_of(symbol: str) -> str:
-    return next((other for other, name in _ALIASES.items() if name == symbol), symbol.casefold())
+    spelled = next((other for other, name in _ALIASES.items() if name == symbol), symbol.casefold())
+    return _ALIASES.get(symbol, spelled)
 
 
 def _numbers(colors: int) -> tuple[str, ...]:
@@ -274,10 +275,11 @@ class _Symbols:
     @classmethod
     def of(cls, words: Iterable[str]) -> _Symbols:
         found = set(words)
+        names = {name for word in found if (name := _name(word)) is not None}
         return cls(
             frozenset(int(word) for word in found if word.isdecimal() and len(word) <= 9),
             frozenset(word.upper() for word in found if _is_letter(word)),
-            frozenset(name for word in found if (name := _name(word)) is not None),
+            frozenset(name for name in names if _ALIASES.get(name) not in names),
         )
 
 

@@ -24,9 +24,9 @@ __all__ = ["RowText", "lines_of", "row_number", "split_rows"]
 RowText = tuple[str, str]
 """The text of a guess, and of its feedback; the second is empty for a last guess without feedback."""
 
-_COMMENT = re.compile(r"(?:^|\s)#(?!\d).*")
-_ARROW = re.compile(r"\s*[-=]*>\s*|\s+=+\s+")
-_COLON = re.compile(r"\s*:\s*")
+_COMMENT = re.compile(r"(?<!\S)#(?!\d).*")
+_ARROW = re.compile(r" ?(?<![-=])[-=]*> ?| =+ ")
+_COLON = re.compile(r" ?: ?")
 _TOKEN = re.compile(r":|[^\s,;|:]+")
 _WORD = re.compile(r"[^_-]+")
 _ROW = re.compile(r"[^:]+:[^:]+")
@@ -96,7 +96,7 @@ def row_number(line: str, rules: Rules) -> int | None:
 
 
 def _clean(line: str) -> str:
-    return _COLON.sub(":", _ARROW.sub(":", line)).strip(" ,;")
+    return _COLON.sub(":", _ARROW.sub(":", " ".join(line.split()))).strip(" ,;")
 
 
 def _with_colons(lines: Sequence[str], alone: _Rows | None) -> list[RowText] | None:

@@ -92,11 +92,12 @@ function ofKind(symbols, colors) {
  * @param {string[]} words @param {number} colors @param {boolean} [settled] @returns {Alphabet} */
 export function decideAlphabet(words, colors, settled = false) {
   const different = [...new Set(words)];
+  const names = new Set(different.flatMap((word) => nameOf(word) ?? []));
   /** @type {Said} */
   const said = {
     numbers: new Set(different.filter(isNumber).map(Number)),
     letters: new Set(different.filter(isLetter).map((word) => word.toUpperCase())),
-    names: new Set(different.flatMap((word) => nameOf(word) ?? [])),
+    names: new Set([...names].filter((name) => canonical(name) === name || !names.has(canonical(name)))),
   };
   const zero = said.numbers.has(0) && colors !== 10;
   if (!said.letters.size && !said.names.size) {

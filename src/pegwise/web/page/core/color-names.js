@@ -20,7 +20,7 @@ export const ofInitial = (initial) => (initial.length === 1 && LETTERS.includes(
 export const canonical = (name) => ALIASES[name] ?? name;
 
 /** The other way to write a name. @param {string} name */
-export const aliasOf = (name) => Object.keys(ALIASES).find((other) => ALIASES[other] === name);
+export const aliasOf = (name) => ALIASES[name] ?? Object.keys(ALIASES).find((other) => ALIASES[other] === name);
 
 /** A word as the name of a color, if it is one. @param {string} word */
 export function nameOf(word) {

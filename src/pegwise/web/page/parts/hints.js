@@ -3,7 +3,7 @@
 /** @import { Code } from '../core/rules.js' */
 /** @import { Situation } from './hint-advice.js' */
 import { noServer, Problem, sentence } from '../core/api.js';
-import { parseCode } from '../core/notation.js';
+import { plainCode } from '../core/notation.js';
 import { t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
 import { HintAdvice, STEPS } from './hint-advice.js';
@@ -90,7 +90,7 @@ export class HintPanel {
   remember(step, now) {
     this.told.add(step).add(keyOf(step, now));
     const suggested = this.advice.known?.answer.guess;
-    if (step === 'why' && suggested) this.told.add(`why ${parseCode(suggested.guess, now.rules)}`);
+    if (step === 'why' && suggested) this.told.add(`why ${plainCode(suggested.guess, now.rules)}`);
   }
 
   /** Say why no step is told. @param {string} text */
