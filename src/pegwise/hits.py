@@ -7,6 +7,7 @@ and a black one beside ``C`` (``1B2C``). Within one game one of them holds: what
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pegwise.errors import NotationError
@@ -134,6 +135,7 @@ def _same_everywhere(word: str, *, whites: bool) -> Hits | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def is_hits(text: str, *, whites: bool) -> bool:
     """Tell whether a text is feedback in some notation of games of this kind."""
     return any(whites or not white for _, white in _readings(text, whites=whites).values())
