@@ -27,6 +27,8 @@ RowText = tuple[str, str]
 
 _COMMENT = re.compile(r"(?:^|\s)#(?!\d).*")
 _ARROW = re.compile(r" ?(?<![-=])[-=]*> ?| =+ ")
+_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+_QUOTE = re.compile("[\"']")
 _COLON = re.compile(r" ?: ?")
 _TOKEN = re.compile(r":|[^\s,;|:]+")
 _WORD = re.compile(r"[^_-]+")
@@ -67,7 +69,7 @@ def split_rows(lines: Iterable[str], rules: Rules, *, last_alone: bool = False) 
         >>> split_rows(["1122:B 1344:W"], Rules(4, 6)), split_rows(["1. RGBY 2 0"], Rules(4, 6))
         ([('1122', 'B'), ('1344', 'W')], [('RGBY', '2 0')])
     """
-    cleaned = _cleaned(lines)
+    cleaned = _cleaned(lines, rules)
     rows = _Rows(rules)
     direct = _with_colons(cleaned, rows if last_alone else None)
     if direct is not None:
@@ -100,7 +102,7 @@ def row_number(line: str, rules: Rules) -> int | None:
         >>> row_number("2. 1344 0 1", Rules(4, 6)), row_number("1344 0 1", Rules(4, 6))
         (2, None)
     """
-    cleaned = "".join(_cleaned([line]))
+    cleaned = "".join(_cleaned([line], rules))
     rows = _Rows(rules)
     if _with_colons([cleaned], rows) or rows.split([cleaned], numbered=False, last_alone=True):
         return None
@@ -108,8 +110,11 @@ def row_number(line: str, rules: Rules) -> int | None:
     return None if found is None else int(found[1])
 
 
-def _cleaned(lines: Iterable[str]) -> list[str]:
-    """Return lines in which each arrow is a colon, and no colon has a space beside it."""
+def _cleaned(lines: Iterable[str], rules: Rules) -> list[str]:
+    """Return lines without brackets and quotes, in which each arrow is a colon with no space beside it."""
+    own = set("".join(() if rules.alphabet is None else rules.alphabet.symbols))
+    if not own & set("()[]\"'"):
+        lines = (_QUOTE.sub("", _BRACKETS.sub(r" \1 ", line)) for line in lines)
     cleaned = (_COLON.sub(":", _ARROW.sub(":", " ".join(line.split()))).strip(" ,;") for line in lines)
     return [line for line in cleaned if line]
 
@@ -137,8 +142,9 @@ def _message(rows: _Rows, lines: Sequence[str], rules: Rules) -> str:
         first, second = (" ".join(f"{guess}:{told}" for guess, told in way) for way in rows.ways[:2])
         return f"{shown} can be read as {first} or as {second}: put : between guess and feedback"
     words = line.split()
-    if ":" in line and len(words) > 1:
-        place = next((place for place, word in enumerate(words) if not _ROW.fullmatch(word)), 0)
+    wrong = [place for place, word in enumerate(words) if not _ROW.fullmatch(word)]
+    if len(words) > 1 and len(wrong) == 1:
+        (place,) = wrong
         shown = f"row {place + 1}: {words[place]!r}"
     return (
         f"{shown}: expected GUESS:FEEDBACK such as {rules.example}:BW, with - for no hit, or "
@@ -216,6 +222,18 @@ class _Rows:
                 feedback = " ".join(tokens[begin:stop])
                 if is_hits(feedback, whites=self.rules.whites):
                     yield (guess, feedback), stop
+            yield from self._after_dash(words, guess, begin)
+
+    def _after_dash(self, words: _Words, guess: str, dash: int) -> Iterator[tuple[RowText, int]]:
+        """Return rows with a dash between guess and feedback, as ``1122 - 1B``."""
+        if words.tokens[dash : dash + 1] != ["-"]:
+            return
+        for stop in words.feedback_ends(dash + 1):
+            feedback = " ".join(words.tokens[dash + 1 : stop])
+            # What follows a dash may be the next guess, such as 1344 B, if it is no number of hits.
+            few = all(int(number) <= self.rules.pegs for number in re.findall(r"\d{1,9}", feedback))
+            if few and is_hits(feedback, whites=self.rules.whites):
+                yield (guess, feedback), stop
 
     def is_guess(self, text: str) -> bool:
         """Tell whether a text may be a guess."""

@@ -129,6 +129,8 @@ def _table(lines: Sequence[tuple[int, str]]) -> list[_Block] | None:
         return None
     blocks: dict[str, _Block] = {}
     for number, line in filled[1:]:
+        if not set(line) - set("-:=+ " + between):  # the rule below the heading
+            continue
         cells = [cell.strip() for cell in next(csv.reader([line], delimiter=between))]
         if len(cells) != len(names):
             raise NotationError(f"line {number}: {len(cells)} columns where the heading has {len(names)}")
