@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -267,13 +267,14 @@ class _Words:
 
     def guess_ends(self, start: int) -> list[int]:
         """Return the places where a guess that begins here can end."""
+        if start >= len(self.tokens):
+            return []
         last = min(start + self._pegs, len(self.tokens))
-        ends = {
-            end
-            for sums in (self._words, self._symbols)
-            if start < len(self.tokens)
-            for end in range(*_between(sums, sums[start] + self._pegs, start + 1, last + 1))
-        }
+        ends = set()
+        for sums in (self._words, self._symbols):
+            end = bisect_left(sums, sums[start] + self._pegs, start + 1, last + 1)  # no dash after the guess
+            if end <= last and sums[end] == sums[start] + self._pegs:
+                ends.add(end)
         return [end for end in sorted(ends) if self._is_guess(start, end)]
 
     def _is_guess(self, start: int, end: int) -> bool:
@@ -289,8 +290,3 @@ class _Words:
             if word == ":" or numbers > 2:
                 return
             yield place + 1
-
-
-def _between(sums: Sequence[int], value: int, low: int, high: int) -> tuple[int, int]:
-    """Return the range of places that have a value in a sorted list, between two places."""
-    return bisect_left(sums, value, low, high), bisect_right(sums, value, low, high)
