@@ -425,3 +425,15 @@ def test_any_text_is_a_history_or_one_clear_line(text: str) -> None:
                 parse_history(" ".join(f"{row.guess.numbers}:{row.feedback}" for row in found), rules)
                 == found
             )
+
+
+def test_trees_and_searches_say_their_symbols() -> None:
+    assert run("optimal", "-r", "2x4", "RR:-").out.startswith("colors: initials R B G Y\n")
+    assert run("tree", "-r", "2x4", "--colors", "letters").out.startswith("colors: letters A to D\n")
+    assert run("optimal", "-r", "2x4", "11:-").out.startswith("optimal")
+
+
+def test_a_message_shows_no_more_than_a_line() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_history("1 " * 4096, "4x6")
+    assert len(str(caught.value)) < 400

@@ -35,6 +35,8 @@ _WORD = re.compile(r"[^_-]+")
 _ROW = re.compile(r"[^:]+:[^:]+")
 _NUMBER = re.compile(r"#?\d{1,3}[.)]?|(?:row|guess|turn)")
 _LEADING = re.compile(r"[^\d]*(\d{1,3})")
+_LONGEST_SHOWN = 200
+"""The most characters of a line that an error shows."""
 _LONGEST_FEEDBACK = 5
 """The most words that feedback has, as in ``1 black hit and 2 whites``."""
 
@@ -137,7 +139,7 @@ def _message(rows: _Rows, lines: Sequence[str], rules: Rules) -> str:
     line = next(
         (one for one in lines if rows.split([one], numbered=False, last_alone=False) is None), lines[0]
     )
-    shown = f"row {line!r}"
+    shown = f"row {line if len(line) <= _LONGEST_SHOWN else line[: _LONGEST_SHOWN - 3] + '...'!r}"
     if rows.ways:
         first, second = (" ".join(f"{guess}:{told}" for guess, told in way) for way in rows.ways[:2])
         return f"{shown} can be read as {first} or as {second}: put : between guess and feedback"
