@@ -72,6 +72,17 @@ def test_a_lone_minus_beside_signs_is_refused() -> None:
     assert rows("1122:+1 1344:-") == ["1122:B", "1344:-"]
 
 
+def test_dashes_alone_can_be_no_hit() -> None:
+    for text in ("1122:--", "1122:B 1344:----"):
+        with pytest.raises(NotationError, match="can be no hit or [24] white hits: write 0 or 0,[24]$"):
+            parse_history(text, "4x6")
+    assert rows("1122:-- 1344:+-") == ["1122:WW", "1344:BW"]
+    with pytest.raises(NotationError, match="^row '1122 - 1': expected GUESS:FEEDBACK"):
+        parse_history("1122 - 1", "4x6")
+    assert rows("1122 - 1", "4x6-black") == ["1122:B"]
+    assert rows("1122 - 1344 B") == ["1122:-", "1344:B"]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -186,6 +197,16 @@ def test_a_game_has_no_more_colors_than_its_rules() -> None:
         parse_history("red-blue:B red-green:W", "2x2")
 
 
+def test_more_initials_than_colors_are_counted() -> None:
+    with pytest.raises(CodeError, match="^7 different colors .* in a game with 6$"):
+        parse_history("RGBW:B OOKK:W YYYY:-", "4x6")
+
+
+def test_gray_and_grey_are_one_color() -> None:
+    assert rows("gray-red-red-grey:B") == ["6116:B"]
+    assert rows("gray-red-red-red:B grey-red-red-red:W") == ["6111:B", "6111:W"]
+
+
 def test_the_alphabet_stays_for_the_whole_game() -> None:
     position = Position("4x6", "RRGB:B").after("YYOO", "W")
     assert [str(row) for row in position.history] == ["RRGB:B", "YYOO:W"]
@@ -271,6 +292,17 @@ def test_a_seed_gives_the_same_game_in_every_alphabet() -> None:
         *("1122 => 1B0W", "1122 = 1B", "1122 | B", "1 1 2 2 : B", "1 1 2 2 1 0", "1,1,2,2,1,0", "1-1-2-2 B"),
         *("1. 1122 B", "1) 1122:B", "#1 1122 B", "1: 1122 B", "1 1122 1 0", "Row 1: 1122 = 1B", "1122\t1\t0"),
         *("1122:B  # my first guess", "１１２２：Ｂ", "1122 1/0", "1122 ●", "1122 +1 -0", "1122 : 1 black"),
+        *(
+            "1122 - 1B",
+            "1-1-2-2 - 1B",
+            "red-red-blue-blue - B",
+            "1122 - 1 0",
+            "1122 – 1 black",
+            "1) 1122 - B",
+            "(1) 1122 B",
+            "[1, 1, 2, 2] -> (1, 0)",
+        ),
+        *('"1122","1","0"', "(1122, B)", "['R', 'R', 'B', 'B'] [1, 0]", "1122 (1 black)", "1122:B."),
         *("A A B B: B", "red red blue blue 1 0", "red, red, blue, blue: 1 black 0 white", "RRBB +"),
     ],
 )
@@ -302,6 +334,8 @@ def test_a_line_that_splits_in_two_ways_is_refused_with_both() -> None:
         ("1122", "row '1122': expected GUESS:FEEDBACK such as 1122:BW"),
         ("1122:B 1344", "row 2: '1344': expected GUESS:FEEDBACK"),
         ("1122:2", "row 1: feedback '2': one number does not tell black hits from white ones"),
+        ("1122:10", "row 1: feedback '10': black and white hits are two numbers; expected both, such as 1,0"),
+        ("1. 1122 -> 1 red", "row '1. 1122:1 red': expected GUESS:FEEDBACK"),
         ("1122:B 112:W", "row 2: 112 has 3 pegs; a code of 4x6 has 4"),
         ("1122:Q", "row 1: feedback 'Q': expected black and white hits such as BWW"),
         ("hello", "row 'hello': expected GUESS:FEEDBACK"),
@@ -398,3 +432,15 @@ def test_any_text_is_a_history_or_one_clear_line(text: str) -> None:
                 parse_history(" ".join(f"{row.guess.numbers}:{row.feedback}" for row in found), rules)
                 == found
             )
+
+
+def test_trees_and_searches_say_their_symbols() -> None:
+    assert run("optimal", "-r", "2x4", "RR:-").out.startswith("colors: initials R B G Y\n")
+    assert run("tree", "-r", "2x4", "--colors", "letters").out.startswith("colors: letters A to D\n")
+    assert run("optimal", "-r", "2x4", "11:-").out.startswith("optimal")
+
+
+def test_a_message_shows_no_more_than_a_line() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_history("1 " * 4096, "4x6")
+    assert len(str(caught.value)) < 400

@@ -253,6 +253,7 @@ def _palette(colors: int, used: Iterable[str]) -> tuple[str, ...]:
     of the original game.
     """
     wanted = set(used)
+    wanted -= {spelled for spelled, name in _ALIASES.items() if name in wanted}
     names: list[str] = [*_NAMES[:colors], *map(str, range(len(_NAMES) + 1, colors + 1))]
     for spelled, name in _ALIASES.items():
         if spelled in wanted and name in names:
@@ -365,7 +366,7 @@ def _as_initials(said: _Symbols, colors: int) -> tuple[Alphabet | None, Alphabet
         return None, None
     used = {*said.names, *(name for name in known.values() if name)}
     if len({_ALIASES.get(name, name) for name in used}) > colors:
-        if not said.names:
+        if not said.names and (_ONLY_ITS_OWN in said.letters or _fit(said.letters, colors)):
             return None, None
         raise CodeError(f"{len(used)} different colors ({', '.join(sorted(used))}) in a game with {colors}")
     usual = {_ALIASES.get(name, name) for name in used} <= set(COLOR_NAMES[:colors])

@@ -7,6 +7,7 @@ and a black one beside ``C`` (``1B2C``). Within one game one of them holds: what
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pegwise.errors import NotationError
@@ -44,7 +45,7 @@ _WORDS = re.compile(
     re.IGNORECASE,
 )
 _TWO = re.compile(rf"{_NUMBER} *[ ,/;-] *{_NUMBER}")
-_SIGNED = re.compile(rf"\+ *{_NUMBER}(?:[ ,]*- *{_NUMBER})?|- *{_NUMBER}(?:[ ,]*\+ *{_NUMBER})?")
+_SIGNED = re.compile(rf"\+ *{_NUMBER}(?:[ ,]*- *{_NUMBER})?|-{_NUMBER}|- *{_NUMBER}[ ,]*\+ *{_NUMBER}")
 _NONE = {"-", "0", "none", "no hit", "no hits", "out"}
 _BLACK, _WHITE, _BLANK = "●⬤⚫⬛■", "○◯⚪⬜□", "➖·"
 """Hits as pegs and as squares; the last are holes without a hit, as share cards draw them."""
@@ -58,10 +59,8 @@ HIT_STYLES: dict[str, Callable[[int, int], str]] = {
     "strikes": lambda black, white: f"{black}S{white}B",
     "slash": lambda black, white: f"{black}/{white}",
     "signed": lambda black, white: f"+{black}-{white}",
-    # One minus alone, and none, would read as no hit.
-    "signs": lambda black, white: (
-        f"+{black}-{white}" if (black, white) in ((0, 1), (0, 0)) else "+" * black + "-" * white
-    ),
+    # Minus signs alone could be dashes for no hit.
+    "signs": lambda black, white: "+" * black + "-" * white if black else f"+{black}-{white}",
     "pegs": lambda black, white: "●" * black + "○" * white or "-",
 }
 """The styles that feedback is written in, by name."""
@@ -95,7 +94,7 @@ def write_hits(black: int, white: int, style: str, *, whites: bool = True) -> st
 
 def _readings(text: str, *, whites: bool) -> dict[str, Hits]:
     """Return what a text can mean: by notation, or under ``""`` if it means the same in every one."""
-    word = " ".join(text.split()).strip(" ,;:")
+    word = " ".join(text.split()).strip(" ,;:.")
     same = _same_everywhere(word, whites=whites)
     if same is not None:
         return {"": same}
@@ -122,8 +121,8 @@ def _same_everywhere(word: str, *, whites: bool) -> Hits | None:
         return None if whites else (int(word), 0)
     match = _SIGNED.fullmatch(word)
     if match is not None:
-        black, white, first_white, then_black = (int(each or 0) for each in match.groups())
-        return black + then_black, white + first_white
+        black, white, alone, first_white, then_black = (int(each or 0) for each in match.groups())
+        return black + then_black, white + alone + first_white
     if re.fullmatch(r"[+-]+", word):
         return word.count("+"), word.count("-")
     if word and not set(word) - set(_BLACK + _WHITE + _BLANK + " "):
@@ -134,6 +133,7 @@ def _same_everywhere(word: str, *, whites: bool) -> Hits | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def is_hits(text: str, *, whites: bool) -> bool:
     """Tell whether a text is feedback in some notation of games of this kind."""
     return any(whites or not white for _, white in _readings(text, whites=whites).values())
@@ -183,6 +183,9 @@ def read_all_hits(texts: Sequence[str], *, whites: bool, bulls: bool, numbered: 
 def _unreadable(text: str, *, whites: bool) -> str:
     word = " ".join(text.split())
     if word.isdecimal() and whites:
+        if len(word) == 2:
+            told = f"{word[0]},{word[1]}"
+            return f"feedback {word!r}: black and white hits are two numbers; expected both, such as {told}"
         return (
             f"feedback {word!r}: one number does not tell black hits from white ones; expected both, such as "
             f"{word},0 or 0,{word}"
@@ -212,7 +215,11 @@ def _contradiction(text: str, told: Sequence[tuple[str, dict[str, Hits]]]) -> st
 
 
 def _check_lone_minus(texts: Sequence[str]) -> None:
-    """Refuse ``-`` beside feedback such as ``+--``, where it can be one white hit or none."""
+    """Refuse ``-`` beside feedback such as ``+--``, and ``--`` without such: white hits or none."""
     plain = [" ".join(text.split()) for text in texts]
-    if "-" in plain and any(re.fullmatch(r"[+-]*\+[+-]*|--+", word) for word in plain):
-        raise NotationError("feedback '-' can be no hit or, beside + and -, one white hit: write 0 or 0,1")
+    signs = any(re.fullmatch(r"[+-]*\+[+-]*", word) for word in plain)
+    for word in plain:
+        if re.fullmatch("-+", word) and (signs if word == "-" else not signs):
+            white = len(word)
+            beside = "or, beside + and -, one white hit" if white == 1 else f"or {white} white hits"
+            raise NotationError(f"feedback {word!r} can be no hit {beside}: write 0 or 0,{white}")

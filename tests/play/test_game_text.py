@@ -29,6 +29,8 @@ def names(text: str, rules: str = "4x6") -> list[str]:
         "White;Black;Guess\n0;1;1122\n1;0;1344\n2;1;3526\n1;1;1462\n0;4;3632\n",
         'row,"guess",feedback\n1,1122,B\n2,1344,W\n3,3526,BWW\n4,1462,BW\n5,3632,BBBB',
         "1122,1,0\n1344,0,1\n3526,1,2\n1462,1,1\n3632,4,0\n",
+        "| guess | black | white |\n|---|:-:|---|\n| 1122 | 1 | 0 |\n| 1344 | 0 | 1 |\n| 3526 | 1 | 2 |\n"
+        "| 1462 | 1 | 1 |\n| 3632 | 4 | 0 |",
         "guess | answer\n1122 | B\n1344 | W\n3526 | BWW\n1462 | BW\n3632 | BBBB",
         "1122 ⬛➖➖➖\n1344 ⬜➖➖➖\n3526 ⬛⬜⬜➖\n1462 ⬛⬜➖➖\n3632 ⬛⬛⬛⬛",
     ],
@@ -118,3 +120,22 @@ def test_any_text_is_games_or_one_line(text: str) -> None:
         assert len(str(error).splitlines()) == 1
     else:
         assert all(parse_game(game_name(game)) == game for game in games)
+
+
+def test_a_guess_is_not_taken_for_the_number_of_its_row() -> None:
+    whole = "4x6 3526:BWW 1122:B 6612:W 1344:-"
+    assert names("3526 1 2\n1122 1 0\n6612 0 1\n1344 0 0\n") == [whole]
+    assert names("3 5 2 6 1 2\n1 1 2 2 1 0\n6 6 1 2 0 1\n1 3 4 4 0 0\n") == [whole]
+    assert names("4x6\n1. 1122 B\n2. 1344 W\n1. 1123 B") == ["4x6 1122:B 1344:W", "4x6 1123:B"]
+    for text in ("1122:1344:B", "1122 1344 1 0"):
+        with pytest.raises(PegwiseError, match="expected GUESS:FEEDBACK"):
+            parse_game(text)
+
+
+def test_a_row_wins_by_the_rules_and_notation_of_its_own_game() -> None:
+    assert names("5x8\n11223:BBBB\n11224:B") == ["5x8 11223:BBBB 11224:B"]
+    assert names("3x6\n123:BB\n122:BBB\n4x6 2133:W\n1122:BBB\n1344:B") == [
+        "3x6 123:BB 122:BBB",
+        "4x6 2133:W 1122:BBB 1344:B",
+    ]
+    assert names("1234:1A1B\n2143:4B\n1324:1A2B") == ["4x6 1234:BW 2143:WWWW 1324:BWW"]

@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from pegwise.cli.executors import chosen_executor, executor_options
-from pegwise.cli.options import SECONDS, common, print_json, read_position
+from pegwise.cli.options import SECONDS, common, print_colors, print_json, read_position
 from pegwise.notation import history_name
 from pegwise.optimal.problem import OBJECTIVES
 
@@ -169,6 +169,7 @@ def command(
     if as_json:
         print_json(found.to_dict())
     elif form == "summary" or output is not None or found.tree is None:
+        print_colors(position.rules)
         click.echo(_summary(found, workers is not None or cluster is not None))
     else:
         click.echo(_written(found, form))

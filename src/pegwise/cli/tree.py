@@ -11,6 +11,7 @@ from pegwise.cli.options import (
     SECONDS,
     chosen_strategy,
     common,
+    print_colors,
     print_json,
     read_position,
     refuse_together,
@@ -144,6 +145,8 @@ def command(
         return
     text = _written(tree, form)
     if output is None:
+        if form == "summary":
+            print_colors(position.rules)
         click.echo(text)
     else:
         write_whole(output, text + "\n")

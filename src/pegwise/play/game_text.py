@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from pegwise.notation import RulesLike
     from pegwise.play.record import Record
+    from pegwise.row_text import RowText
     from pegwise.rules import Rules
 
 __all__ = ["parse_games"]
@@ -36,13 +37,36 @@ _WORD = re.compile(r"(?:^|\s)(?:[A-Za-z][\w-]*=\S*|won|resigned)(?=\s|$)", re.IG
 
 
 @dataclass
+class _Line:
+    """A line of a text: its rules, whether it names them or an end of the game, and its rows."""
+
+    rules: Rules
+    named: bool
+    ended: bool
+    rows: list[RowText] = field(default_factory=list)
+    number: int | None = None
+
+
+@dataclass
 class _Block:
     """The lines of one game, with their numbers in the text."""
 
     lines: list[tuple[int, str]] = field(default_factory=list)
+    rules: Rules | None = None
+    told: list[str] = field(default_factory=list)
+    first: int | None = None
     whole: bool = False
     ended: bool = False
     gaps: int = 0
+
+    def add(self, number: int, line: str, read: _Line) -> None:
+        """Add a line."""
+        self.lines.append((number, line))
+        self.rules = read.rules
+        self.first = read.number if self.first is None else self.first
+        self.whole = self.whole or len(read.rows) > 1
+        self.told += [told for _, told in read.rows]
+        self.ended = self.ended or read.ended or (bool(read.rows) and _wins(self.told, read.rules))
 
 
 def parse_games(text: str, rules: RulesLike = "4x6") -> list[Record]:
@@ -105,6 +129,8 @@ def _table(lines: Sequence[tuple[int, str]]) -> list[_Block] | None:
         return None
     blocks: dict[str, _Block] = {}
     for number, line in filled[1:]:
+        if not set(line) - set("-:=+ " + between):  # the rule below the heading
+            continue
         cells = [cell.strip() for cell in next(csv.reader([line], delimiter=between))]
         if len(cells) != len(names):
             raise NotationError(f"line {number}: {len(cells)} columns where the heading has {len(names)}")
@@ -135,35 +161,31 @@ def _printed(lines: Sequence[tuple[int, str]]) -> list[_Block] | None:
 
 def _blocks(lines: Sequence[tuple[int, str]], usual: Rules) -> Iterator[_Block]:
     """Split lines into games; raise an error where it is not clear where one begins."""
-    block, gap = _Block(), False
+    block, gap = _Block(rules=usual), False
     for number, line in lines:
         if not line:
             gap = True
             continue
-        rules, rows = _rows_in(line, usual)
-        if block.lines and _begins(block, number, line, usual, gap=gap, rows=rows, named=rules):
+        read = _read(line, block.rules or usual)
+        if block.lines and _begins(block, number, read, gap=gap):
             yield block
-            block = _Block()
+            block, read = _Block(), _read(line, usual)
         block.gaps += gap and bool(block.lines)
         gap = False
-        block.lines.append((number, line))
-        block.whole = block.whole or rows > 1
-        block.ended = block.ended or bool(_END.search(line)) or _wins(line, usual)
+        block.add(number, line, read)
     if block.lines:
         yield block
 
 
-def _begins(
-    block: _Block, number: int, line: str, usual: Rules, *, gap: bool, rows: int, named: bool
-) -> bool:
+def _begins(block: _Block, number: int, read: _Line, *, gap: bool) -> bool:
     """Tell whether a line begins a new game."""
-    if named or block.ended or (block.whole and rows > 1):
+    rows = len(read.rows)
+    if read.named or block.ended or (block.whole and rows > 1):
         return True
     if not rows:  # settings of the game above
         return False
-    first, own = row_number(block.lines[0][1], usual), row_number(line, usual)
-    if first is not None and own is not None:
-        return own <= first
+    if block.first is not None and read.number is not None:
+        return read.number <= block.first
     before = len(block.lines) - 1
     alike = not before or block.gaps == (before if gap else 0)
     if block.whole or rows > 1 or not alike:
@@ -174,27 +196,27 @@ def _begins(
     return False
 
 
-def _rows_in(line: str, usual: Rules) -> tuple[bool, int]:
-    """Return whether a line names rules, and how many rows it has."""
+def _read(line: str, rules: Rules) -> _Line:
+    """Read the rows of a line, which may name rules; a line that cannot be read is taken for one row."""
     word, _, rest = line.partition(" ")
     named = is_rules(word)
-    rules = parse_rules(word) if named else usual
+    rules = parse_rules(word) if named else rules
     left = _WORD.sub(" ", rest if named else line).strip()
+    ended = _END.search(line) is not None
     if not left:
-        return named, 0
+        return _Line(rules, named, ended)
     try:
-        return named, len(split_rows([left], rules, last_alone=True))
+        rows = split_rows([left], rules, last_alone=True)
     except NotationError:
-        return named, 1
+        rows = [(left, "?")]
+    return _Line(rules, named, ended, rows, row_number(left, rules))
 
 
-def _wins(line: str, usual: Rules) -> bool:
-    """Tell whether the last row of a line wins the game, or is a last guess without feedback."""
-    word, _, rest = line.partition(" ")
-    rules = parse_rules(word) if is_rules(word) else usual
-    left = _WORD.sub(" ", rest if is_rules(word) else line).strip()
+def _wins(told: Sequence[str], rules: Rules) -> bool:
+    """Tell whether the last of these hits wins the game, or is left out, as a last guess without feedback."""
+    if not told or not told[-1]:
+        return bool(told)
     try:
-        _, told = split_rows([left], rules, last_alone=True)[-1]
-        return not told or rules.hits([told])[0] == rules.win
-    except (PegwiseError, IndexError):
+        return rules.hits(told)[-1] == rules.win
+    except PegwiseError:
         return False

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from pegwise.errors import LimitError, NotationError
 from pegwise.notation import is_rules
-from pegwise.row_text import lines_of, split_rows
+from pegwise.row_text import fewest_rows, lines_of, split_rows
 from pegwise.web import stream
 from pegwise.web.bounds import bounded_rules
 from pegwise.web.guard import CLIENT, PROBLEM
@@ -56,17 +56,25 @@ def _checked(arguments: dict[str, Any], settings: Settings) -> Rules:
     words = (arguments.get("line") or "").split(maxsplit=1)
     if words and is_rules(words[0]):
         rules = bounded_rules(words[0], settings)
-    rows = max(_rows_in(arguments.get(key) or "", rules) for key in ("history", "rows", "line"))
+    rows = max(
+        _rows_in(arguments.get(key) or "", rules, settings.rows) for key in ("history", "rows", "line")
+    )
     if rows > settings.rows:
         raise LimitError(f"{rows} rows: this server answers about at most {settings.rows}")
     return rules
 
 
-def _rows_in(history: str | list[dict[str, str]], rules: Rules) -> int:
-    """The number of rows; of text that is no rows, which is refused later, the lines."""
+def _rows_in(history: str | list[dict[str, str]], rules: Rules, most: int) -> int:
+    """The number of rows; of text that is no rows, which is refused later, the lines.
+
+    Text with more than ``most`` rows is not split: it would keep others waiting.
+    """
     if not isinstance(history, str):
         return len(history)
     lines = lines_of(history)
+    fewest = fewest_rows(lines, rules)
+    if fewest > most:
+        return fewest
     try:
         return len(split_rows(lines, rules, last_alone=True))
     except NotationError:
