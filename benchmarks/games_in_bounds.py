@@ -1,0 +1,51 @@
+"""Plays games whose guesses are chosen within the usual limit: guesses, and processor time.
+
+python -m benchmarks.games_in_bounds 8x8 10x10-distinct 24x2 --games 50
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import replace
+from statistics import mean
+
+from pegwise import Position, make, random_secret
+from pegwise.limit import USUAL
+from pegwise.strategies.registry import advisor
+from pegwise.strategies.within import choose_within
+
+GENEROUS = replace(USUAL, seconds=600.0)
+"""The seconds are a guard, which other work on this computer should not set off."""
+
+
+def played(rules: str, seed: int) -> tuple[int, float]:
+    """Return the guesses of one game, and its processor seconds."""
+    position = Position(rules)
+    strategy, secret = make(advisor(position.rules)), random_secret(position.rules, seed=seed)
+    started = time.process_time()
+    while not position.history or position.history[-1].feedback != position.rules.win:
+        guess = choose_within(strategy, position, GENEROUS).guess
+        position = position.after(guess, position.rules.feedback(secret, guess))
+    return len(position.history), time.process_time() - started
+
+
+def main() -> None:
+    """Print a line for each game."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rules", nargs="+")
+    parser.add_argument("--games", type=int, default=50)
+    asked = parser.parse_args()
+    print("| rules | games | average guesses | most | seconds, average | most |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for rules in asked.rules:
+        found = [played(rules, seed) for seed in range(asked.games)]
+        guesses, seconds = [each[0] for each in found], [each[1] for each in found]
+        print(
+            f"| {rules} | {asked.games} | {mean(guesses):.2f} | {max(guesses)} "
+            f"| {mean(seconds):.1f} | {max(seconds):.1f} |"
+        )
+
+
+if __name__ == "__main__":
+    main()
