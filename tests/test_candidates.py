@@ -352,13 +352,13 @@ def test_one_row_is_counted_in_bounded_steps_or_else_estimated(monkeypatch: pyte
     """100x20 after one row took 35 s."""
     guess = Code(1 + peg % 20 for peg in range(100))
     rows = [(tuple(color - 1 for color in guess), 5, 60)]
-    assert completions._count_one_row(Rules(100, 20), rows[0]) is None
+    assert completions._count_one_row(Rules(100, 20), rows[0], 10**6) is None
     assert Position(Rules(100, 20), [Row(guess, (5, 60))]).count().known == "sampled"
     twelve = tuple((tuple(color - 1 for color in row.guess), *row.feedback) for row in LARGE_ROWS)
-    exact = completions._count_one_row(LARGE, twelve[0])
+    exact = completions._count_one_row(LARGE, twelve[0], 10**7)
     assert exact == ConstraintCandidates(LARGE, LARGE_ROWS).count().value
-    monkeypatch.setattr(completions, "_MOST_STEPS", 100)
-    assert completions._count_one_row(LARGE, twelve[0]) is None
+    monkeypatch.setattr(completions, "_STEPS_A_STATE", 0)
+    assert completions._count_one_row(LARGE, twelve[0], 100) is None
     monkeypatch.setattr(completions.Completions, "build", lambda *_: None)
     searched._table.cache_clear()
     monkeypatch.setattr(searched, "is_listable", lambda *_: False)

@@ -145,7 +145,7 @@ def _message(rows: _Rows, lines: Sequence[str], rules: Rules) -> str:
     if rows.ways:
         first, second = (" ".join(f"{guess}:{told}" for guess, told in way) for way in rows.ways[:2])
         return f"{shown} can be read as {first} or as {second}: put : between guess and feedback"
-    if is_hits(line, whites=rules.whites) and not rows.is_guess(line):
+    if not set(line) & set("0123456789") and is_hits(line, whites=rules.whites):
         return f"{shown} is feedback without a guess; expected GUESS:FEEDBACK such as {rules.example}:BW"
     words = line.split()
     wrong = [place for place, word in enumerate(words) if not _ROW.fullmatch(word)]

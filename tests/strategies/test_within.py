@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from pegwise import Limit, Position, Rules, hint, make
 from pegwise.engine.feedback import class_sizes
@@ -17,11 +18,7 @@ from pegwise.strategies.rounds import SMALLEST, best_in_rounds
 from pegwise.strategies.within import choose_within
 from tests import oracle
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from pegwise.engine.space import Columns
-
+Array = NDArray[Any]
 ROWS = "5x6 11223:BW"
 FEW_PAIRS = Limit(seconds=60, pairs=1 << 17, steady=True)
 
@@ -83,8 +80,8 @@ def test_rounds_that_can_compare_all_lose_no_guess(wanted: int) -> None:
     rules = Rules(3, 4)
     codes = np.array([(a, b, c) for a in range(4) for b in range(4) for c in range(4)], np.uint8).T
 
-    def leading(pool: Columns, some: Columns) -> NDArray[np.int64]:
-        return np.asarray(class_sizes(pool, some, rules).max(axis=1), np.int64)
+    def leading(pool: Array, some: Array) -> Array:
+        return np.asarray(class_sizes(pool, some, rules).max(axis=1))
 
     pool, drawn = best_in_rounds(codes[:, ::wanted], codes, 10**9, 10**6, np.random.default_rng(0), leading)
     assert np.array_equal(pool, codes[:, ::wanted])
@@ -96,7 +93,7 @@ def test_rounds_keep_the_guesses_that_are_far_better_than_the_rest() -> None:
     pool = np.arange(64_000, dtype=np.uint32).reshape(1, -1)
     seen: list[int] = []
 
-    def leading(some: Columns, drawn: Columns) -> NDArray[np.int64]:
+    def leading(some: Array, drawn: Array) -> Array:
         seen.append(some.shape[1] * drawn.shape[1])
         return np.asarray(some[0] % 1000 != 7, np.int64)
 

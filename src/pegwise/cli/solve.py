@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_SHOWN = 0.1
-"""The effort of a count that is only shown."""
+_MOST_EFFORT, _LEAST_EFFORT, _CELLS = 0.1, 0.02, 50
+"""The effort of a count that is only shown, at most and at least; in between, it is so many for each cell."""
 _HELP = "Type the feedback to each guess: BWW, 1,2, 1B2W, or - for none. Also: undo, fix ROW FEEDBACK, quit."
 
 
@@ -71,16 +71,17 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, limit: Limit | None, 
     screen, position = screen_or_pipe(), Position(rules)
     lines: list[dict[str, Any]] = []
     late = False
+    effort = max(_LEAST_EFFORT, min(_MOST_EFFORT, _CELLS / (rules.pegs * rules.colors)))
     if not as_json:
         print_colors(rules)
         screen.print(f"{strategy.name} breaks {secret} ({rules}, {number_name(rules.size)} codes)")
     while not position.history or position.history[-1].feedback != rules.win:
         with shown_progress():
-            before = position.count(_SHOWN)
+            before = position.count(effort)
             chosen = choose_within(strategy, position, limit)
             guess, late = chosen.guess, late or chosen.cut_short
             position = position.after(guess, rules.feedback(secret, guess))
-            left = position.count(_SHOWN)
+            left = position.count(effort)
         lines.append(
             {
                 "guess": str(guess),

@@ -35,8 +35,8 @@ MAX_STATES = 100_000
 """States that a table may have by default: about half a second and 30 MB in the worst case."""
 _LEAST_STEPS = 100
 """Steps, at least, that are looked ahead at one state."""
-_MOST_STEPS = 2_000_000
-"""Steps that counting one row takes at most: about a second."""
+_STEPS_A_STATE = 20
+"""Steps that counting one row may take for each state that a table may have: by default about a second."""
 _LOOKS = 1 << 12
 """States that are made, or filtered, between two looks at the clock."""
 
@@ -190,7 +190,7 @@ def exact_count(
     table = (build or Completions.build)(rules, tuple(rows), max_states)
     if table is not None:
         return table.total
-    return _count_one_row(rules, rows[0]) if len(rows) == 1 else None
+    return _count_one_row(rules, rows[0], _STEPS_A_STATE * max_states) if len(rows) == 1 else None
 
 
 def upper_bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES // 6) -> Iterator[int]:
@@ -204,8 +204,10 @@ def upper_bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_
             yield table.total
             continue
         failures += 1
-        if failures == 1 and (bound := _count_one_row(rules, row)) is not None:
-            yield bound
+        if failures == 1 and len(rows) > 1:
+            bound = _count_one_row(rules, row, _STEPS_A_STATE * max_states)
+            if bound is not None:
+                yield bound
         if failures == 2:
             break
     # Black hits alone, whatever the colors: all rows that fit.
@@ -215,10 +217,10 @@ def upper_bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_
         yield loose.total
 
 
-def _count_one_row(rules: Rules, row: EngineRow) -> int | None:
+def _count_one_row(rules: Rules, row: EngineRow, steps: int) -> int | None:
     """Count the codes that are consistent with one row, color by color rather than peg by peg.
 
-    The result is None if that takes too many steps, as it may from about 60 pegs on. A peg either has the
+    The result is None if that takes more than so many steps. A peg either has the
     guess's color by decree (a *fixed* peg, weight z - 1, where z stands for a black hit) or is free to have
     any color; multiplied out, that counts each code with z to the number of its black hits. Free pegs are
     alike, so only how many are fixed, how many are filled freely and the hits matter.
@@ -226,7 +228,7 @@ def _count_one_row(rules: Rules, row: EngineRow) -> int | None:
     guess, black, white = row
     others = rules.colors - len(set(guess))
     hits = black + white if rules.whites else 0
-    states, room = {(0, 0, 0): 1}, _MOST_STEPS
+    states, room = {(0, 0, 0): 1}, steps
     for color in set(guess):
         spend(0)
         states, room = _one_row_color(states, tuple(guess).count(color), rules, hits, room)
