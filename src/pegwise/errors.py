@@ -130,7 +130,7 @@ class SolutionsError(PegwiseError):
         solutions: Some of these codes, and the number of all.
 
     Attributes:
-        solutions (Evidence): The codes, as a :class:`Listing`.
+        solutions (Evidence | None): The codes, as a :class:`Listing`, or None if they are not told.
 
     Example:
         >>> import pegwise
@@ -141,7 +141,7 @@ class SolutionsError(PegwiseError):
         ['11', '13', '22', '32']
     """
 
-    def __init__(self, message: str, solutions: Evidence) -> None:
+    def __init__(self, message: str, solutions: Evidence | None = None) -> None:
         super().__init__(message)
         self.solutions = solutions
 

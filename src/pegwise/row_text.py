@@ -125,12 +125,10 @@ def _with_colons(lines: Sequence[str], alone: _Rows | None) -> list[RowText] | N
     """Split rows such as ``1122:B`` that have no space in them; None if a word is something else."""
     words = [word for line in lines for word in line.split()]
     rows: list[RowText] = []
-    for word in words:
+    for place, word in enumerate(words, 1):
         guess, colon, feedback = word.partition(":")
         whole = bool(guess and feedback) and ":" not in feedback
-        single = not colon and alone is not None and alone.rules.pegs > 1 and alone.is_guess(word)
-        if single and word.isalpha() and is_symbol(word):  # red, in a game of three pegs
-            return None
+        single = place == len(words) and not colon and alone is not None and alone.is_guess(word)
         if not (whole or single) or (whole and guess.isdecimal() and len(guess) < 3 < len(feedback)):
             return None
         rows.append((guess, feedback.strip(",;")))

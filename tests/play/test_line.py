@@ -185,7 +185,7 @@ def test_the_secret_can_be_left_out() -> None:
 
 BAD = {
     "": "there is nothing here",
-    "1122:B 3632 1344:W": "row 2 has no feedback, so it won the game",
+    "1122:B 3632 1344:W": "row 2: '3632': expected GUESS:FEEDBACK",
     "3632:BBBB 1122:B": "row 1 wins the game, but there is a row after it",
     "1122:B 112:W": "row 2: 112 has 3 pegs",
     "1122:BBBW": "row 1: 3 black 1 white is impossible",

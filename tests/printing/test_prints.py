@@ -323,7 +323,7 @@ def test_the_table_has_an_example_of_all_that_prints() -> None:
 
 
 def test_every_public_result_prints_more_than_its_repr() -> None:
-    plain = {"Node", "Bounded", "CertificateFile", "Printed"}  # a repr says all there is
+    plain = {"Hit", "Node", "Bounded", "CertificateFile", "Printed"}  # a repr says all there is
     results = {
         name
         for name in pegwise.__all__

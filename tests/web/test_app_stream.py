@@ -73,7 +73,7 @@ def test_what_is_wrong_from_the_beginning_is_an_ordinary_problem(api: Api) -> No
 
 
 def test_a_problem_after_progress_ends_the_stream(api: Api) -> None:
-    body = {"rules": "12x12", "strategies": ["counter", "optimal"], "games": 2, "seconds": 10}
+    body = {"rules": "12x12", "strategies": ["counter", "optimal"], "games": 30, "seconds": 10}
     response = api.client.post("/api/v1/compare", json=body, headers=LISTENS)
     assert (response.status_code, response.headers["content-type"][:17]) == (200, "text/event-stream")
     *before, (last, said) = events(response.text.split("\n"))

@@ -113,7 +113,7 @@ def test_the_line_and_the_workers_are_told_as_they_are_now() -> None:
 def test_a_problem_within_a_stream_is_counted_too() -> None:
     async def test() -> None:
         async with asking() as (client, _):
-            body = {"rules": "12x12", "strategies": ["counter", "optimal"], "games": 2, "seconds": 10}
+            body = {"rules": "12x12", "strategies": ["counter", "optimal"], "games": 30, "seconds": 10}
             listens = {"accept": "text/event-stream"}
             said = await client.post("/api/v1/compare", json=body, headers=listens)
             assert said.status_code == 200

@@ -90,7 +90,7 @@ def command(
     try:
         found = _found(rules, source, difficulty, rows, candidates if one_guess else None, after, limit)
     except SolutionsError as error:
-        if as_json:
+        if as_json and error.solutions is not None:
             print_json(error.solutions.to_dict())
         raise
     guess = None if answer is None else parse_code(answer, rules)

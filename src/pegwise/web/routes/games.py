@@ -26,7 +26,9 @@ Name = Annotated[
 ]
 
 
-@router.post("", status_code=201, response_model=GameAnswer, summary="Begin a game")
+@router.post(
+    "", status_code=201, response_model=GameAnswer, response_model_exclude_unset=True, summary="Begin a game"
+)
 async def begin(asked: GameAsked, request: Request, response: Response) -> dict[str, Any]:
     """Begin a game. The server draws a secret, or is an adversary, and keeps the game for a time."""
     settings = request.app.state.settings
@@ -46,14 +48,20 @@ async def begin(asked: GameAsked, request: Request, response: Response) -> dict[
     return _told(name, game_name(record))
 
 
-@router.get("/{name}", response_model=GameAnswer, summary="A game")
+@router.get("/{name}", response_model=GameAnswer, response_model_exclude_unset=True, summary="A game")
 async def look(name: Name, request: Request) -> dict[str, Any]:
     """Return the game as it stands."""
     games = request.app.state.games
     return dict(await games.do(_told, name, await games.get(name)))
 
 
-@router.post("/{name}/rows", response_model=GameAnswer, responses=_MOVED, summary="Make a guess")
+@router.post(
+    "/{name}/rows",
+    response_model=GameAnswer,
+    response_model_exclude_unset=True,
+    responses=_MOVED,
+    summary="Make a guess",
+)
 async def guess(name: Name, made: GuessAsked, request: Request) -> dict[str, Any]:
     """Make a guess, and return the game with its feedback."""
     games = request.app.state.games
@@ -64,7 +72,13 @@ async def guess(name: Name, made: GuessAsked, request: Request) -> dict[str, Any
     return await _moved(name, line, move, request)
 
 
-@router.post("/{name}/resign", response_model=GameAnswer, responses=_MOVED, summary="Give up")
+@router.post(
+    "/{name}/resign",
+    response_model=GameAnswer,
+    response_model_exclude_unset=True,
+    responses=_MOVED,
+    summary="Give up",
+)
 async def resign(name: Name, request: Request) -> dict[str, Any]:
     """Give up, and return the game with its secret."""
     games = request.app.state.games
