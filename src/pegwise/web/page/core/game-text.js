@@ -1,15 +1,18 @@
 // Splits a text into its games: a game in each line, a game in rows, a table with a heading, printed games: pegwise.play.game_text.
 
 /** @import { Rules } from './rules.js' */
-import { NotationError, isRules, parseFeedback, parseRules, splitText } from './notation.js';
+import { NotationError, isRules, numberOf, parseRules, splitText } from './notation.js';
+import { readAllHits } from './hits.js';
 import { isHeading, isPrintedRow } from './own-output.js';
 import { plainText, uncommented } from './plain-text.js';
 import { isWin } from './rules.js';
 
 /** A line with its number in the text. @typedef {{number: number, line: string}} Line */
-/** The lines of a game: `whole` if one has several rows, `ended` if no row may follow, `gaps` are its empty lines; `wrong` is the
- * number of a line that cannot be read, or may belong to another game, and why.
- * @typedef {{lines: Line[], whole: boolean, ended: boolean, gaps: number, wrong: {number: number, error: NotationError} | null}} Block */
+/** The lines of a game: `rules` are its own once they are named, `told` is the feedback so far, `first` the number of its first
+ * row, `whole` if a line has several rows, `ended` if no row may follow, `gaps` are its empty lines; `wrong` is the number of a
+ * line that cannot be read, or may belong to another game, and why.
+ * @typedef {{lines: Line[], rules: Rules | null, told: (string | null)[], first: number | null, whole: boolean, ended: boolean, gaps: number, wrong: {number: number, error: NotationError} | null}} Block */
+/** What a line says. @typedef {{rules: Rules, named: boolean, ended: boolean, told: (string | null)[], number: number | null}} Read */
 
 /** The headings of a table's columns. @type {Record<string, string[]>} */
 const COLUMNS = {
@@ -19,12 +22,11 @@ const COLUMNS = {
   white: ['white', 'whites', 'cow', 'cows', 'ball', 'balls', 'elsewhere', 'misplaced'],
   game: ['game', 'game id', 'id'],
 };
-const NUMBER = /^(?:#|row +|guess +|turn +)?(\d{1,4})[.):]?\s+(?=\S+.*\S)/i;
 const END = /(?:^|\s)(?:won|resigned)(?:\s|$)/i;
 const SAID = /(?:^|\s)(?:[A-Za-z][\w-]*=\S*|won|resigned)(?=\s|$)/gi;
 
 /** @returns {Block} */
-const block = () => ({ lines: [], whole: false, ended: false, gaps: 0, wrong: null });
+const block = () => ({ lines: [], rules: null, told: [], first: null, whole: false, ended: false, gaps: 0, wrong: null });
 
 /** The games of a text, each as its lines. @param {string} text @param {Rules} usual of games that name none */
 export function gamesOf(text, usual) {
@@ -45,6 +47,7 @@ function tabled(lines) {
   /** @type {Map<string, Block>} */
   const found = new Map();
   for (const { number, line } of others) {
+    if ([...line].every((sign) => '-:=+ '.includes(sign) || sign === between)) continue; // the rule below the heading
     const said = cells(line, between);
     const of = (/** @type {string} */ name) => (names.includes(name) ? said[names.lastIndexOf(name)] : undefined);
     const game = found.get(of('game') ?? '') ?? block();
@@ -99,50 +102,67 @@ function blocks(lines, usual) {
       gap = true;
       continue;
     }
-    const { named, rows, wins } = rowsIn(line, usual);
-    if (!game.lines.length || begins(game, { number, line }, gap, rows, named)) found.push((game = block()));
+    let read = reading(line, game.rules ?? usual);
+    if (!game.lines.length || begins(game, number, read, gap)) {
+      if (game.lines.length) read = reading(line, usual);
+      found.push((game = block()));
+    }
     if (gap && game.lines.length) game.gaps++;
     gap = false;
-    game.lines.push({ number, line });
-    game.whole ||= rows > 1;
-    game.ended ||= END.test(line) || wins;
+    add(game, { number, line }, read);
   }
   return found;
 }
 
-/** Whether a line begins a new game; a game is wrong if that is not clear. @param {Block} game @param {Line} next @param {boolean} gap @param {number} rows @param {boolean} named */
-function begins(game, { number, line }, gap, rows, named) {
-  if (named || game.ended || (game.whole && rows > 1)) return true;
+/** @param {Block} game @param {Line} line @param {Read} read */
+function add(game, line, read) {
+  game.lines.push(line);
+  game.rules = read.rules;
+  game.first ??= read.number;
+  game.whole ||= read.told.length > 1;
+  game.told.push(...read.told);
+  game.ended ||= read.ended || (read.told.length > 0 && isWon(game.told, read.rules));
+}
+
+/** Whether a line begins a new game; a game is wrong if that is not clear. @param {Block} game @param {number} number @param {Read} read @param {boolean} gap */
+function begins(game, number, read, gap) {
+  const rows = read.told.length;
+  if (read.named || game.ended || (game.whole && rows > 1)) return true;
   if (!rows) return false; // settings of the game above
-  const first = NUMBER.exec(game.lines[0].line);
-  const own = NUMBER.exec(line);
-  if (first && own) return Number(own[1]) <= Number(first[1]);
+  if (game.first !== null && read.number !== null) return read.number <= game.first;
   const before = game.lines.length - 1;
   const alike = !before || game.gaps === (gap ? before : 0);
   if (game.whole || rows > 1 || !alike) game.wrong ??= { number, error: new NotationError('games.unclear') };
   return false;
 }
 
-/** Whether a line names rules, how many rows it has, and whether the last of them wins. @param {string} line @param {Rules} usual */
-function rowsIn(line, usual) {
+/** The rows of a line, which may name rules; a line that cannot be read is taken for one row. @param {string} line @param {Rules} usual @returns {Read} */
+function reading(line, usual) {
   const [word, ...others] = line.split(' ');
   const named = isRules(word);
+  const rules = named ? parseRules(word) : usual;
   const left = (named ? others.join(' ') : line).replace(SAID, ' ').trim();
-  if (!left) return { named, rows: 0, wins: false };
+  const ended = END.test(line);
+  if (!left) return { rules, named, ended, told: [], number: null };
+  return { rules, named, ended, told: toldIn(left, rules), number: numberOf(left, rules) };
+}
+
+/** @param {string} text @param {Rules} rules @returns {(string | null)[]} */
+function toldIn(text, rules) {
   try {
-    const rules = named ? parseRules(word) : usual;
-    const pairs = splitText([left], rules, true);
-    return { named, rows: pairs.length, wins: isWinning(pairs[pairs.length - 1]?.told, rules) };
+    return splitText([text], rules, true).map(({ told }) => told);
   } catch (error) {
-    if (error instanceof NotationError) return { named, rows: 1, wins: false };
+    if (error instanceof NotationError) return ['?'];
     throw error;
   }
 }
 
-/** @param {string | null | undefined} told @param {Rules} rules */
-function isWinning(told, rules) {
+/** Whether the last of this feedback wins the game, or is left out, as after a last guess. @param {(string | null)[]} told @param {Rules} rules */
+function isWon(told, rules) {
+  if (told[told.length - 1] === null) return true;
   try {
-    return told === null || (told !== undefined && isWin(rules, parseFeedback(told, rules)));
+    const hits = readAllHits(told.map((text) => text ?? ''), rules);
+    return isWin(rules, hits[hits.length - 1]);
   } catch (error) {
     if (error instanceof NotationError) return false;
     throw error;

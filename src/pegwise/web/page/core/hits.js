@@ -11,7 +11,7 @@ const WORDS = new RegExp(
   '^(?:(\\d{1,9}) *(?:black|bull|strike)s?(?: *(?:hit|peg)s?)?)?(?: *(?:,|and|\\+)? *)(?:(\\d{1,9}) *(?:white|cow|ball)s?(?: *(?:hit|peg)s?)?)?$',
 );
 const TWO = /^(\d{1,9}) *[ ,/;-] *(\d{1,9})$/;
-const SIGNED = /^(?:\+ *(\d{1,9})(?:[ ,]*- *(\d{1,9}))?|- *(\d{1,9})(?:[ ,]*\+ *(\d{1,9}))?)$/;
+const SIGNED = /^(?:\+ *(\d{1,9})(?:[ ,]*- *(\d{1,9}))?|-(\d{1,9})|- *(\d{1,9})[ ,]*\+ *(\d{1,9}))$/;
 const NONE = ['-', '0', 'none', 'no hit', 'no hits', 'out'];
 
 /** @param {string | undefined} black @param {string | undefined} white @returns {Feedback} */
@@ -22,7 +22,7 @@ const count = (text, some) => text.match(some)?.length ?? 0;
 /** What a text can mean: by notation, or by '' if it means the same in every one. @param {string} text @param {boolean} whites
  * @returns {Map<string, Feedback>} */
 function readings(text, whites) {
-  const word = stripped(text.split(/\s+/).filter(Boolean).join(' '), ' ,;:');
+  const word = stripped(text.split(/\s+/).filter(Boolean).join(' '), ' ,;:.');
   const same = sameEverywhere(word, whites);
   if (same !== undefined) return new Map(same && [['', same]]);
   if (/^[BW](?: ?[BW])*$/i.test(word)) return new Map([['counts', { black: count(word, /B/gi), white: count(word, /W/gi) }]]);
@@ -42,7 +42,7 @@ function sameEverywhere(word, whites) {
   if (two) return told(two[1], two[2]);
   if (/^\d{1,9}$/.test(word)) return whites ? null : told(word, '0');
   const signed = SIGNED.exec(word);
-  if (signed) return told(signed[1] ?? signed[4], signed[2] ?? signed[3]);
+  if (signed) return told(signed[1] ?? signed[5], signed[2] ?? signed[3] ?? signed[4]);
   if (/^[+-]+$/.test(word)) return { black: count(word, /\+/g), white: count(word, /-/g) };
   if (/^[●⬤⚫⬛■○◯⚪⬜□➖· ]+$/.test(word)) return { black: count(word, /[●⬤⚫⬛■]/g), white: count(word, /[○◯⚪⬜□]/g) };
   const words = WORDS.exec(lowered);
@@ -86,7 +86,11 @@ function unreadable(text, whites) {
 /** @param {string} text @param {Feedback[]} ways */
 const twoWays = (text, ways) => ({ text, black: Math.max(...ways.map(({ black }) => black)), white: Math.max(...ways.map(({ white }) => white)) });
 
-/** Refuse `-` beside feedback such as `+--`, where it can be one white hit or none. @param {string[]} texts */
+/** Refuse `-` beside feedback such as `+--`, and `--` without such: white hits or none. @param {string[]} texts */
 function checkMinus(texts) {
-  if (texts.includes('-') && texts.some((text) => /^(?:[+-]*\+[+-]*|--+)$/.test(text))) throw new NotationError('feedback.minus');
+  const signs = texts.some((text) => /^[+-]*\+[+-]*$/.test(text));
+  for (const text of texts) {
+    if (!/^-+$/.test(text) || (text === '-' ? !signs : signs)) continue;
+    throw text === '-' ? new NotationError('feedback.minus') : new NotationError('feedback.dashes', { text, white: text.length });
+  }
 }

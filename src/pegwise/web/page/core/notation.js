@@ -6,7 +6,7 @@ import { codeWords, decideAlphabet, HOLE, isDecimal, isSameAlphabet, isWide, NUM
 import { readAllHits } from './hits.js';
 import { NotationError } from './notation-error.js';
 import { linesOf, plainText } from './plain-text.js';
-import { splitRows } from './row-text.js';
+import { rowNumber, splitRows } from './row-text.js';
 import { whyImpossible } from './rules.js';
 
 export { COLOR_NAMES } from './color-names.js';
@@ -196,6 +196,9 @@ export const historyName = (rows, rules) => rows.map((row) => rowName(row, rules
 
 /** Guesses and feedback from lines, each as text. @param {string[]} lines @param {Rules} rules @param {boolean} winning whether the last guess may stand alone */
 export const splitText = (lines, rules, winning) => splitRows(lines, rules, (text) => wordsOf(text, rules), winning);
+
+/** The number that a line of rows begins with, if any. @param {string} line @param {Rules} rules */
+export const numberOf = (line, rules) => rowNumber(line, rules, (text) => wordsOf(text, rules));
 
 /** The rows of a game from text in any notation, and the rules with the alphabet that they decide together with further `codes`.
  * A last guess may stand without feedback if `winning`.

@@ -10,7 +10,7 @@ import { stripped } from './plain-text.js';
 /** The rows from a word on; null is the end. @typedef {{row: RowText, others: Way} | null} Way */
 
 const TOKEN = /:|[^\s,;|:]+/g;
-const NUMBER = /^(?:#?\d{1,4}[.)]?|row|guess|turn)$/i;
+const NUMBER = /^(?:#?\d{1,3}[.)]?|row|guess|turn)$/i;
 /** The most words that feedback has, as in `1 black hit and 2 whites`. */
 const LONGEST = 5;
 
@@ -18,7 +18,7 @@ const LONGEST = 5;
  * @param {string[]} lines @param {Rules} rules @param {(text: string) => string[]} words @param {boolean} lastAlone whether the last guess may stand without feedback
  * @returns {RowText[]} */
 export function splitRows(lines, rules, words, lastAlone) {
-  const cleaned = lines.map((line) => stripped(withColon(line.replace(/\s+/g, ' ')), ' ,;')).filter(Boolean);
+  const cleaned = plainLines(lines, rules);
   const splitter = new Splitter(rules, words);
   const direct = withColons(cleaned, lastAlone ? splitter : null);
   if (direct) return direct;
@@ -31,6 +31,22 @@ export function splitRows(lines, rules, words, lastAlone) {
   throw unsplit(splitter, cleaned);
 }
 
+/** The number that a line of rows begins with; null if it begins with a guess. @param {string} line @param {Rules} rules @param {(text: string) => string[]} words */
+export function rowNumber(line, rules, words) {
+  const cleaned = plainLines([line], rules).join('');
+  const splitter = new Splitter(rules, words);
+  if (withColons([cleaned], splitter)?.length || splitter.split([cleaned], false, true)?.length) return null;
+  const found = splitter.split([cleaned], true, true)?.length ? /^[^\d]*(\d{1,3})/.exec(cleaned) : null;
+  return found && Number(found[1]);
+}
+
+/** Lines without brackets and quotes, in which each arrow is a colon with no space beside it. @param {string[]} lines @param {Rules} rules */
+export function plainLines(lines, rules) {
+  const own = /[()[\]"']/.test((rules.alphabet?.symbols ?? []).join(''));
+  const bare = own ? lines : lines.map((line) => line.replace(/[([]([^()[\]]*)[)\]]/g, ' $1 ').replace(/["']/g, ''));
+  return bare.map((line) => stripped(withColon(line.split(/\s+/).filter(Boolean).join(' ')), ' ,;')).filter(Boolean);
+}
+
 /** A line with a colon for each arrow. @param {string} line */
 const withColon = (line) => line.replace(/ ?(?<![-=])[-=]*> ?| =+ /g, ':').replace(/ ?: ?/g, ':');
 
@@ -38,10 +54,11 @@ const withColon = (line) => line.replace(/ ?(?<![-=])[-=]*> ?| =+ /g, ':').repla
  * @param {string[]} lines @param {Splitter | null} alone */
 function withColons(lines, alone) {
   const rows = [];
-  for (const word of lines.flatMap((line) => line.split(/\s+/).filter(Boolean))) {
+  const every = lines.flatMap((line) => line.split(/\s+/).filter(Boolean));
+  for (const [at, word] of every.entries()) {
     const [guess, told, ...more] = word.split(':');
     const whole = Boolean(guess && told) && !more.length;
-    const single = told === undefined && alone?.isGuess(word);
+    const single = at === every.length - 1 && told === undefined && alone?.isGuess(word);
     const numbered = whole && isDecimal(guess) && guess.length < 3 && told.length > 3;
     if (!(whole || single) || numbered) return null;
     rows.push({ guess, told: stripped(told ?? '', ',;') || null });
@@ -100,7 +117,7 @@ class Splitter {
     const rows = new Map();
     const reached = new Set([0]);
     for (const start of tokens.keys()) {
-      const begun = !reached.has(start) ? null : numbered ? afterNumber(tokens, start) : start;
+      const begun = !reached.has(start) ? null : numbered ? this.afterNumber(tokens, start) : start;
       rows.set(start, begun === null ? [] : this.rowsAt(tokens, begun, lastAlone));
       for (const { after } of rows.get(start) ?? []) reached.add(after);
     }
@@ -120,19 +137,29 @@ class Splitter {
     const found = [];
     let words = 0;
     let symbols = 0;
+    let ended = false;
     for (let end = start + 1; end <= Math.min(start + pegs, tokens.length); end++) {
       const word = tokens[end - 1];
       words += word.match(/[^_-]+/g)?.length ?? 0;
       symbols += [...word].length;
       if (word === ':' || words > pegs) break;
-      if (words !== pegs && symbols !== pegs) continue;
+      const whole = words === pegs && !ended; // no dash after the guess
+      ended ||= words === pegs;
+      if (!whole && symbols !== pegs) continue;
       const guess = tokens.slice(start, end).join(' ');
       if (!this.isGuess(guess)) continue;
       if (end === tokens.length && lastAlone) found.push({ row: { guess, told: null }, after: end });
       const begin = end + Number(tokens[end] === ':');
-      for (let stop = begin + 1; stop <= Math.min(begin + LONGEST, tokens.length) && tokens[stop - 1] !== ':'; stop++) {
+      for (const stop of feedbackEnds(tokens, begin)) {
         const told = tokens.slice(begin, stop).join(' ');
         if (isHits(told, whites)) found.push({ row: { guess, told }, after: stop });
+      }
+      if (tokens[begin] !== '-') continue;
+      for (const stop of feedbackEnds(tokens, begin + 1)) {
+        const told = tokens.slice(begin + 1, stop).join(' ');
+        // What follows a dash may be the next guess, such as 1344 B, if it is no number of hits.
+        const few = (told.match(/\d{1,9}/g) ?? []).every((number) => Number(number) <= pegs);
+        if (few && isHits(told, whites)) found.push({ row: { guess, told }, after: stop });
       }
     }
     return found;
@@ -149,15 +176,29 @@ class Splitter {
     if (isDecimal(word)) return word.length <= String(this.rules.colors).length;
     return isSymbol(word) || this.own.has(word.toLowerCase());
   }
+
+  /** The place after the number of a row, and the colon that may follow it; null if there is no number. What may be a guess is
+   * no number: the row `1122:1344:B` lacks a word. @param {string[]} tokens @param {number} start */
+  afterNumber(tokens, start) {
+    let at = start;
+    while (at < Math.min(start + 2, tokens.length) && NUMBER.test(tokens[at])) {
+      if (this.rules.pegs > 1 && isDecimal(tokens[at]) && this.isGuess(tokens[at])) break;
+      at++;
+      if (/[.)\d]$/.test(tokens[at - 1])) break;
+    }
+    if (at === start) return null;
+    return tokens[at] === ':' ? at + 1 : at;
+  }
 }
 
-/** The place after the number of a row, and the colon that may follow it; null if there is no number. @param {string[]} tokens @param {number} start */
-function afterNumber(tokens, start) {
-  let at = start;
-  while (at < Math.min(start + 2, tokens.length) && NUMBER.test(tokens[at])) {
-    at++;
-    if (/[.)\d]$/.test(tokens[at - 1])) break;
+/** The places where feedback that begins at a word can end: it has two numbers at most. @param {string[]} tokens @param {number} begin */
+function feedbackEnds(tokens, begin) {
+  const ends = [];
+  let numbers = 0;
+  for (const [at, word] of tokens.slice(begin, begin + LONGEST).entries()) {
+    numbers += Number(isDecimal(word[0]));
+    if (word === ':' || numbers > 2) break;
+    ends.push(begin + at + 1);
   }
-  if (at === start) return null;
-  return tokens[at] === ':' ? at + 1 : at;
+  return ends;
 }

@@ -103,6 +103,7 @@ export const words = {
   'feedback.two': '„{text}“ kann {black} schwarz oder {white} weiß heißen, und keine Zeile entscheidet es. Schreibe {black}B0W oder 0A{white}B.',
   'feedback.notations': '„{other}“ und „{text}“ sind zwei Arten, Bewertungen zu schreiben. Schreibe alle Zeilen eines Spiels auf eine Art.',
   'feedback.minus': '„-“ kann keine Treffer heißen oder, neben + und -, einen weißen. Schreibe 0 oder 0,1.',
+  'feedback.dashes': '„{text}“ kann keine Treffer heißen oder {white} weiße. Schreibe 0 oder 0,{white}.',
   'feedback.blackOnly': 'In diesem Spiel zählt nur Schwarz.',
   'feedback.tooMany': 'Ein Versuch hat nur {pegs} {pegs|Stift|Stifte}. Schwarz und Weiß zusammen können nicht mehr sein.',
   'feedback.lastPeg': 'Wenn {black} von {pegs} {pegs|Stift|Stiften} richtig {black|ist|sind}, bleibt nur ein Platz. Dann kann der letzte Stift nicht die richtige Farbe am falschen Platz haben.',

@@ -103,6 +103,7 @@ export const words = {
   'feedback.two': '“{text}” can mean {black} black or {white} white, and no row settles it. Write {black}B0W or 0A{white}B.',
   'feedback.notations': '“{other}” and “{text}” are two ways to write feedback. Write all rows of a game in one way.',
   'feedback.minus': '“-” can mean no hits or, beside + and -, one white. Write 0 or 0,1.',
+  'feedback.dashes': '“{text}” can mean no hits or {white} white. Write 0 or 0,{white}.',
   'feedback.blackOnly': 'In this game the feedback counts only black.',
   'feedback.tooMany': 'A guess has only {pegs} {pegs|peg|pegs}, so black and white together cannot be more.',
   'feedback.lastPeg': 'If {black} of {pegs} {pegs|peg|pegs} {black|is|are} right, only one place remains. So the last peg cannot have the right color in the wrong place.',
