@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent
 FOLDER = ROOT / "kernels"
 """Where the archives are; ``kernels/make.py`` makes them."""
 MANIFEST = "manifest.txt"
-PACKED = ROOT / "src" / "pegwise" / "engine" / "native" / "compiled"
+PACKED = ROOT / "src" / "pegwise" / "engine" / "running" / "compiled"
 """Where the libraries go."""
 FAMILIES = {"x86-64": "linux_x86_64", "aarch64": "linux_aarch64"}
 

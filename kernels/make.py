@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pegwise.engine.kernels.catalogue import ENTRIES
-from pegwise.engine.native import library
+from pegwise.engine.running import library
 
 if TYPE_CHECKING:
     from pegwise.engine.kernels.catalogue import Entry, Shape
@@ -57,7 +57,7 @@ def entries_for(shape: Shape | None) -> list[Entry]:
 
 def emit(shape: Shape | None, folder: Path) -> None:
     """Write the objects of a shape's kernels for every target: ``folder/TARGET/TITLE.o``."""
-    from pegwise.engine.native.compile import TARGETS, llvm_code, optimized
+    from pegwise.engine.running.compile import TARGETS, llvm_code, optimized
 
     for entry in entries_for(shape):
         title = entry.title(shape)

@@ -14,8 +14,8 @@ import numpy as np
 from pegwise.engine.kernels.compare.planes import TILE
 from pegwise.engine.kernels.compare.words import BUFFER, ENTROPY, PARTS, SIZES, SQUARES, WORST
 from pegwise.engine.kernels.shapes import class_numbers, class_slots
-from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import Packed, Planes, aligned_zeros, plane_words
+from pegwise.engine.running.load import kernel
 from pegwise.limit import spend
 
 if TYPE_CHECKING:

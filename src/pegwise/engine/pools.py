@@ -8,8 +8,8 @@ import numpy as np
 
 from pegwise.engine import comparing
 from pegwise.engine.kernels.shapes import STEP, STEP_CODES
-from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import aligned_zeros, choose_layout
+from pegwise.engine.running.load import kernel
 from pegwise.engine.space import all_codes
 from pegwise.rules import Rules
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from pegwise.engine.canonical import BUDGET, Scratch
 from pegwise.engine.kernels.prove.interface import MOST_LABELS, NEVER, ROW, UNIT
-from pegwise.engine.native.load import kernel
+from pegwise.engine.running.load import kernel
 from pegwise.engine.searching import UNLIMITED, AnswerMatrix
 from pegwise.engine.space import all_codes, numbers_of
 from pegwise.engine.symbols import symbol_count

@@ -27,8 +27,8 @@ from pegwise.engine.kernels.search.interface import (
     WIDTH,
 )
 from pegwise.engine.kernels.shapes import classes
-from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import choose_layout
+from pegwise.engine.running.load import kernel
 from pegwise.engine.solved_table import empty_entries
 from pegwise.engine.space import numbers_of, turned
 from pegwise.engine.symbols import has_own_colors, symbol_count, to_symbols

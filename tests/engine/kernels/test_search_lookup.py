@@ -19,7 +19,7 @@ from pegwise.engine.kernels.search.lookup import (
     look_up,
     lookups,
 )
-from pegwise.engine.native.compile import TARGETS, host
+from pegwise.engine.running.compile import TARGETS, host
 
 TABLE = [7 * entry + 1 for entry in range(HALF)]
 

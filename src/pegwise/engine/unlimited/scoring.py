@@ -8,7 +8,7 @@ import numpy as np
 
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kernels.compare.words import ENTROPY
-from pegwise.engine.native.load import kernel
+from pegwise.engine.running.load import kernel
 from pegwise.limit import spend
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ import numpy as np
 
 from pegwise.engine.kernels.catalogue import CATALOGUE
 from pegwise.engine.kernels.walk.kernel import FOUND, SWEEPS
-from pegwise.engine.native.load import PlainKernel, kernel
+from pegwise.engine.running.load import PlainKernel, kernel
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.native.load import Kernel
+    from pegwise.engine.running.load import Kernel
     from pegwise.engine.unlimited.packing import EngineRow
     from pegwise.rules import Rules
 

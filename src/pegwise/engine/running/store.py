@@ -15,7 +15,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from pegwise.engine.native.library import source_digest
+from pegwise.engine.running.library import source_digest
 
 FORMAT = b"pegwise object 1\n"
 VARIABLE = "PEGWISE_CACHE"

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pegwise.engine.native import processor
+from pegwise.engine.running import processor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,7 +37,7 @@ _DAMAGED = f"the compiled kernels in {FOLDER} are damaged, and not used; install
 def sources() -> Iterator[Path]:
     """The files that kernels are compiled from, in the order of their names."""
     yield from sorted((_ENGINE / "kernels").rglob("*.py"))
-    yield _ENGINE / "native" / "compile.py"
+    yield _ENGINE / "running" / "compile.py"
 
 
 @cache

@@ -12,7 +12,7 @@ from pathlib import Path
 import hatch_build
 import pytest
 
-from pegwise.engine.native import library
+from pegwise.engine.running import library
 
 ROOT = Path(__file__).parents[3]
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pegwise.engine.native import library, processor
-from tests.engine.native.test_store import COLD, NATIVE, PACKAGE, USE, WARM, at, start, use
+from pegwise.engine.running import library, processor
+from tests.engine.running.test_store import COLD, NATIVE, PACKAGE, USE, WARM, at, start, use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ MODULES = "print('numba' in sys.modules, 'llvmlite' in sys.modules)"
 
 @pytest.fixture(scope="module", autouse=True)
 def _unpacked() -> None:
-    if not (PACKAGE / "engine" / "native" / "compiled").exists():
+    if not (PACKAGE / "engine" / "running" / "compiled").exists():
         if os.environ.get("CI"):
             pytest.fail("the package is installed without its compiled kernels")
         pytest.skip("not unpacked here: python -m kernels.make --unpack")
@@ -122,7 +122,7 @@ def test_an_unknown_level_is_told_in_one_line_and_changes_nothing(level: str, tm
 
 def test_a_level_too_high_is_told_in_one_line() -> None:
     low = """
-from pegwise.engine.native import library, processor
+from pegwise.engine.running import library, processor
 processor.level_by = lambda _: "v2"
 print(library.levels())
 """
@@ -136,7 +136,7 @@ print(library.levels())
 
 def test_a_processor_below_v2_has_no_compiled_kernels(tmp_path: Path) -> None:
     """Its own are compiled, where there is a compiler; else numpy answers."""
-    low = "from pegwise.engine.native import processor; processor.level_by = lambda _: None\n"
+    low = "from pegwise.engine.running import processor; processor.level_by = lambda _: None\n"
     assert use(low + USE, PEGWISE_CACHE=str(tmp_path), **ANY) == COLD
     bare = (
         low
@@ -177,7 +177,7 @@ def test_a_damaged_library_is_never_loaded(elsewhere: Path, spoil: Callable[[byt
     levels = library.levels()
     damaged = elsewhere / NATIVE / "compiled" / levels[0] / "words.so"
     damaged.write_bytes(spoil(damaged.read_bytes()))
-    code = "from pegwise.engine.native import library; print(library.describe())"
+    code = "from pegwise.engine.running import library; print(library.describe())"
     more = {**at(elsewhere), **ANY, "PEGWISE_CACHE": str(elsewhere / "cache")}
     if len(levels) > 1:
         assert use(code, **more) == f"{levels[1]} ({levels[0]} is damaged)\n"
@@ -214,7 +214,7 @@ def test_where_the_processor_cannot_be_asked_one_line_says_so(elsewhere: Path) -
     out, errors = process.communicate(timeout=120)
     assert out == COLD
     assert errors.count("are damaged, and not used; install pegwise again") == 1
-    code = "from pegwise.engine.native import library; print(library.describe())"
+    code = "from pegwise.engine.running import library; print(library.describe())"
     assert use(code, **more) == "none: they are damaged\n"
 
 

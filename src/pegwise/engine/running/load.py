@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.native import library, store
-from pegwise.engine.native.errors import KernelError, KernelUnavailable
+from pegwise.engine.running import library, store
+from pegwise.engine.running.errors import KernelError, KernelUnavailable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -257,7 +257,7 @@ def _load(wanted: Kernel, code: bytes | None) -> Callable[[bytes], int]:
     """A kernel as a function of its packed arguments; its machine code is made now if it is not at hand."""
     engine = _engine()
     if code is None:
-        from pegwise.engine.native.compile import compile_kernel
+        from pegwise.engine.running.compile import compile_kernel
 
         code = compile_kernel(wanted.entry, wanted.shape, wanted.key)
         store.write(wanted.key, code)

@@ -22,7 +22,7 @@ from numba.np.arrayobj import populate_array
 
 from pegwise.engine.kernels.search.lookup import LOOKUP, lookups
 from pegwise.engine.kernels.teaching import FLAGS, teach
-from pegwise.engine.native.errors import CompileError
+from pegwise.engine.running.errors import CompileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
