@@ -58,6 +58,11 @@ class Target:
         """Whether one instruction looks up 64 bytes in a table of 64."""
         return self._has("+avx512vbmi")
 
+    @property
+    def is_wasm(self) -> bool:
+        """Whether this is WebAssembly, with memory of 32 bits."""
+        return self.triple.startswith("wasm32")
+
     def _has(self, feature: str) -> bool:
         return feature in self.features.split(",")
 
@@ -66,6 +71,8 @@ class Target:
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
         ways = {"reloc": "pic"} if library else {"reloc": "default", "codemodel": "jitdefault", "jit": True}
+        if self.is_wasm:
+            ways = {"reloc": "static"}
         found = llvm.Target.from_triple(self.triple)
         return found.create_target_machine(cpu=self.cpu, features=self.features, opt=3, **ways)
 
@@ -77,8 +84,10 @@ TARGETS = {
     "x86-64-v3": Target(_LINUX, "x86-64-v3"),
     "x86-64-v2": Target(_LINUX, "x86-64-v2"),
     "aarch64": Target("aarch64-unknown-linux-gnu", "generic"),
+    "wasm": Target("wasm32-unknown-unknown", "generic", "+simd128,+bulk-memory,+sign-ext,+mutable-globals"),
 }
-"""What kernels come compiled for, by the folder of their libraries; ``processor`` tells who runs which."""
+"""What kernels come compiled for, by the folder of their files; ``processor`` tells who runs which library,
+and ``modules`` runs WebAssembly."""
 
 
 def host() -> Target:

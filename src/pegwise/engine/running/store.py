@@ -15,7 +15,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from pegwise.engine.running.library import source_digest
+from pegwise.engine.running.sources import all_digest
 
 FORMAT = b"pegwise object 1\n"
 VARIABLE = "PEGWISE_CACHE"
@@ -64,7 +64,7 @@ def _surroundings() -> bytes:
 
     parts = [
         FORMAT,
-        source_digest().encode(),
+        all_digest().encode(),
         _numba(),
         llvmlite.__version__.encode(),
         llvm.get_process_triple().encode(),
@@ -77,8 +77,12 @@ def _surroundings() -> bytes:
 
 def key(title: str, signature: str) -> str:
     """The name of a kernel's object: equal only where the code would be."""
-    whole = hashlib.sha256(_surroundings() + f"{title}\0{signature}".encode())
-    return f"{title}-{whole.hexdigest()[:_DIGITS]}"
+    return name_of(title, _surroundings() + f"{title}\0{signature}".encode())
+
+
+def name_of(what: str, surroundings: bytes) -> str:
+    """The name of a file in the store: what it is, and a digest of all that its contents depend on."""
+    return f"{what}-{hashlib.sha256(surroundings).hexdigest()[:_DIGITS]}"
 
 
 def _trusted(path: Path) -> bool:
