@@ -1,7 +1,7 @@
 """Put the kernels that come compiled into the package as it is built: those that this computer can run.
 
 WebAssembly goes into every package. ``PEGWISE_KERNELS`` names other native code: ``x86-64``, ``aarch64``, or
-``wasm`` for none; with ``none``, there are no kernels at all. ``PEGWISE_TAG`` is the platform that the wheel's
+``wasm`` for none; with ``none``, there are no kernels. ``PEGWISE_TAG`` is the platform that the wheel's
 name is to tell, such as ``manylinux_2_17_x86_64``.
 """
 

@@ -8,6 +8,7 @@ those whose sources have changed are made again; ``manifest.txt`` tells what eac
     python -m kernels.make               # what is out of date
     python -m kernels.make --all         # all that the repository holds: about 20 minutes of two processors
     python -m kernels.make --unpack      # the files that are here into the package of this checkout
+    python -m kernels.make --check wasm/words.wasm
     python -m kernels.make --pegs 8 --targets wasm --to eight
 """
 
@@ -18,7 +19,6 @@ import hashlib
 import io
 import lzma
 import os
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 
 from kernels.parts import groups
 from pegwise.engine.kernels.catalogue import ENTRIES
-from pegwise.engine.running.sources import MANIFEST, Manifest, digest_of, file_of, group_of, symbol_of
+from pegwise.engine.running.sources import MANIFEST, WORDS, Manifest, digest_of, file_of, group_of, symbol_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,6 +80,19 @@ def files_for(pegs: Iterable[int], targets: Iterable[str]) -> list[str]:
     return [*found, PROCESSOR] if any(target.startswith("x86") for target in targets) else found
 
 
+def shapes_of(names: Iterable[str]) -> list[Shape | None]:
+    """The shapes of the kernels in files.
+
+    >>> shapes_of(["wasm/4.wasm", "aarch64/words.so"])
+    [(4, False), (4, True), None]
+    """
+    stems = sorted({Path(name).stem for name in names})
+    shapes: list[Shape | None] = [
+        (int(stem), told) for stem in stems if stem.isdecimal() for told in (False, True)
+    ]
+    return [*shapes, None] if WORDS in stems else shapes
+
+
 # --- objects ----------------------------------------------------------------------------------------
 
 
@@ -99,33 +112,8 @@ def emit(shape: Shape | None, wanted: set[str], folder: Path) -> None:
             target = MACHINES[name]
             machine = target.machine(library=True)
             module = optimized(entry, *code, symbol_of(title), target, machine)
-            if target.is_wasm:
-                _emit_wasm(module.as_bitcode(), object_of(folder, name, title))
-            else:
-                _write(object_of(folder, name, title), machine.emit_object(module))
+            _write(object_of(folder, name, title), machine.emit_object(module))
             print(f"compiled {title} for {name}", flush=True)
-
-
-def _emit_wasm(code: bytes, path: Path) -> None:
-    """Make an object by Zig's LLVM, which is of the same version and takes three fifths of the time.
-
-    WebAssembly takes LLVM some minutes: its time grows with the square of what has no branches.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    given, made = path.with_suffix(".bc"), path.with_suffix(".part")
-    given.write_bytes(code)
-    compiler = [*ZIG, "cc", "-target", "wasm32-freestanding", "-mcpu=generic+simd128+bulk_memory", "-O3"]
-    options = ["-Xclang", "-disable-llvm-passes", "-Wno-override-module"]
-    subprocess.run(
-        [*compiler, *options, "-c", str(given), "-o", str(made)], check=True, env=_zig_caches(path)
-    )
-    made.replace(path)
-    given.unlink()
-
-
-def _zig_caches(path: Path) -> dict[str, str]:
-    """An environment in which Zig keeps what it does beside a file."""
-    return os.environ | {f"ZIG_{kind}_CACHE_DIR": str(path.parent / "zig") for kind in ("GLOBAL", "LOCAL")}
 
 
 @cache
@@ -153,8 +141,9 @@ def emit_processor(path: Path) -> Path:
     """Compile the C that asks an x86-64 processor what it is."""
     path.parent.mkdir(parents=True, exist_ok=True)
     compiler = [*ZIG, "cc", "-target", "x86_64-linux-musl", "-mcpu=baseline", "-Os", "-fPIC", "-g0", "-c"]
+    caches = {f"ZIG_{kind}_CACHE_DIR": str(path.parent / "zig") for kind in ("GLOBAL", "LOCAL")}
     source = Path(__file__).with_name("processor.c")
-    subprocess.run([*compiler, str(source), "-o", str(path)], check=True, env=_zig_caches(path))
+    subprocess.run([*compiler, str(source), "-o", str(path)], check=True, env=os.environ | caches)
     return path
 
 
@@ -226,9 +215,9 @@ def out_of_date(folder: Path, names: Iterable[str]) -> list[str]:
     return [name for name in names if not manifest.is_current(name)]
 
 
-def make(names: list[str], pegs: range, folder: Path, objects: Path, jobs: int) -> None:
+def make(names: list[str], folder: Path, objects: Path, jobs: int) -> None:
     """Compile, link and pack files, and note what they are made of."""
-    shapes: list[Shape | None] = [None, *((number, told) for number in pegs for told in (False, True))]
+    shapes = shapes_of(names)
     manifest, made = manifest_of(folder), dict[str, bytes]()
     with ThreadPoolExecutor(jobs) as pool:
         list(pool.map(lambda shape: _apart(shape, names, objects), shapes))
@@ -242,6 +231,15 @@ def make(names: list[str], pegs: range, folder: Path, objects: Path, jobs: int) 
         new = {name: content for name, content in made.items() if archive_of(name) == archive}
         pack(folder / archive, packed_in(folder / archive) | new)
     (folder / MANIFEST).write_text(manifest.text(), encoding="utf-8")
+
+
+def compare(made: Path, names: Iterable[str]) -> None:
+    """End with an error if files are not the same bytes as those that the repository holds."""
+    one, other = (Manifest.read(folder / MANIFEST).files for folder in (made, FOLDER))
+    differ = [name for name in names if one[name] != other.get(name)]
+    if differ:
+        raise SystemExit(f"made again, these are other bytes: {', '.join(differ)}")
+    print("made again, they are the same bytes")
 
 
 # --- the command ------------------------------------------------------------------------------------
@@ -270,6 +268,7 @@ def main() -> None:
     parser.add_argument(
         "--objects", type=Path, help="keep what is compiled here, and go on with what is here"
     )
+    parser.add_argument("--check", action="store_true", help="only make them and compare their bytes")
     parser.add_argument("--unpack", action="store_true", help="only unpack the files into the package")
     parser.add_argument("--emit", help=argparse.SUPPRESS)
     parser.add_argument("files", nargs="*", help="such as wasm/grow-4.wasm; those of --pegs and --targets")
@@ -277,19 +276,26 @@ def main() -> None:
     if asked.emit:
         emit(_shape(asked.emit), set(asked.files), asked.to)
         return
-    if not asked.unpack:
-        names = asked.files or files_for(_pegs(asked.pegs), asked.targets.split(","))
+    if asked.unpack:
+        _unpack()
+        return
+    names = asked.files or files_for(_pegs(asked.pegs), asked.targets.split(","))
+    with tempfile.TemporaryDirectory() as folder:
+        objects = asked.objects or Path(folder, "objects")
+        if asked.check:
+            make(names, Path(folder), objects, asked.jobs)
+            compare(Path(folder), names)
+            return
         wanted = names if asked.all else out_of_date(asked.to, names)
-        objects = asked.objects or Path(tempfile.mkdtemp())
-        try:
-            make(wanted, _pegs(asked.pegs), asked.to, objects, asked.jobs)
-        finally:
-            if asked.objects is None:
-                shutil.rmtree(objects)
+        make(wanted, asked.to, objects, asked.jobs)
     if asked.to == FOLDER:
-        from hatch_build import unpack
+        _unpack()
 
-        unpack()
+
+def _unpack() -> None:
+    from hatch_build import unpack
+
+    unpack()
 
 
 if __name__ == "__main__":

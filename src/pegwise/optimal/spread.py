@@ -250,8 +250,8 @@ class Batches:
         if not self.solver.is_alone:
             return done.seconds
         weighed: Weighed = done.result
-        each = _POSITION + _GUESS * self.solver.matrix.pool.shape[1]
-        return float(weighed.positions.sum() + len(weighed)) * each
+        each = _POSITION + _GUESS * int(self.solver.matrix.pool.shape[1])
+        return each * (int(weighed.positions.sum()) + len(weighed))
 
     def _put_aside(self, at: int) -> None:
         """Leave a guess that takes too long to those who go into its classes."""

@@ -19,6 +19,7 @@ MOST = 1 << 20
 def heap() -> Heap:
     memory = (ctypes.c_uint8 * (MOST + 4096))()
     base = -(-ctypes.addressof(memory) // 4096) * 4096
+
     def grow(size: int) -> None:
         if size > MOST:
             raise LimitError("full")

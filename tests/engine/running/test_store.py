@@ -13,7 +13,7 @@ import pytest
 
 import pegwise
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.running import library, load, store
+from pegwise.engine.running import choice, load, store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ def environment(**more: str) -> dict[str, str]:
     mine = {
         "PYTHONPATH": str(PACKAGE.parent),
         "PYTHONDONTWRITEBYTECODE": "1",
-        library.VARIABLE: library.NATIVE,
+        choice.VARIABLE: choice.NATIVE,
     }
     return kept | mine | more
 

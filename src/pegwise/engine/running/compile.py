@@ -7,6 +7,7 @@ lengths. It refers to nothing outside but what every C library has, else it is n
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -188,8 +189,34 @@ def _way_in(name: str, symbol: str) -> str:
     return str(module)
 
 
+def _bits_by_vectors(code: str) -> str:
+    """LLVM code in which 64 bits become flags of 64 bytes some bytes at a time.
+
+    For WebAssembly, which has no registers of flags, LLVM would take the bits one after another.
+    """
+    function = "pegwise.flags"
+    code, found = re.subn(r"bitcast i64 (\S+) to <64 x i1>", rf"call <64 x i1> @{function}(i64 \1)", code)
+    lanes = ", ".join(f"i32 {lane // 8}" for lane in range(64))
+    bits = ", ".join(f"i8 {1 << lane % 8 if lane % 8 < 7 else -128}" for lane in range(64))
+    return code + (
+        f"""
+define <64 x i1> @{function}(i64 %word) alwaysinline {{
+  %bytes = bitcast i64 %word to <8 x i8>
+  %each = shufflevector <8 x i8> %bytes, <8 x i8> poison, <64 x i32> <{lanes}>
+  %bits = and <64 x i8> %each, <{bits}>
+  %flags = icmp ne <64 x i8> %bits, zeroinitializer
+  ret <64 x i1> %flags
+}}
+"""
+        if found
+        else ""
+    )
+
+
 def optimized(entry: Entry, code: str, name: str, symbol: str, target: Target, machine: Any) -> Any:
     """The module with nothing to be seen from outside but one function, optimized as a whole."""
+    if target.is_wasm:
+        code = _bits_by_vectors(code)
     module, way_in = llvm.parse_assembly(code), llvm.parse_assembly(_way_in(name, symbol))
     for each in (module, way_in):
         each.data_layout, each.triple = str(machine.target_data), target.triple

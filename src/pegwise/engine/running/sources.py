@@ -45,12 +45,17 @@ def symbol_of(title: str) -> str:
     return title.replace("-", "_")
 
 
+def content_of(name: str) -> bytes:
+    """A source file of the engine."""
+    return (_ENGINE / name).read_bytes().replace(b"\r\n", b"\n")
+
+
 def _digest(first: str, names: tuple[str, ...]) -> str:
     """A digest of sources, the same for whatever line ends a checkout has; empty where one is not there."""
     digest = hashlib.sha256(first.encode())
     for name in names:
         try:
-            text = (_ENGINE / name).read_bytes().replace(b"\r\n", b"\n")
+            text = content_of(name)
         except OSError:
             return ""
         digest.update(b"%s\0%d\0%s" % (name.encode(), len(text), text))

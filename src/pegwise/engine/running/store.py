@@ -44,6 +44,11 @@ def folders() -> tuple[Path, ...]:
     return (_HERE / "objects", Path(user_cache_dir("pegwise", appauthor=False)) / "objects")
 
 
+def of_the_user() -> tuple[Path, ...]:
+    """The last of them: what is not part of the package goes there."""
+    return folders()[-1:]
+
+
 def _numba() -> bytes:
     """What tells versions of numba apart, without importing it or the slow ``importlib.metadata``."""
     spec = find_spec("numba")
@@ -93,9 +98,9 @@ def _trusted(path: Path) -> bool:
     return facts.st_uid in (os.getuid(), _HERE.stat().st_uid) and not facts.st_mode & 0o002
 
 
-def read(name: str) -> bytes | None:
+def read(name: str, places: tuple[Path, ...] | None = None) -> bytes | None:
     """The object with this key; None where there is none, or none that is whole."""
-    for folder in folders():
+    for folder in folders() if places is None else places:
         path = folder / name
         with suppress(OSError):
             content = path.read_bytes()
@@ -105,12 +110,12 @@ def read(name: str) -> bytes | None:
     return None
 
 
-def write(name: str, code: bytes) -> Path | None:
+def write(name: str, code: bytes, places: tuple[Path, ...] | None = None) -> Path | None:
     """Keeps an object; returns where, or None where no folder can be written.
 
     The file appears whole or not at all. Two processes may write the same one: the contents are equal.
     """
-    for folder in folders():
+    for folder in folders() if places is None else places:
         with suppress(OSError):
             return _write(folder, name, code)
     return None

@@ -32,7 +32,7 @@ MEMORY = 1 << 32
 """Bytes of memory at most: all that 32 bits can tell apart."""
 _FIRST = 1 << 16
 """Where arrays begin: an address near 0 is a mistake."""
-_STACK = 1 << 20
+_STACK = 1 << 18
 """Bytes of a thread's stack in the memory, for what the code cannot keep in registers."""
 _MACHINE_STACK = 1 << 20
 """Bytes of the thread's own stack that the code may use."""
@@ -117,7 +117,7 @@ class Machine:
             return self._modules[name]
 
     def _kept(self, name: str) -> Any:
-        kept = store.read(self._key(name))
+        kept = store.read(self._key(name), store.of_the_user())
         if kept is not None:
             with suppress(self.wasmtime.WasmtimeError):  # it is for another version or processor
                 return self.wasmtime.Module.deserialize(self.engine, kept)
@@ -128,7 +128,7 @@ class Machine:
         if on_compile is not None:
             on_compile(name.rpartition("/")[2])
         module = self.wasmtime.Module(self.engine, code)
-        store.write(self._key(name), bytes(module.serialize()))
+        store.write(self._key(name), bytes(module.serialize()), store.of_the_user())
         return module
 
     def _key(self, name: str) -> str:
@@ -157,9 +157,17 @@ def _shared_memory(wasmtime: Any) -> Any:
     return Memory
 
 
-@cache
 def machine() -> Machine:
     """What this process has of WebAssembly; WasmError where it does not run."""
+    with _making:
+        return _machine()
+
+
+_making = threading.Lock()
+
+
+@cache
+def _machine() -> Machine:
     return Machine()
 
 
