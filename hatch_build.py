@@ -23,7 +23,7 @@ MANIFEST = "manifest.txt"
 PACKED = ROOT / "src" / "pegwise" / "engine" / "running" / "compiled"
 """Where the files go."""
 FAMILIES = {"x86-64": "linux_x86_64", "aarch64": "linux_aarch64"}
-WASM = "wasm.tar.xz"
+WASM = "wasm-*.tar.xz"
 """What every package has besides, and some have alone."""
 
 
@@ -46,7 +46,7 @@ def unpack() -> str | None:
     native = sorted(FOLDER.glob(f"{found}*.tar.xz")) if found else []
     # Python has known filters since 3.11.4 only.
     checked: Any = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
-    for path in [*native, *FOLDER.glob(WASM)]:
+    for path in [*native, *sorted(FOLDER.glob(WASM))]:
         with tarfile.open(path) as archive:
             archive.extractall(PACKED, **checked)  # noqa: S202 - our own
     shutil.copy(FOLDER / MANIFEST, PACKED)

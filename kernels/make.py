@@ -170,12 +170,12 @@ def link(name: str, shapes: Iterable[Shape | None], objects: Path) -> bytes:
 
 
 def archive_of(name: str) -> str:
-    """The archive beside this file that a file is in: that of its target.
+    """The archive beside this file that a file goes into: that of its target, and of what is made together.
 
-    >>> archive_of("wasm/4.wasm")
-    'wasm.tar.xz'
+    >>> archive_of("wasm/4.wasm"), archive_of("aarch64/words.so")
+    ('wasm-pegs.tar.xz', 'aarch64-words.tar.xz')
     """
-    return f"{name.partition('/')[0]}.tar.xz"
+    return f"{name.partition('/')[0]}-{group_of(Path(name).stem)}.tar.xz"
 
 
 def packed_in(path: Path) -> dict[str, bytes]:
@@ -188,7 +188,10 @@ def packed_in(path: Path) -> dict[str, bytes]:
 
 
 def pack(path: Path, files: dict[str, bytes]) -> None:
-    """Put files into an archive."""
+    """Put files into an archive; without any, there is none."""
+    if not files:
+        path.unlink()
+        return
     plain = io.BytesIO()
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name, content in sorted(files.items()):
@@ -227,9 +230,12 @@ def make(names: list[str], folder: Path, objects: Path, jobs: int) -> None:
         made_of = digest_of(group, manifest.sources[group])
         manifest.files[name] = hashlib.sha256(made[name]).hexdigest(), made_of
     folder.mkdir(parents=True, exist_ok=True)
-    for archive in sorted({archive_of(name) for name in names}):
-        new = {name: content for name, content in made.items() if archive_of(name) == archive}
-        pack(folder / archive, packed_in(folder / archive) | new)
+    for path in [*folder.glob("*.tar.xz"), *(folder / archive_of(name) for name in names)]:
+        before = packed_in(path)
+        after = {name: content for name, content in before.items() if name not in made}
+        after |= {name: content for name, content in made.items() if archive_of(name) == path.name}
+        if after != before:
+            pack(path, after)
     (folder / MANIFEST).write_text(manifest.text(), encoding="utf-8")
 
 

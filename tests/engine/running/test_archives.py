@@ -36,7 +36,7 @@ def test_the_manifest_tells_what_is_in_the_archives() -> None:
     found = dict[str, str]()
     for path in (ROOT / "kernels").glob("*.tar.xz"):
         packed = make.packed_in(path)
-        assert {make.archive_of(name) for name in packed} == {path.name}
+        assert not found.keys() & packed.keys()
         found |= {name: hashlib.sha256(content).hexdigest() for name, content in packed.items()}
     assert found == {name: own for name, (own, _) in manifest.files.items()}
     assert set(found) == set(make.files_for(range(2, 8), make.TARGETS))
@@ -90,7 +90,7 @@ def test_made_twice_they_are_the_same_bytes(tmp_path: Path) -> None:
     for place in ("one", "other"):
         subprocess.run([*command, str(tmp_path / place)], check=True, cwd=ROOT)
     names = sorted(path.name for path in (tmp_path / "one").iterdir())
-    assert len(names) == 7
+    assert len(names) == 12
     for name in names:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "other" / name).read_bytes()
 
