@@ -223,7 +223,7 @@ COMMANDS = [
     ("tree", "-r", "4x8-distinct", "-s", "expected-size", "--threads", "3", "--json"),
     ("optimal", "-r", "4x5", "--no-book", "--threads", "1", "--json"),
     ("optimal", "-r", "3x6-black", "--no-book", "--threads", "1", "--json"),
-    ("optimal", "1122:B", "--no-book", "--threads", "1", "--all-guesses"),
+    ("optimal", "1122:B", "--threads", "1", "--all-guesses"),
     ("review", "1122:B", "1344:W", "3526:BWW", "1462:BW", "3632", "--json"),
     ("hint", "-r", "6x9", "123456:BWW", "--json"),
     ("hint", "-s", "deep", "1122:B"),
@@ -353,10 +353,9 @@ def test_too_little_memory_is_one_line(cache: Path) -> None:
 
 def test_more_than_the_memory_of_webassembly_is_one_line(cache: Path) -> None:
     code = """
-from pegwise.engine.running import wasm
-import numpy as np, ctypes
-wasm.machine().heap.block((1 << 32) - (1 << 26))
 from pegwise.cli import main
+from pegwise.engine.running import wasm
+taken = wasm.machine().heap.block((1 << 32) - (1 << 26))
 main(["optimal", "-r", "5x6", "--no-book", "--threads", "1"])
 """
     ran = run(cache, code=code)
