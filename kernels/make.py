@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 PEGS = "2-7"
 """Numbers of pegs whose kernels are in the repository."""
-TARGETS = ("x86-64-v4", "x86-64-v3", "x86-64-v2", "aarch64", "wasm")
+NATIVE, WASM = ("x86-64-v4", "x86-64-v3", "x86-64-v2", "aarch64"), "wasm"
+TARGETS = (*NATIVE, WASM)
 PROCESSOR = "x86-64/processor.so"
 ZIG = [sys.executable, "-m", "ziglang"]
 LINK = [
@@ -96,24 +97,35 @@ def shapes_of(names: Iterable[str]) -> list[Shape | None]:
 # --- objects ----------------------------------------------------------------------------------------
 
 
-def emit(shape: Shape | None, wanted: set[str], folder: Path) -> None:
-    """Write the objects of a shape's kernels that these files need: ``folder/TARGET/TITLE.o``."""
+def emit(shape: Shape | None, family: tuple[str, ...], folder: Path) -> None:
+    """Write the objects of a shape's kernels for some targets: ``folder/TARGET/TITLE.o``."""
     from pegwise.engine.running.compile import TARGETS as MACHINES
     from pegwise.engine.running.compile import llvm_code, optimized
 
     for entry in entries_for(shape):
         title = entry.title(shape)
-        targets = [name for name in TARGETS if name_of(name, file_of(title)) in wanted]
-        missing = [name for name in targets if not object_of(folder, name, title).exists()]
-        if not missing:
-            continue
         code = llvm_code(entry, shape)
-        for name in missing:
+        for name in family:
             target = MACHINES[name]
             machine = target.machine(library=True)
             module = optimized(entry, *code, symbol_of(title), target, machine)
             _write(object_of(folder, name, title), machine.emit_object(module))
             print(f"compiled {title} for {name}", flush=True)
+
+
+def families(shape: Shape | None, wanted: Iterable[str], folder: Path) -> list[tuple[str, ...]]:
+    """The targets whose objects are needed for files and not there, those of one process together.
+
+    What a process has compiled before can change LLVM's code, so all that is native is always compiled one
+    after another, in the same order.
+    """
+    stems = {file_of(entry.title(shape)) for entry in entries_for(shape)}
+    needed = {name.partition("/")[0] for name in wanted if Path(name).stem in stems}
+    titles = [entry.title(shape) for entry in entries_for(shape)]
+    missing = {
+        target for target in needed if not all(object_of(folder, target, title).exists() for title in titles)
+    }
+    return [family for family in (NATIVE, (WASM,)) if missing & set(family)]
 
 
 @cache
@@ -130,11 +142,11 @@ def _write(path: Path, content: bytes) -> None:
     temporary.replace(path)
 
 
-def _apart(shape: Shape | None, wanted: list[str], folder: Path) -> None:
+def _apart(shape: Shape | None, family: tuple[str, ...], folder: Path) -> None:
     """Emit a shape in a process of its own, so that nothing depends on what was compiled before."""
     name = "words" if shape is None else f"{shape[0]}{'-black' if shape[1] else ''}"
-    command = [sys.executable, "-m", "kernels.make", "--emit", name, "--to", str(folder), *wanted]
-    subprocess.run(command, check=True, env={**os.environ, "PYTHONHASHSEED": "0"})
+    command = [sys.executable, "-m", "kernels.make", "--emit", name, "--targets", ",".join(family)]
+    subprocess.run([*command, "--to", str(folder)], check=True, env={**os.environ, "PYTHONHASHSEED": "0"})
 
 
 def emit_processor(path: Path) -> Path:
@@ -223,7 +235,8 @@ def make(names: list[str], folder: Path, objects: Path, jobs: int) -> None:
     shapes = shapes_of(names)
     manifest, made = manifest_of(folder), dict[str, bytes]()
     with ThreadPoolExecutor(jobs) as pool:
-        list(pool.map(lambda shape: _apart(shape, names, objects), shapes))
+        todo = [(shape, family) for shape in shapes for family in families(shape, names, objects)]
+        list(pool.map(lambda job: _apart(job[0], job[1], objects), todo))
     for name in names:
         made[name] = link(name, shapes, objects)
         group = group_of(Path(name).stem)
@@ -280,7 +293,7 @@ def main() -> None:
     parser.add_argument("files", nargs="*", help="such as wasm/grow-4.wasm; those of --pegs and --targets")
     asked = parser.parse_args()
     if asked.emit:
-        emit(_shape(asked.emit), set(asked.files), asked.to)
+        emit(_shape(asked.emit), tuple(asked.targets.split(",")), asked.to)
         return
     if asked.unpack:
         _unpack()

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[3]
 ANY: dict[str, Any] = {choice.VARIABLE: ""}
 """The level is chosen by the processor."""
+IN_WASM = "['words.wasm'] True False\n"
+"""What a process says in which a module was compiled."""
 MODULES = "print('numba' in sys.modules, 'llvmlite' in sys.modules)"
 
 
@@ -136,8 +138,10 @@ print(library.levels())
 
 
 def test_a_processor_below_v2_has_no_compiled_kernels(tmp_path: Path) -> None:
-    """Its own are compiled, where there is a compiler; else numpy answers."""
+    """It runs WebAssembly; without wasmtime, its own are compiled, or else numpy answers."""
     low = "from pegwise.engine.running import processor; processor.level_by = lambda _: None\n"
+    assert use(low + USE, PEGWISE_CACHE=str(tmp_path / "wasm"), **ANY) == IN_WASM
+    low += "from pegwise.engine.running import library; library.has_wasmtime = lambda: False\n"
     assert use(low + USE, PEGWISE_CACHE=str(tmp_path), **ANY) == COLD
     bare = (
         low
@@ -213,10 +217,12 @@ def test_where_the_processor_cannot_be_asked_one_line_says_so(elsewhere: Path) -
     more = {**at(elsewhere), **ANY, "PEGWISE_CACHE": str(elsewhere / "cache")}
     process = start(**more)
     out, errors = process.communicate(timeout=120)
-    assert out == COLD
+    assert out == IN_WASM
     assert errors.count("are damaged, and not used; install pegwise again") == 1
     code = "from pegwise.engine.running import library; print(library.describe())"
-    assert use(code, **more) == "none: they are damaged\n"
+    assert use(code, **more).startswith("WebAssembly")
+    bare = "from pegwise.engine.running import library; library.has_wasmtime = lambda: False\n"
+    assert use(bare + code, **more) == "none: they are damaged\n"
 
 
 @pytest.mark.parametrize(

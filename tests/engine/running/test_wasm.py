@@ -229,7 +229,7 @@ COMMANDS = [
     ("hint", "-s", "deep", "1122:B"),
     ("solve", "-r", "10x6", "6524613321"),
     ("solve", "-r", "12x12", "3,1,4,1,5,9,2,6,5,3,5,8"),
-    ("compare", "knuth", "counter", "--games", "20"),
+    ("compare", "knuth", "counter", "--games", "20", "--json"),
     ("puzzle", "--seed", "3"),
 ]
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = ["PROCESSOR", "describe", "function", "has", "has_wasmtime", "is_damaged", "levels", "uses_wasm"]
+__all__ += ["warn_of_damage"]
 
 PROCESSOR = "x86-64/processor.so"
 """The library that asks the processor; it runs on every x86-64."""
@@ -48,7 +49,7 @@ def levels() -> tuple[str, ...]:
         return (family,)
     asker = _opened(PROCESSOR)
     if asker is None and PROCESSOR in manifest().files:
-        _warn(_DAMAGED)
+        warn_of_damage()
     best = None if asker is None else processor.level_by(asker)
     if best is None:
         return ()
@@ -88,6 +89,12 @@ def _complain(wanted: str, best: str) -> None:
         _warn(f"{VARIABLE}={wanted}, but this processor has {best}: {best} is used")
 
 
+@cache
+def warn_of_damage() -> None:
+    """Tell that libraries are damaged, once."""
+    _warn(_DAMAGED)
+
+
 def _warn(text: str) -> None:
     warnings.warn(text, RuntimeWarning, stacklevel=2)
 
@@ -121,7 +128,7 @@ def function(title: str) -> Callable[[bytes], int] | None:
             found.argtypes, found.restype = [ctypes.c_char_p], ctypes.c_int64
             return found  # type: ignore[no-any-return]
     if listed:
-        _warn(_DAMAGED)
+        warn_of_damage()
     return None
 
 

@@ -303,8 +303,11 @@ def _kernel(name: str, shape: Shape | None, compiled: bool) -> Kernel:
     if not compiled:
         return PlainKernel(entry, shape)
     title = entry.title(shape)
-    in_wasm = library.uses_wasm() or (library.is_damaged(title) and library.has_wasmtime())
-    return (WasmKernel if in_wasm and wasm.has(title) else Kernel)(entry, shape)
+    damaged = library.is_damaged(title) and library.has_wasmtime() and wasm.has(title)
+    if damaged:
+        library.warn_of_damage()
+    in_wasm = damaged or (library.uses_wasm() and wasm.has(title))
+    return (WasmKernel if in_wasm else Kernel)(entry, shape)
 
 
 def _line(error: BaseException) -> str:
