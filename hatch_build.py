@@ -1,7 +1,8 @@
 """Put the kernels that come compiled into the package as it is built: those that this computer can run.
 
-``PEGWISE_KERNELS`` names others: ``x86-64``, ``aarch64`` or ``none``; ``PEGWISE_TAG`` the platform that the
-wheel's name is to tell, such as ``manylinux_2_17_x86_64``.
+WebAssembly goes into every package. ``PEGWISE_KERNELS`` names other native code: ``x86-64``, ``aarch64``, or
+``wasm`` for none; with ``none``, there are no kernels. ``PEGWISE_TAG`` is the platform that the wheel's
+name is to tell, such as ``manylinux_2_17_x86_64``.
 """
 
 from __future__ import annotations
@@ -19,13 +20,15 @@ ROOT = Path(__file__).parent
 FOLDER = ROOT / "kernels"
 """Where the archives are; ``kernels/make.py`` makes them."""
 MANIFEST = "manifest.txt"
-PACKED = ROOT / "src" / "pegwise" / "engine" / "native" / "compiled"
-"""Where the libraries go."""
+PACKED = ROOT / "src" / "pegwise" / "engine" / "running" / "compiled"
+"""Where the files go."""
 FAMILIES = {"x86-64": "linux_x86_64", "aarch64": "linux_aarch64"}
+WASM = "wasm-*.tar.xz"
+"""What every package has besides, and some have alone."""
 
 
 def family() -> str | None:
-    """The archives that fit: those that are asked for, else those of this computer."""
+    """Whose native code goes in: what is asked for, else that of this computer."""
     asked = os.environ.get("PEGWISE_KERNELS")
     if asked:
         return asked if asked in FAMILIES else None
@@ -35,19 +38,23 @@ def family() -> str | None:
 
 
 def unpack() -> str | None:
-    """Unpack the archives that fit into the package, in the place of what is there; returns their family."""
+    """Unpack the files that fit into the package, in the place of what is there; returns their family."""
     shutil.rmtree(PACKED, ignore_errors=True)
-    found = family()
-    archives = sorted(FOLDER.glob(f"{found}*.tar.xz")) if found else []
-    if not archives:
+    if os.environ.get("PEGWISE_KERNELS") == "none":
         return None
+    found = family()
+    native = sorted(FOLDER.glob(f"{found}*.tar.xz")) if found else []
     # Python has known filters since 3.11.4 only.
     checked: Any = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
-    for path in archives:
+    for path in [*native, *sorted(FOLDER.glob(WASM))]:
         with tarfile.open(path) as archive:
             archive.extractall(PACKED, **checked)  # noqa: S202 - our own
-    shutil.copy(FOLDER / MANIFEST, PACKED)
-    return found
+    # A package tells of the files that it has.
+    lines = (FOLDER / MANIFEST).read_text(encoding="utf-8").splitlines(keepends=True)
+    words = ("pegwise", "sources")
+    kept = [line for line in lines if line.startswith(words) or (PACKED / line.split()[-1]).exists()]
+    (PACKED / MANIFEST).write_text("".join(kept), encoding="utf-8")
+    return found if native else None
 
 
 class CustomBuildHook(BuildHookInterface[Any]):

@@ -11,7 +11,7 @@ from collections import Counter
 
 from benchmarks.measure import machine, table
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.native.compile import host, llvm_code, optimized
+from pegwise.engine.running.compile import host, llvm_code, optimized
 
 
 def inner_loop(pegs: int) -> list[str]:

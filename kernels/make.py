@@ -2,11 +2,14 @@
 
 Needs the extra ``kernels``: numba, llvmlite and Zig's linker, each of one version, so that the same sources
 make the same bytes. One computer makes the code for all: what numba writes holds nothing of the processor
-that it runs on. The libraries of each target come into one archive beside this file, and into the package.
+that it runs on. The files of each target come into one archive beside this file, and into the package. Only
+those whose sources have changed are made again; ``manifest.txt`` tells what each of them was made of.
 
-    python -m kernels.make               # all that the repository holds: about 8 minutes of two processors
-    python -m kernels.make --unpack      # the archives that are here into the package of this checkout
-    python -m kernels.make --pegs 8 --to eight
+    python -m kernels.make               # what is out of date
+    python -m kernels.make --all         # all that the repository holds: about 20 minutes of two processors
+    python -m kernels.make --unpack      # the files that are here into the package of this checkout
+    python -m kernels.make --check wasm/words.wasm
+    python -m kernels.make --pegs 8 --targets wasm --to eight
 """
 
 from __future__ import annotations
@@ -21,28 +24,34 @@ import sys
 import tarfile
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kernels.parts import groups
 from pegwise.engine.kernels.catalogue import ENTRIES
-from pegwise.engine.native import library
+from pegwise.engine.running.sources import MANIFEST, WORDS, Manifest, digest_of, file_of, group_of, symbol_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pegwise.engine.kernels.catalogue import Entry, Shape
 
 FOLDER = Path(__file__).parent
 PEGS = "2-7"
 """Numbers of pegs whose kernels are in the repository."""
+NATIVE, WASM = ("x86-64-v4", "x86-64-v3", "x86-64-v2", "aarch64"), "wasm"
+TARGETS = (*NATIVE, WASM)
+PROCESSOR = "x86-64/processor.so"
 ZIG = [sys.executable, "-m", "ziglang"]
 LINK = [
-    "-shared",
-    "--strip-all",
-    "--build-id=none",
-    "--hash-style=sysv",
-    "-z",
-    "noexecstack",
-    "-z",
-    "noseparate-code",
+    *("ld.lld", "-shared", "--strip-all", "--build-id=none", "--hash-style=sysv"),
+    *("-z", "noexecstack", "-z", "noseparate-code"),
+]
+LINK_WASM = [
+    *("wasm-ld", "--no-entry", "--strip-all", "--export-dynamic", "--export=__stack_pointer"),
+    # Each thread has an instance of its own, all of them in one memory, which whoever runs it makes.
+    *("--import-memory", "--shared-memory", "--no-check-features", f"--max-memory={1 << 32}"),
 ]
 
 
@@ -55,70 +64,204 @@ def entries_for(shape: Shape | None) -> list[Entry]:
     ]
 
 
-def emit(shape: Shape | None, folder: Path) -> None:
-    """Write the objects of a shape's kernels for every target: ``folder/TARGET/TITLE.o``."""
-    from pegwise.engine.native.compile import TARGETS, llvm_code, optimized
+def name_of(target: str, file: str) -> str:
+    """What the manifest calls a file.
+
+    >>> name_of("wasm", "grow-4")
+    'wasm/grow-4.wasm'
+    """
+    return f"{target}/{file}.{'wasm' if target == 'wasm' else 'so'}"
+
+
+def files_for(pegs: Iterable[int], targets: Iterable[str]) -> list[str]:
+    """All files for these numbers of pegs and targets."""
+    shapes: list[Shape | None] = [None, *((number, False) for number in pegs)]
+    stems = {file_of(entry.title(shape)): None for shape in shapes for entry in entries_for(shape)}
+    found = [name_of(target, stem) for target in targets for stem in stems]
+    return [*found, PROCESSOR] if any(target.startswith("x86") for target in targets) else found
+
+
+def shapes_of(names: Iterable[str]) -> list[Shape | None]:
+    """The shapes of the kernels in files.
+
+    >>> shapes_of(["wasm/4.wasm", "aarch64/words.so"])
+    [(4, False), (4, True), None]
+    """
+    stems = sorted({Path(name).stem for name in names})
+    shapes: list[Shape | None] = [
+        (int(stem), told) for stem in stems if stem.isdecimal() for told in (False, True)
+    ]
+    return [*shapes, None] if WORDS in stems else shapes
+
+
+# --- objects ----------------------------------------------------------------------------------------
+
+
+def emit(shape: Shape | None, family: tuple[str, ...], folder: Path) -> None:
+    """Write the objects of a shape's kernels for some targets: ``folder/TARGET/TITLE.o``."""
+    from pegwise.engine.running.compile import TARGETS as MACHINES
+    from pegwise.engine.running.compile import llvm_code, optimized
 
     for entry in entries_for(shape):
         title = entry.title(shape)
         code = llvm_code(entry, shape)
-        for name, target in TARGETS.items():
+        for name in family:
+            target = MACHINES[name]
             machine = target.machine(library=True)
-            module = optimized(entry, *code, library.symbol_of(title), target, machine)
-            path = folder / name / f"{title}.o"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(machine.emit_object(module))
+            module = optimized(entry, *code, symbol_of(title), target, machine)
+            _write(object_of(folder, name, title), machine.emit_object(module))
+            print(f"compiled {title} for {name}", flush=True)
 
 
-def emit_processor(folder: Path) -> None:
-    """Compile the C that asks an x86-64 processor what it is."""
-    path = folder / "x86-64" / "processor.o"
+def families(shape: Shape | None, wanted: Iterable[str], folder: Path) -> list[tuple[str, ...]]:
+    """The targets whose objects are needed for files and not there, those of one process together.
+
+    What a process has compiled before can change LLVM's code, so all that is native is always compiled one
+    after another, in the same order.
+    """
+    stems = {file_of(entry.title(shape)) for entry in entries_for(shape)}
+    needed = {name.partition("/")[0] for name in wanted if Path(name).stem in stems}
+    titles = [entry.title(shape) for entry in entries_for(shape)]
+    missing = {
+        target for target in needed if not all(object_of(folder, target, title).exists() for title in titles)
+    }
+    return [family for family in (NATIVE, (WASM,)) if missing & set(family)]
+
+
+@cache
+def object_of(folder: Path, target: str, title: str) -> Path:
+    """Where an object is, by what it is made of."""
+    group = group_of(file_of(title))
+    return folder / target / f"{title}.{digest_of(group, groups()[group])[:16]}.o"
+
+
+def _write(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    compiler = [*ZIG, "cc", "-target", "x86_64-linux-musl", "-mcpu=baseline", "-Os", "-fPIC", "-g0", "-c"]
-    caches = {f"ZIG_{kind}_CACHE_DIR": str(folder.parent / "zig") for kind in ("GLOBAL", "LOCAL")}
-    source = Path(__file__).with_name("processor.c")
-    subprocess.run([*compiler, str(source), "-o", str(path)], check=True, env=os.environ | caches)
+    temporary = path.with_suffix(".part")
+    temporary.write_bytes(content)
+    temporary.replace(path)
 
 
-def _apart(shape: Shape | None, folder: Path) -> None:
+def _apart(shape: Shape | None, family: tuple[str, ...], folder: Path) -> None:
     """Emit a shape in a process of its own, so that nothing depends on what was compiled before."""
     name = "words" if shape is None else f"{shape[0]}{'-black' if shape[1] else ''}"
-    command = [sys.executable, "-m", "kernels.make", "--emit", name, "--to", str(folder)]
-    subprocess.run(command, check=True, env={**os.environ, "PYTHONHASHSEED": "0"})
-    print(f"compiled {name}", flush=True)
+    command = [sys.executable, "-m", "kernels.make", "--emit", name, "--targets", ",".join(family)]
+    subprocess.run([*command, "--to", str(folder)], check=True, env={**os.environ, "PYTHONHASHSEED": "0"})
 
 
-def link(objects: Path, made: Path) -> None:
-    """Link the objects of each target and number of pegs to one library: ``made/TARGET/PEGS.so``."""
-    parts: dict[str, list[str]] = {}
-    for path in sorted(objects.rglob("*.o")):
-        file = path.with_suffix(".so").name if path.stem == "processor" else library.file_of(path.stem)
-        parts.setdefault(f"{path.parent.name}/{file}", []).append(str(path))
-    for name, files in parts.items():
-        whole = made / name
-        whole.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run([*ZIG, "ld.lld", *LINK, "-o", str(whole), *files], check=True)
+def emit_processor(path: Path) -> Path:
+    """Compile the C that asks an x86-64 processor what it is."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    compiler = [*ZIG, "cc", "-target", "x86_64-linux-musl", "-mcpu=baseline", "-Os", "-fPIC", "-g0", "-c"]
+    caches = {f"ZIG_{kind}_CACHE_DIR": str(path.parent / "zig") for kind in ("GLOBAL", "LOCAL")}
+    source = Path(__file__).with_name("processor.c")
+    subprocess.run([*compiler, str(source), "-o", str(path)], check=True, env=os.environ | caches)
+    return path
 
 
-def pack(made: Path, folder: Path) -> None:
-    """Put the libraries of each target into an archive, and say what all of it is made of."""
-    lines = [library.HEAD, f"sources  {library.source_digest()}"]
+# --- files ------------------------------------------------------------------------------------------
+
+
+def link(name: str, shapes: Iterable[Shape | None], objects: Path) -> bytes:
+    """The objects of one file, linked."""
+    target, _, file = name.partition("/")
+    stem = file.partition(".")[0]
+    parts = [
+        object_of(objects, target, entry.title(shape))
+        for shape in shapes
+        for entry in entries_for(shape)
+        if file_of(entry.title(shape)) == stem
+    ]
+    if name == PROCESSOR:
+        parts = [emit_processor(objects / "x86-64" / "processor.o")]
+    command = [*ZIG, *(LINK_WASM if target == "wasm" else LINK)]
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder, file)
+        subprocess.run([*command, "-o", str(made), *map(str, sorted(parts))], check=True)
+        return made.read_bytes()
+
+
+def archive_of(name: str) -> str:
+    """The archive beside this file that a file goes into: that of its target, and of what is made together.
+
+    >>> archive_of("wasm/4.wasm"), archive_of("aarch64/words.so")
+    ('wasm-pegs.tar.xz', 'aarch64-words.tar.xz')
+    """
+    return f"{name.partition('/')[0]}-{group_of(Path(name).stem)}.tar.xz"
+
+
+def packed_in(path: Path) -> dict[str, bytes]:
+    """The files in an archive, none if it is not there."""
+    if not path.exists():
+        return {}
+    with tarfile.open(path) as archive:
+        members = [(member.name, archive.extractfile(member)) for member in archive.getmembers()]
+        return {name: content.read() for name, content in members if content is not None}
+
+
+def pack(path: Path, files: dict[str, bytes]) -> None:
+    """Put files into an archive; without any, there is none."""
+    if not files:
+        path.unlink()
+        return
+    plain = io.BytesIO()
+    with tarfile.open(fileobj=plain, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, content in sorted(files.items()):
+            entry = tarfile.TarInfo(name)
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    code = [{"id": lzma.FILTER_X86}] if path.name.startswith("x86") else []
+    filters = [*code, {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
+    packed = lzma.compress(plain.getvalue(), filters=filters)
+    path.write_bytes(packed)
+    print(f"{path.name}: {len(plain.getvalue()):,} bytes, packed {len(packed):,}", flush=True)
+
+
+def manifest_of(folder: Path) -> Manifest:
+    """The manifest in a folder, with the sources of each kernel as they are now."""
+    path = folder / MANIFEST
+    found = Manifest.read(path) if path.exists() else Manifest()
+    return Manifest(groups(), found.files)
+
+
+def out_of_date(folder: Path, names: Iterable[str]) -> list[str]:
+    """Which of these files are not there, or made of other sources than those that are here."""
+    manifest = manifest_of(folder)
+    return [name for name in names if not manifest.is_current(name)]
+
+
+def make(names: list[str], folder: Path, objects: Path, jobs: int) -> None:
+    """Compile, link and pack files, and note what they are made of."""
+    shapes = shapes_of(names)
+    manifest, made = manifest_of(folder), dict[str, bytes]()
+    with ThreadPoolExecutor(jobs) as pool:
+        todo = [(shape, family) for shape in shapes for family in families(shape, names, objects)]
+        list(pool.map(lambda job: _apart(job[0], job[1], objects), todo))
+    for name in names:
+        made[name] = link(name, shapes, objects)
+        group = group_of(Path(name).stem)
+        made_of = digest_of(group, manifest.sources[group])
+        manifest.files[name] = hashlib.sha256(made[name]).hexdigest(), made_of
     folder.mkdir(parents=True, exist_ok=True)
-    for target in sorted(made.iterdir()):
-        plain = io.BytesIO()
-        with tarfile.open(fileobj=plain, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-            for path in sorted(target.iterdir()):
-                content = path.read_bytes()
-                lines.append(f"{hashlib.sha256(content).hexdigest()}  {target.name}/{path.name}")
-                entry = tarfile.TarInfo(f"{target.name}/{path.name}")
-                entry.size = len(content)
-                archive.addfile(entry, io.BytesIO(content))
-        code = [{"id": lzma.FILTER_X86}] if target.name.startswith("x86") else []
-        filters = [*code, {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
-        packed = lzma.compress(plain.getvalue(), filters=filters)
-        (folder / f"{target.name}.tar.xz").write_bytes(packed)
-        print(f"{target.name}: {len(plain.getvalue()):,} bytes, packed {len(packed):,}")
-    (folder / library.MANIFEST).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for path in [*folder.glob("*.tar.xz"), *(folder / archive_of(name) for name in names)]:
+        before = packed_in(path)
+        after = {name: content for name, content in before.items() if name not in made}
+        after |= {name: content for name, content in made.items() if archive_of(name) == path.name}
+        if after != before:
+            pack(path, after)
+    (folder / MANIFEST).write_text(manifest.text(), encoding="utf-8")
+
+
+def compare(made: Path, names: Iterable[str]) -> None:
+    """End with an error if files are not the same bytes as those that the repository holds."""
+    one, other = (Manifest.read(folder / MANIFEST).files for folder in (made, FOLDER))
+    differ = [name for name in names if one[name] != other.get(name)]
+    if differ:
+        raise SystemExit(f"made again, these are other bytes: {', '.join(differ)}")
+    print("made again, they are the same bytes")
+
+
+# --- the command ------------------------------------------------------------------------------------
 
 
 def _pegs(text: str) -> range:
@@ -131,37 +274,47 @@ def _shape(text: str) -> Shape | None:
     return None if pegs == "words" else (int(pegs), bool(told))
 
 
-def make(pegs: range, folder: Path, jobs: int) -> None:
-    """Compile, link and pack the kernels of these numbers of pegs, and those of every game."""
-    shapes = [None, *((number, told) for number in pegs for told in (False, True))]
-    with tempfile.TemporaryDirectory() as work, ThreadPoolExecutor(jobs) as pool:
-        objects, made = Path(work, "objects"), Path(work, "made")
-        list(pool.map(lambda shape: _apart(shape, objects), shapes))
-        emit_processor(objects)
-        link(objects, made)
-        pack(made, folder)
-
-
 def main() -> None:
     """Make what is asked for on the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--pegs", default=PEGS, help=f"numbers of pegs; {PEGS} by default")
-    parser.add_argument("--to", type=Path, default=FOLDER, help="the folder of the archives")
+    parser.add_argument("--targets", default=",".join(TARGETS), help="all by default")
+    parser.add_argument("--to", type=Path, default=FOLDER, help="the folder of the files")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="shapes compiled at a time")
-    parser.add_argument("--unpack", action="store_true", help="only unpack the archives into the package")
+    parser.add_argument("--all", action="store_true", help="also what is up to date")
+    parser.add_argument(
+        "--objects", type=Path, help="keep what is compiled here, and go on with what is here"
+    )
+    parser.add_argument("--check", action="store_true", help="only make them and compare their bytes")
+    parser.add_argument("--unpack", action="store_true", help="only unpack the files into the package")
     parser.add_argument("--emit", help=argparse.SUPPRESS)
+    parser.add_argument("files", nargs="*", help="such as wasm/grow-4.wasm; those of --pegs and --targets")
     asked = parser.parse_args()
     if asked.emit:
-        emit(_shape(asked.emit), asked.to)
+        emit(_shape(asked.emit), tuple(asked.targets.split(",")), asked.to)
         return
-    if not asked.unpack:
-        make(_pegs(asked.pegs), asked.to, asked.jobs)
+    if asked.unpack:
+        _unpack()
+        return
+    names = asked.files or files_for(_pegs(asked.pegs), asked.targets.split(","))
+    with tempfile.TemporaryDirectory() as folder:
+        objects = asked.objects or Path(folder, "objects")
+        if asked.check:
+            make(names, Path(folder), objects, asked.jobs)
+            compare(Path(folder), names)
+            return
+        wanted = names if asked.all else out_of_date(asked.to, names)
+        make(wanted, asked.to, objects, asked.jobs)
     if asked.to == FOLDER:
-        from hatch_build import unpack
+        _unpack()
 
-        unpack()
+
+def _unpack() -> None:
+    from hatch_build import unpack
+
+    unpack()
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def _strings(text: str, docstrings: bool = True) -> str:
 def _is_compiled(file: Path) -> bool:
     """Tell whether kernels are made of a file: to mend a docstring of it would mean to compile them again."""
     parts = file.relative_to(ROOT).parts
-    return "kernels" in parts or parts[-2:] == ("native", "compile.py")
+    return "kernels" in parts or parts[-2:] == ("running", "compile.py")
 
 
 def _said(node: ast.AST) -> str:

@@ -10,7 +10,7 @@ from pegwise import Cost, Heuristic, Limit, MethodError, Position, Rules, make
 from pegwise.analysis import cost
 from pegwise.analysis.cost import estimate, estimate_position, estimate_tree, speed
 from pegwise.limit import LimitReached, limited, spend
-from tests.engine.native.test_store import use
+from tests.engine.running.test_store import use
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ESTIMATES = """
 from pegwise import Position
 from pegwise.analysis.cost import estimate, estimate_tree
-from pegwise.engine.native import load
+from pegwise.engine.running import load
 from pegwise.strategies import make
 compiled = []
 load.on_compile(compiled.append)
@@ -138,13 +138,13 @@ def test_an_estimate_names_the_extra_without_which_the_work_takes_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The code for 8 pegs does not come compiled; that for 5 pegs does."""
-    monkeypatch.setattr("pegwise.engine.native.load._has_compiler", lambda: False)
+    monkeypatch.setattr("pegwise.engine.running.load._has_compiler", lambda: False)
     without = estimate_tree("8x4", strategy="entropy")
     assert without.extra == "compile"
     assert str(without).endswith("of memory (far less time with pip install 'pegwise[compile]')")
     assert not estimate_tree("5x4", strategy="entropy").extra
     assert not estimate_tree("8x4", strategy="first-consistent").extra
-    monkeypatch.setattr("pegwise.engine.native.load._has_compiler", lambda: True)
+    monkeypatch.setattr("pegwise.engine.running.load._has_compiler", lambda: True)
     assert not estimate_tree("8x4", strategy="entropy").extra
 
 

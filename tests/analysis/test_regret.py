@@ -13,8 +13,8 @@ import pytest
 from pegwise import Code, Feedback, Limit, Position, Rules, build_tree, parse_code
 from pegwise.analysis.regret import Between, Rank, Worth, _after_opening, _kernels, _solved, appraise
 from pegwise.analysis.review import review
-from pegwise.engine.native import load
-from pegwise.engine.native.load import Kernel, KernelUnavailable
+from pegwise.engine.running import load
+from pegwise.engine.running.load import Kernel, KernelUnavailable
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.limit import limited

@@ -14,7 +14,7 @@ import pytest
 import pegcheck
 from pegwise import Bounds, Limit, build_tree
 from pegwise.cli.bounds import _Line, line_of, shown_bounds
-from pegwise.engine.native import load
+from pegwise.engine.running import load
 from pegwise.limit import limited
 from pegwise.optimal.search import Search
 from tests.cli.terminal import Terminal

@@ -12,9 +12,9 @@ import pytest
 from pegwise.engine import canonical as c
 from pegwise.engine import comparing as kernels
 from pegwise.engine.kernels.canonical.sets import canonical_set
-from pegwise.engine.native import load
 from pegwise.engine.packed import choose_layout
 from pegwise.engine.renamings import Stabilizer
+from pegwise.engine.running import load
 from pegwise.engine.symbols import symbol_count, to_symbols
 from pegwise.engine.symmetry import pack, representatives, unpack
 from pegwise.rules import Rules

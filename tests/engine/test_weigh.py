@@ -9,8 +9,8 @@ import pytest
 
 from pegwise.engine import weigh
 from pegwise.engine.feedback import class_sizes
-from pegwise.engine.native import load
-from pegwise.engine.native.errors import KernelUnavailable
+from pegwise.engine.running import load
+from pegwise.engine.running.errors import KernelUnavailable
 from pegwise.engine.tables import is_served
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_rules

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pegwise.engine.native import load
 from pegwise.engine.proving import NEVER, UNIT, UNLIMITED, Asked, Prover, Treatment
+from pegwise.engine.running import load
 from pegwise.notation import parse_rules
 from pegwise.optimal.histories import renamings_of
 from tests.checker.certificates import packed, problem

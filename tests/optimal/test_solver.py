@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import threading
+import time
 import weakref
 from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any
@@ -304,3 +305,13 @@ def test_one_thread_is_alone_unless_others_share_its_table() -> None:
         with solver.running() as run:
             assert spread._target(solver.alone(solver.stop), run) == target
         solver.close()
+
+
+def test_one_thread_searches_the_same_however_fast_the_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is searched in one thread depends on the question alone."""
+    usual, found = time.perf_counter, []
+    for speed in (1e-4, 1.0, 1e4):
+        monkeypatch.setattr(time, "perf_counter", lambda speed=speed: speed * usual())
+        one = optimum("5x4", book=False, threads=1)
+        found.append((one.total, one.positions))
+    assert len(set(found)) == 1

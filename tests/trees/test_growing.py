@@ -14,7 +14,7 @@ import pytest
 
 from pegwise.engine import kinds, tables
 from pegwise.engine.kernels.grow.interface import TALLY
-from pegwise.engine.native.load import kernel
+from pegwise.engine.running.load import kernel
 from pegwise.engine.space import to_code
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_rules

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from pegwise.engine.native import library, load
-from pegwise.engine.native.errors import KernelUnavailable
+from pegwise.engine.running import library, load
+from pegwise.engine.running.errors import KernelUnavailable
 from pegwise.limit import Limit
 from pegwise.rules import Rules
 from pegwise.web import prepare

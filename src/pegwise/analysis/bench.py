@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.cost import speed
 from pegwise.drawable import Printable
-from pegwise.engine.native.library import describe
+from pegwise.engine.running.library import describe
 from pegwise.notation import parse_rules
 from pegwise.progress import report
 from pegwise.trees import build_tree

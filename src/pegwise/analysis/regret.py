@@ -25,7 +25,7 @@ import numpy as np
 
 from pegwise.analysis.few import bounds_of_few
 from pegwise.by_feedback import FixedByFeedback
-from pegwise.engine.native.load import Kernel, PlainKernel, kernel
+from pegwise.engine.running.load import Kernel, PlainKernel, kernel
 from pegwise.engine.searching import IMPOSSIBLE, Question
 from pegwise.engine.space import to_code
 from pegwise.engine.tables import is_served

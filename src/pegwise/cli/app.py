@@ -97,12 +97,26 @@ class _Commands(Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, prog_name="pegwise")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, _param, wanted: _show_version(ctx) if wanted else None,
+    help="Show the version and the code that runs the kernels, and exit.",
+)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Play, analyze and solve Mastermind and related games."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
+
+
+def _show_version(ctx: click.Context) -> None:
+    from pegwise.engine.running.library import describe
+
+    click.echo(f"pegwise, version {__version__}\nkernels: {describe()}")
+    ctx.exit()
 
 
 def main(args: Sequence[str] | None = None) -> NoReturn:

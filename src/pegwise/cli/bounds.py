@@ -80,7 +80,7 @@ def shown_bounds(candidates: int | None) -> Iterator[Callable[[Bounds], None] | 
     if not sys.stderr.isatty():
         yield None
         return
-    from pegwise.engine.native.load import on_compile
+    from pegwise.engine.running.load import on_compile
 
     line = _Line()
     on_compile(line.compiled.append)

@@ -22,6 +22,7 @@ from pegwise.engine.growing import Growing, Positions, Stretch, joined, prepare
 from pegwise.engine.kernels.search.interface import MOST_ANSWERS
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.kinds import ENTROPY, PARTS, SQUARES, WORST, WORST_PARTS
+from pegwise.engine.running import arrays
 from pegwise.engine.tables import tables_of
 from pegwise.progress import report
 
@@ -83,7 +84,7 @@ class Chooser:
 
     rules: Rules
     effort: Effort
-    stop: Ints = field(default_factory=lambda: np.zeros(1, np.int64))
+    stop: Ints = field(default_factory=arrays.flag)
     tell: bool = False
 
     def __post_init__(self) -> None:

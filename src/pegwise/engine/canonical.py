@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.native.load import kernel
+from pegwise.engine.running import arrays
+from pegwise.engine.running.load import kernel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,11 +34,11 @@ class Scratch:
     def __init__(self, pegs: int, colors: int, size: int) -> None:
         things = pegs + colors
         self.arrays: tuple[NDArray[Any], ...] = (
-            np.zeros((size, pegs), np.uint16),
-            np.zeros((6, max(pegs * colors, things + 1)), np.uint64),
-            np.zeros((things + 1, things), np.uint64),
-            np.zeros((7, things + 1), np.int64),
-            np.zeros(4, np.uint64),
+            arrays.zeros((size, pegs), np.uint16),
+            arrays.zeros((6, max(pegs * colors, things + 1)), np.uint64),
+            arrays.zeros((things + 1, things), np.uint64),
+            arrays.zeros((7, things + 1), np.int64),
+            arrays.zeros(4, np.uint64),
         )
 
 

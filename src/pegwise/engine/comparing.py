@@ -14,8 +14,9 @@ import numpy as np
 from pegwise.engine.kernels.compare.planes import TILE
 from pegwise.engine.kernels.compare.words import BUFFER, ENTROPY, PARTS, SIZES, SQUARES, WORST
 from pegwise.engine.kernels.shapes import class_numbers, class_slots
-from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import Packed, Planes, aligned_zeros, plane_words
+from pegwise.engine.running import arrays
+from pegwise.engine.running.load import kernel
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -60,8 +61,8 @@ def pack(layout: Layout, columns: Columns) -> Packed:
     if not layout.has_words:
         msg = f"a code of {layout.pegs} pegs and {layout.colors} colors does not fit into two words"
         raise ValueError(msg)
-    position = np.empty(columns.shape[1], dtype=np.uint64)
-    content = np.empty(columns.shape[1], dtype=np.uint64)
+    position = arrays.empty(columns.shape[1], dtype=np.uint64)
+    content = arrays.empty(columns.shape[1], dtype=np.uint64)
     fill, parameters = kernel("fill_words"), layout.parameters
     for start, stop in _chunks(columns.shape[1]):
         words = position[start:stop], content[start:stop]
@@ -73,7 +74,7 @@ def plane_rows(layout: Layout, columns: Columns) -> U16:
     """The rows each code (P, N) names in a set of planes: (N, 2P), or (N, P) if only black is told."""
     _checked(layout, columns)
     width = layout.pegs * (1 if layout.black_only else 2)
-    rows = np.empty((columns.shape[1], width), dtype=np.uint16)
+    rows = arrays.empty((columns.shape[1], width), dtype=np.uint16)
     fill = kernel("fill_rows")
     for start, stop in _chunks(columns.shape[1]):
         fill(layout.colors, layout.repeats, _part(columns, start, stop), rows[start:stop])
@@ -167,7 +168,7 @@ class PlaneKernels:
 
     def scratch(self) -> I64:
         """What ``class_sizes`` and ``scores`` need for one thread: (TILE, slots) int64."""
-        return np.empty((TILE, self.slots), dtype=np.int64)
+        return arrays.empty((TILE, self.slots), dtype=np.int64)
 
     def class_sizes(self, planes: U64, size: int, rows: U16, sizes: I64, scratch: I64) -> None:
         """Class sizes of guesses against candidates.

@@ -19,8 +19,8 @@ from pegwise.engine import comparing
 from pegwise.engine.entropy import exact_ranks, margin_for
 from pegwise.engine.kernels.grow.interface import STOPPED, TALLY, Scratch
 from pegwise.engine.kinds import ENTROPY
-from pegwise.engine.native.load import kernel
 from pegwise.engine.recent import Recent
+from pegwise.engine.running.load import kernel
 from pegwise.engine.symmetry import pack as pack_codes
 from pegwise.engine.symmetry import representatives
 from pegwise.engine.tables import SMALL, Tables

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.engine.kernels.shapes import STEP, STEP_CODES
+from pegwise.engine.running import arrays
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -131,7 +132,7 @@ def occurrences(columns: Columns) -> U64:
 def aligned_zeros(rows: int, words: int) -> U64:
     """(rows, words) uint64 zeros that begin on a cache line: a step is then one line a row."""
     line = 8
-    flat = np.zeros(rows * words + line, dtype=np.uint64)
+    flat = arrays.zeros(rows * words + line, np.uint64)
     skip = -(flat.ctypes.data // 8) % line
     return flat[skip : skip + rows * words].reshape(rows, words)
 

@@ -8,8 +8,9 @@ import numpy as np
 
 from pegwise.engine import comparing
 from pegwise.engine.kernels.shapes import STEP, STEP_CODES
-from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import aligned_zeros, choose_layout
+from pegwise.engine.running import arrays
+from pegwise.engine.running.load import kernel
 from pegwise.engine.space import all_codes
 from pegwise.rules import Rules
 
@@ -53,7 +54,7 @@ class Pools(NamedTuple):
 
 def make_pools(rules: Rules) -> Pools:
     """Make the pools of a game: those that are needed, and others, small ones first, while there is room."""
-    where = np.zeros((2 * rules.colors + 2, 3), np.int64)
+    where = arrays.zeros((2 * rules.colors + 2, 3), np.int64)
     chosen = _chosen(rules)
     rows, listed = 0, 0
     for place, game, count in chosen:
@@ -61,7 +62,7 @@ def make_pools(rules: Rules) -> Pools:
         where[place] = rows, -(-count // STEP_CODES), -1 if whole else listed
         rows += int(where[place, 1]) * _height(game)
         listed += 0 if whole else count
-    pools = Pools(aligned_zeros(rows, STEP), where, np.empty((max(1, listed), rules.pegs), np.uint8))
+    pools = Pools(aligned_zeros(rows, STEP), where, arrays.empty((max(1, listed), rules.pegs), np.uint8))
     for place, game, count in chosen:
         columns = all_codes(game)
         if place > rules.colors:

@@ -9,7 +9,8 @@ import numpy as np
 
 from pegwise.engine.canonical import BUDGET, Scratch
 from pegwise.engine.kernels.prove.interface import MOST_LABELS, NEVER, ROW, UNIT
-from pegwise.engine.native.load import kernel
+from pegwise.engine.running import arrays
+from pegwise.engine.running.load import kernel
 from pegwise.engine.searching import UNLIMITED, AnswerMatrix
 from pegwise.engine.space import all_codes, numbers_of
 from pegwise.engine.symbols import symbol_count
@@ -86,20 +87,24 @@ class Prover:
         self._symbols = symbol_count(rules)
         self._width = rules.pegs + self._symbols
         numbers = numbers_of(self.codes, rules)
-        self._lookup = np.full(rules.colors**rules.pegs, -1, np.int32)
+        self._lookup = arrays.empty(rules.colors**rules.pegs, np.int32)
+        self._lookup[:] = -1
         self._lookup[numbers] = np.arange(size)
-        self._masks, self._inset = np.zeros(size, np.uint64), np.zeros(size, np.uint8)
-        self._least, self._sizes = np.zeros(size + 1, np.int64), np.zeros((3, MOST_LABELS), np.int64)
-        self._part, self._orbits = np.zeros(size, np.int32), np.zeros(size, np.int32)
-        self._found, self._kept = np.zeros(size, np.int32), np.zeros(size, np.int32)
-        self._shapes, self._slots = np.zeros((size, 2), np.uint64), np.zeros(4 * size, np.int32)
+        self._masks, self._inset = arrays.zeros(size, np.uint64), arrays.zeros(size, np.uint8)
+        self._least, self._sizes = arrays.zeros(size + 1, np.int64), arrays.zeros((3, MOST_LABELS), np.int64)
+        self._part, self._orbits = arrays.zeros(size, np.int32), arrays.zeros(size, np.int32)
+        self._found, self._kept = arrays.zeros(size, np.int32), arrays.zeros(size, np.int32)
+        self._shapes, self._slots = arrays.zeros((size, 2), np.uint64), arrays.zeros(4 * size, np.int32)
         self._names = Scratch(rules.pegs, self._symbols, size)
         rows, members = _ROWS, max(_MEMBERS, size)
-        self._classes = np.zeros((rows, len(ROW)), np.int64)
-        self._keys, self._renamings = np.zeros((rows, 2), np.uint64), np.zeros((rows, self._width), np.uint8)
-        self._offsets, self._complete = np.zeros(rows + 1, np.int64), np.zeros(rows, np.uint8)
-        self._members, self._costs = np.zeros(members, np.int32), np.zeros(size, np.int64)
-        self._result = np.zeros(3, np.int64)
+        self._classes = arrays.zeros((rows, len(ROW)), np.int64)
+        self._keys, self._renamings = (
+            arrays.zeros((rows, 2), np.uint64),
+            arrays.zeros((rows, self._width), np.uint8),
+        )
+        self._offsets, self._complete = arrays.zeros(rows + 1, np.int64), arrays.zeros(rows, np.uint8)
+        self._members, self._costs = arrays.zeros(members, np.int32), arrays.zeros(size, np.int64)
+        self._result = arrays.zeros(3, np.int64)
 
     def treatments(
         self, asked: Asked, given: Sequence[bytes] = ()

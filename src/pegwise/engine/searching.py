@@ -27,8 +27,9 @@ from pegwise.engine.kernels.search.interface import (
     WIDTH,
 )
 from pegwise.engine.kernels.shapes import classes
-from pegwise.engine.native.load import kernel
 from pegwise.engine.packed import choose_layout
+from pegwise.engine.running import arrays
+from pegwise.engine.running.load import kernel
 from pegwise.engine.solved_table import empty_entries
 from pegwise.engine.space import numbers_of, turned
 from pegwise.engine.symbols import has_own_colors, symbol_count, to_symbols
@@ -161,14 +162,14 @@ class AnswerMatrix:
     def _labels(self, asked: Columns, codes: Columns) -> NDArray[np.uint8]:
         rules = self.rules
         if rules.colors == 1:  # nothing is compared, and codes of so many pegs fit into no words
-            return np.full((asked.shape[1], LANES), self.win, np.uint8)
+            return arrays.of(np.full((asked.shape[1], LANES), self.win, np.uint8))
         layout = choose_layout(
             rules.pegs, rules.colors, distinct=not rules.repeats, black_only=not rules.whites
         )
         one, other = comparing.pack(layout, asked), comparing.pack(layout, codes)
         label_of = np.zeros(int(self.numbers[-1]) + 1, np.uint8)
         label_of[self.numbers] = np.arange(len(self.numbers))
-        out = np.zeros((len(one), -(-len(other) // LANES) * LANES), np.uint8)
+        out = arrays.zeros((len(one), -(-len(other) // LANES) * LANES), np.uint8)
         words, scratch = (other.position, other.content), np.empty(BUFFER, np.uint16)
         step = max(1, _PAIRS // max(1, len(other)))
         for start in range(0, len(one), step):
@@ -181,30 +182,30 @@ class AnswerMatrix:
     @cached_property
     def codes(self) -> NDArray[np.uint8]:
         """The symbols of the candidates, (N, P)."""
-        return np.ascontiguousarray(to_symbols(self.candidates, self.rules).T, dtype=np.uint8)
+        return arrays.of(np.ascontiguousarray(to_symbols(self.candidates, self.rules).T, dtype=np.uint8))
 
     @cached_property
     def guesses(self) -> NDArray[np.uint8]:
         """The symbols of the guesses, (G, P)."""
-        return turned(to_symbols(self.pool, self.rules)).astype(np.uint8, copy=False)
+        return arrays.of(turned(to_symbols(self.pool, self.rules)).astype(np.uint8, copy=False))
 
     @cached_property
     def places(self) -> Places:
         """The place of each candidate among the guesses, (N,)."""
         pool, wanted = numbers_of(self.pool, self.rules), numbers_of(self.candidates, self.rules)
-        return np.searchsorted(pool, wanted).astype(np.int32)
+        return arrays.of(np.searchsorted(pool, wanted).astype(np.int32))
 
     @cached_property
     def marks(self) -> NDArray[np.uint64]:
         """Two random words of each candidate, the same in every matrix of a game: (N, 2)."""
         numbers = numbers_of(self.candidates, self.rules).astype(np.uint64)
-        return np.stack([_scattered(numbers + np.uint64(1)), _scattered(~numbers)], axis=1)
+        return arrays.of(np.stack([_scattered(numbers + np.uint64(1)), _scattered(~numbers)], axis=1))
 
     @cached_property
     def weights(self) -> NDArray[np.int64]:
         """What a class of 0, 1, 2, ... N candidates is thought to cost: n*log2(n), as of entropy."""
         sizes = np.arange(self.candidates.shape[1] + 1)
-        return np.round(1024 * sizes * np.log2(np.maximum(sizes, 1))).astype(np.int64)
+        return arrays.of(np.round(1024 * sizes * np.log2(np.maximum(sizes, 1))).astype(np.int64))
 
 
 def _scattered(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -224,8 +225,8 @@ class Searcher:
 
     matrix: AnswerMatrix
     table: SolvedTable
-    stop: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, np.int64))
-    tally: NDArray[np.int64] = field(default_factory=lambda: np.zeros(len(TALLY), np.int64))
+    stop: NDArray[np.int64] = field(default_factory=arrays.flag)
+    tally: NDArray[np.int64] = field(default_factory=lambda: arrays.zeros(len(TALLY), np.int64))
     plain: int = 0
 
     def __post_init__(self) -> None:
@@ -237,35 +238,35 @@ class Searcher:
         width = self.matrix.labels.shape[1]
         narrow = min(_COLUMNS, -(-width // 4 // LANES) * LANES)
         depths = min(count, max(32, rules.pegs * rules.colors)) + 2
-        self._sets = np.zeros((depths, count), np.int32)
-        self._lists = np.zeros((depths, 3, width), np.int64)
+        self._sets = arrays.zeros((depths, count), np.int32)
+        self._lists = arrays.zeros((depths, 3, width), np.int64)
         symbols = symbol_count(rules)
         names = NameScratch(rules.pegs, symbols, count)
-        self._result = np.zeros(2, np.int64)
+        self._result = arrays.zeros(2, np.int64)
         self._near = empty_entries(_NEAR)
-        self._tree = np.zeros((_NODES, 4), np.int64)
+        self._tree = arrays.zeros((_NODES, 4), np.int64)
         self._scratch: tuple[NDArray[Any], ...] = (
             self._sets,
-            np.zeros((depths, 2, width), np.uint8),
-            np.zeros((depths, width // LANES), np.uint64),
+            arrays.zeros((depths, 2, width), np.uint8),
+            arrays.zeros((depths, width // LANES), np.uint64),
             self._lists,
-            np.zeros((depths, 5, WIDTH), np.int64),
-            np.zeros((depths, MOST_ANSWERS, 2), np.uint64),
-            np.zeros((depths, 2, symbols), np.int64),
-            np.zeros((depths, min(count, _ROWS) * narrow), np.uint8),
-            np.zeros((depths, count), np.int32),
-            np.zeros((depths, narrow // LANES), np.int64),
-            np.zeros(65 + narrow, np.int32),
-            np.zeros(count, np.int32),
-            np.zeros((depths, count), np.int32),
-            np.zeros((depths, 4), np.uint64),
-            np.zeros(width, np.uint16),
-            np.zeros((MOST_ANSWERS, LANES), np.uint16),
-            np.zeros(count, np.int32),
-            np.zeros((_NODES, 6), np.int64),
+            arrays.zeros((depths, 5, WIDTH), np.int64),
+            arrays.zeros((depths, MOST_ANSWERS, 2), np.uint64),
+            arrays.zeros((depths, 2, symbols), np.int64),
+            arrays.zeros((depths, min(count, _ROWS) * narrow), np.uint8),
+            arrays.zeros((depths, count), np.int32),
+            arrays.zeros((depths, narrow // LANES), np.int64),
+            arrays.zeros(65 + narrow, np.int32),
+            arrays.zeros(count, np.int32),
+            arrays.zeros((depths, count), np.int32),
+            arrays.zeros((depths, 4), np.uint64),
+            arrays.zeros(width, np.uint16),
+            arrays.zeros((MOST_ANSWERS, LANES), np.uint16),
+            arrays.zeros(count, np.int32),
+            arrays.zeros((_NODES, 6), np.int64),
             self._tree,
             *names.arrays,
-            np.zeros(rules.pegs + symbols, np.uint8),
+            arrays.zeros(rules.pegs + symbols, np.uint8),
         )
         self._repeats = OWN_COLORS if has_own_colors(rules) else int(rules.repeats)
         self._search: Callable[..., None] | None = None

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.running.library import uses_wasm
 from pegwise.engine.solved_table import AT_FIRST, ENTRY, SolvedTable, copy_entries, entries_within
 
 if TYPE_CHECKING:
@@ -47,8 +48,11 @@ _WAITING = 4096
 def shared_table(name: str, memory: int) -> SolvedTable:
     """Return the table that the processes of this computer share under a name, of so many bytes at most.
 
-    All must say the same number of bytes. A process that cannot share it has a table of its own.
+    All must say the same number of bytes. A process that cannot share it has a table of its own; so has one
+    whose kernels run in WebAssembly, which do not reach the memory of others.
     """
+    if uses_wasm():
+        return SolvedTable(memory)
     try:
         with _changing:
             return _SharedTable(*_opened(f"\0pegwise-{name}"), entries_within(memory))

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.running import arrays
+from pegwise.errors import LimitError
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ _BLOCK = 1 << 12
 
 def empty_entries(count: int) -> Entries:
     """Return so many empty entries (count, 4), none of which is in two lines of the processor's caches."""
-    words = np.zeros(4 * count + _LINE // 8 - 1, np.uint64)
+    words = arrays.zeros(4 * count + _LINE // 8 - 1, np.uint64)
     first = -words.ctypes.data % _LINE // 8
     return words[first : first + 4 * count].reshape(count, 4)
 
@@ -61,7 +63,11 @@ class SolvedTable:
         with self._lock:
             self._stored += stored
             while self._stored > len(self.entries) < self.most:
-                larger = empty_entries(2 * len(self.entries))
+                try:
+                    larger = empty_entries(2 * len(self.entries))
+                except LimitError:  # the memory of WebAssembly is full: the search goes on with what it has
+                    self.most = len(self.entries)
+                    break
                 copy_entries(self.entries, larger)
                 self.entries = larger
 

@@ -13,6 +13,7 @@ from pegwise.engine.entropy import entropy_margin, entropy_table
 from pegwise.engine.kernels.grow.interface import SMALL
 from pegwise.engine.packed import choose_layout, occurrences
 from pegwise.engine.pools import make_pools
+from pegwise.engine.running import arrays
 from pegwise.engine.space import all_codes, numbers_of
 from pegwise.errors import PegwiseError
 
@@ -65,7 +66,7 @@ class Tables:
     @cached_property
     def codes(self) -> NDArray[np.uint8]:
         """All codes, (G, P)."""
-        return np.ascontiguousarray(self.columns.T, dtype=np.uint8)
+        return arrays.of(np.ascontiguousarray(self.columns.T, dtype=np.uint8))
 
     @cached_property
     def earlier(self) -> NDArray[np.uint8]:
@@ -95,7 +96,7 @@ class Tables:
     @cached_property
     def small_entropy(self) -> NDArray[np.int64]:
         """n*log2(n) in fixed point for small positions, and the margin of its sums at the end."""
-        return np.append(entropy_table(SMALL), entropy_margin(SMALL))
+        return arrays.of(np.append(entropy_table(SMALL), entropy_margin(SMALL)))
 
     @cached_property
     def pools(self) -> Pools:
@@ -105,7 +106,7 @@ class Tables:
 
 def _occurrences(columns: Columns) -> NDArray[np.uint8]:
     """(G, P), in blocks so that what lies between stays small."""
-    found = np.empty((columns.shape[1], len(columns)), np.uint8)
+    found = arrays.empty((columns.shape[1], len(columns)), np.uint8)
     step = 1 << 16
     for start in range(0, columns.shape[1], step):
         found[start : start + step] = occurrences(columns[:, start : start + step]).T

@@ -10,8 +10,8 @@ from pegwise.engine import comparing
 from pegwise.engine.entropy import table_for
 from pegwise.engine.kernels.compare.planes import TILE
 from pegwise.engine.kinds import ENTROPY, PARTS, WORST, WORST_PARTS
-from pegwise.engine.native.errors import KernelUnavailable
-from pegwise.engine.native.load import kernel
+from pegwise.engine.running.errors import KernelUnavailable
+from pegwise.engine.running.load import kernel
 from pegwise.engine.tables import is_served, tables_of
 from pegwise.limit import LimitReached, seconds_left, spend
 from pegwise.progress import report
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.native.load import Kernel
     from pegwise.engine.packed import Layout, Planes
+    from pegwise.engine.running.load import Kernel
     from pegwise.engine.space import Columns, Indices
     from pegwise.rules import Rules
 

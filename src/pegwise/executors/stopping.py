@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
+from pegwise.engine.running import arrays
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     Flag = NDArray[np.int64]
@@ -42,7 +43,7 @@ class StopHere:
     """For threads of this process: the flag itself."""
 
     def __init__(self) -> None:
-        self.flag: Flag = np.zeros(1, np.int64)
+        self.flag: Flag = arrays.flag()
 
     def begin(self) -> tuple[Flag, Callable[[], bool] | None]:
         """Return the flag, which whoever stops the piece raises."""
@@ -59,7 +60,7 @@ class StopWithFile:
     def begin(self) -> tuple[Flag, Callable[[], bool] | None]:
         """Return a new flag, and a look at the folder."""
         folder, own = Path(self.folder), Path(self.folder) / str(self.number)
-        return np.zeros(1, np.int64), lambda: own.exists() or not folder.exists()
+        return arrays.flag(), lambda: own.exists() or not folder.exists()
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class StopOnCluster:
             task = worker.state.tasks.get(key)
             return task is None or task.state == "cancelled"
 
-        return np.zeros(1, np.int64), unwanted
+        return arrays.flag(), unwanted
 
 
 @dataclass(frozen=True)
@@ -92,15 +93,15 @@ class StopAfter:
     def begin(self) -> tuple[Flag, Callable[[], bool] | None]:
         """Return a new flag, and a look at the clock and at the flag of the piece."""
         whole, until = current_flag(), time.perf_counter() + self.seconds
-        return np.zeros(1, np.int64), lambda: bool(whole[0]) or time.perf_counter() >= until
+        return arrays.flag(), lambda: bool(whole[0]) or time.perf_counter() >= until
 
 
 def current_flag(usual: Flag | None = None) -> Flag:
     """Return the flag of the piece that runs here; if none does, the usual one, or one that nobody raises."""
-    flag: Flag | None = _flag.get()
-    if flag is not None:
-        return flag
-    return np.zeros(1, np.int64) if usual is None else usual
+    found: Flag | None = _flag.get()
+    if found is not None:
+        return found
+    return arrays.flag() if usual is None else usual
 
 
 @contextmanager

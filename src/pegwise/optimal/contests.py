@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.native.load import kernel
+from pegwise.engine.running.load import kernel
 from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, floors
 from pegwise.limit import spend
 from pegwise.optimal.contest import Contest

@@ -21,6 +21,7 @@ import numpy as np
 
 from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine.canonical import canonical
+from pegwise.engine.running import arrays
 from pegwise.engine.searching import (
     IMPOSSIBLE,
     LOOK,
@@ -138,7 +139,7 @@ class Solver:
         room = min(room, 16 * self.matrix.size + (8 << 20))
         name = table or ("" if crew is None else uuid4().hex)
         self.table = _shared(name, room) if name else SolvedTable(room)
-        self.stop = np.zeros(1, np.int64)
+        self.stop = arrays.flag()
         self.plain = plain
         self.searchers = [Searcher(self.matrix, self.table, plain=plain) for _ in range(threads)]
         self._idle = deque(self.searchers)

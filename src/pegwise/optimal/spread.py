@@ -47,6 +47,8 @@ _FIRST, _MOMENT = 64, 0.1
 """Guesses of the first batch, and seconds after which a worker elsewhere leaves the rest of them."""
 _MOST = 512
 """Guesses of the other batches at most, where a worker leaves the rest when the batch takes too long."""
+_POSITION, _GUESS = 5e-6, 5e-9
+"""About how many seconds it takes to search a position, and how many more for each guess that there is."""
 _LEAST = 4
 """What part of the seconds that a batch should take the last batches take at least."""
 
@@ -235,9 +237,21 @@ class Batches:
             self._put_aside(at)
         solver.count(int(weighed.positions.sum()))
         self.back = sorted([*self.back, *left.tolist()])
-        self.size = contest.together = self._room_for(max(done.seconds / len(weighed), 1e-6))
+        self.size = contest.together = self._room_for(max(self._seconds(done) / len(weighed), 1e-6))
         self._drop()
         self._fill()
+
+    def _seconds(self, done: Done) -> float:
+        """Return how long a batch took.
+
+        If one thread does everything, that is reckoned from the work: what is searched, and how much of it,
+        then depends on nothing but the question.
+        """
+        if not self.solver.is_alone:
+            return done.seconds
+        weighed: Weighed = done.result
+        each = _POSITION + _GUESS * int(self.solver.matrix.pool.shape[1])
+        return each * (int(weighed.positions.sum()) + len(weighed))
 
     def _put_aside(self, at: int) -> None:
         """Leave a guess that takes too long to those who go into its classes."""

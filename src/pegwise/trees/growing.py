@@ -21,6 +21,7 @@ from pegwise.engine.growing import Growing, Positions, Stretch, best_of_all, pla
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.pools import share_told_apart
 from pegwise.engine.renamings import Stabilizer
+from pegwise.engine.running import arrays
 from pegwise.engine.tables import SMALL, tables_of
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.executors import Piece, Run, crew_of
@@ -145,7 +146,7 @@ class Driver:
         self.origin, self.run, self.tally, self.finished = origin, run, tally, finished
         self.total, self.here, self.done = total, here, 0
         tables = tables_of(origin.rules)
-        self.growing = Growing(tables, origin.kind, origin.candidates_only, np.zeros(1, np.int64))
+        self.growing = Growing(tables, origin.kind, origin.candidates_only, arrays.flag())
         self.budget = 0.0
 
     def grow(self, root: Positions, first: int | None) -> TreeArrays:

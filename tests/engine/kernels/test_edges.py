@@ -16,7 +16,7 @@ import pytest
 
 from pegwise.engine import comparing as k
 from pegwise.engine import entropy, packed
-from pegwise.engine.native.load import KernelError
+from pegwise.engine.running.load import KernelError
 from tests.engine.kernels import slow
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import pytest
 from pegwise.engine import comparing as k
 from pegwise.engine import entropy, packed
 from pegwise.engine.kernels.compare import words
-from pegwise.engine.native import load
+from pegwise.engine.running import load
 from tests.engine.kernels import slow
 from tests.engine.kernels.slow import PLANE_RULES, RULES, Case, Rule
 

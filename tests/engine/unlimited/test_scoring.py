@@ -10,8 +10,8 @@ import pytest
 
 from pegwise import Rules, random_secret
 from pegwise.engine.kernels.compare.words import ENTROPY
-from pegwise.engine.native.errors import KernelError
-from pegwise.engine.native.load import kernel
+from pegwise.engine.running.errors import KernelError
+from pegwise.engine.running.load import kernel
 from pegwise.engine.unlimited.choice import choice
 from pegwise.engine.unlimited.scoring import Scorer, changed, improved
 from pegwise.engine.unlimited.two_steps import two_steps

@@ -8,7 +8,8 @@ import numpy as np
 
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kernels.compare.words import ENTROPY
-from pegwise.engine.native.load import kernel
+from pegwise.engine.running import arrays
+from pegwise.engine.running.load import kernel
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -41,13 +42,13 @@ class Scorer:
         self.rules, self.codes, self.table = rules, codes, table
         self._known = np.unique(codes)
         self._columns = np.searchsorted(self._known, codes).astype(np.uint16)
-        self._counts = np.zeros((len(self._known) + 1, codes.shape[1]), np.uint16)
+        self._counts = arrays.zeros((len(self._known) + 1, codes.shape[1]), np.uint16)
         for column in self._columns:
             spend(0)
             self._counts[column, np.arange(codes.shape[1])] += 1
         self._held = {bytes(code) for code in np.ascontiguousarray(self._columns.T)}
         bins = rules.pegs * (rules.pegs + 1) + 1
-        self._scratch = np.zeros((1, bins), np.int32), np.zeros(codes.shape[1], np.uint16)
+        self._scratch = arrays.zeros((1, bins), np.int32), arrays.zeros(codes.shape[1], np.uint16)
 
     def scores(self, guesses: Sequence[Code]) -> I64:
         """The scores of guesses, codes from color 0: shape (G,)."""

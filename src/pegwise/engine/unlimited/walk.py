@@ -16,7 +16,8 @@ import numpy as np
 
 from pegwise.engine.kernels.catalogue import CATALOGUE
 from pegwise.engine.kernels.walk.kernel import FOUND, SWEEPS
-from pegwise.engine.native.load import PlainKernel, kernel
+from pegwise.engine.running import arrays
+from pegwise.engine.running.load import PlainKernel, kernel
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.native.load import Kernel
+    from pegwise.engine.running.load import Kernel
     from pegwise.engine.unlimited.packing import EngineRow
     from pegwise.rules import Rules
 
@@ -75,18 +76,18 @@ class Walk:
             raise LimitError(f"{rules} with {len(rows)} rows is too large for a walk")
         self._rows = _bits_of(rules, rows, self._names, self._labels, words)
         self._chances = _chances(tuple(ladder))
-        self._codes = np.array([self._start(rng) for _ in ladder], np.int64)
+        self._codes = arrays.of(np.array([self._start(rng) for _ in ladder], np.int64))
         self._scratch = (
-            np.zeros((walkers, self._labels), np.int64),
-            np.zeros((walkers, 128 * words), np.int64),
-            np.zeros((walkers, 8 * words), np.uint64),
+            arrays.zeros((walkers, self._labels), np.int64),
+            arrays.zeros((walkers, 128 * words), np.int64),
+            arrays.zeros((walkers, 8 * words), np.uint64),
         )
-        self.errors = np.zeros(walkers, np.int64)
+        self.errors = arrays.zeros(walkers, np.int64)
         """The sum of the errors of each walker's code: by how many hits its answers differ from the rows'."""
         self._levels = np.arange(walkers)
         self._state = np.array([rng.getrandbits(64)], np.uint64)
-        self._tally = np.zeros(2, np.int64)
-        self.energies = np.zeros((walkers, 1 + 4 * rules.pegs * max(1, len(rows))), np.int64)
+        self._tally = arrays.zeros(2, np.int64)
+        self.energies = arrays.zeros((walkers, 1 + 4 * rules.pegs * max(1, len(rows))), np.int64)
         """How often each sum of errors was met at each level, at the end of a sweep."""
         self._rng = rng
         self._row_count = len(rows)
@@ -215,9 +216,9 @@ def _bits_of(
 ) -> tuple[U64, U64, I64]:
     """Which rows have each color at each peg, which have each more than so often, and what they want."""
     label_of = {color: label for label, color in enumerate(names)}
-    there = np.zeros((rules.pegs * labels, words), np.uint64)
-    held = np.zeros((labels * (rules.pegs + 1), words), np.uint64)
-    wanted = np.zeros((2, len(rows)), np.int64)
+    there = arrays.zeros((rules.pegs * labels, words), np.uint64)
+    held = arrays.zeros((labels * (rules.pegs + 1), words), np.uint64)
+    wanted = arrays.zeros((2, len(rows)), np.int64)
     for number, (guess, black, white) in enumerate(rows):
         word, bit = number // 64, np.uint64(1 << number % 64)
         seen = [0] * labels
@@ -238,8 +239,8 @@ def _chances(ladder: tuple[float, ...]) -> tuple[U64, U64]:
     """
     steps = [after - before for before, after in pairwise(ladder)] or [0.0]
     return (
-        np.array([_powers(coldness, _WORST) for coldness in ladder], np.uint64),
-        np.array([_powers(step, _APART) for step in steps], np.uint64),
+        arrays.of(np.array([_powers(coldness, _WORST) for coldness in ladder], np.uint64)),
+        arrays.of(np.array([_powers(step, _APART) for step in steps], np.uint64)),
     )
 
 

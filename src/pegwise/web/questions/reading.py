@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis.cost import estimate_position
 from pegwise.analysis.regret import can_be_prepared, is_prepared
 from pegwise.candidates import is_enumerable
-from pegwise.engine.native.load import KernelError
+from pegwise.engine.running.load import KernelError
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, seconds_left
 from pegwise.notation import parse_rules, read_history

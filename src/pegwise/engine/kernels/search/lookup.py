@@ -1,6 +1,6 @@
 """Part of a table of 64 bytes looked up 64 times at once: one instruction, for which LLVM has no common name.
 
-``look_up`` makes code that any processor runs; ``native.compile`` puts the instruction of the processor that
+``look_up`` makes code that any processor runs; ``running.compile`` puts the instruction of the processor that
 the code is made for in its place. Imported only where a kernel is compiled.
 """
 
@@ -77,7 +77,8 @@ def _in_pieces(width: int, call: str) -> str:
 
 _SHUFFLES = {16: "llvm.x86.ssse3.pshuf.b.128", 32: "llvm.x86.avx2.pshuf.b", 64: "llvm.x86.avx512.pshuf.b.512"}
 _PERMUTE = "llvm.x86.avx512.permvar.qi.512"
-_ARM = "llvm.aarch64.neon.tbl1.v16i8"
+_WHOLE_INDEX = {"aarch64": "llvm.aarch64.neon.tbl1.v16i8", "wasm32": "llvm.wasm.swizzle"}
+"""Instructions that give 0 for an index above 15."""
 _NAMED = "define <64 x i8> @{}(<64 x i8> %{}, <16 x i8> %table) alwaysinline {{\n{}\n}}\n"
 
 
@@ -87,10 +88,10 @@ def _from_part(part: int) -> str:
     return f"%moved = add <64 x i8> %given, {first}\n"
 
 
-def _for_arm() -> str:
-    """Both functions: the instruction gives 0 for an index above 15."""
-    body = _in_pieces(16, f"call <16 x i8> @{_ARM}(<16 x i8> %table, <16 x i8> {{index}})")
-    code = f"declare <16 x i8> @{_ARM}(<16 x i8>, <16 x i8>)\n" + _NAMED.format(
+def _by_whole_index(instruction: str) -> str:
+    """Both functions, for an instruction that gives 0 for an index above 15."""
+    body = _in_pieces(16, f"call <16 x i8> @{instruction}(<16 x i8> %table, <16 x i8> {{index}})")
+    code = f"declare <16 x i8> @{instruction}(<16 x i8>, <16 x i8>)\n" + _NAMED.format(
         LOOKUP_BELOW_16, "index", body
     )
     for part in range(PARTS):
@@ -131,9 +132,10 @@ def lookups(triple: str, width: int, *, whole: bool) -> str:
     ``width``: bytes that one instruction of an x86-64 looks up, 0 if there is none; ``whole``: whether one
     looks them up in a table of 64 bytes.
     """
-    if triple.startswith(("aarch64", "arm64")):
-        return _for_arm()
-    if not triple.startswith("x86_64") or not width:
+    processor = triple.partition("-")[0].replace("arm64", "aarch64")
+    if processor in _WHOLE_INDEX:
+        return _by_whole_index(_WHOLE_INDEX[processor])
+    if processor != "x86_64" or not width:
         return ""
     second, first = _by_shuffles(width)
     return second + (_by_permutation() if whole else first)

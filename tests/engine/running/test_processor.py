@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pegwise.engine.native import library, processor
+from pegwise.engine.running import library, processor
 
 ALL = 0xFFFF_FFFF
 

@@ -15,7 +15,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from pegwise.engine.native.library import source_digest
+from pegwise.engine.running.sources import all_digest
 
 FORMAT = b"pegwise object 1\n"
 VARIABLE = "PEGWISE_CACHE"
@@ -44,6 +44,11 @@ def folders() -> tuple[Path, ...]:
     return (_HERE / "objects", Path(user_cache_dir("pegwise", appauthor=False)) / "objects")
 
 
+def of_the_user() -> tuple[Path, ...]:
+    """The last of them: what is not part of the package goes there."""
+    return folders()[-1:]
+
+
 def _numba() -> bytes:
     """What tells versions of numba apart, without importing it or the slow ``importlib.metadata``."""
     spec = find_spec("numba")
@@ -64,7 +69,7 @@ def _surroundings() -> bytes:
 
     parts = [
         FORMAT,
-        source_digest().encode(),
+        all_digest().encode(),
         _numba(),
         llvmlite.__version__.encode(),
         llvm.get_process_triple().encode(),
@@ -77,8 +82,12 @@ def _surroundings() -> bytes:
 
 def key(title: str, signature: str) -> str:
     """The name of a kernel's object: equal only where the code would be."""
-    whole = hashlib.sha256(_surroundings() + f"{title}\0{signature}".encode())
-    return f"{title}-{whole.hexdigest()[:_DIGITS]}"
+    return name_of(title, _surroundings() + f"{title}\0{signature}".encode())
+
+
+def name_of(what: str, surroundings: bytes) -> str:
+    """The name of a file in the store: what it is, and a digest of all that its contents depend on."""
+    return f"{what}-{hashlib.sha256(surroundings).hexdigest()[:_DIGITS]}"
 
 
 def _trusted(path: Path) -> bool:
@@ -89,9 +98,9 @@ def _trusted(path: Path) -> bool:
     return facts.st_uid in (os.getuid(), _HERE.stat().st_uid) and not facts.st_mode & 0o002
 
 
-def read(name: str) -> bytes | None:
+def read(name: str, places: tuple[Path, ...] | None = None) -> bytes | None:
     """The object with this key; None where there is none, or none that is whole."""
-    for folder in folders():
+    for folder in folders() if places is None else places:
         path = folder / name
         with suppress(OSError):
             content = path.read_bytes()
@@ -101,12 +110,12 @@ def read(name: str) -> bytes | None:
     return None
 
 
-def write(name: str, code: bytes) -> Path | None:
+def write(name: str, code: bytes, places: tuple[Path, ...] | None = None) -> Path | None:
     """Keeps an object; returns where, or None where no folder can be written.
 
     The file appears whole or not at all. Two processes may write the same one: the contents are equal.
     """
-    for folder in folders():
+    for folder in folders() if places is None else places:
         with suppress(OSError):
             return _write(folder, name, code)
     return None

@@ -13,18 +13,18 @@ import pytest
 
 import pegwise
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.native import library, load, store
+from pegwise.engine.running import choice, load, store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 PACKAGE = Path(pegwise.__file__).parent
-NATIVE = Path("pegwise", "engine", "native")
+NATIVE = Path("pegwise", "engine", "running")
 USE = """
 import sys
 import numpy as np
-from pegwise.engine.native import load
-from pegwise.engine.native import store
+from pegwise.engine.running import load
+from pegwise.engine.running import store
 compiled = []
 load.on_compile(compiled.append)
 split = load.kernel("split")
@@ -43,7 +43,7 @@ def environment(**more: str) -> dict[str, str]:
     mine = {
         "PYTHONPATH": str(PACKAGE.parent),
         "PYTHONDONTWRITEBYTECODE": "1",
-        library.VARIABLE: library.NATIVE,
+        choice.VARIABLE: choice.NATIVE,
     }
     return kept | mine | more
 
@@ -116,7 +116,7 @@ def test_a_file_under_another_name_is_not_taken(folder: Path) -> None:
     path = only(folder)
     name = store.key("scores", CATALOGUE["scores"].signature)
     path.rename(folder / name)
-    code = f"from pegwise.engine.native import store; print(store.read({name!r}))"
+    code = f"from pegwise.engine.running import store; print(store.read({name!r}))"
     assert use(code, PEGWISE_CACHE=str(folder)) == "None\n"
 
 
@@ -228,7 +228,7 @@ def test_old_objects_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         "import sys; sys.modules['numba'] = None",
         "import llvmlite.binding as llvm; llvm.initialize_native_target = lambda: 1 / 0",
         "import llvmlite.binding as llvm; llvm.Target.from_triple = lambda _: 1 / 0",
-        "from pegwise.engine.native import compile; compile.ALLOWED = {'nothing'}; compile.llvm = None",
+        "from pegwise.engine.running import compile; compile.ALLOWED = {'nothing'}; compile.llvm = None",
     ],
 )
 def test_without_a_compiler_every_use_says_so(broken: str, tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_without_a_compiler_every_use_says_so(broken: str, tmp_path: Path) -> No
         broken
         + """
 import numpy as np
-from pegwise.engine.native import load
+from pegwise.engine.running import load
 from pegwise.errors import PegwiseError
 split = load.kernel("split")
 said = []
@@ -262,7 +262,7 @@ def test_an_error_inside_a_kernel_is_no_answer(tmp_path: Path) -> None:
     """A number beyond the classes, where numba is told to look: not a shape, and not silence."""
     code = """
 import numpy as np
-from pegwise.engine.native import load
+from pegwise.engine.running import load
 kernel = load.kernel("split")
 kernel._call = lambda words: -1
 try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pegwise.errors import PegwiseError
 
-__all__ = ["CompileError", "KernelError", "KernelUnavailable"]
+__all__ = ["CompileError", "KernelError", "KernelUnavailable", "WasmError"]
 
 
 class KernelUnavailable(PegwiseError):  # noqa: N818 - a state of the machine more than an error
@@ -13,6 +13,10 @@ class KernelUnavailable(PegwiseError):  # noqa: N818 - a state of the machine mo
 
 class CompileError(KernelUnavailable):
     """A kernel that cannot be made into code that stands on its own."""
+
+
+class WasmError(PegwiseError):
+    """WebAssembly does not run on this computer, or what comes for it is damaged: nothing else helps."""
 
 
 class KernelError(ValueError):

@@ -7,6 +7,7 @@ lengths. It refers to nothing outside but what every C library has, else it is n
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from numba.np.arrayobj import populate_array
 
 from pegwise.engine.kernels.search.lookup import LOOKUP, lookups
 from pegwise.engine.kernels.teaching import FLAGS, teach
-from pegwise.engine.native.errors import CompileError
+from pegwise.engine.running.errors import CompileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,6 +59,11 @@ class Target:
         """Whether one instruction looks up 64 bytes in a table of 64."""
         return self._has("+avx512vbmi")
 
+    @property
+    def is_wasm(self) -> bool:
+        """Whether this is WebAssembly, with memory of 32 bits."""
+        return self.triple.startswith("wasm32")
+
     def _has(self, feature: str) -> bool:
         return feature in self.features.split(",")
 
@@ -66,6 +72,8 @@ class Target:
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
         ways = {"reloc": "pic"} if library else {"reloc": "default", "codemodel": "jitdefault", "jit": True}
+        if self.is_wasm:
+            ways = {"reloc": "static"}
         found = llvm.Target.from_triple(self.triple)
         return found.create_target_machine(cpu=self.cpu, features=self.features, opt=3, **ways)
 
@@ -77,8 +85,10 @@ TARGETS = {
     "x86-64-v3": Target(_LINUX, "x86-64-v3"),
     "x86-64-v2": Target(_LINUX, "x86-64-v2"),
     "aarch64": Target("aarch64-unknown-linux-gnu", "generic"),
+    "wasm": Target("wasm32-unknown-unknown", "generic", "+simd128,+bulk-memory,+sign-ext,+mutable-globals"),
 }
-"""What kernels come compiled for, by the folder of their libraries; ``processor`` tells who runs which."""
+"""What kernels come compiled for, by the folder of their files; ``processor`` tells who runs which library,
+and ``modules`` runs WebAssembly."""
 
 
 def host() -> Target:
@@ -179,8 +189,34 @@ def _way_in(name: str, symbol: str) -> str:
     return str(module)
 
 
+def _bits_by_vectors(code: str) -> str:
+    """LLVM code in which 64 bits become flags of 64 bytes some bytes at a time.
+
+    For WebAssembly, which has no registers of flags, LLVM would take the bits one after another.
+    """
+    function = "pegwise.flags"
+    code, found = re.subn(r"bitcast i64 (\S+) to <64 x i1>", rf"call <64 x i1> @{function}(i64 \1)", code)
+    lanes = ", ".join(f"i32 {lane // 8}" for lane in range(64))
+    bits = ", ".join(f"i8 {1 << lane % 8 if lane % 8 < 7 else -128}" for lane in range(64))
+    return code + (
+        f"""
+define <64 x i1> @{function}(i64 %word) alwaysinline {{
+  %bytes = bitcast i64 %word to <8 x i8>
+  %each = shufflevector <8 x i8> %bytes, <8 x i8> poison, <64 x i32> <{lanes}>
+  %bits = and <64 x i8> %each, <{bits}>
+  %flags = icmp ne <64 x i8> %bits, zeroinitializer
+  ret <64 x i1> %flags
+}}
+"""
+        if found
+        else ""
+    )
+
+
 def optimized(entry: Entry, code: str, name: str, symbol: str, target: Target, machine: Any) -> Any:
     """The module with nothing to be seen from outside but one function, optimized as a whole."""
+    if target.is_wasm:
+        code = _bits_by_vectors(code)
     module, way_in = llvm.parse_assembly(code), llvm.parse_assembly(_way_in(name, symbol))
     for each in (module, way_in):
         each.data_layout, each.triple = str(machine.target_data), target.triple

@@ -1,13 +1,13 @@
 """Kernels ready to call: those that come compiled, from the store, or compiled now, in this order.
 
-A kernel that comes compiled or is in the store costs some milliseconds and never imports numba. A call costs
-about a microsecond an array, and releases the interpreter lock while it runs.
+What comes compiled is native, or WebAssembly where that is not there. It, and what is in the store, costs
+some milliseconds and never imports numba. A call costs about a microsecond an array, and releases the
+interpreter lock while it runs.
 """
 
 from __future__ import annotations
 
 import ctypes
-import os
 import struct
 import threading
 from contextlib import contextmanager, suppress
@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.native import library, store
-from pegwise.engine.native.errors import KernelError, KernelUnavailable
+from pegwise.engine.running import library, store, wasm
+from pegwise.engine.running.choice import OFF, compiling
+from pegwise.engine.running.errors import KernelError, KernelUnavailable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,12 +30,12 @@ if TYPE_CHECKING:
 __all__ = ["OFF", "Kernel", "KernelError", "KernelUnavailable", "PlainKernel"]
 __all__ += ["compiling", "kernel", "on_compile"]
 
-OFF = "PEGWISE_JIT"
-"""Set to 0 (or NUMBA_DISABLE_JIT to 1), this has every kernel run as plain Python, far slower."""
 WRONG_SHAPES = 1
 """What a kernel answers where the lengths of its arrays do not go together."""
 
 _NOTHING = ctypes.c_char * 0
+_NOBODY = np.zeros(0, np.uint8)
+_NOBODY.flags.writeable = False
 _LOCK = threading.RLock()
 _hook: Callable[[str], None] | None = None
 
@@ -43,11 +44,6 @@ def on_compile(hook: Callable[[str], None] | None) -> None:
     """Have this called with a kernel's name before it is compiled, so that an interface can say so."""
     global _hook
     _hook = hook
-
-
-def compiling() -> bool:
-    """Tell whether kernels are machine code at all, rather than run as plain Python."""
-    return os.environ.get(OFF) != "0" and os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 def _has_compiler() -> bool:
@@ -151,11 +147,14 @@ class Kernel:
         return run
 
     def _run(self, args: tuple[Any, ...]) -> int:
+        self._count(args)
+        call = self._call or self.prepare()
+        return call(self._words(0, args))
+
+    def _count(self, args: tuple[Any, ...]) -> None:
         if len(args) != len(self.entry.arguments):
             msg = f"{self.title} takes {len(self.entry.arguments)} arguments, not {len(args)}"
             raise TypeError(msg)
-        call = self._call or self.prepare()
-        return call(self._words(0, args))
 
     def _words(self, first: int, args: tuple[Any, ...]) -> bytes:
         """Arguments from the first of these on as the words that a kernel reads."""
@@ -186,6 +185,73 @@ class Kernel:
         kind = f"{'writeable ' * wanted.written}{wanted.dtype}"
         msg = f"{self.title}: argument {index} is {what}, not contiguous {kind} of {wanted.dimensions}D"
         raise KernelError(msg)
+
+
+class WasmKernel(Kernel):
+    """The same in WebAssembly: arrays that are not in its memory are copied there for a call, and back."""
+
+    def is_ready(self) -> bool:
+        """Always; the first time on a computer it takes some seconds all the same."""
+        return True
+
+    def is_possible(self) -> bool:
+        """The same."""
+        return True
+
+    def prepare(self) -> Callable[..., int]:
+        """Return what calls it in this thread; WasmError where WebAssembly does not run here."""
+        found: dict[str, Callable[..., int]] = wasm.here().functions
+        if self.title not in found:
+            wasm.here().load(self.title, _hook)
+        return found[self.title]
+
+    def ending(self, *last: Any) -> Callable[..., None]:
+        """The same, with fixed words for the last arguments if they are all in the memory."""
+        first = len(self.entry.arguments) - len(last)
+        copied = list[tuple[Any, int]]()
+        fixed = self._placed(first, last, copied)
+        wasm.here().clear()
+        if copied:
+            return lambda *args: self(*args, *last)
+
+        def run(*args: Any) -> None:
+            copied = list[tuple[Any, int]]()
+            if self._finish(self.prepare(), self._placed(0, args, copied) + fixed, copied):
+                self(*args, *last)  # once more, to say what is wrong
+
+        return run
+
+    def _run(self, args: tuple[Any, ...]) -> int:
+        self._count(args)
+        copied = list[tuple[Any, int]]()
+        return self._finish(self.prepare(), self._placed(0, args, copied), copied)
+
+    def _finish(self, call: Callable[..., int], words: bytes, copied: list[tuple[Any, int]]) -> int:
+        """Call it, and bring back what it has written into copies."""
+        status = call(words)
+        if copied:
+            here = wasm.here()
+            for array, where in copied:
+                if array.flags.writeable:
+                    ctypes.memmove(_address(array), here.base + where, array.nbytes)
+            copied.clear()
+            here.clear()
+        return status
+
+    def _placed(self, first: int, args: tuple[Any, ...], copied: list[tuple[Any, int]]) -> bytes:
+        """As `_words`, with places in the memory; ``copied`` gets the arrays that are written, and where."""
+        here = wasm.here()
+        arrays, pack = self._packers.get((first, len(args))) or self._packer(first, len(args))
+        words = list(args)
+        for index in arrays:
+            array, wanted = args[index], self.entry.arguments[first + index]
+            self._check(first + index, wanted, array)
+            where = _address(array) - here.base
+            if not 0 <= where < wasm.MEMORY:
+                where = here.staged(where + here.base, array.nbytes)
+                copied.append((array if wanted.written else _NOBODY, where))
+            words[index : index + 1] = (where, *array.shape)
+        return pack(*words)
 
 
 class PlainKernel(Kernel):
@@ -233,7 +299,15 @@ def kernel(name: str, pegs: int | None = None, black_only: bool = False) -> Kern
 
 @cache
 def _kernel(name: str, shape: Shape | None, compiled: bool) -> Kernel:
-    return (Kernel if compiled else PlainKernel)(CATALOGUE[name], shape)
+    entry = CATALOGUE[name]
+    if not compiled:
+        return PlainKernel(entry, shape)
+    title = entry.title(shape)
+    damaged = library.is_damaged(title) and library.has_wasmtime() and wasm.has(title)
+    if damaged:
+        library.warn_of_damage()
+    in_wasm = damaged or (library.uses_wasm() and wasm.has(title))
+    return (WasmKernel if in_wasm else Kernel)(entry, shape)
 
 
 def _line(error: BaseException) -> str:
@@ -257,7 +331,7 @@ def _load(wanted: Kernel, code: bytes | None) -> Callable[[bytes], int]:
     """A kernel as a function of its packed arguments; its machine code is made now if it is not at hand."""
     engine = _engine()
     if code is None:
-        from pegwise.engine.native.compile import compile_kernel
+        from pegwise.engine.running.compile import compile_kernel
 
         code = compile_kernel(wanted.entry, wanted.shape, wanted.key)
         store.write(wanted.key, code)

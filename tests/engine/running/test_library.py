@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,21 +12,23 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pegwise.engine.native import library, processor
-from tests.engine.native.test_store import COLD, NATIVE, PACKAGE, USE, WARM, at, start, use
+from pegwise.engine.running import choice, library, processor, sources
+from tests.engine.running.test_store import COLD, NATIVE, PACKAGE, USE, WARM, at, start, use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).parents[3]
-ANY: dict[str, Any] = {library.VARIABLE: ""}
+ANY: dict[str, Any] = {choice.VARIABLE: ""}
 """The level is chosen by the processor."""
+IN_WASM = "['words.wasm'] True False\n"
+"""What a process says in which a module was compiled."""
 MODULES = "print('numba' in sys.modules, 'llvmlite' in sys.modules)"
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _unpacked() -> None:
-    if not (PACKAGE / "engine" / "native" / "compiled").exists():
+    if not (PACKAGE / "engine" / "running" / "compiled").exists():
         if os.environ.get("CI"):
             pytest.fail("the package is installed without its compiled kernels")
         pytest.skip("not unpacked here: python -m kernels.make --unpack")
@@ -103,7 +106,7 @@ def test_all_levels_give_the_same_without_a_compiler(words: tuple[str, ...], tmp
         level: use(
             "import sys; sys.modules['numba'] = sys.modules['llvmlite'] = None\n"
             f"from pegwise.cli import main; main({list(words)!r})",
-            **{library.VARIABLE: level, **cache},
+            **{choice.VARIABLE: level, **cache},
         )
         for level in ["", *own_levels()]
     }
@@ -115,14 +118,14 @@ def test_all_levels_give_the_same_without_a_compiler(words: tuple[str, ...], tmp
 def test_an_unknown_level_is_told_in_one_line_and_changes_nothing(level: str, tmp_path: Path) -> None:
     ran = run(tmp_path, "solve", "3632", PEGWISE_CPU=level, PYTHONPATH=str(PACKAGE.parent))
     assert ran.returncode == 0
-    said = f"PEGWISE_CPU={level} is not one of v4, v3, v2, native; the level is chosen by the processor"
+    said = f"PEGWISE_CPU={level} is not one of v4, v3, v2, wasm, native; the level is chosen by the processor"
     assert ran.stderr == f"pegwise: {said}\n"
     assert use(PEGWISE_CACHE=str(tmp_path), PEGWISE_CPU=level) == WARM
 
 
 def test_a_level_too_high_is_told_in_one_line() -> None:
     low = """
-from pegwise.engine.native import library, processor
+from pegwise.engine.running import choice, library, processor, sources
 processor.level_by = lambda _: "v2"
 print(library.levels())
 """
@@ -135,8 +138,10 @@ print(library.levels())
 
 
 def test_a_processor_below_v2_has_no_compiled_kernels(tmp_path: Path) -> None:
-    """Its own are compiled, where there is a compiler; else numpy answers."""
-    low = "from pegwise.engine.native import processor; processor.level_by = lambda _: None\n"
+    """It runs WebAssembly; without wasmtime, its own are compiled, or else numpy answers."""
+    low = "from pegwise.engine.running import processor; processor.level_by = lambda _: None\n"
+    assert use(low + USE, PEGWISE_CACHE=str(tmp_path / "wasm"), **ANY) == IN_WASM
+    low += "from pegwise.engine.running import library; library.has_wasmtime = lambda: False\n"
     assert use(low + USE, PEGWISE_CACHE=str(tmp_path), **ANY) == COLD
     bare = (
         low
@@ -177,7 +182,7 @@ def test_a_damaged_library_is_never_loaded(elsewhere: Path, spoil: Callable[[byt
     levels = library.levels()
     damaged = elsewhere / NATIVE / "compiled" / levels[0] / "words.so"
     damaged.write_bytes(spoil(damaged.read_bytes()))
-    code = "from pegwise.engine.native import library; print(library.describe())"
+    code = "from pegwise.engine.running import library; print(library.describe())"
     more = {**at(elsewhere), **ANY, "PEGWISE_CACHE": str(elsewhere / "cache")}
     if len(levels) > 1:
         assert use(code, **more) == f"{levels[1]} ({levels[0]} is damaged)\n"
@@ -212,23 +217,25 @@ def test_where_the_processor_cannot_be_asked_one_line_says_so(elsewhere: Path) -
     more = {**at(elsewhere), **ANY, "PEGWISE_CACHE": str(elsewhere / "cache")}
     process = start(**more)
     out, errors = process.communicate(timeout=120)
-    assert out == COLD
+    assert out == IN_WASM
     assert errors.count("are damaged, and not used; install pegwise again") == 1
-    code = "from pegwise.engine.native import library; print(library.describe())"
-    assert use(code, **more) == "none: they are damaged\n"
+    code = "from pegwise.engine.running import library; print(library.describe())"
+    assert use(code, **more).startswith("WebAssembly")
+    bare = "from pegwise.engine.running import library; library.has_wasmtime = lambda: False\n"
+    assert use(bare + code, **more) == "none: they are damaged\n"
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        lambda text: text.replace("sources  ", "sources  0", 1),
-        lambda text: text.replace(library.HEAD, "pegwise kernels 2", 1),
+        lambda text: re.sub(r"(?m)^(\S{64}) (\S{63})\S", r"\1 \2-", text),
+        lambda text: text.replace("pegwise kernels 2", "pegwise kernels 3", 1),
         lambda text: "",
         lambda text: "x" * 100,
     ],
 )
 def test_libraries_of_another_version_are_not_used(elsewhere: Path, change: Callable[[str], str]) -> None:
-    manifest = elsewhere / NATIVE / "compiled" / library.MANIFEST
+    manifest = elsewhere / NATIVE / "compiled" / sources.MANIFEST
     manifest.write_text(change(manifest.read_text()))
     assert use(PEGWISE_CACHE=str(elsewhere / "cache"), **{**at(elsewhere), **ANY}) == COLD
 

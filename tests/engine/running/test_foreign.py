@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.native import compile as compiler
+from pegwise.engine.running import compile as compiler
 
 if TYPE_CHECKING:
     from pathlib import Path

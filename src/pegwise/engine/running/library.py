@@ -1,86 +1,40 @@
 """The kernels that come compiled: shared libraries in ``compiled/``, checked before they are loaded.
 
-``compiled/manifest.txt`` has the digest of the sources they were made of, and of each library. A library is
-used only where both are right and the processor has its level. ``kernels/make.py`` of a checkout makes them.
+A library is used only where its digest, and that of the sources it was made of, are those of the manifest,
+and the processor has its level. ``kernels/make.py`` of a checkout makes them.
 """
 
 from __future__ import annotations
 
 import ctypes
 import hashlib
-import os
 import warnings
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from pegwise.engine.native import processor
+from pegwise.engine.running import choice, processor
+from pegwise.engine.running.choice import NATIVE, VARIABLE, WASM, compiling, manifest
+from pegwise.engine.running.sources import FOLDER, file_of, symbol_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-__all__ = ["FOLDER", "VARIABLE", "describe", "file_of", "function", "has", "levels", "source_digest"]
+__all__ = ["PROCESSOR", "describe", "function", "has", "has_wasmtime", "is_damaged", "levels", "uses_wasm"]
+__all__ += ["warn_of_damage"]
 
-FOLDER = Path(__file__).parent / "compiled"
-MANIFEST = "manifest.txt"
-HEAD = "pegwise kernels 1"
-VARIABLE = "PEGWISE_CPU"
-"""With v4, v3 or v2 no higher level is used; with native, kernels are compiled for this very processor."""
-NATIVE = "native"
 PROCESSOR = "x86-64/processor.so"
 """The library that asks the processor; it runs on every x86-64."""
-_ENGINE = Path(__file__).parent.parent
 _DAMAGED = f"the compiled kernels in {FOLDER} are damaged, and not used; install pegwise again"
-
-
-def sources() -> Iterator[Path]:
-    """The files that kernels are compiled from, in the order of their names."""
-    yield from sorted((_ENGINE / "kernels").rglob("*.py"))
-    yield _ENGINE / "native" / "compile.py"
-
-
-@cache
-def source_digest() -> str:
-    """The digest of the kernels' sources; the same for whatever line ends a checkout has."""
-    digest = hashlib.sha256()
-    for path in sources():
-        text = path.read_bytes().replace(b"\r\n", b"\n")
-        digest.update(b"%s\0%d\0%s" % (path.relative_to(_ENGINE).as_posix().encode(), len(text), text))
-    return digest.hexdigest()
-
-
-def file_of(title: str) -> str:
-    """The library that holds a kernel: that of its number of pegs, or ``words`` for those of every game.
-
-    >>> file_of("count-4-black"), file_of("split")
-    ('4.so', 'words.so')
-    """
-    _, _, shape = title.partition("-")
-    return f"{shape.partition('-')[0] or 'words'}.so"
-
-
-def symbol_of(title: str) -> str:
-    """The name of a kernel in its library."""
-    return title.replace("-", "_")
-
-
-@cache
-def _manifest() -> dict[str, str]:
-    """The digest of every library that is made of these sources; empty where there is none."""
-    with suppress(OSError, ValueError):
-        head, made, *lines = (FOLDER / MANIFEST).read_text(encoding="utf-8").splitlines()
-        if (head, made) == (HEAD, f"sources  {source_digest()}"):
-            return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
-    return {}
 
 
 @cache
 def _opened(name: str) -> ctypes.CDLL | None:
     """A library, if it is there and as the manifest says; what is not is never loaded."""
     path = FOLDER / name
-    with suppress(OSError):
-        if hashlib.sha256(path.read_bytes()).hexdigest() == _manifest().get(name):
+    with suppress(OSError, KeyError):
+        if hashlib.sha256(path.read_bytes()).hexdigest() == manifest().files[name][0]:
             return ctypes.CDLL(str(path))
     return None
 
@@ -88,14 +42,14 @@ def _opened(name: str) -> ctypes.CDLL | None:
 @cache
 def levels() -> tuple[str, ...]:
     """The folders with code that this processor runs, the best first."""
-    family, wanted = processor.family(), os.environ.get(VARIABLE, "")
-    if family is None or wanted == NATIVE:
+    family, wanted = processor.family(), choice.wanted()
+    if family is None or wanted in (NATIVE, WASM):
         return ()
     if family != "x86-64":
         return (family,)
     asker = _opened(PROCESSOR)
-    if asker is None and PROCESSOR in _manifest():
-        _warn(_DAMAGED)
+    if asker is None and PROCESSOR in manifest().files:
+        warn_of_damage()
     best = None if asker is None else processor.level_by(asker)
     if best is None:
         return ()
@@ -106,12 +60,39 @@ def levels() -> tuple[str, ...]:
     return tuple(f"{family}-{level}" for level in found)
 
 
+@cache
+def uses_wasm() -> bool:
+    """Tell whether kernels run in WebAssembly: it is asked for, or no library comes for this computer.
+
+    Where libraries should be, but are damaged, it serves if it is installed.
+    """
+    here, asked = manifest(), choice.wanted()
+    if not compiling() or asked == NATIVE or not any(name.startswith(f"{WASM}/") for name in here.files):
+        return False
+    if asked == WASM or processor.family() is None:
+        return True
+    folders = tuple(f"{level}/" for level in levels())
+    return not any(name.startswith(folders) for name in here.files) and has_wasmtime()
+
+
+@cache
+def has_wasmtime() -> bool:
+    """Tell whether the package wasmtime is installed; it may still be found broken."""
+    return find_spec("wasmtime") is not None
+
+
 def _complain(wanted: str, best: str) -> None:
     if wanted not in processor.LEVELS:
-        choices = ", ".join((*processor.LEVELS, NATIVE))
+        choices = ", ".join((*processor.LEVELS, WASM, NATIVE))
         _warn(f"{VARIABLE}={wanted} is not one of {choices}; the level is chosen by the processor")
     elif wanted > best:
         _warn(f"{VARIABLE}={wanted}, but this processor has {best}: {best} is used")
+
+
+@cache
+def warn_of_damage() -> None:
+    """Tell that libraries are damaged, once."""
+    _warn(_DAMAGED)
 
 
 def _warn(text: str) -> None:
@@ -119,7 +100,13 @@ def _warn(text: str) -> None:
 
 
 def _listed(title: str) -> list[str]:
-    return [name for level in levels() if (name := f"{level}/{file_of(title)}") in _manifest()]
+    names = [f"{level}/{file_of(title)}.so" for level in levels()]
+    return [name for name in names if manifest().is_current(name)]
+
+
+def is_damaged(title: str) -> bool:
+    """Tell whether libraries with a kernel come for this processor, but none of them is whole."""
+    return bool(_listed(title)) and not has(title)
 
 
 def has(title: str) -> bool:
@@ -141,19 +128,23 @@ def function(title: str) -> Callable[[bytes], int] | None:
             found.argtypes, found.restype = [ctypes.c_char_p], ctypes.c_int64
             return found  # type: ignore[no-any-return]
     if listed:
-        _warn(_DAMAGED)
+        warn_of_damage()
     return None
 
 
 def describe() -> str:
-    """Which compiled kernels are in use, for people: the level, or why there is none.
+    """Which compiled kernels are in use, for people, or why there are none.
 
     Returns:
         A name such as ``x86-64-v3``.
     """
-    if os.environ.get(VARIABLE) == NATIVE:
+    if choice.wanted() == NATIVE:
         return "compiled here"
-    if not _manifest():
+    if uses_wasm():
+        from pegwise.engine.running import wasm
+
+        return wasm.describe()
+    if not any(manifest().is_current(name) for name in manifest().files):
         return "none: those that came were made of other sources" if FOLDER.exists() else "none"
     found = [level for level in levels() if _opened(f"{level}/words.so") is not None]
     if not found:

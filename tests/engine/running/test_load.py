@@ -13,8 +13,8 @@ import pytest
 from pegwise.engine import comparing as k
 from pegwise.engine import packed
 from pegwise.engine.kernels import catalogue
-from pegwise.engine.native import library, load, store
-from tests.engine.native.test_store import use
+from pegwise.engine.running import library, load, store
+from tests.engine.running.test_store import use
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,0 +1,36 @@
+"""What code runs the kernels, as far as the user says it, and what comes with the package."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from functools import cache
+
+from pegwise.engine.running.sources import FOLDER, MANIFEST, Manifest
+
+__all__ = ["NATIVE", "OFF", "VARIABLE", "WASM", "compiling", "manifest", "wanted"]
+
+VARIABLE = "PEGWISE_CPU"
+"""With v4, v3 or v2 no higher level is used; with wasm, kernels run in WebAssembly; with native, they are
+compiled for this very processor."""
+NATIVE, WASM = "native", "wasm"
+OFF = "PEGWISE_JIT"
+"""Set to 0 (or NUMBA_DISABLE_JIT to 1), this has every kernel run as plain Python, far slower."""
+
+
+def compiling() -> bool:
+    """Tell whether kernels are machine code at all, rather than run as plain Python."""
+    return os.environ.get(OFF) != "0" and os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+
+def wanted() -> str:
+    """What the user asks for, empty if nothing."""
+    return os.environ.get(VARIABLE, "")
+
+
+@cache
+def manifest() -> Manifest:
+    """The files that come with the package; none where there is no manifest that can be read."""
+    with suppress(OSError, ValueError, IndexError):
+        return Manifest.read(FOLDER / MANIFEST)
+    return Manifest()

@@ -1,0 +1,113 @@
+"""What the files of compiled kernels are made of, and the list of these files: ``manifest.txt``.
+
+A line of the manifest names a file, its digest, and the digest of the sources that it was made of. These are
+only those that its kernels need, so that a change to one kernel leaves the files of the others as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from pegwise.engine.kernels.catalogue import ENTRIES
+
+__all__ = ["FOLDER", "MANIFEST", "PEGS", "WORDS", "Manifest", "all_digest", "digest_of", "file_of"]
+__all__ += ["group_of", "symbol_of"]
+
+FOLDER = Path(__file__).parent / "compiled"
+"""Where the package has the files."""
+MANIFEST = "manifest.txt"
+WORDS, PEGS = "words", "pegs"
+"""Groups of kernels: those that work for every game, and those made for a number of pegs."""
+_HEAD = "pegwise kernels 2"
+_ENGINE = Path(__file__).parent.parent
+
+
+def file_of(title: str) -> str:
+    """The file that holds a kernel, without its ending: that of its number of pegs, or ``words``.
+
+    >>> file_of("count-4-black"), file_of("split")
+    ('4', 'words')
+    """
+    _, _, shape = title.partition("-")
+    return shape.partition("-")[0] or WORDS
+
+
+def group_of(file: str) -> str:
+    """What files are made of the same sources: those of every number of pegs."""
+    return PEGS if file.isdecimal() else file
+
+
+def symbol_of(title: str) -> str:
+    """The name of a kernel in its file."""
+    return title.replace("-", "_")
+
+
+def content_of(name: str) -> bytes:
+    """A source file of the engine."""
+    return (_ENGINE / name).read_bytes().replace(b"\r\n", b"\n")
+
+
+def _digest(first: str, names: tuple[str, ...]) -> str:
+    """A digest of sources, the same for whatever line ends a checkout has; empty where one is not there."""
+    digest = hashlib.sha256(first.encode())
+    for name in names:
+        try:
+            text = content_of(name)
+        except OSError:
+            return ""
+        digest.update(b"%s\0%d\0%s" % (name.encode(), len(text), text))
+    return digest.hexdigest()
+
+
+@cache
+def digest_of(group: str, names: tuple[str, ...]) -> str:
+    """The digest of what a group of kernels is made of: their entries, and source files of the engine."""
+    entries = [entry for entry in ENTRIES if (PEGS if entry.shaped else WORDS) == group]
+    return _digest("\n".join(map(repr, entries)), names)
+
+
+@cache
+def all_digest() -> str:
+    """The digest of the sources of all kernels."""
+    paths = [*(_ENGINE / "kernels").rglob("*.py"), _ENGINE / "running" / "compile.py"]
+    return _digest("", tuple(sorted(path.relative_to(_ENGINE).as_posix() for path in paths)))
+
+
+@dataclass
+class Manifest:
+    """The files of compiled kernels: ``files`` has (own digest, digest of sources) of each TARGET/FILE.
+
+    ``sources``: the source files that each group is made of, from the folder of the engine.
+    """
+
+    sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    files: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, path: Path) -> Manifest:
+        """Read it; ValueError if it is not one, OSError if it cannot be read."""
+        head, *lines = path.read_text(encoding="utf-8").splitlines()
+        if head != _HEAD:
+            raise ValueError(f"{path} does not begin with {_HEAD!r}")
+        made = cls()
+        for line in lines:
+            first, *rest = line.split()
+            if first == "sources":
+                made.sources[rest[0]] = tuple(rest[1:])
+            else:
+                made.files[rest[1]] = first, rest[0]
+        return made
+
+    def text(self) -> str:
+        """What `read` reads."""
+        sources = [f"sources {group} {' '.join(names)}" for group, names in sorted(self.sources.items())]
+        files = [f"{own} {made_of} {name}" for name, (own, made_of) in sorted(self.files.items())]
+        return "\n".join([_HEAD, *sources, *files]) + "\n"
+
+    def is_current(self, name: str) -> bool:
+        """Tell whether a file, TARGET/FILE, is there and made of the sources that are here."""
+        group = group_of(Path(name).stem)
+        return name in self.files and self.files[name][1] == digest_of(group, self.sources.get(group, ()))
