@@ -364,7 +364,8 @@ class Position(Drawable):
         """Return the class sizes of a guess, and True if all candidates are counted rather than a sample."""
         candidates = self.candidates
         try:
-            if not self.history and _COUNTED < self.rules.size <= LISTING_LIMIT:
+            counted = self.rules.size > _COUNTED or not is_enumerable(self.rules)
+            if not self.history and counted and self.rules.size <= LISTING_LIMIT:
                 return opening_sizes(guess, self.rules)[0], True
             listed = self._to_count(candidates)
             if listed is not None:

@@ -95,7 +95,7 @@ BY_CODES: dict[str, tuple[int, Callable[[], Any]]] = {
     "columns": (8, lambda: EnumeratedCandidates(LARGE, np.arange(CODES - 1)).columns),
     "words": (128, lambda: kernels.pack(tables_of(LARGE).layout, all_codes(LARGE))),
     "rows of planes": (128, lambda: kernels.plane_rows(tables_of(LARGE).layout, all_codes(LARGE))),
-    "symmetry": (31, lambda: distinguishable(Rules(6, 8), [(0, 0, 1, 1, 2, 3)])),
+    "symmetry": (27, lambda: distinguishable(Rules(6, 8), [(0, 0, 1, 1, 2, 3)])),
     "symmetry of a pool": (
         51,
         lambda: distinguishable(Rules(5, 20, whites=False), [(0, 1, 2, 3, 4)], all_codes(Rules(5, 12))),

@@ -450,7 +450,8 @@ class Heuristic(Strategy):
 
     def _best(self, position: Position, number: int, pool: Columns | None = None) -> list[Code]:
         rules, pool = position.rules, self._pool(position) if pool is None else pool
-        if not position.history and rules.size > _COUNTED:  # nothing is listed, all is counted
+        counted = not position.history and rules.size > _COUNTED
+        if counted or not position.is_listable():  # nothing is listed, all is counted
             splits = _Opening(rules)
             scores = list(self.scores(splits.sizes(pool)))
             return self._best_of(position.candidates, number, pool, splits, scores)
