@@ -162,14 +162,15 @@ def test_codes_met_before_a_limit_ended_the_walk_are_all_kept(
     assert len(kept) >= 500 * blocks
 
 
-def test_it_looks_at_its_limit_and_is_refused_where_it_is_too_large() -> None:
+def test_it_looks_at_its_limit_and_is_refused_where_it_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Rules(100, 20)
     _, rows = drawn_rows(rules, 100, "limit")
     walk = Walk(rules, rows, 1)
     with limited(Limit(seconds=1e-9)), pytest.raises(LimitReached):
         walk.first(10**9)
+    monkeypatch.setattr("pegwise.engine.unlimited.walk._CELLS", 1000)
     with pytest.raises(LimitError, match="too large for a walk"):
-        Walk(Rules(1_000, 2_000), [(tuple(range(1_000)), 1, 1)] * 1_000, 1)
+        Walk(rules, rows, 1)
 
 
 def test_walks_with_hard_rows_go_on_after_a_failure() -> None:
