@@ -28,6 +28,12 @@ myst_heading_anchors = 4
 
 # A reference to a name that is not documented is a warning, and a warning ends the build.
 nitpicky = True
+nitpick_ignore = [
+    # The symbols of rules say what they are in words; type variables have no page.
+    ("py:class", "pegwise.alphabet.Alphabet"),
+    ("py:class", "pegwise.by_feedback.Value"),
+    ("py:class", "pegwise.by_feedback.Other"),
+]
 # The docstring of a class describes its fields, so autodoc adds only members that have one of their own.
 autodoc_default_options = {"members": True, "member-order": "bysource"}
 autodoc_typehints = "description"

@@ -17,7 +17,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 class Fact(NamedTuple):
     """A fact about a code. Its numbers count pegs and colors from 0.
 
-    :func:`clauses` says facts in words.
+    ``clauses`` says facts in words.
 
     Attributes:
         kind: ``is`` or ``not``: a peg has a color, or does not. ``least`` or ``most``: a color occurs at

@@ -50,7 +50,6 @@ class Game(Drawable):
         rows: The rows of a game that is continued.
 
     Attributes:
-        rules (Rules): The rules.
         codemaker (Codemaker): Who gives the feedback.
         max_guesses (int | None): The number of guesses that the player has.
         position (Position): The rules and the rows so far.
