@@ -37,7 +37,8 @@ export class GameView {
     this.resign = el('button', { type: 'button', on: { click: () => this.giveUp() } }, t('play.resign'));
     this.table = new PlayTable(game, (code, alphabet) => this.guess(code, alphabet));
     this.hints = new HintPanel({
-      situation: () => ({ rules: game.rules, rows: game.rows, holes: this.table.holes }),
+      // In the letters or names that are typed in the row.
+      situation: () => ({ rules: this.table.editor?.rules ?? game.rules, rows: game.rows, holes: this.table.holes }),
       taken: () => this.hinted(),
       // What the status line says already is no hint.
       shown: (step) => step === 'count' && this.remain !== '',
