@@ -150,6 +150,7 @@ def test_without_a_compiler_the_search_itself_says_what_helps(monkeypatch: pytes
     """And nobody is told to wait for what will never be."""
     monkeypatch.setattr(library, "has", lambda _: False)
     monkeypatch.setattr(library, "function", lambda _: None)
+    monkeypatch.setattr(library, "is_damaged", lambda _: False)
     monkeypatch.setattr(load, "find_spec", lambda _: None)
     load._kernel.cache_clear()
     asked = {"rules": "4x3", "line": "4x3 1122:B 1233:BW resigned"}

@@ -41,8 +41,10 @@ class HeldTerminal:
         self._give_back()
 
     def show(self, draw: Callable[[], object]) -> None:
-        """Draw what the person sees while a key is waited for."""
+        """Draw what the person sees while a key is waited for; a key that is pressed at once counts."""
         self._show = draw
+        with suppress(OSError):  # the terminal may be closed
+            self._take()
         draw()
 
     def read(self) -> bytes:
