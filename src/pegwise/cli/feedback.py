@@ -16,7 +16,7 @@ from pegwise.cli.draw import (
     print_table,
     screen_or_pipe,
 )
-from pegwise.cli.options import RULES, notation_options, print_colors, print_json
+from pegwise.cli.options import print_colors, print_json, rules_options
 from pegwise.cli.plain import Plain
 from pegwise.printing.feedback import pegs_abreast, sketch
 
@@ -44,16 +44,7 @@ _TOGETHER = 1 << 14
     "line. The name - is standard input.",
 )
 @click.option("--explain", is_flag=True, help="Say of each peg of a guess whether it is a hit, and why.")
-@click.option(
-    "-r",
-    "--rules",
-    type=RULES,
-    default="4x6",
-    show_default=True,
-    metavar="RULES",
-    help="The rules, as in all commands.",
-)
-@notation_options
+@rules_options("The rules, as in all commands.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(codes: tuple[str, ...], file: str | None, explain: bool, rules: Rules, as_json: bool) -> None:
     """Give the feedback of each GUESS against SECRET, as rows that other commands read.

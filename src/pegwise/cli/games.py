@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.app import Group
-from pegwise.cli.options import DEFAULT, RULES, SECONDS, notation_options, print_json
+from pegwise.cli.options import DEFAULT, SECONDS, print_json, rules_options
 from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
@@ -183,16 +183,7 @@ def export(numbers: tuple[int, ...], output: str | None, secrets: bool | None, n
 
 @command.command("import")
 @click.argument("file", required=False, default="-", metavar="[FILE]")
-@click.option(
-    "-r",
-    "--rules",
-    type=RULES,
-    default="4x6",
-    show_default=True,
-    metavar="RULES",
-    help="The rules of games that name none.",
-)
-@notation_options
+@rules_options("The rules of games that name none.")
 def import_games(file: str, rules: Rules) -> None:
     """Save the games in FILE, or on standard input.
 

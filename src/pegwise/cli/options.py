@@ -33,11 +33,11 @@ __all__ = [
     "chosen_strategy",
     "common",
     "limit_of_guesses",
-    "notation_options",
     "print_colors",
     "print_json",
     "read_position",
     "refuse_together",
+    "rules_options",
     "strategy_from",
 ]
 
@@ -59,6 +59,10 @@ DEFAULT = "[default: knuth, or large in games too large for knuth]"
 _STRATEGY_HELP = (
     "The strategy: a name, possibly with options as in deep:width=2; a tree file; or a Python class as "
     f"module:Class.  {DEFAULT}"
+)
+_RULES_HELP = (
+    "The rules: PEGSxCOLORS, optionally with -distinct (no color twice), -black (black hits only) or "
+    f"-blanks (holes may stay empty); or {', '.join(RULES_NAMES)}."
 )
 RULES = _RulesType()
 SECONDS = click.FloatRange(min=0, min_open=True)
@@ -104,16 +108,7 @@ def common(
 
     def add(function: F) -> F:
         options = [
-            click.option(
-                "-r",
-                "--rules",
-                type=RULES,
-                default="4x6",
-                show_default=True,
-                metavar="RULES",
-                help="The rules: PEGSxCOLORS, optionally with -distinct (no color twice), -black (black hits "
-                f"only) or -blanks (holes may stay empty); or {', '.join(RULES_NAMES)}.",
-            ),
+            _rules_option(_RULES_HELP),
             click.option(
                 "-s",
                 "--strategy",
@@ -128,7 +123,7 @@ def common(
         ]
         if strategy_help is None:
             del options[1]
-        function = notation_options(function)
+        function = _notation_options(function)
         for option in reversed(options):
             function = option(function)
         return function
@@ -136,7 +131,18 @@ def common(
     return add
 
 
-def notation_options(function: F) -> F:
+def _rules_option(text: str) -> Callable[[F], F]:
+    return click.option(
+        "-r", "--rules", type=RULES, default="4x6", show_default=True, metavar="RULES", help=text
+    )
+
+
+def rules_options(text: str) -> Callable[[F], F]:
+    """Add ``--rules`` with this help, ``--colors`` and ``--write`` to a command without the other options."""
+    return lambda function: _rules_option(text)(_notation_options(function))
+
+
+def _notation_options(function: F) -> F:
     """Add ``--colors`` and ``--write`` to a command with ``--rules``: how codes and feedback are written.
 
     The symbols of the colors become part of the rules.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import RULES, SECONDS, notation_options, print_colors, print_json
+from pegwise.cli.options import SECONDS, print_colors, print_json, rules_options
 
 if TYPE_CHECKING:
     from pegwise.analysis.review import Review
@@ -28,16 +28,7 @@ __all__ = ["command", "save_plot"]
     show_default=True,
     help="Time limit in seconds. Guesses that are not solved in time get bounds, marked as such.",
 )
-@click.option(
-    "-r",
-    "--rules",
-    type=RULES,
-    default="4x6",
-    show_default=True,
-    metavar="RULES",
-    help="The rules, if GAME does not give them.",
-)
-@notation_options
+@rules_options("The rules, if GAME does not give them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules, as_json: bool) -> None:
     """Evaluate each guess of a game against best play, and say what was luck.
