@@ -438,6 +438,16 @@ def test_trees_and_searches_say_their_symbols() -> None:
     assert run("optimal", "-r", "2x4", "11:-").out.startswith("optimal")
 
 
+def test_a_puzzle_answers_in_the_symbols_of_the_answer() -> None:
+    said = run("puzzle", "--seed", "1", "RGBY").out
+    assert said.startswith("colors: initials R B G Y O P\n")
+    assert not any(line[-1:] == "B" and line.split(":")[0].isdigit() for line in said.split())
+    told = run_json("puzzle", "--seed", "1", "RGBY")
+    assert set(told["rows"][0]["guess"]) <= set("RBGYOP")
+    plain = run_json("puzzle", "--seed", "1", "1324")
+    assert told["answer"]["contradicts"] == plain["answer"]["contradicts"]
+
+
 def test_a_message_shows_no_more_than_a_line() -> None:
     with pytest.raises(NotationError) as caught:
         parse_history("1 " * 4096, "4x6")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import SECONDS, common, print_json
+from pegwise.cli.options import SECONDS, common, print_colors, print_json
 from pegwise.errors import SolutionsError
 from pegwise.notation import number_name
 from pegwise.wording import hits_name
@@ -80,12 +80,14 @@ def command(
       pegwise puzzle --after '1122:B 1344:W 3526:BWW 1462:BW' --solution
       pegwise puzzle -r bulls-and-cows --rows 4
     """
-    from pegwise.notation import parse_code
+    from pegwise.notation import read_history
 
     _check_together(
         one_guess, rows, after, difficulty, [daily, date is not None, seed is not None, bool(after)]
     )
     day = date.date() if date else datetime.datetime.now(datetime.UTC).date() if daily else None
+    rules, _ = read_history(after, rules, [] if answer is None else [answer])
+    guess = None if answer is None else rules.decided(answer)
     source: int | str = f"daily {day}" if day else secrets.randbelow(10**6) if seed is None else seed
     try:
         found = _found(rules, source, difficulty, rows, candidates if one_guess else None, after, limit)
@@ -93,11 +95,11 @@ def command(
         if as_json and error.solutions is not None:
             print_json(error.solutions.to_dict())
         raise
-    guess = None if answer is None else parse_code(answer, rules)
     if as_json:
         told = found.to_dict(solution=solution)
         print_json(told if guess is None else {**told, "answer": found.judged(guess)})
         return
+    print_colors(rules)
     again = _again(rules, day, source, difficulty, rows, candidates if one_guess else None, after)
     _Page(found, again).show(guess, solution)
 

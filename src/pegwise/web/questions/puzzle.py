@@ -17,7 +17,8 @@ __all__ = ["puzzle"]
 
 def puzzle(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """The puzzle of a seed: ``pegwise puzzle --json``."""
-    rules = parse_rules(asked["rules"])
+    rules, guess = parse_rules(asked["rules"]), asked.get("answer")
+    rules = rules if guess is None else rules.deciding([guess])
     seed, level, candidates = asked["seed"], asked.get("level"), asked.get("candidates")
     found: puzzles.Puzzle | one_guess_puzzles.OneGuessPuzzle
     if candidates is None:
@@ -25,7 +26,7 @@ def puzzle(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     else:
         afford(rules, 1, limit)
         found = one_guess_puzzles.one_guess_puzzle(rules, seed=seed, difficulty=level, candidates=candidates)
-    told, guess = found.to_dict(solution=bool(asked.get("solution"))), asked.get("answer")
+    told = found.to_dict(solution=bool(asked.get("solution")))
     if guess is None:
         return told
-    return {**told, "answer": found.judged(rules.code(guess))}
+    return {**told, "answer": found.judged(rules.decided(guess))}
