@@ -44,7 +44,6 @@ _ONLY_ITS_OWN = "A"
 HOLE = "."
 """The symbol of an empty hole, in games that allow them."""
 _SEPARATORS = re.compile(r"[\s,;_-]+")
-_MOST_SYMBOLS = 1000
 
 
 @dataclass(frozen=True, slots=True)

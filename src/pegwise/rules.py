@@ -479,26 +479,6 @@ class Rules:
         """
         return self._checked(self.hits([feedback])[0])
 
-    def check_all_feedback(self, feedback: Iterable[FeedbackLike]) -> list[Feedback]:
-        """Return the feedback of all rows of one game, which are written in one notation, after checking it.
-
-        Args:
-            feedback: The feedback of each row, as :meth:`check_feedback` takes it.
-
-        Returns:
-            The feedback, in the same order.
-
-        Raises:
-            FeedbackError: If these rules can never give some feedback.
-            NotationError: If a text is not feedback, or can be read in two ways that no row settles.
-
-        Example:
-            >>> import pegwise
-            >>> pegwise.parse_rules("bulls-and-cows").check_all_feedback(["1A1B", "2B"])
-            [Feedback('BW'), Feedback('WW')]
-        """
-        return [self._checked(found) for found in self.hits(list(feedback))]
-
     def _checked(self, found: Feedback) -> Feedback:
         reason = self._why_impossible(*found)
         if reason is not None:
