@@ -36,7 +36,6 @@ from typing import TYPE_CHECKING, Any
 import pegwise.limit
 from benchmarks.measure import machine, table
 from pegwise import Rules, parse_rules
-from pegwise.analysis.regret import prepare
 from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError, PegwiseError
 from pegwise.limit import Limit
@@ -168,9 +167,6 @@ def outcome(question: str, asked: dict[str, Any], limit: Limit) -> str:
 def question_rows(sizes: list[str], wanted: list[str], seconds: list[float]) -> Iterator[list[str]]:
     """Yield the lines of the table of questions."""
     for name in sizes:
-        rules = parse_rules(name)
-        if is_enumerable(rules):
-            prepare(rules)
         for question, where, asked in questions_of(name):
             if wanted and question not in wanted:
                 continue

@@ -9,7 +9,7 @@ those whose sources have changed are made again; ``manifest.txt`` tells what eac
     python -m kernels.make --all         # all that the repository holds: about 20 minutes of two processors
     python -m kernels.make --unpack      # the files that are here into the package of this checkout
     python -m kernels.make --check wasm/words.wasm
-    python -m kernels.make --pegs 8 --targets wasm --to eight
+    python -m kernels.make --kernels grow,count --targets x86-64-v3 --to elsewhere
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING
 
 from kernels.parts import groups
 from pegwise.engine.kernels.catalogue import ENTRIES
+from pegwise.engine.kernels.shapes import ANY, OWN
 from pegwise.engine.running.sources import MANIFEST, WORDS, Manifest, digest_of, file_of, group_of, symbol_of
 
 if TYPE_CHECKING:
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
     from pegwise.engine.kernels.catalogue import Entry, Shape
 
 FOLDER = Path(__file__).parent
-PEGS = "2-7"
-"""Numbers of pegs whose kernels are in the repository."""
 NATIVE, WASM = ("x86-64-v4", "x86-64-v3", "x86-64-v2", "aarch64"), "wasm"
 TARGETS = (*NATIVE, WASM)
 PROCESSOR = "x86-64/processor.so"
@@ -55,15 +54,6 @@ LINK_WASM = [
 ]
 
 
-def entries_for(shape: Shape | None) -> list[Entry]:
-    """The kernels that are made for a shape; names of sets do not depend on what is told."""
-    return [
-        entry
-        for entry in ENTRIES
-        if entry.shaped == (shape is not None) and not (entry.name == "canonical_sets" and shape and shape[1])
-    ]
-
-
 def name_of(target: str, file: str) -> str:
     """What the manifest calls a file.
 
@@ -73,55 +63,70 @@ def name_of(target: str, file: str) -> str:
     return f"{target}/{file}.{'wasm' if target == 'wasm' else 'so'}"
 
 
-def files_for(pegs: Iterable[int], targets: Iterable[str]) -> list[str]:
-    """All files for these numbers of pegs and targets."""
-    shapes: list[Shape | None] = [None, *((number, False) for number in pegs)]
-    stems = {file_of(entry.title(shape)): None for shape in shapes for entry in entries_for(shape)}
-    found = [name_of(target, stem) for target in targets for stem in stems]
-    return [*found, PROCESSOR] if any(target.startswith("x86") for target in targets) else found
+def kernels_in(stem: str) -> list[tuple[Entry, Shape | None]]:
+    """The kernels of a file, in the order in which they are compiled.
 
-
-def shapes_of(names: Iterable[str]) -> list[Shape | None]:
-    """The shapes of the kernels in files.
-
-    >>> shapes_of(["wasm/4.wasm", "aarch64/words.so"])
-    [(4, False), (4, True), None]
+    >>> [entry.title(shape) for entry, shape in kernels_in("grow-any")]
+    ['grow-any', 'grow-any-black']
     """
-    stems = sorted({Path(name).stem for name in names})
-    shapes: list[Shape | None] = [
-        (int(stem), told) for stem in stems if stem.isdecimal() for told in (False, True)
+    shapes: list[Shape | None] = [None]
+    shapes += [(pegs, told) for pegs in (*OWN, ANY) for told in (False, True)]
+    return [
+        (entry, shape)
+        for entry in ENTRIES
+        for shape in shapes
+        # Names of sets do not depend on what is told.
+        if entry.shaped == (shape is not None) and not (entry.name == "canonical_sets" and shape and shape[1])
+        if file_of(entry.title(shape)) == stem
     ]
-    return [*shapes, None] if WORDS in stems else shapes
+
+
+def stems() -> list[str]:
+    """The files of a target, without their endings."""
+    pegs = [str(number or "any") for number in (*OWN, ANY)]
+    return [WORDS, *(f"{entry.name}-{number}" for entry in ENTRIES if entry.shaped for number in pegs)]
+
+
+def files_for(targets: Iterable[str], kernels: Iterable[str] = ()) -> list[str]:
+    """All files for these targets, or those of some kernels."""
+    wanted = set(kernels)
+    found = [
+        name_of(target, stem)
+        for target in targets
+        for stem in stems()
+        if not wanted or group_of(stem) in wanted
+    ]
+    asks = not wanted and any(target.startswith("x86") for target in targets)
+    return [*found, PROCESSOR] if asks else found
 
 
 # --- objects ----------------------------------------------------------------------------------------
 
 
-def emit(shape: Shape | None, family: tuple[str, ...], folder: Path) -> None:
-    """Write the objects of a shape's kernels for some targets: ``folder/TARGET/TITLE.o``."""
-    from pegwise.engine.running.compile import TARGETS as MACHINES
-    from pegwise.engine.running.compile import llvm_code, optimized
+def emit(stem: str, family: tuple[str, ...], folder: Path) -> None:
+    """Write the objects of a file's kernels for some targets: ``folder/TARGET/TITLE.o``."""
+    from kernels.compile import TARGETS as MACHINES
+    from kernels.compile import llvm_code, optimized
 
-    for entry in entries_for(shape):
+    for entry, shape in kernels_in(stem):
         title = entry.title(shape)
         code = llvm_code(entry, shape)
         for name in family:
             target = MACHINES[name]
-            machine = target.machine(library=True)
+            machine = target.machine()
             module = optimized(entry, *code, symbol_of(title), target, machine)
             _write(object_of(folder, name, title), machine.emit_object(module))
             print(f"compiled {title} for {name}", flush=True)
 
 
-def families(shape: Shape | None, wanted: Iterable[str], folder: Path) -> list[tuple[str, ...]]:
+def families(stem: str, wanted: Iterable[str], folder: Path) -> list[tuple[str, ...]]:
     """The targets whose objects are needed for files and not there, those of one process together.
 
     What a process has compiled before can change LLVM's code, so all that is native is always compiled one
     after another, in the same order.
     """
-    stems = {file_of(entry.title(shape)) for entry in entries_for(shape)}
-    needed = {name.partition("/")[0] for name in wanted if Path(name).stem in stems}
-    titles = [entry.title(shape) for entry in entries_for(shape)]
+    needed = {name.partition("/")[0] for name in wanted if Path(name).stem == stem}
+    titles = [entry.title(shape) for entry, shape in kernels_in(stem)]
     missing = {
         target for target in needed if not all(object_of(folder, target, title).exists() for title in titles)
     }
@@ -132,7 +137,14 @@ def families(shape: Shape | None, wanted: Iterable[str], folder: Path) -> list[t
 def object_of(folder: Path, target: str, title: str) -> Path:
     """Where an object is, by what it is made of."""
     group = group_of(file_of(title))
-    return folder / target / f"{title}.{digest_of(group, groups()[group])[:16]}.o"
+    made_of = digest_of(group, groups()[group]) + maker()
+    return folder / target / f"{title}.{hashlib.sha256(made_of.encode()).hexdigest()[:16]}.o"
+
+
+@cache
+def maker() -> str:
+    """The digest of the compiler that is used here."""
+    return hashlib.sha256(Path(__file__).with_name("compile.py").read_bytes()).hexdigest()
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -142,10 +154,9 @@ def _write(path: Path, content: bytes) -> None:
     temporary.replace(path)
 
 
-def _apart(shape: Shape | None, family: tuple[str, ...], folder: Path) -> None:
-    """Emit a shape in a process of its own, so that nothing depends on what was compiled before."""
-    name = "words" if shape is None else f"{shape[0]}{'-black' if shape[1] else ''}"
-    command = [sys.executable, "-m", "kernels.make", "--emit", name, "--targets", ",".join(family)]
+def _apart(stem: str, family: tuple[str, ...], folder: Path) -> None:
+    """Emit a file's objects in a process of its own, so that nothing depends on what was compiled before."""
+    command = [sys.executable, "-m", "kernels.make", "--emit", stem, "--targets", ",".join(family)]
     subprocess.run([*command, "--to", str(folder)], check=True, env={**os.environ, "PYTHONHASHSEED": "0"})
 
 
@@ -162,16 +173,11 @@ def emit_processor(path: Path) -> Path:
 # --- files ------------------------------------------------------------------------------------------
 
 
-def link(name: str, shapes: Iterable[Shape | None], objects: Path) -> bytes:
+def link(name: str, objects: Path) -> bytes:
     """The objects of one file, linked."""
     target, _, file = name.partition("/")
-    stem = file.partition(".")[0]
-    parts = [
-        object_of(objects, target, entry.title(shape))
-        for shape in shapes
-        for entry in entries_for(shape)
-        if file_of(entry.title(shape)) == stem
-    ]
+    titles = [entry.title(shape) for entry, shape in kernels_in(Path(file).stem)]
+    parts = [object_of(objects, target, title) for title in titles]
     if name == PROCESSOR:
         parts = [emit_processor(objects / "x86-64" / "processor.o")]
     command = [*ZIG, *(LINK_WASM if target == "wasm" else LINK)]
@@ -182,10 +188,10 @@ def link(name: str, shapes: Iterable[Shape | None], objects: Path) -> bytes:
 
 
 def archive_of(name: str) -> str:
-    """The archive beside this file that a file goes into: that of its target, and of what is made together.
+    """The archive beside this file that a file goes into: that of its target and of its kernel.
 
-    >>> archive_of("wasm/4.wasm"), archive_of("aarch64/words.so")
-    ('wasm-pegs.tar.xz', 'aarch64-words.tar.xz')
+    >>> archive_of("wasm/grow-4.wasm"), archive_of("aarch64/words.so")
+    ('wasm-grow.tar.xz', 'aarch64-words.tar.xz')
     """
     return f"{name.partition('/')[0]}-{group_of(Path(name).stem)}.tar.xz"
 
@@ -221,24 +227,26 @@ def manifest_of(folder: Path) -> Manifest:
     """The manifest in a folder, with the sources of each kernel as they are now."""
     path = folder / MANIFEST
     found = Manifest.read(path) if path.exists() else Manifest()
-    return Manifest(groups(), found.files)
+    return Manifest(groups(), found.files, found.maker)
 
 
 def out_of_date(folder: Path, names: Iterable[str]) -> list[str]:
-    """Which of these files are not there, or made of other sources than those that are here."""
+    """Which of these files are not there, or made of other sources, or by another compiler, than is here."""
     manifest = manifest_of(folder)
-    return [name for name in names if not manifest.is_current(name)]
+    return [name for name in names if not manifest.is_current(name) or manifest.maker != maker()]
 
 
 def make(names: list[str], folder: Path, objects: Path, jobs: int) -> None:
     """Compile, link and pack files, and note what they are made of."""
-    shapes = shapes_of(names)
     manifest, made = manifest_of(folder), dict[str, bytes]()
+    manifest.maker = maker()
     with ThreadPoolExecutor(jobs) as pool:
-        todo = [(shape, family) for shape in shapes for family in families(shape, names, objects)]
+        wanted = dict.fromkeys(Path(name).stem for name in names if name != PROCESSOR)
+        first = sorted(wanted, key=group_of, reverse=True)  # the search takes the longest
+        todo = [(stem, family) for stem in first for family in families(stem, names, objects)]
         list(pool.map(lambda job: _apart(job[0], job[1], objects), todo))
     for name in names:
-        made[name] = link(name, shapes, objects)
+        made[name] = link(name, objects)
         group = group_of(Path(name).stem)
         made_of = digest_of(group, manifest.sources[group])
         manifest.files[name] = hashlib.sha256(made[name]).hexdigest(), made_of
@@ -264,25 +272,15 @@ def compare(made: Path, names: Iterable[str]) -> None:
 # --- the command ------------------------------------------------------------------------------------
 
 
-def _pegs(text: str) -> range:
-    first, _, last = text.partition("-")
-    return range(int(first), int(last or first) + 1)
-
-
-def _shape(text: str) -> Shape | None:
-    pegs, _, told = text.partition("-")
-    return None if pegs == "words" else (int(pegs), bool(told))
-
-
 def main() -> None:
     """Make what is asked for on the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--pegs", default=PEGS, help=f"numbers of pegs; {PEGS} by default")
+    parser.add_argument("--kernels", default="", help="such as grow,count; all by default")
     parser.add_argument("--targets", default=",".join(TARGETS), help="all by default")
     parser.add_argument("--to", type=Path, default=FOLDER, help="the folder of the files")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="shapes compiled at a time")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="files compiled at a time")
     parser.add_argument("--all", action="store_true", help="also what is up to date")
     parser.add_argument(
         "--objects", type=Path, help="keep what is compiled here, and go on with what is here"
@@ -290,15 +288,16 @@ def main() -> None:
     parser.add_argument("--check", action="store_true", help="only make them and compare their bytes")
     parser.add_argument("--unpack", action="store_true", help="only unpack the files into the package")
     parser.add_argument("--emit", help=argparse.SUPPRESS)
-    parser.add_argument("files", nargs="*", help="such as wasm/grow-4.wasm; those of --pegs and --targets")
+    parser.add_argument("files", nargs="*", help="such as wasm/grow-4.wasm; those of --kernels and --targets")
     asked = parser.parse_args()
     if asked.emit:
-        emit(_shape(asked.emit), tuple(asked.targets.split(",")), asked.to)
+        emit(asked.emit, tuple(asked.targets.split(",")), asked.to)
         return
     if asked.unpack:
         _unpack()
         return
-    names = asked.files or files_for(_pegs(asked.pegs), asked.targets.split(","))
+    kernels = asked.kernels.split(",") if asked.kernels else ()
+    names = asked.files or files_for(asked.targets.split(","), kernels)
     with tempfile.TemporaryDirectory() as folder:
         objects = asked.objects or Path(folder, "objects")
         if asked.check:

@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 
 from pegwise.engine.kernels.catalogue import ENTRIES
-from pegwise.engine.running.sources import PEGS, WORDS
+from pegwise.engine.running.sources import WORDS
 
 ENGINE = Path(__file__).parent.parent / "src" / "pegwise" / "engine"
 PACKAGE = "pegwise.engine."
-TOOL = "running.compile"
-"""What all kernels are made by."""
+TEACHER = "kernels.teaching"
+"""What tells the compiler about all of them."""
 KERNELS = "kernels."
 """What comes into them; other modules of the engine are never compiled."""
 ASKER = "processor"
@@ -58,6 +58,6 @@ def groups() -> dict[str, tuple[str, ...]]:
     """The source files of each group of kernels."""
     modules: dict[str, set[str]] = {}
     for entry in ENTRIES:
-        group = PEGS if entry.shaped else WORDS
-        modules.setdefault(group, {TOOL}).add(f"kernels.{entry.source.partition(':')[0]}")
+        group = entry.name if entry.shaped else WORDS
+        modules.setdefault(group, {TEACHER}).add(f"kernels.{entry.source.partition(':')[0]}")
     return {group: closure(found) for group, found in modules.items()} | {ASKER: ()}

@@ -43,14 +43,11 @@ class Page(Document):
 def start(namespace: dict[str, Any]) -> None:
     """Start the server of a page, if it asks one."""
     if "_port" in namespace:
-        from pegwise.analysis.regret import prepare
-        from pegwise.rules import Rules
         from pegwise.web.app import create_app
         from pegwise.web.settings import Settings
         from tests.web.small import served
 
-        prepare(Rules(4, 6))
-        settings = Settings.read(ahead=())
+        settings = Settings.read()
         stack = namespace["_server"] = ExitStack()
         stack.enter_context(served(create_app(settings), settings, namespace["_port"]))
 

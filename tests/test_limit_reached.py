@@ -13,10 +13,8 @@ from pegwise import Position, Rules
 from pegwise.analysis.compare import compare
 from pegwise.analysis.one_guess_puzzle import one_guess_puzzle
 from pegwise.analysis.puzzle import puzzle
-from pegwise.analysis.regret import prepare
 from pegwise.analysis.review import review
 from pegwise.analysis.statistics import statistics
-from pegwise.engine import weigh
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit, spend
@@ -103,8 +101,6 @@ SOME = [
 @pytest.mark.parametrize("looks", [2, 5, 20, 100, 700])
 @pytest.mark.parametrize(("question", "name"), SOME)
 def test_whenever_the_time_is_up_there_is_an_answer(question: str, name: str, looks: int, clock: Any) -> None:
-    if question == "review" and name != "12x12":
-        prepare(pegwise.parse_rules(name))  # once on a computer
     mine = clock(looks)
     found = told(question, name)
     assert mine.late < LATE
@@ -173,19 +169,6 @@ def test_a_share_of_a_limit_is_a_share_of_what_is_left(clock: Any) -> None:
             assert seconds_left() is None
     with share_of_limit(0.5):
         assert seconds_left() is None
-
-
-def test_nothing_is_compiled_that_a_limit_leaves_no_time_for(
-    monkeypatch: pytest.MonkeyPatch, clock: Any
-) -> None:
-    clock(float("inf"))
-    monkeypatch.setattr(weigh, "are_ready", lambda *_: False)
-    rules = Rules(5, 8)
-    assert weigh.would_use_kernels(rules, 1e12, "count")
-    with limited(Limit(seconds=2)):
-        assert not weigh.would_use_kernels(rules, 1e12, "count")
-    with limited(Limit(seconds=1000)):
-        assert weigh.would_use_kernels(rules, 1e12, "count")
 
 
 @pytest.mark.parametrize("name", ["6x6", "12x12"])

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from pegwise import Code, ContradictionError, Game, Limit, Position, Rules, parse_game, review
 from pegwise.analysis.contradicted_row import contradicted_row
-from pegwise.analysis.regret import Worth, appraise, prepare
+from pegwise.analysis.regret import Worth, appraise
 from pegwise.cli.play_review import print_review
 from pegwise.limit import seconds_left
 from pegwise.progress import watch
@@ -253,7 +253,6 @@ def test_what_is_not_settled_is_open_and_says_so(line: str) -> None:
 
 def test_a_position_late_in_a_large_game_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last row comes first, and the time is up when it is done."""
-    prepare(Rules(5, 8))
     up_at(monkeypatch, import_module("pegwise.analysis.review"), "appraise", 2)
     found = review("5x8 11223:BW 11456:BW 73128:WW 25471:BW", limit=Limit(seconds=4))
     assert [move.known for move in found.moves][-1] == "exact"

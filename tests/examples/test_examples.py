@@ -91,7 +91,7 @@ def test_what_is_no_game_is_one_line() -> None:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    settings = Settings(data=str(tmp_path_factory.mktemp("served")), workers=1, ahead=())
+    settings = Settings(data=str(tmp_path_factory.mktemp("served")), workers=1)
     with served(create_app(settings), settings) as port:
         yield f"http://127.0.0.1:{port}"
 

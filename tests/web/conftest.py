@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from pegwise.analysis.regret import prepare
-from pegwise.rules import Rules
 from pegwise.web.app import create_app
 from pegwise.web.settings import Settings
 from tests.web.small import served
@@ -24,10 +22,8 @@ for _part in ("connect", "read", "write", "pool"):
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where it is served."""
-    for rules in (Rules(4, 6), Rules(3, 5)):
-        prepare(rules)  # else the first questions of all on a computer are told that it is compiled
     # A question that asks for no time gets all there is: what 2 s are enough for depends on the computer.
-    settings = Settings(data=str(tmp_path_factory.mktemp("served")), workers=2, seconds=10, ahead=())
+    settings = Settings(data=str(tmp_path_factory.mktemp("served")), workers=2, seconds=10)
     with served(create_app(settings), settings) as port:
         yield f"http://127.0.0.1:{port}"
 

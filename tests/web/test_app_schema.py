@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-LIMITS = Settings(workers=2, seconds=0.1, most_seconds=0.2, grace=3, ahead=())
+LIMITS = Settings(workers=2, seconds=0.1, most_seconds=0.2, grace=3)
 """No question gets long."""
 
 CONFIG = {

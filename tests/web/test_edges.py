@@ -18,7 +18,7 @@ from tests.web.test_serve import served
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-SETTINGS = Settings(workers=2, seconds=0.5, most_seconds=1.0, grace=0.5, ahead=())
+SETTINGS = Settings(workers=2, seconds=0.5, most_seconds=1.0, grace=0.5)
 HUGE = ["1000x1000", "99999x99999", "100x1000", "30x30", "12x12", "100x1", "1x1000", "40x40-distinct", "8x8"]
 
 

@@ -51,7 +51,7 @@ def playing(
     test: Callable[[Player, Any], Coroutine[Any, Any, None]], settings: Settings | None = None
 ) -> None:
     async def whole() -> None:
-        app = create_app(settings or Settings(workers=1, ahead=()))
+        app = create_app(settings or Settings(workers=1))
         async with app.router.lifespan_context(app):
             transport = httpx.ASGITransport(app)
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:

@@ -19,7 +19,7 @@ from tests.web.test_serve import served
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-ON = Settings(workers=2, ahead=(), metrics="on")
+ON = Settings(workers=2, metrics="on")
 
 
 @contextlib.asynccontextmanager
@@ -156,7 +156,7 @@ def test_who_can_be_reached_by_others_tells_nothing_unless_told_to(
 
 def test_an_application_that_does_not_know_where_it_listens_tells_nothing() -> None:
     async def test() -> None:
-        async with asking(Settings(workers=1, ahead=())) as (client, _):
+        async with asking(Settings(workers=1)) as (client, _):
             assert (await client.get("/metrics")).status_code == 404
 
     asyncio.run(test())

@@ -193,9 +193,7 @@ def test_a_worker_is_asked_with_the_time_that_is_allowed() -> None:
         asked.append((question, arguments, options))
         return "answered"
 
-    state = SimpleNamespace(
-        settings=Settings(ahead=(), seconds=2, most_seconds=7), workers=SimpleNamespace(run=run)
-    )
+    state = SimpleNamespace(settings=Settings(seconds=2, most_seconds=7), workers=SimpleNamespace(run=run))
     scope = {CLIENT: "203.0.113.7"}
     request: Any = SimpleNamespace(app=SimpleNamespace(state=state), headers={}, scope=scope)
     for seconds, allowed in ((None, 2), (5.0, 5)):

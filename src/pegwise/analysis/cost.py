@@ -12,7 +12,8 @@ from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kinds import WORST
 from pegwise.engine.pools import share_told_apart
 from pegwise.engine.space import all_codes
-from pegwise.engine.weigh import are_ready, compile_seconds, lacks_compiler, scores_of, would_use_kernels
+from pegwise.engine.tables import is_served
+from pegwise.engine.weigh import scores_of
 from pegwise.errors import MethodError, StrategyError
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import parse_rules
@@ -35,7 +36,7 @@ _PROBE = 1 << 17
 _PLANE_PROBE = 1 << 23
 """Pairs compared to find out how fast the kernels are."""
 _NOMINAL = 2e10
-"""Pairs per second of kernels that are not compiled yet and so cannot be measured."""
+"""Pairs per second of kernels, if they cannot be measured."""
 _NUMPY = 1.5e8
 """Pairs per second of numpy, if it cannot be measured."""
 _TREE_SHARE = 0.25
@@ -59,8 +60,7 @@ class Cost:
         pairs: The number of pairs of codes to compare.
         bytes: The most bytes of memory.
         speed: The pairs compared per second, on one thread.
-        setup: The seconds before the first pair, to compile kernels.
-        extra: The extra of pegwise without which the work takes many times as long, empty if there is none.
+        setup: The seconds that the work takes besides.
 
     Example:
         >>> import pegwise
@@ -73,7 +73,6 @@ class Cost:
     bytes: int
     speed: float
     setup: float = 0.0
-    extra: str = ""
 
     @property
     def seconds(self) -> float:
@@ -106,8 +105,7 @@ class Cost:
         return {"pairs": self.pairs, "bytes": self.bytes, "seconds": round(self.seconds, 3)}
 
     def __str__(self) -> str:
-        faster = f" (far less time with pip install 'pegwise[{self.extra}]')" if self.extra else ""
-        return f"{_duration(self.seconds)} and {self.bytes / 2**20:.0f} MiB of memory{faster}"
+        return f"{_duration(self.seconds)} and {self.bytes / 2**20:.0f} MiB of memory"
 
 
 def _duration(seconds: float) -> str:
@@ -178,20 +176,17 @@ def estimate(position: PositionLike, *, strategy: Strategy | str, pairs: int | N
     pairs = strategy.pairs(position) if pairs is None else pairs
     # All codes, their places, the guesses that are tried (a copy of some codes) and a working block.
     size = rules.size * (2 * rules.pegs + 8) + (1 << 26)
-    if strategy.compiled is None or not would_use_kernels(rules, pairs, "count"):
+    if strategy.compiled is None or rules.size == 1:
         return Cost(pairs, size, _found(speed, rules, _NUMPY))
     rows = rules.colors * rules.pegs * 2
     size += rules.size * (4 * rules.pegs + rows // 8)
-    if not are_ready(rules, "count"):
-        return Cost(pairs, size, _NOMINAL, compile_seconds("count"))
     return Cost(pairs, size, _found(_plane_speed, rules, _NOMINAL))
 
 
 def rough_estimate(position: Position) -> Cost:
     """Estimate what it takes at most to weigh every code as a guess, if there is no time to find out more."""
     rules = position.rules
-    speed = _NOMINAL if are_ready(rules, "count") else _NUMPY
-    return Cost(rules.size * position.count().value, listing_bytes(rules) + (1 << 26), speed)
+    return Cost(rules.size * position.count().value, listing_bytes(rules) + (1 << 26), _NOMINAL)
 
 
 def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -> Cost:
@@ -224,7 +219,7 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
     # A strategy that grows the trees of heuristics says how many of theirs its own tree is worth.
     worth: int = getattr(strategy, "trees_worth", 1)
     compiled = worth > 1 or (isinstance(strategy, Heuristic) and strategy.compiled is not None)
-    if not compiled or not would_use_kernels(rules, 3.0 * rules.size * count, "count", "grow"):
+    if not compiled or rules.size == 1 or not is_served(rules):
         # Every level but the first looks at about every code for every candidate; strategies that weigh
         # nothing look at the candidates only.
         wide = rules.size if isinstance(strategy, Heuristic) else rules.pegs * 100
@@ -232,7 +227,6 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
             3 * wide * count * worth,
             rules.size * (2 * rules.pegs + 8) + 10 * nodes,
             _found(speed, rules, _NUMPY),
-            extra="compile" if compiled and lacks_compiler(rules, "count", "grow") else "",
         )
     # Counted on the trees of seven games (docs/performance.md): 1.3 to 2.1 times all pairs.
     told_apart = share_told_apart(rules)
@@ -244,12 +238,8 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
     size = rules.size * (60 + rows // 8 * 2 + pools) + 2 * nodes + (1 << 26)
     # Small positions suffer less from many classes than large ones, whose sums leave the registers.
     share = _TREE_SHARE * ((rules.pegs + 1) * (rules.pegs + 2) / 42) ** 0.5
-    if not are_ready(rules, "count", "grow"):
-        return Cost(pairs, size, _NOMINAL * share, compile_seconds("count", "grow"))
     # Without white hits, large positions are faster, but most of a tree's time goes into small ones.
-    alike = replace(rules, whites=True)
-    probe = alike if are_ready(alike, "count") else rules
-    return Cost(pairs, size, _found(_plane_speed, probe, _NOMINAL) * share, setup)
+    return Cost(pairs, size, _found(_plane_speed, replace(rules, whites=True), _NOMINAL) * share, setup)
 
 
 def _found(measure: Callable[[Rules], float], rules: Rules, nominal: float) -> float:
@@ -270,7 +260,7 @@ def _check_enumerable(rules: Rules, what: str) -> None:
 def speed(rules: Rules, kernels: bool = False) -> float:
     """Measure how many pairs of codes this computer compares per second, in numpy or by kernels.
 
-    It is the best of three short runs. If need be, kernels are compiled for it.
+    It is the best of three short runs.
     """
     if kernels:
         return _plane_speed(rules)

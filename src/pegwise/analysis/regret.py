@@ -25,11 +25,8 @@ import numpy as np
 
 from pegwise.analysis.few import bounds_of_few
 from pegwise.by_feedback import FixedByFeedback
-from pegwise.engine.running.load import Kernel, PlainKernel, kernel
 from pegwise.engine.searching import IMPOSSIBLE, Question
 from pegwise.engine.space import to_code
-from pegwise.engine.tables import is_served
-from pegwise.engine.weigh import are_ready, use_kernels
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit
 from pegwise.optimal.anytime import in_background, solver_for
@@ -46,12 +43,12 @@ if TYPE_CHECKING:
     from pegwise.evidence import Known
     from pegwise.optimal.solver import Solver
     from pegwise.position import Position
-    from pegwise.rules import Code, Feedback, Rules
+    from pegwise.rules import Code, Feedback
     from pegwise.trees import Node
 
     Turns = dict[Feedback, tuple[float, int]]
 
-__all__ = ["Between", "Rank", "Worth", "appraise", "is_prepared", "prepare"]
+__all__ = ["Between", "Rank", "Worth", "appraise"]
 
 _MEMORY = 1 << 29
 """Bytes that a search may take if the limit names none; larger positions stay open."""
@@ -225,39 +222,6 @@ class Worth:
             return None
         turns = self.by_feedback[answer][0]
         return sum(size for left, size in self.by_feedback.values() if left <= turns) / self.candidates
-
-
-def prepare(rules: Rules) -> None:
-    """Compile what these rules need, once on a computer; limits on time are not meant for that."""
-    for each in _kernels(rules):
-        each.prepare()
-    use_kernels(rules, math.inf, "grow", "count")
-
-
-def is_prepared(rules: Rules) -> bool:
-    """Tell whether a review of these rules begins at once, without compiling first."""
-    grown = is_served(rules) and rules.size > 1
-    return all(each.is_ready() for each in _kernels(rules)) and (
-        not grown or are_ready(rules, "grow", "count")
-    )
-
-
-def can_be_prepared(rules: Rules) -> bool:
-    """Tell whether what a review needs is there or can be compiled here."""
-    return all(each.is_possible() for each in _kernels(rules))
-
-
-def _kernels(rules: Rules) -> tuple[Kernel | PlainKernel, ...]:
-    """Return the kernels of the search; rules with a single code need none."""
-    if rules.size == 1:
-        return ()
-    return (
-        kernel("search", rules.pegs, not rules.whites),
-        kernel("canonical_sets", rules.pegs),
-        kernel("label_codes"),
-        kernel("class_sizes"),
-        kernel("fill_words"),
-    )
 
 
 def appraise(position: Position, guess: Code, *, memory: int | None = None) -> Worth:

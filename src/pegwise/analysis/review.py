@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.contradicted_row import ContradictedRow, contradicted_row
-from pegwise.analysis.regret import Worth, appraise, prepare
+from pegwise.analysis.regret import Worth, appraise
 from pegwise.analysis.sentences import lesson, move_text
 from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.candidates import ConstraintCandidates, is_enumerable
@@ -320,8 +320,6 @@ def review(game: GameLike, *, limit: Limit | None = None) -> Review:
         (['good', 'good', 'good', 'best', 'best'], 0.147)
     """
     record = parse_game(game)
-    if record.rows and is_enumerable(record.rules):
-        prepare(record.rules)
     positions = [Position(record.rules)]
     for row in record.rows:
         positions.append(positions[-1].after(*row))

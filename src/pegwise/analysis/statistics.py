@@ -8,8 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.regret import appraise, prepare
-from pegwise.candidates import is_enumerable
+from pegwise.analysis.regret import appraise
 from pegwise.drawable import Printable
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit, spend
 from pegwise.play import Adversary, parse_game, play_out
@@ -179,8 +178,6 @@ def statistics(
     players = list(map(make, several(strategies)))
     ordered = sorted(kinds.items(), key=lambda kind: -len(kind[1]))
     played = [game for _, games in ordered for game in games]
-    for each in {game.rules for game in played if is_enumerable(game.rules)}:
-        prepare(each)
     with limited(limit):
         with share_of_limit(0.5):
             rivals = [_rivals(games, players, adversary=adversary) for (_, adversary), games in ordered]

@@ -46,8 +46,6 @@ class _Line:
 
     def __init__(self) -> None:
         self.shown = ""
-        self.compiled: list[str] = []
-        self._told, self._positions = 0, 0
         self.workers = 0
 
     def count(self, workers: int) -> None:
@@ -55,14 +53,9 @@ class _Line:
         self.workers = workers
 
     def look(self, bounds: Bounds, candidates: int | None) -> None:
-        """Show the bounds; while kernels are compiled nothing is searched, and that is said instead."""
-        if len(self.compiled) > self._told:
-            self._told, self._positions = len(self.compiled), bounds.positions
-        if self.compiled and bounds.positions == self._positions:
-            self.write(f"compiling {self.compiled[-1]}, once per computer  {bounds.seconds:.0f} s")
-        else:
-            workers = f"  {self.workers} workers" if self.workers > 1 else ""
-            self.write(line_of(bounds, candidates) + workers)
+        """Show the bounds."""
+        workers = f"  {self.workers} workers" if self.workers > 1 else ""
+        self.write(line_of(bounds, candidates) + workers)
 
     def write(self, text: str) -> None:
         """Put ``text`` in the place of what is shown."""
@@ -80,10 +73,10 @@ def shown_bounds(candidates: int | None) -> Iterator[Callable[[Bounds], None] | 
     if not sys.stderr.isatty():
         yield None
         return
-    from pegwise.engine.running.load import on_compile
+    from pegwise.engine.running.wasm import on_compile
 
     line = _Line()
-    on_compile(line.compiled.append)
+    on_compile(lambda name: line.write(f"compiling {name}, once per computer"))
 
     def look(bounds: Bounds) -> None:
         if bounds.seconds >= _PATIENCE:

@@ -27,7 +27,7 @@ def shown_progress() -> Iterator[None]:
         yield
         return
     from pegwise.cli.draw import console
-    from pegwise.engine.running.load import on_compile
+    from pegwise.engine.running.wasm import on_compile
 
     screen = console(stderr=True)
     bars = _Bars()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
@@ -15,7 +14,6 @@ from pegwise.deep.grow import HARDER, grow_deep
 from pegwise.deep.plain import tried_plainly
 from pegwise.engine.space import codes_at, index_of, to_code, zero_based
 from pegwise.engine.tables import is_served
-from pegwise.engine.weigh import use_kernels
 from pegwise.errors import LimitError
 from pegwise.evidence import Sample
 from pegwise.limit import Limit, LimitReached, limited
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
     from pegwise.deep.choice import Tried
     from pegwise.executors import Executes
     from pegwise.position import Position
-    from pegwise.rules import Code, Rules
+    from pegwise.rules import Code
 
 __all__ = ["Deep"]
 
@@ -126,7 +124,7 @@ class Deep(Strategy):
 
     def _tried(self, position: Position, width: int, found: list[Tried]) -> list[Tried]:
         effort = Effort(width, self.pairs)
-        if not _uses_kernels(position.rules):
+        if not is_served(position.rules):
             return tried_plainly(position, effort, found)
         history = [zero_based(row.guess) for row in position.history]
         order, group = start_of(position.rules, history, position.listed().indices)
@@ -166,7 +164,7 @@ class Deep(Strategy):
         """
         rules, options = start.rules, self.options()
         check_enumerable(rules, self.name)
-        if not _uses_kernels(rules) or self.seconds is not None:
+        if not is_served(rules) or self.seconds is not None:
             return StrategyTree(start, self.name, grow_plain(self, start, executor), options)
         first = self.first if not start.history else None
         with finished_parts(checkpoint, self, start) as finished:
@@ -182,13 +180,3 @@ class Deep(Strategy):
                 finished=finished,
             )
         return StrategyTree(start, self.name, node_of(arrays, rules), options, arrays)
-
-
-def _uses_kernels(rules: Rules) -> bool:
-    """Tell whether the compiled choice plays these rules: it does if there are kernels, or a compiler.
-
-    Games of one peg are not worth compiling.
-    """
-    if rules.pegs == 1 or rules.colors == 1 or not is_served(rules):
-        return False
-    return use_kernels(rules, math.inf, "count", "grow")

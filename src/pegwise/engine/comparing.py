@@ -1,8 +1,4 @@
-"""The kernels as functions of packed codes: what the engine calls.
-
-Nothing here decides whether compiling is worth while: ask ``Kernel.is_ready`` first, and use numpy
-(``packed``, the engine's own functions) for small work when it says no.
-"""
+"""The kernels as functions of packed codes: what the engine calls."""
 
 from __future__ import annotations
 
@@ -71,13 +67,12 @@ def pack(layout: Layout, columns: Columns) -> Packed:
 
 
 def plane_rows(layout: Layout, columns: Columns) -> U16:
-    """The rows each code (P, N) names in a set of planes: (N, 2P), or (N, P) if only black is told."""
+    """The rows each code (P, N) names in a set of planes: (N, ``layout.named``)."""
     _checked(layout, columns)
-    width = layout.pegs * (1 if layout.black_only else 2)
-    rows = arrays.empty((columns.shape[1], width), dtype=np.uint16)
+    rows = arrays.empty((columns.shape[1], layout.named), dtype=np.uint16)
     fill = kernel("fill_rows")
     for start, stop in _chunks(columns.shape[1]):
-        fill(layout.colors, layout.repeats, _part(columns, start, stop), rows[start:stop])
+        fill(layout.colors, layout.counts, _part(columns, start, stop), rows[start:stop])
     return rows
 
 
@@ -155,7 +150,7 @@ def split(numbers: U16, bins: int) -> tuple[I64, I64]:
 
 
 class PlaneKernels:
-    """The plane kernels for one shape; each is compiled, or loaded, when first used.
+    """The plane kernels for one shape; each is loaded when first used.
 
     Of the two sides of a question one lies in planes (R, W) and the other is named by rows. Many
     candidates go into planes; for few candidates put the guesses there, once a game.

@@ -228,7 +228,7 @@ class Growing:
         ends, result = np.empty(len(orders), np.int64), np.zeros(1, np.int64)
         tally = np.zeros(len(TALLY), np.int64)
         kernel("grow", rules.pegs, not rules.whites)(
-            self.kind, int(self.candidates_only), int(rules.repeats), tables.repeats, rules.colors,
+            self.kind, int(self.candidates_only), int(rules.repeats), tables.layout.counts, rules.colors,
             tables.codes, tables.earlier, tables.layout.parameters,
             tables.packed.position, tables.packed.content, *tables.pools, tables.small_entropy,
             starts, self.stop, order, nodes, ends, tally, result,

@@ -5,8 +5,8 @@ Two forms, for two kinds of kernels:
 * words: two uint64 a code (``Packed``), for kernels that take one pair at a time. Serves every game.
 * planes: one bit a code in each of many rows (``Planes``), for kernels that take 512 codes at a time.
   Row (p, c) tells which codes have color c at position p; row (c, k) tells which codes have color c
-  more than k times. A guess names P rows of each kind, and black and total are how many of its rows
-  have the code's bit set. Serves games with few positions and not too many colors.
+  more than k times; the last row is empty. A guess names P rows of each kind, and black and total are how
+  many of its rows have the code's bit set. Serves games with few positions and not too many colors.
 
 Codes come as columns (P, N), colors from 0, as the engine holds them; ``comparing`` packs them.
 """
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.kernels.shapes import STEP, STEP_CODES
+from pegwise.engine.kernels.shapes import STEP, STEP_CODES, WIDEST, width_of
 from pegwise.engine.running import arrays
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     Columns = NDArray[np.unsignedinteger[Any]]
 
 WORD = 64
-PLANE_PEGS = 10
-"""Longest code the plane kernels serve: beyond it they have too many classes to keep at hand."""
 PLANE_ROWS = 512
 """Most rows a set of planes may have: beyond it memory outgrows what the kernels save."""
 
@@ -76,9 +74,19 @@ class Layout:
         return np.array([self.pegs, self.position_bits, self.content_bits, self.black_only], dtype=np.uint64)
 
     @property
+    def counts(self) -> int:
+        """Count rows a color: K, or none if only black is told."""
+        return 0 if self.black_only else self.repeats
+
+    @property
     def rows(self) -> int:
-        """Rows of the planes: P*C for positions, and C*K for counts unless only black is told."""
-        return self.colors * (self.pegs + (0 if self.black_only else self.repeats))
+        """Rows of the planes: P*C for positions, C*K for counts if white is told, and an empty one."""
+        return self.colors * (self.pegs + self.counts) + 1
+
+    @property
+    def named(self) -> int:
+        """How many rows a code names: the empty one for pegs that the kernels count and the game has not."""
+        return width_of(self.pegs) * (1 if self.black_only else 2)
 
     @property
     def has_words(self) -> bool:
@@ -88,7 +96,7 @@ class Layout:
     @property
     def has_planes(self) -> bool:
         """True if the plane kernels serve this game."""
-        return self.pegs <= PLANE_PEGS and self.rows <= PLANE_ROWS
+        return self.pegs <= WIDEST and self.rows <= PLANE_ROWS + 1
 
 
 def choose_layout(pegs: int, colors: int, *, distinct: bool = False, black_only: bool = False) -> Layout:

@@ -17,6 +17,7 @@ from pegwise.rules import Rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.engine.packed import Layout
     from pegwise.engine.space import Columns
 
 __all__ = ["Pools", "make_pools", "share_told_apart"]
@@ -60,7 +61,7 @@ def make_pools(rules: Rules) -> Pools:
     for place, game, count in chosen:
         whole = rules.repeats and place <= rules.colors
         where[place] = rows, -(-count // STEP_CODES), -1 if whole else listed
-        rows += int(where[place, 1]) * _height(game)
+        rows += int(where[place, 1]) * _layout(game).rows
         listed += 0 if whole else count
     pools = Pools(aligned_zeros(rows, STEP), where, arrays.empty((max(1, listed), rules.pegs), np.uint8))
     for place, game, count in chosen:
@@ -89,8 +90,8 @@ def _chosen(rules: Rules) -> list[tuple[int, Rules, int]]:
             singles = colors - rules.pegs
             others.append((rules.colors + 1 + singles, game, _count_in_order(rules, singles)))
     room = _ROOM + _ROOM_FOR_EACH * rules.size
-    for each in sorted(others, key=lambda pool: pool[2] * _height(pool[1])):
-        room -= each[2] * (_height(each[1]) // 8 + rules.pegs)
+    for each in sorted(others, key=lambda pool: pool[2] * _layout(pool[1]).rows):
+        room -= each[2] * (_layout(each[1]).rows // 8 + rules.pegs)
         if room < 0:
             break
         always.append(each)
@@ -120,19 +121,17 @@ def _in_order(columns: Columns, singles: int) -> NDArray[np.bool_]:
     return in_order
 
 
-def _height(game: Rules) -> int:
-    """Return the plane rows of 512 guesses with the colors of a game."""
-    repeats = choose_layout(game.pegs, game.colors, distinct=not game.repeats).repeats if game.whites else 0
-    return game.colors * (game.pegs + repeats) + 1
+def _layout(game: Rules) -> Layout:
+    return choose_layout(game.pegs, game.colors, distinct=not game.repeats, black_only=not game.whites)
 
 
 def _fill(planes: NDArray[np.uint64], game: Rules, columns: Columns) -> None:
     """Write guesses with the colors of a game into planes from the first row, a block a step."""
-    layout = choose_layout(game.pegs, game.colors, distinct=not game.repeats, black_only=not game.whites)
-    height = _height(game)
+    layout = _layout(game)
+    height = layout.rows
     for block, start in enumerate(range(0, columns.shape[1], STEP_CODES)):
         rows = comparing.plane_rows(layout, columns[:, start : start + STEP_CODES])
-        kernel("fill_planes")(0, rows, planes[block * height : (block + 1) * height - 1])
+        kernel("fill_planes")(0, rows, planes[block * height : (block + 1) * height])
 
 
 def share_told_apart(rules: Rules) -> float:

@@ -34,7 +34,7 @@ def _layout(rules: Rules) -> Layout:
 
 @lru_cache(maxsize=64)
 def is_served(rules: Rules) -> bool:
-    """Tell whether the plane kernels serve these rules: at most 10 pegs and 512 plane rows, 256 colors."""
+    """Tell whether the plane kernels serve these rules: at most 10 pegs and 512 plane rows, 255 colors."""
     try:
         return _layout(rules).has_planes and rules.colors <= 255
     except (ValueError, PegwiseError):
@@ -80,18 +80,13 @@ class Tables:
 
     @cached_property
     def rows(self) -> NDArray[np.uint16]:
-        """The plane rows of every code, (G, 2P), or (G, P) if only black is told."""
+        """The plane rows of every code, (G, ``layout.named``)."""
         return comparing.plane_rows(self.layout, self.columns)
 
     @cached_property
     def numbers(self) -> NDArray[np.int64]:
         """Codes as numbers to the base C, (G,), ascending."""
         return numbers_of(self.columns, self.rules)
-
-    @cached_property
-    def repeats(self) -> int:
-        """Count rows of a color: none if only black is told."""
-        return self.layout.repeats if self.rules.whites else 0
 
     @cached_property
     def small_entropy(self) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""Scores of guesses at one position, by the kernels: 512 pairs at a time, or one where those do not serve."""
+"""Scores of guesses at one position: 512 pairs at a time, or one where plane kernels do not serve."""
 
 from __future__ import annotations
 
@@ -10,45 +10,20 @@ from pegwise.engine import comparing
 from pegwise.engine.entropy import table_for
 from pegwise.engine.kernels.compare.planes import TILE
 from pegwise.engine.kinds import ENTROPY, PARTS, WORST, WORST_PARTS
-from pegwise.engine.running.errors import KernelUnavailable
-from pegwise.engine.running.load import kernel
 from pegwise.engine.tables import is_served, tables_of
-from pegwise.limit import LimitReached, seconds_left, spend
+from pegwise.limit import LimitReached, spend
 from pegwise.progress import report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
     from pegwise.engine.packed import Layout, Planes
-    from pegwise.engine.running.load import Kernel
     from pegwise.engine.space import Columns, Indices
     from pegwise.rules import Rules
 
-__all__ = [
-    "are_ready",
-    "class_sizes_of",
-    "compile_seconds",
-    "lacks_compiler",
-    "score_slices",
-    "scores_of",
-    "slice_size",
-    "use_kernels",
-    "would_use_kernels",
-]
-
-_NUMPY_SPEED = 1.5e8
-"""Pairs a second that numpy compares, roughly."""
-_COMPILE_SECONDS = {"count": 1.5, "grow": 6.0, "scores": 1.5}
-"""What compiling takes, roughly, with what a kernel needs beside it: done where numpy would take longer."""
-_PATIENCE = 10.0
-"""How many times that a limit must allow before compiling is begun: it may take several times as long."""
-_BESIDE = {
-    "count": ("fill_rows", "fill_planes"),
-    "grow": ("fill_words", "feedback_numbers", "split"),
-    "scores": ("fill_words",),
-}
+__all__ = ["class_sizes_of", "score_slices", "scores_of", "slice_size"]
 
 SLICE_PAIRS = 1 << 28
 """Pairs counted in planes between two looks at the clock or the stop flag: some 10 ms."""
@@ -60,67 +35,6 @@ SLICE_GUESSES = 1 << 14
 _NONE = np.zeros(0, np.int64)
 _WEIGHT = 1 << 10
 """More than the classes of any game of at most 2**24 codes: the worst case comes before their number."""
-
-
-def use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
-    """Tell whether the kernels of these names serve so many pairs; compile them if that is worth it."""
-    return would_use_kernels(rules, pairs, *names) and (are_ready(rules, *names) or _prepared(rules, *names))
-
-
-def would_use_kernels(rules: Rules, pairs: float, *names: str) -> bool:
-    """The same in advance, as far as is known: compiled already, or worth compiling for so many pairs.
-
-    Compiling cannot be ended: within a limit on time it is not begun unless there is far more than it takes.
-    """
-    if rules.size == 1 or rules.colors > 255 or ("grow" in names and not is_served(rules)):
-        return False
-    if are_ready(rules, *names):
-        return True
-    left = seconds_left()
-    if left is not None and left < _PATIENCE * compile_seconds(*names):
-        return False
-    return pairs / _NUMPY_SPEED > compile_seconds(*names) and all(
-        each.is_possible() for each in _wanted(rules, *names)
-    )
-
-
-def lacks_compiler(rules: Rules, *names: str) -> bool:
-    """Tell whether only a compiler that is not installed keeps the kernels of these names from serving."""
-    is_wanted = rules.size > 1 and rules.colors <= 255 and ("grow" not in names or is_served(rules))
-    return is_wanted and any(each.lacks_compiler() for each in _wanted(rules, *names))
-
-
-def are_ready(rules: Rules, *names: str) -> bool:
-    """Tell whether the kernels of these names need not be compiled first.
-
-    Where planes do not serve, ``count`` stands for the kernel that compares one pair at a time.
-    """
-    return all(each.is_ready() for each in _wanted(rules, *names))
-
-
-def _wanted(rules: Rules, *names: str) -> Iterator[Kernel]:
-    for name in names:
-        if is_served(rules):
-            yield kernel(name, rules.pegs, not rules.whites)
-        else:
-            name = "scores"
-            yield kernel(name)
-        yield from map(kernel, _BESIDE[name])
-
-
-def _prepared(rules: Rules, *names: str) -> bool:
-    """Compile them; False where this machine cannot: then numpy does the work, if slowly."""
-    try:
-        for each in _wanted(rules, *names):
-            each.prepare()
-    except KernelUnavailable:
-        return False
-    return True
-
-
-def compile_seconds(*names: str) -> float:
-    """What compiling the kernels of these names takes, roughly."""
-    return sum(_COMPILE_SECONDS[name] for name in names)
 
 
 def scores_of(

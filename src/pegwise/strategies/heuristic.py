@@ -18,7 +18,7 @@ from pegwise.engine.symmetry import alike, distinguishable
 from pegwise.engine.tables import is_served
 from pegwise.engine.unlimited.opening import opening_sizes
 from pegwise.engine.unlimited.scoring import changed
-from pegwise.engine.weigh import scores_of, use_kernels
+from pegwise.engine.weigh import scores_of
 from pegwise.errors import MethodError
 from pegwise.evidence import Sample
 from pegwise.limit import (
@@ -463,9 +463,7 @@ class Heuristic(Strategy):
         self, pool: Columns, columns: Columns, rules: Rules, cut_short: bool = False
     ) -> tuple[list[NDArray[Any]], int]:
         """Return scores of the first guesses in ``pool``, and of how many; of all unless ``cut_short``."""
-        pairs = pool.shape[1] * columns.shape[1]
-        few = rules.size <= LISTING_LIMIT
-        if self.compiled is not None and few and use_kernels(rules, pairs, "count"):
+        if self.compiled is not None and 1 < rules.size <= LISTING_LIMIT:
             scores, done = scores_of(self.compiled, pool, columns, rules, cut_short)
             return [scores], done
         blocks: list[Scores] = []

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import os
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.engine.space import index_of, zero_based
-from pegwise.engine.weigh import use_kernels
+from pegwise.engine.tables import is_served
 from pegwise.errors import LimitError
 from pegwise.notation import number_name, plain_history
 from pegwise.position import parse_position
@@ -115,10 +114,7 @@ def _compiled(
     kind = strategy.compiled
     if kind is None or strategy.unused_only:
         return None
-    # About three levels of a tree look at every code as a guess for every code as a secret.
-    # A checkpoint is only kept by the kernels, so whoever asks for one gets them if they serve at all.
-    pairs = 3.0 * rules.size * len(start) if checkpoint is None else math.inf
-    if not use_kernels(rules, pairs, "count", "grow"):
+    if rules.size == 1 or not is_served(rules):
         return None
     if rules.size * len(start) < _WORTH_THREADS:
         threads = 1

@@ -12,7 +12,6 @@ from pegwise.row_text import fewest_rows, lines_of, split_rows
 from pegwise.web import stream
 from pegwise.web.bounds import bounded_rules
 from pegwise.web.guard import CLIENT, PROBLEM
-from pegwise.web.questions.reading import NotCompiled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,27 +30,21 @@ async def ask(request: Request, question: str, arguments: dict[str, Any], second
     Raises the errors of the library and the refusals of the server.
     """
     state = request.app.state
-    rules = _checked(arguments, state.settings)
+    _check(arguments, state.settings)
     allowed = state.settings.allowed(seconds)
-    if state.settings.ahead:
-        state.compiler.begin(rules)
 
     async def work(report: Callable[[str, int, int], None] | None = None) -> Any:
-        try:
-            return await state.workers.run(
-                question, arguments, seconds=allowed, client=request.scope[CLIENT], report=report
-            )
-        except NotCompiled as error:
-            state.compiler.begin(rules)
-            raise state.compiler.refusal(rules, error) from None
+        return await state.workers.run(
+            question, arguments, seconds=allowed, client=request.scope[CLIENT], report=report
+        )
 
     if stream.MEDIA_TYPE in request.headers.get("accept", ""):
         return await stream.streamed(work, lambda kind: request.scope.__setitem__(PROBLEM, kind))
     return JSONResponse(await work())
 
 
-def _checked(arguments: dict[str, Any], settings: Settings) -> Rules:
-    """The rules asked about. Raises :class:`~pegwise.errors.LimitError` for more than the settings allow."""
+def _check(arguments: dict[str, Any], settings: Settings) -> None:
+    """Raise :class:`~pegwise.errors.LimitError` for rules and rows beyond what the settings allow."""
     rules = bounded_rules(arguments["rules"], settings)
     words = (arguments.get("line") or "").split(maxsplit=1)
     if words and is_rules(words[0]):
@@ -61,7 +54,6 @@ def _checked(arguments: dict[str, Any], settings: Settings) -> Rules:
     )
     if rows > settings.rows:
         raise LimitError(f"{rows} rows: this server answers about at most {settings.rows}")
-    return rules
 
 
 def _rows_in(history: str | list[dict[str, str]], rules: Rules, most: int) -> int:

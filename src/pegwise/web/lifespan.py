@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
-from pegwise.web.compiling import Compiler
 from pegwise.web.games import Games
 from pegwise.web.workers import Workers
 
@@ -27,13 +26,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     if app.state.metrics is not None:
         app.state.metrics.workers = workers
     await workers.start()
-    app.state.compiler = compiler = Compiler(workers)
-    preparing = asyncio.create_task(workers.prepare(*settings.ahead)) if settings.ahead else None
     try:
         yield
     finally:
-        if preparing is not None:
-            preparing.cancel()
-        compiler.close()
         await workers.close()
         await asyncio.to_thread(games.close)

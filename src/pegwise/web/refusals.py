@@ -13,7 +13,6 @@ __all__ = [
     "BodyTooLarge",
     "BodyTooSlow",
     "Busy",
-    "Compiling",
     "ConnectionsFull",
     "Failed",
     "Gone",
@@ -109,12 +108,6 @@ class ConnectionsFull(Refusal):
     """The server holds as many connections as it may, and is answering on all of them."""
 
     status, kind, title = 503, "connections-full", "The server has no connection left"
-
-
-class Compiling(Refusal):
-    """The server is compiling what the question needs, once on a computer. Ask again in a while."""
-
-    status, kind, title = 503, "compiling", "The search is being compiled"
 
 
 class WorkerLost(Refusal):

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import LimitError, NotationError
-from pegwise.notation import RULES_NAMES, parse_rules
 from pegwise.web.clients import networks
 
 if TYPE_CHECKING:
@@ -33,7 +32,6 @@ class Settings:
     Raises:
         LimitError: If a limit allows nothing.
         NotationError: If a text is not what the setting expects.
-        RulesError: If no game can have some rules in ``ahead``.
 
     Example:
         >>> Settings(workers=2).share
@@ -91,11 +89,6 @@ class Settings:
         200, "Games that the server keeps for one client. If there are more, the client loses its oldest one"
     )
     days: float = _told(30.0, "Days that a game is kept after its last guess")
-    ahead: tuple[str, ...] = _told(
-        tuple(RULES_NAMES),
-        "Games whose kernels are compiled when the server starts, others when they are first asked about; if "
-        "empty, the server compiles only what a question cannot do without",
-    )
     data: str = _told("", "Folder of the saved games; if empty, the user's data folder")
     allow_hosts: tuple[str, ...] = _told(
         (), "Names under which the server may be reached, besides localhost and numeric IP addresses"
@@ -119,8 +112,6 @@ class Settings:
             value = getattr(self, entry.name)
             if isinstance(value, int | float) and not value >= 1e-3:
                 raise LimitError(f"a limit of {value} {entry.name} allows nothing at all")
-        for rules in self.ahead:
-            parse_rules(rules)
         networks(self.proxies)
         if self.metrics not in ("", "on", "off"):
             raise NotationError(f"{PREFIX}METRICS={self.metrics!r}: expected on or off")

@@ -39,7 +39,7 @@ _METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods(
 """How processes are started. Forking the server itself would hand its sockets and locks on."""
 
 _PATIENCE = 120.0
-"""Seconds a worker may take to start: it may have kernels to compile."""
+"""Seconds a worker may take to start: it may have to wait for others."""
 _EVERY = 0.1
 """Seconds between two reports of progress at least."""
 _POLITE = 5

@@ -8,7 +8,6 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-from pegwise.errors import LimitError
 from pegwise.web.clients import UNKNOWN
 from pegwise.web.line import FULL, QUICK, Line, Ticket
 from pegwise.web.log import note
@@ -23,9 +22,6 @@ __all__ = ["Workers"]
 
 ANSWER = "pegwise.web.questions:answer"
 """What a worker calls with a question, its arguments and a limit."""
-PREPARE = "pegwise.web.prepare:answer"
-_LONG = 600.0
-"""Seconds that compiling may take."""
 _NICE = {FULL: 10, QUICK: 5}
 """How far the workers of each lane step back. What takes a moment goes before what takes long."""
 
@@ -47,14 +43,13 @@ class Workers:
         self.settings, self._answer = settings, answer
         self.lost = 0
         """Workers lost so far."""
-        preload(answer, PREPARE)
+        preload(answer)
         sizes = {FULL: settings.workers, QUICK: settings.quick}
         self._all = {lane: [self._new(lane) for _ in range(size)] for lane, size in sizes.items()}
         self._idle = {lane: list(workers) for lane, workers in self._all.items()}
         self._line = Line(settings)
         # As many again for new workers that start and old ones that end.
         self._threads = ThreadPoolExecutor(2 * sum(sizes.values()), "pegwise worker")
-        self._preparing = asyncio.Lock()
         self._closed = False
 
     def _new(self, lane: str) -> Worker:
@@ -87,22 +82,6 @@ class Workers:
         """Start the processes; what comes before they are up waits for them."""
         for worker in self._everyone:
             self._threads.submit(worker.start)
-
-    async def prepare(self, *rules: str) -> None:
-        """Have kernels compiled by a process of its own, for as long as it takes; others answer meanwhile."""
-        async with self._preparing:
-            await self._prepare(rules)
-
-    async def _prepare(self, rules: tuple[str, ...]) -> None:
-        spare = Worker(PREPARE, self.settings.memory, _NICE[FULL])
-        try:
-            task = Task("prepare", {"rules": rules}, seconds=_LONG, patience=_LONG)
-            await asyncio.get_running_loop().run_in_executor(None, spare.ask, task)
-        except (Lost, LimitError):
-            pass  # then the first question that needs them has them compiled
-        finally:
-            spare.kill()
-            await asyncio.shield(asyncio.to_thread(spare.bury))
 
     async def close(self) -> None:
         """End all processes; whoever still waits is told that the server ends."""

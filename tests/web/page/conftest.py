@@ -10,8 +10,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from pegwise.analysis.regret import prepare
-from pegwise.rules import Rules
 from pegwise.web.app import create_app
 from pegwise.web.settings import Settings
 from tests.served import browser_program
@@ -58,10 +56,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the page is served, with so much time for each question that a busy computer answers it too."""
-    for rules in (Rules(4, 6), Rules(3, 5)):
-        prepare(rules)  # else the first questions of all on a computer are told that it is compiled
     folder = str(tmp_path_factory.mktemp("page"))
-    settings = Settings(data=folder, workers=2, seconds=_PATIENCE, most_seconds=_PATIENCE, ahead=())
+    settings = Settings(data=folder, workers=2, seconds=_PATIENCE, most_seconds=_PATIENCE)
     app = create_app(settings)
     with served(_cached(app), settings) as port:
         run = app.state.workers.run

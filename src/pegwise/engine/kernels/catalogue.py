@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 Shape = tuple[int, bool]
-"""What plane kernels are made for: pegs, and whether only black is told."""
+"""What a kernel is made for: pegs, or ANY, and whether only black is told."""
 
 _ARGUMENT = re.compile(r"(mut )?(u?int(?:8|16|32|64))(\[:(?:,:)*\])?")
 
@@ -71,11 +71,11 @@ class Entry:
         return function
 
     def title(self, shape: Shape | None) -> str:
-        """A name for people and files: ``count-5`` or ``count-5-black``."""
+        """A name for people and files: ``count-5``, ``count-5-black`` or ``count-any``."""
         self._check(shape)
         if shape is None:
             return self.name
-        return f"{self.name}-{shape[0]}{'-black' if shape[1] else ''}"
+        return f"{self.name}-{shape[0] or 'any'}{'-black' if shape[1] else ''}"
 
     def _check(self, shape: Shape | None) -> None:
         if self.shaped != (shape is not None):

@@ -8,19 +8,11 @@ from functools import cache
 
 from pegwise.engine.running.sources import FOLDER, MANIFEST, Manifest
 
-__all__ = ["NATIVE", "OFF", "VARIABLE", "WASM", "compiling", "manifest", "wanted"]
+__all__ = ["VARIABLE", "WASM", "manifest", "wanted"]
 
 VARIABLE = "PEGWISE_CPU"
-"""With v4, v3 or v2 no higher level is used; with wasm, kernels run in WebAssembly; with native, they are
-compiled for this very processor."""
-NATIVE, WASM = "native", "wasm"
-OFF = "PEGWISE_JIT"
-"""Set to 0 (or NUMBA_DISABLE_JIT to 1), this has every kernel run as plain Python, far slower."""
-
-
-def compiling() -> bool:
-    """Tell whether kernels are machine code at all, rather than run as plain Python."""
-    return os.environ.get(OFF) != "0" and os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+"""With v4, v3 or v2 no higher level is used; with wasm, kernels run in WebAssembly."""
+WASM = "wasm"
 
 
 def wanted() -> str:

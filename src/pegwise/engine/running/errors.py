@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from pegwise.errors import PegwiseError
 
-__all__ = ["CompileError", "KernelError", "KernelUnavailable", "WasmError"]
+__all__ = ["KernelError", "NoKernelsError"]
 
 
-class KernelUnavailable(PegwiseError):  # noqa: N818 - a state of the machine more than an error
-    """There is no machine code of a kernel here, nor can it be made: numpy has to do the work."""
-
-
-class CompileError(KernelUnavailable):
-    """A kernel that cannot be made into code that stands on its own."""
-
-
-class WasmError(PegwiseError):
-    """WebAssembly does not run on this computer, or what comes for it is damaged: nothing else helps."""
+class NoKernelsError(PegwiseError):
+    """Kernels cannot run on this computer, or what comes for it is damaged: nothing else helps."""
 
 
 class KernelError(ValueError):

@@ -15,18 +15,20 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from pegwise.engine.running import choice, processor
-from pegwise.engine.running.choice import NATIVE, VARIABLE, WASM, compiling, manifest
+from pegwise.engine.running.choice import VARIABLE, WASM, manifest
+from pegwise.engine.running.errors import NoKernelsError
 from pegwise.engine.running.sources import FOLDER, file_of, symbol_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["PROCESSOR", "describe", "function", "has", "has_wasmtime", "is_damaged", "levels", "uses_wasm"]
-__all__ += ["warn_of_damage"]
+__all__ = ["PROCESSOR", "STALE", "describe", "function", "levels", "serves", "uses_wasm"]
 
 PROCESSOR = "x86-64/processor.so"
 """The library that asks the processor; it runs on every x86-64."""
-_DAMAGED = f"the compiled kernels in {FOLDER} are damaged, and not used; install pegwise again"
+_DAMAGED = f"the compiled kernels in {FOLDER} are damaged: install pegwise again"
+
+STALE = "the compiled kernels that are here were made of other sources: python -m kernels.make, in a checkout"
 
 
 @cache
@@ -43,13 +45,13 @@ def _opened(name: str) -> ctypes.CDLL | None:
 def levels() -> tuple[str, ...]:
     """The folders with code that this processor runs, the best first."""
     family, wanted = processor.family(), choice.wanted()
-    if family is None or wanted in (NATIVE, WASM):
+    if family is None or wanted == WASM:
         return ()
     if family != "x86-64":
         return (family,)
     asker = _opened(PROCESSOR)
     if asker is None and PROCESSOR in manifest().files:
-        warn_of_damage()
+        _warn_of_damage()
     best = None if asker is None else processor.level_by(asker)
     if best is None:
         return ()
@@ -62,36 +64,35 @@ def levels() -> tuple[str, ...]:
 
 @cache
 def uses_wasm() -> bool:
-    """Tell whether kernels run in WebAssembly: it is asked for, or no library comes for this computer.
-
-    Where libraries should be, but are damaged, it serves if it is installed.
-    """
-    here, asked = manifest(), choice.wanted()
-    if not compiling() or asked == NATIVE or not any(name.startswith(f"{WASM}/") for name in here.files):
-        return False
-    if asked == WASM or processor.family() is None:
-        return True
+    """Tell whether kernels run in WebAssembly: it is asked for, or no library comes for this computer."""
     folders = tuple(f"{level}/" for level in levels())
-    return not any(name.startswith(folders) for name in here.files) and has_wasmtime()
+    return choice.wanted() == WASM or not any(name.startswith(folders) for name in manifest().files)
 
 
-@cache
-def has_wasmtime() -> bool:
-    """Tell whether the package wasmtime is installed; it may still be found broken."""
-    return find_spec("wasmtime") is not None
+def serves(title: str) -> bool:
+    """Tell whether a kernel runs natively.
+
+    It does not where all libraries with it are damaged, if the package wasmtime can take their place.
+    """
+    if uses_wasm():
+        return False
+    damaged = _listed(title) and not any(_opened(name) is not None for name in _listed(title))
+    if damaged and find_spec("wasmtime") is not None:
+        _warn_of_damage()
+        return False
+    return True
 
 
 def _complain(wanted: str, best: str) -> None:
     if wanted not in processor.LEVELS:
-        choices = ", ".join((*processor.LEVELS, WASM, NATIVE))
+        choices = ", ".join((*processor.LEVELS, WASM))
         _warn(f"{VARIABLE}={wanted} is not one of {choices}; the level is chosen by the processor")
     elif wanted > best:
         _warn(f"{VARIABLE}={wanted}, but this processor has {best}: {best} is used")
 
 
 @cache
-def warn_of_damage() -> None:
-    """Tell that libraries are damaged, once."""
+def _warn_of_damage() -> None:
     _warn(_DAMAGED)
 
 
@@ -104,32 +105,19 @@ def _listed(title: str) -> list[str]:
     return [name for name in names if manifest().is_current(name)]
 
 
-def is_damaged(title: str) -> bool:
-    """Tell whether libraries with a kernel come for this processor, but none of them is whole."""
-    return bool(_listed(title)) and not has(title)
-
-
-def has(title: str) -> bool:
-    """Tell whether a kernel comes compiled for this processor; it may still be found damaged."""
-    return any(_opened(name) is not None for name in _listed(title))
-
-
 @cache
-def function(title: str) -> Callable[[bytes], int] | None:
-    """A kernel as a function of its packed arguments; None where it does not come compiled.
+def function(title: str) -> Callable[[bytes], int]:
+    """A kernel as a function of its packed arguments; NoKernelsError where it is not there.
 
-    Where a library is damaged, that of the next lower level is used; where all are, a warning says so.
+    Where a library is damaged, that of the next lower level is used.
     """
-    listed = _listed(title)
-    for name in listed:
+    for name in _listed(title):
         library = _opened(name)
         if library is not None:
             found = getattr(library, symbol_of(title))
             found.argtypes, found.restype = [ctypes.c_char_p], ctypes.c_int64
             return found  # type: ignore[no-any-return]
-    if listed:
-        warn_of_damage()
-    return None
+    raise NoKernelsError(_DAMAGED if _listed(title) else STALE)
 
 
 def describe() -> str:
@@ -138,16 +126,13 @@ def describe() -> str:
     Returns:
         A name such as ``x86-64-v3``.
     """
-    if choice.wanted() == NATIVE:
-        return "compiled here"
     if uses_wasm():
         from pegwise.engine.running import wasm
 
         return wasm.describe()
     if not any(manifest().is_current(name) for name in manifest().files):
-        return "none: those that came were made of other sources" if FOLDER.exists() else "none"
+        return "none: those that came were made of other sources"
     found = [level for level in levels() if _opened(f"{level}/words.so") is not None]
     if not found:
-        whole = processor.family() != "x86-64" or _opened(PROCESSOR) is not None
-        return "none for this processor" if whole and not levels() else "none: they are damaged"
+        return "none: they are damaged"
     return found[0] if found[0] == levels()[0] else f"{found[0]} ({levels()[0]} is damaged)"

@@ -1,34 +1,28 @@
-"""Kernels ready to call: those that come compiled, from the store, or compiled now, in this order.
+"""Kernels ready to call: native where that comes for this computer, else in WebAssembly.
 
-What comes compiled is native, or WebAssembly where that is not there. It, and what is in the store, costs
-some milliseconds and never imports numba. A call costs about a microsecond an array, and releases the
-interpreter lock while it runs.
+A call costs about a microsecond an array, and releases the interpreter lock while it runs.
 """
 
 from __future__ import annotations
 
 import ctypes
 import struct
-import threading
-from contextlib import contextmanager, suppress
-from functools import cache, cached_property
-from importlib.util import find_spec
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.running import library, store, wasm
-from pegwise.engine.running.choice import OFF, compiling
-from pegwise.engine.running.errors import KernelError, KernelUnavailable
+from pegwise.engine.kernels.shapes import shape_of
+from pegwise.engine.running import library, wasm
+from pegwise.engine.running.errors import KernelError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from pegwise.engine.kernels.catalogue import Argument, Entry, Shape
 
-__all__ = ["OFF", "Kernel", "KernelError", "KernelUnavailable", "PlainKernel"]
-__all__ += ["compiling", "kernel", "on_compile"]
+__all__ = ["Kernel", "KernelError", "kernel"]
 
 WRONG_SHAPES = 1
 """What a kernel answers where the lengths of its arrays do not go together."""
@@ -36,18 +30,6 @@ WRONG_SHAPES = 1
 _NOTHING = ctypes.c_char * 0
 _NOBODY = np.zeros(0, np.uint8)
 _NOBODY.flags.writeable = False
-_LOCK = threading.RLock()
-_hook: Callable[[str], None] | None = None
-
-
-def on_compile(hook: Callable[[str], None] | None) -> None:
-    """Have this called with a kernel's name before it is compiled, so that an interface can say so."""
-    global _hook
-    _hook = hook
-
-
-def _has_compiler() -> bool:
-    return find_spec("numba") is not None
 
 
 def _address(array: Any) -> int:
@@ -65,64 +47,12 @@ class Kernel:
         self.title = entry.title(shape)
         self._call: Callable[[bytes], int] | None = None
         self._packers: dict[tuple[int, int], tuple[list[int], Callable[..., bytes]]] = {}
-        self._unavailable = ""
-
-    @cached_property
-    def key(self) -> str:
-        """The name of its object in the store."""
-        return store.key(self.title, self.entry.signature)
-
-    def is_ready(self) -> bool:
-        """Tell whether a call would start at once, without compiling first."""
-        if self._call is not None or library.has(self.title):
-            return True
-        with suppress(KernelUnavailable), self._guarded():
-            return _has_compiler() and store.read(self.key) is not None
-        return False
-
-    def is_possible(self) -> bool:
-        """Tell whether it can be had, as far as is known without trying."""
-        return not self._unavailable and (_has_compiler() or library.has(self.title))
-
-    def lacks_compiler(self) -> bool:
-        """Tell whether the extra ``compile`` would make it possible."""
-        return compiling() and not (_has_compiler() or library.has(self.title))
 
     def prepare(self) -> Callable[..., int]:
-        """Load or compile it now rather than at the first call; KernelUnavailable where neither can be."""
-        with _LOCK:
-            if self._call is None:
-                self._call = library.function(self.title) or self._compiled()
-            return self._call
-
-    def _compiled(self) -> Callable[[bytes], int]:
-        with self._guarded():
-            if not _has_compiler():
-                pegs = self.shape[0] if self.shape else 0
-                what = f"the code for {pegs} peg{'s' * (pegs > 1)}" if pegs else "this code"
-                msg = f"{what} does not come compiled for this computer: pip install 'pegwise[compile]'"
-                raise KernelUnavailable(msg)
-            code = store.read(self.key)
-        if code is None and _hook is not None:
-            _hook(self.title)
-        with self._guarded():
-            return _load(self, code)
-
-    @contextmanager
-    def _guarded(self) -> Iterator[None]:
-        """Turn whatever the compiler and its libraries raise into KernelUnavailable, from then on too."""
-        if self._unavailable:
-            raise KernelUnavailable(self._unavailable)
-        try:
-            yield
-        except MemoryError:
-            raise
-        except KernelUnavailable as error:
-            self._unavailable = str(error)
-            raise
-        except Exception as error:
-            self._unavailable = f"the kernel {self.title} cannot be used here: {_line(error)}"
-            raise KernelUnavailable(self._unavailable) from error
+        """Load it now rather than at the first call; NoKernelsError where that cannot be."""
+        if self._call is None:
+            self._call = library.function(self.title)
+        return self._call
 
     def __call__(self, *args: Any) -> None:
         """Run it; KernelError where the arrays are not what it takes, else as `prepare`."""
@@ -190,19 +120,11 @@ class Kernel:
 class WasmKernel(Kernel):
     """The same in WebAssembly: arrays that are not in its memory are copied there for a call, and back."""
 
-    def is_ready(self) -> bool:
-        """Always; the first time on a computer it takes some seconds all the same."""
-        return True
-
-    def is_possible(self) -> bool:
-        """The same."""
-        return True
-
     def prepare(self) -> Callable[..., int]:
-        """Return what calls it in this thread; WasmError where WebAssembly does not run here."""
+        """Return what calls it in this thread; NoKernelsError where WebAssembly does not run here."""
         found: dict[str, Callable[..., int]] = wasm.here().functions
         if self.title not in found:
-            wasm.here().load(self.title, _hook)
+            wasm.here().load(self.title)
         return found[self.title]
 
     def ending(self, *last: Any) -> Callable[..., None]:
@@ -254,90 +176,12 @@ class WasmKernel(Kernel):
         return pack(*words)
 
 
-class PlainKernel(Kernel):
-    """The same, run as plain Python; not there where the kernel has no such form."""
-
-    def is_ready(self) -> bool:
-        """Always, where it is there at all."""
-        return not self.entry.compiled
-
-    def is_possible(self) -> bool:
-        """The same, for nothing has to be compiled."""
-        return self.is_ready()
-
-    def prepare(self) -> Callable[..., int]:
-        """KernelUnavailable where it has no plain form."""
-        return self._function
-
-    def ending(self, *last: Any) -> Callable[..., None]:
-        """The same in plain Python."""
-        return lambda *args: self(*args, *last)
-
-    @cached_property
-    def _function(self) -> Callable[..., int]:
-        if self.entry.compiled:
-            msg = f"{self.title} does not run as plain Python"
-            raise KernelUnavailable(msg)
-        return self.entry.function(self.shape)
-
-    def _run(self, args: tuple[Any, ...]) -> int:
-        """Run it with the same numbers and refusals as the compiled one."""
-        function = self._function
-        self._words(0, args)
-        plain = [
-            arg if wanted.dimensions else np.dtype(wanted.dtype).type(arg)
-            for wanted, arg in zip(self.entry.arguments, args, strict=True)
-        ]
-        with np.errstate(over="ignore"):  # as in machine code, words of 64 bits are what is left of a product
-            return function(*plain)
-
-
 def kernel(name: str, pegs: int | None = None, black_only: bool = False) -> Kernel:
-    """The kernel of this name, for this shape if it has one. Costs nothing until it is called."""
-    return _kernel(name, None if pegs is None else (pegs, bool(black_only)), compiling())
+    """The kernel of this name, for games of so many pegs if it has shapes; it is loaded when first called."""
+    return _kernel(name, None if pegs is None else shape_of(pegs, black_only))
 
 
 @cache
-def _kernel(name: str, shape: Shape | None, compiled: bool) -> Kernel:
+def _kernel(name: str, shape: Shape | None) -> Kernel:
     entry = CATALOGUE[name]
-    if not compiled:
-        return PlainKernel(entry, shape)
-    title = entry.title(shape)
-    damaged = library.is_damaged(title) and library.has_wasmtime() and wasm.has(title)
-    if damaged:
-        library.warn_of_damage()
-    in_wasm = damaged or (library.uses_wasm() and wasm.has(title))
-    return (WasmKernel if in_wasm else Kernel)(entry, shape)
-
-
-def _line(error: BaseException) -> str:
-    """An error in one line: those of the compiler have many."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return f"{type(error).__name__}: {lines[0] if lines else 'no reason given'}"
-
-
-@cache
-def _engine() -> Any:
-    """The one place in memory where code is put. Lives as long as the process."""
-    import llvmlite.binding as llvm
-
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    machine = llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(jit=True)
-    return llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-
-
-def _load(wanted: Kernel, code: bytes | None) -> Callable[[bytes], int]:
-    """A kernel as a function of its packed arguments; its machine code is made now if it is not at hand."""
-    engine = _engine()
-    if code is None:
-        from pegwise.engine.running.compile import compile_kernel
-
-        code = compile_kernel(wanted.entry, wanted.shape, wanted.key)
-        store.write(wanted.key, code)
-    import llvmlite.binding as llvm
-
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-    engine.finalize_object()
-    # A CFUNCTYPE, unlike a PYFUNCTYPE, releases the interpreter lock while it runs.
-    return ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_char_p)(engine.get_function_address(wanted.key))
+    return (Kernel if library.serves(entry.title(shape)) else WasmKernel)(entry, shape)

@@ -13,31 +13,34 @@ from pathlib import Path
 
 from pegwise.engine.kernels.catalogue import ENTRIES
 
-__all__ = ["FOLDER", "MANIFEST", "PEGS", "WORDS", "Manifest", "all_digest", "digest_of", "file_of"]
-__all__ += ["group_of", "symbol_of"]
+__all__ = ["FOLDER", "MANIFEST", "WORDS", "Manifest", "digest_of", "file_of", "group_of", "symbol_of"]
 
 FOLDER = Path(__file__).parent / "compiled"
 """Where the package has the files."""
 MANIFEST = "manifest.txt"
-WORDS, PEGS = "words", "pegs"
-"""Groups of kernels: those that work for every game, and those made for a number of pegs."""
-_HEAD = "pegwise kernels 2"
+WORDS = "words"
+"""The file of the kernels that have no shape."""
+_HEAD = "pegwise kernels 3"
 _ENGINE = Path(__file__).parent.parent
 
 
 def file_of(title: str) -> str:
-    """The file that holds a kernel, without its ending: that of its number of pegs, or ``words``.
+    """The file that holds a kernel, without its ending: one for each number of pegs, or ``words``.
 
     >>> file_of("count-4-black"), file_of("split")
-    ('4', 'words')
+    ('count-4', 'words')
     """
-    _, _, shape = title.partition("-")
-    return shape.partition("-")[0] or WORDS
+    name, _, shape = title.partition("-")
+    return f"{name}-{shape.partition('-')[0]}" if shape else WORDS
 
 
 def group_of(file: str) -> str:
-    """What files are made of the same sources: those of every number of pegs."""
-    return PEGS if file.isdecimal() else file
+    """What files are made of the same sources: those of one kernel, or ``words``.
+
+    >>> group_of("count-4"), group_of("words")
+    ('count', 'words')
+    """
+    return file.partition("-")[0]
 
 
 def symbol_of(title: str) -> str:
@@ -65,26 +68,21 @@ def _digest(first: str, names: tuple[str, ...]) -> str:
 @cache
 def digest_of(group: str, names: tuple[str, ...]) -> str:
     """The digest of what a group of kernels is made of: their entries, and source files of the engine."""
-    entries = [entry for entry in ENTRIES if (PEGS if entry.shaped else WORDS) == group]
+    entries = [entry for entry in ENTRIES if (entry.name if entry.shaped else WORDS) == group]
     return _digest("\n".join(map(repr, entries)), names)
-
-
-@cache
-def all_digest() -> str:
-    """The digest of the sources of all kernels."""
-    paths = [*(_ENGINE / "kernels").rglob("*.py"), _ENGINE / "running" / "compile.py"]
-    return _digest("", tuple(sorted(path.relative_to(_ENGINE).as_posix() for path in paths)))
 
 
 @dataclass
 class Manifest:
     """The files of compiled kernels: ``files`` has (own digest, digest of sources) of each TARGET/FILE.
 
-    ``sources``: the source files that each group is made of, from the folder of the engine.
+    ``sources``: the source files that each group is made of, from the folder of the engine. ``maker``: the
+    digest of the compiler that made them, which is not part of the package.
     """
 
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
     files: dict[str, tuple[str, str]] = field(default_factory=dict)
+    maker: str = ""
 
     @classmethod
     def read(cls, path: Path) -> Manifest:
@@ -97,6 +95,8 @@ class Manifest:
             first, *rest = line.split()
             if first == "sources":
                 made.sources[rest[0]] = tuple(rest[1:])
+            elif first == "maker":
+                made.maker = rest[0]
             else:
                 made.files[rest[1]] = first, rest[0]
         return made
@@ -105,7 +105,7 @@ class Manifest:
         """What `read` reads."""
         sources = [f"sources {group} {' '.join(names)}" for group, names in sorted(self.sources.items())]
         files = [f"{own} {made_of} {name}" for name, (own, made_of) in sorted(self.files.items())]
-        return "\n".join([_HEAD, *sources, *files]) + "\n"
+        return "\n".join([_HEAD, f"maker {self.maker}", *sources, *files]) + "\n"
 
     def is_current(self, name: str) -> bool:
         """Tell whether a file, TARGET/FILE, is there and made of the sources that are here."""

@@ -15,17 +15,18 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from pegwise.engine.running import store
+from pegwise.engine.running import cache as kept_files
 from pegwise.engine.running.choice import WASM, manifest
-from pegwise.engine.running.errors import WasmError
+from pegwise.engine.running.errors import NoKernelsError
 from pegwise.engine.running.heap import Heap
+from pegwise.engine.running.library import STALE
 from pegwise.engine.running.sources import FOLDER, file_of, symbol_of
 from pegwise.errors import LimitError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["MEMORY", "Machine", "Thread", "describe", "has", "here", "machine"]
+__all__ = ["MEMORY", "Machine", "Thread", "describe", "here", "machine", "on_compile"]
 
 _PAGE, _LINE = 1 << 16, 64
 MEMORY = 1 << 32
@@ -45,16 +46,20 @@ def name_of(title: str) -> str:
     return f"{WASM}/{file_of(title)}.wasm"
 
 
-def has(title: str) -> bool:
-    """Tell whether a kernel comes as WebAssembly; it may still be found damaged."""
-    return manifest().is_current(name_of(title))
+def on_compile(hook: Callable[[str], None] | None) -> None:
+    """Have this called with a module's name before it is compiled, so that an interface can say so."""
+    global _hook
+    _hook = hook
+
+
+_hook: Callable[[str], None] | None = None
 
 
 def describe() -> str:
     """What runs WebAssembly here, or why nothing does."""
     try:
         machine()
-    except WasmError as error:
+    except NoKernelsError as error:
         return f"none: {error}"
     from importlib.metadata import version  # slow
 
@@ -67,7 +72,7 @@ def _imported() -> Any:
     except Exception as error:  # also a library of the system that it lacks
         reason = str(error).partition("\n")[0] or type(error).__name__
         msg = f"pegwise needs the package wasmtime on this computer: pip install wasmtime ({reason})"
-        raise WasmError(msg) from error
+        raise NoKernelsError(msg) from error
     return wasmtime
 
 
@@ -87,7 +92,7 @@ class Machine:
             )
         except wasmtime.WasmtimeError as error:
             msg = "WebAssembly needs 4 GB of addresses, used or not: allow more of them (ulimit -v)"
-            raise WasmError(msg) from error
+            raise NoKernelsError(msg) from error
         self.heap = Heap(ctypes.addressof(self.memory.data_ptr().contents), _FIRST, self._grow)
         self._lock = threading.Lock()
         self._modules: dict[str, Any] = {}
@@ -109,39 +114,43 @@ class Machine:
             msg = f"this needs {size / 1e9:.3g} GB of memory, and {limit}: allow the work less memory or time"
             raise LimitError(msg) from error
 
-    def module(self, name: str, on_compile: Callable[[str], None] | None) -> Any:
+    def module(self, name: str) -> Any:
         """A compiled module, out of the cache folder if it is there."""
         with self._lock:
             if name not in self._modules:
-                self._modules[name] = self._kept(name) or self._compiled(name, on_compile)
+                if not manifest().is_current(name):
+                    raise NoKernelsError(STALE)
+                self._modules[name] = self._kept(name) or self._compiled(name)
             return self._modules[name]
 
     def _kept(self, name: str) -> Any:
-        kept = store.read(self._key(name), store.of_the_user())
+        kept = kept_files.read(self._key(name))
         if kept is not None:
             with suppress(self.wasmtime.WasmtimeError):  # it is for another version or processor
                 return self.wasmtime.Module.deserialize(self.engine, kept)
         return None
 
-    def _compiled(self, name: str, on_compile: Callable[[str], None] | None) -> Any:
+    def _compiled(self, name: str) -> Any:
         code = self._checked(name)
-        if on_compile is not None:
-            on_compile(name.rpartition("/")[2])
+        if _hook is not None:
+            _hook(name.rpartition("/")[2])
         module = self.wasmtime.Module(self.engine, code)
-        store.write(self._key(name), bytes(module.serialize()), store.of_the_user())
+        kept_files.write(self._key(name), bytes(module.serialize()))
         return module
 
     def _key(self, name: str) -> str:
         """The name of a compiled module in the cache; wasmtime itself refuses that of another version."""
-        parts = [manifest().files[name][0], platform.system(), platform.machine()]
-        return store.name_of(name.replace("/", "-"), "\0".join(parts).encode())
+        made_of = manifest().files[name][0], platform.system(), platform.machine()
+        return kept_files.name_of(name.replace("/", "-"), *made_of)
 
     def _checked(self, name: str) -> bytes:
         content = b""
         with suppress(OSError):
             content = (FOLDER / name).read_bytes()
         if hashlib.sha256(content).hexdigest() != manifest().files[name][0]:
-            raise WasmError(f"the compiled kernels in {FOLDER / name} are damaged: install pegwise again")
+            raise NoKernelsError(
+                f"the compiled kernels in {FOLDER / name} are damaged: install pegwise again"
+            )
         return content
 
 
@@ -158,7 +167,7 @@ def _shared_memory(wasmtime: Any) -> Any:
 
 
 def machine() -> Machine:
-    """What this process has of WebAssembly; WasmError where it does not run."""
+    """What this process has of WebAssembly; NoKernelsError where it does not run."""
     with _making:
         return _machine()
 
@@ -186,11 +195,11 @@ class Thread:
         self._exports: dict[str, Any] = {}
         self._stage, self._full, self._older = heap.block(_STAGE), 0, list[Any]()
 
-    def load(self, title: str, on_compile: Callable[[str], None] | None) -> None:
+    def load(self, title: str) -> None:
         """Have a kernel among the functions."""
         name = name_of(title)
         if name not in self._exports:
-            module = self.machine.module(name, on_compile)
+            module = self.machine.module(name)
             instance = self.machine.wasmtime.Instance(self._store, module, [self.machine.memory])
             exports = self._exports[name] = instance.exports(self._store)
             exports["__stack_pointer"].set_value(self._store, _as_signed(self._stack.where + _STACK))

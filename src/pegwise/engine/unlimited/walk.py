@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.kernels.catalogue import CATALOGUE
 from pegwise.engine.kernels.walk.kernel import FOUND, SWEEPS
 from pegwise.engine.running import arrays
-from pegwise.engine.running.load import PlainKernel, kernel
+from pegwise.engine.running.load import kernel
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
 
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.running.load import Kernel
     from pegwise.engine.unlimited.packing import EngineRow
     from pegwise.rules import Rules
 
@@ -39,8 +37,8 @@ LADDER = tuple(round(0.6 * 1.2**level, 3) for level in range(9))
 """How cold each level is: a change that adds d to the errors is taken with the chance exp(-d * coldness)."""
 MOVES = 64
 """Changes tried on each walker in a sweep."""
-_TOGETHER, _TOGETHER_PLAIN = 1 << 20, 1 << 9
-"""Changes tried between two looks at the clock, compiled and in plain Python: some tens of milliseconds."""
+_TOGETHER = 1 << 20
+"""Changes tried between two looks at the clock: some tens of milliseconds."""
 _WORST, _APART = 64, 256
 """A change that costs more is never taken; walkers that differ by more never trade levels the wrong way."""
 _NAMED = 1 << 12
@@ -163,9 +161,9 @@ class Walk:
         """The codes found, in labels; looks at the clock between blocks of sweeps."""
         rules, found = self.rules, np.zeros((number, self.rules.pegs), np.int64)
         self._tally[FOUND] = 0
-        walked, pace = _kernel()
+        walked = kernel("walk")
         whole = MOVES * len(self._codes)
-        left, together = -(-moves // whole), max(1, pace // whole)
+        left, together = -(-moves // whole), max(1, _TOGETHER // whole)
         while left > 0 and not 0 < number == self._tally[FOUND]:
             try:
                 spend(0)
@@ -186,14 +184,6 @@ class Walk:
 def walk_code(rules: Rules, rows: Sequence[EngineRow], seed: int | str, moves: int) -> tuple[int, ...] | None:
     """Find a candidate within so many changes; None if none was found. See :class:`Walk`."""
     return Walk(rules, rows, seed).first(moves)
-
-
-def _kernel() -> tuple[Kernel, int]:
-    """Return the compiled walk, or the same in plain Python if there is none, and its pace."""
-    walk = kernel("walk")
-    if walk.is_possible() and not isinstance(walk, PlainKernel):
-        return walk, _TOGETHER
-    return PlainKernel(CATALOGUE["walk"], None), _TOGETHER_PLAIN
 
 
 def _below(count: int, number: int, rng: random.Random) -> I64:

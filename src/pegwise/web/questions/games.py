@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis import review as reviews
-from pegwise.candidates import is_enumerable
 from pegwise.errors import NotationError
 from pegwise.notation import parse_rules
 from pegwise.play.line import parse_game
 from pegwise.play.record import Record
 from pegwise.web import turn as turns
-from pegwise.web.questions.reading import check_compiled, history_of, rest
+from pegwise.web.questions.reading import history_of, rest
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
@@ -22,8 +21,6 @@ __all__ = ["review", "turn"]
 def review(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """Return what each guess of a game lost: ``pegwise review --json``."""
     record = _record(asked)
-    if record.rows and is_enumerable(record.rules):
-        check_compiled(record.rules)
     return reviews.review(record, limit=rest(limit)).to_dict()
 
 

@@ -24,7 +24,7 @@ def hint(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     position, codes = position_and_codes(asked, [] if guess is None else [guess])
     rules, own = position.rules, codes[0] if codes else None
     options = {"candidates_only": asked.get("candidates_only"), "seed": seed}
-    strategy = strategy_of(asked.get("strategy") or advisor(rules), rules, **options)
+    strategy = strategy_of(asked.get("strategy") or advisor(rules), **options)
     if step is None and own is None:
         number = asked.get("alternatives", 3)
         return hints.hint(

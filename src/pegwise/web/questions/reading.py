@@ -6,13 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.cost import estimate_position
-from pegwise.analysis.regret import can_be_prepared, is_prepared
-from pegwise.candidates import is_enumerable
-from pegwise.engine.running.load import KernelError
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, seconds_left
 from pegwise.notation import parse_rules, read_history
-from pegwise.optimal.books import BOOK
 from pegwise.position import Position
 from pegwise.strategies import make
 from pegwise.strategies.registry import accepted, find
@@ -22,9 +18,7 @@ if TYPE_CHECKING:
     from pegwise.strategies import Strategy
 
 __all__ = [
-    "NotCompiled",
     "afford",
-    "check_compiled",
     "history_of",
     "position_and_codes",
     "position_of",
@@ -36,26 +30,6 @@ _LEAST = 0.01
 """Seconds that are always left for what is quick."""
 _MOST = 0.8
 """Of the time that is left, what work may take that knows its limit: the rest is for what it comes to."""
-
-
-class NotCompiled(LimitError):  # noqa: N818 - a state of the machine more than an error
-    """What the question needs is not compiled yet, which takes longer than any question may."""
-
-
-def check_compiled(rules: Rules) -> None:
-    """Raise :class:`NotCompiled` unless a search of these rules begins at once.
-
-    Where it can never begin the search itself says so, and what helps.
-    """
-    try:
-        waiting = not is_prepared(rules) and can_be_prepared(rules)
-    except KernelError:  # there is no such kernel
-        return
-    if waiting:
-        raise NotCompiled(
-            f"the server compiles the search for games with {rules.pegs} peg{'s' * (rules.pegs > 1)}, "
-            "which takes about a minute, once per computer"
-        )
 
 
 def rest(limit: Limit, share: float = 1.0) -> Limit:
@@ -94,13 +68,10 @@ def afford(rules: Rules, rows: int, limit: Limit) -> None:
         raise LimitError(f"going through the {rules.size} codes of {rules} would take {cost}", cost)
 
 
-def strategy_of(name: str, rules: Rules, **options: Any) -> Strategy:
+def strategy_of(name: str, **options: Any) -> Strategy:
     """The strategy of that name with those of the options that are given and that it has.
 
-    Only registered names: a request opens no files. Raises :class:`NotCompiled` for one that would search.
+    Only registered names: a request opens no files.
     """
-    found = find(name)
-    if found.searches and is_enumerable(rules) and str(rules) not in {entry.rules for entry in BOOK}:
-        check_compiled(rules)
-    known = accepted(found)
+    known = accepted(find(name))
     return make(name, **{option: value for option, value in options.items() if value and option in known})

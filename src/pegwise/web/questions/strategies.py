@@ -73,7 +73,7 @@ def _tree(start: Position, name: str, seed: int, limit: Limit) -> tuple[Strategy
 
 
 def _grown(start: Position, name: str, seed: int, limit: Limit) -> tuple[StrategyTree, Known]:
-    strategy = strategy_of(name, start.rules, seed=seed)
+    strategy = strategy_of(name, seed=seed)
     if strategy.name == Optimal.name:
         found = optimum(start, threads=1)
         if found.tree is None:
@@ -109,5 +109,5 @@ def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
 
 def _cost(name: str, rules: Rules) -> float:
     """Seconds for a whole tree; only registered names have any: a request opens no files."""
-    strategy = strategy_of(name, rules)
+    strategy = strategy_of(name)
     return estimate_tree(Position(rules), strategy=strategy).seconds if is_enumerable(rules) else 0.0

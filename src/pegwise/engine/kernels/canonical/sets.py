@@ -35,6 +35,7 @@ from pegwise.engine.kernels.canonical.labelling import (
     part_twins,
 )
 from pegwise.engine.kernels.canonical.refinement import TARGETS, TRACES, mixed, name_cells, refine, start
+from pegwise.engine.kernels.shapes import ANY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -179,7 +180,7 @@ def fitting(pegs, colors, space):
 
 
 def make_canonical_sets(pegs: int, _black_only: bool) -> Callable[..., int]:
-    """The kernel for codes of this length, known to the compiler. What is told makes no difference."""
+    """The kernel for codes of this length, known to the compiler, or for any; what is told means nothing."""
 
     def canonical_sets(
         colors, budget, codes, order, offsets, cells, tables, values, trail, sums, keys, renamings, complete
@@ -190,17 +191,18 @@ def make_canonical_sets(pegs: int, _black_only: bool) -> Callable[..., int]:
         """
         space = cells, tables, values, trail, sums
         sets = len(offsets) - 1
-        if codes.shape[1] != pegs or not fitting(pegs, colors, space):
+        places = pegs if pegs != ANY else codes.shape[1]
+        if codes.shape[1] != places or not fitting(places, colors, space):
             return 1
         if len(keys) != sets or len(renamings) != sets or len(complete) != sets:
             return 1
-        if keys.shape[1] != 2 or renamings.shape[1] != pegs + colors:
+        if keys.shape[1] != 2 or renamings.shape[1] != places + colors:
             return 1
         for s in range(sets):
             low, count = offsets[s], offsets[s + 1] - offsets[s]
             if low < 0 or count < 0 or count > len(cells) or low + count > len(order):
                 return 1
-            whole = canonical_set(pegs, colors, budget, codes, order, low, count, space, renamings[s])
+            whole = canonical_set(places, colors, budget, codes, order, low, count, space, renamings[s])
             complete[s] = np.uint8(whole)
             keys[s, 0] = sums[FIRST]
             keys[s, 1] = sums[SECOND]

@@ -18,7 +18,7 @@ from pegwise.engine.kernels.compare.circuits import (
     population,
     sums,
 )
-from pegwise.engine.kernels.shapes import RUN, STEP, STEP_CODES, class_slots, classes
+from pegwise.engine.kernels.shapes import RUN, STEP, STEP_CODES, class_slots, counted, width_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,9 +36,9 @@ def popcount(_typing: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-def width_of(shape: tuple[int, bool]) -> int:
+def rows_of(shape: tuple[int, bool]) -> int:
     """How many rows of planes a code names."""
-    return shape[0] * (1 if shape[1] else 2)
+    return width_of(shape[0]) * (1 if shape[1] else 2)
 
 
 def class_masks(
@@ -49,7 +49,7 @@ def class_masks(
     Each is made when it is asked for, next to its use, so that it need not be kept in a register.
     """
     bits = [reader.load(address, word) for address in addresses]
-    for term in class_terms(builder, bits, *shape)[first:]:
+    for term in class_terms(builder, bits, width_of(shape[0]), shape[1])[first:]:
         yield term[0] if len(term) == 1 else builder.and_(*term)
 
 
@@ -57,7 +57,7 @@ def _emit_count_words(shape: tuple[int, bool], context: Any, builder: Any, kinds
     planes, rows, guess, start, stop, tile, at = args
     reader = Rows(context, builder, kinds[:2], planes, rows)
     target = context.make_array(kinds[5])(context, builder, tile)
-    addresses = reader.addresses(guess, width_of(shape))
+    addresses = reader.addresses(guess, rows_of(shape))
     totals = [cgutils.alloca_once_value(builder, ZERO) for _ in range(class_slots(*shape))]
     loop = cgutils.for_range_slice(builder, start, stop, I64(STEP), I64, inc=True)
     with loop as (word, _):
@@ -79,11 +79,11 @@ def emit_count_codes(shape: tuple[int, bool], context: Any, builder: Any, kinds:
     reader = Rows(context, builder, kinds[:2], planes, rows)
     target = context.make_array(kinds[5])(context, builder, sizes)
     digits = [
-        [cgutils.alloca_once_value(builder, ZERO) for _ in range(RUN.bit_length())] for _ in classes(*shape)
+        [cgutils.alloca_once_value(builder, ZERO) for _ in range(RUN.bit_length())] for _ in counted(*shape)
     ]
     loop = cgutils.for_range_slice(builder, start, stop, I64(1), I64, inc=True)
     with loop as (code, _):
-        masks = class_masks(builder, reader, reader.addresses(code, width_of(shape)), word, shape)
+        masks = class_masks(builder, reader, reader.addresses(code, rows_of(shape)), word, shape)
         for places, mask in zip(digits, masks, strict=True):
             carry = mask
             for place in places:

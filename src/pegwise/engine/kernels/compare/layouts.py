@@ -42,23 +42,35 @@ def fill_words(colors, repeats, parameters, columns, position, content):
 
 
 def fill_rows(colors, repeats, columns, rows):
-    """The rows each code names in a set of planes, (N, 2P) uint16, or (N, P) if only black is told."""
+    """The rows each code names in a set of planes, (N, 2W) uint16, or (N, W) without ``repeats``: no whites.
+
+    W is at least the number of pegs; for pegs that a code has not, the last row is named, which is empty.
+    """
     pegs = columns.shape[0]
-    width = rows.shape[1]
-    if columns.shape[1] != rows.shape[0] or (width != pegs and width != 2 * pegs):
+    width = rows.shape[1] // 2 if repeats else rows.shape[1]
+    if columns.shape[1] != rows.shape[0] or width < pegs or (repeats and rows.shape[1] % 2):
         return 1
+    empty = np.uint16(colors * (np.uint64(pegs) + repeats))
     for code in range(columns.shape[1]):
         for peg in range(pegs):
             color = np.uint64(columns[peg, code])
             rows[code, peg] = np.uint16(np.uint64(peg) * colors + color)
-            if width > pegs:
+            if repeats:
                 element = color * repeats + earlier_equals(columns, peg, code)
-                rows[code, pegs + peg] = np.uint16(np.uint64(pegs) * colors + element)
+                rows[code, width + peg] = np.uint16(np.uint64(pegs) * colors + element)
+        for peg in range(pegs, width):
+            rows[code, peg] = empty
+            if repeats:
+                rows[code, width + peg] = empty
     return 0
 
 
 def fill_planes(first, rows, bits):
-    """Sets the bit of code first + i in each of its rows (N, 2P); bits (R, W) is 0 there on entry."""
+    """Sets the bit of code first + i in each of its rows (N, K); bits (R, W) is 0 there on entry.
+
+    The last of the R rows stays empty.
+    """
+    empty = bits.shape[0] - 1
     if first < 0 or first + rows.shape[0] > 64 * bits.shape[1]:
         return 1
     one = np.uint64(1)
@@ -66,7 +78,9 @@ def fill_planes(first, rows, bits):
         at = first + code
         word, bit = at >> 6, one << np.uint64(at & 63)
         for i in range(rows.shape[1]):
-            if rows[code, i] >= bits.shape[0]:
+            if rows[code, i] > empty:
                 return 1
+            if rows[code, i] == empty:
+                continue
             bits[rows[code, i], word] |= bit
     return 0

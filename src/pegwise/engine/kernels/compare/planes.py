@@ -14,7 +14,7 @@ import numpy as np
 
 from pegwise.engine.kernels.compare.steps import count_words
 from pegwise.engine.kernels.compare.words import ENTROPY, MOST_CODES, SIZES, SQUARES, WORST
-from pegwise.engine.kernels.shapes import STEP, STEP_CODES, class_slots, classes
+from pegwise.engine.kernels.shapes import STEP, STEP_CODES, class_slots, counted, width_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,8 +75,8 @@ def _make_finish(slots: int) -> Callable[..., None]:
 
 
 def _make_fitting(pegs: int, black_only: bool) -> Callable[..., bool]:
-    width = pegs if black_only else 2 * pegs
-    slots, count, bins = class_slots(pegs, black_only), len(classes(pegs, black_only)), pegs * (pegs + 1) + 1
+    width = width_of(pegs) if black_only else 2 * width_of(pegs)
+    slots, count = class_slots(pegs, black_only), len(counted(pegs, black_only))
 
     def fitting(kind, size, planes, rows, numbers, table, sizes, out, tile):
         if planes.shape[1] % STEP or planes.shape[0] == 0 or rows.shape[1] != width:
@@ -86,7 +86,10 @@ def _make_fitting(pegs: int, black_only: bool) -> Callable[..., bool]:
         if tile.shape[0] != TILE or tile.shape[1] != slots or len(numbers) != count:
             return False
         if kind == SIZES:
-            return bool(sizes.shape[0] == rows.shape[0] and sizes.shape[1] >= bins)
+            fits = sizes.shape[0] == rows.shape[0]
+            for number in numbers:
+                fits = fits and 0 <= number < sizes.shape[1]
+            return bool(fits)
         return bool(len(out) == rows.shape[0] and (kind != ENTROPY or len(table) > size))
 
     return fitting
@@ -97,7 +100,7 @@ def make_count(pegs: int, black_only: bool) -> Callable[..., int]:
 
     kind, size: what is wanted, and how many candidates. planes (R, W): the candidates. rows (G, 2P): the
     guesses. numbers: ``class_numbers``. table (size+1,) for ENTROPY. sizes (G, bins): the answer for
-    SIZES, untouched where no class is. out (G,): the answer for the others. tile: scratch.
+    SIZES, untouched at numbers that are not named. out (G,): the answer for the others. tile: scratch.
     """
     step = count_words(pegs, black_only)
     finish = _make_finish(class_slots(pegs, black_only))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.kernels.shapes import classes
+from pegwise.engine.kernels.shapes import counted, width_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,10 +24,11 @@ CIRCUIT = "circuit"
 def _class_of(pegs: int, black_only: bool, planes: Any, names: Any, words: slice) -> NDArray[np.int64]:
     """The class (its place in ``classes``) of every code in these words of planes, and -1 for none."""
     bits = np.unpackbits(planes[names, words].view(np.uint8), axis=1, bitorder="little")
-    black = bits[:pegs].sum(axis=0, dtype=np.int64)
-    total = black if black_only else bits[pegs:].sum(axis=0, dtype=np.int64)
-    place = np.full((pegs + 1, pegs + 1), -1, dtype=np.int64)
-    for index, (b, t) in enumerate(classes(pegs, black_only)):
+    width = width_of(pegs)
+    black = bits[:width].sum(axis=0, dtype=np.int64)
+    total = black if black_only else bits[width:].sum(axis=0, dtype=np.int64)
+    place = np.full((width + 1, width + 1), -1, dtype=np.int64)
+    for index, (b, t) in enumerate(counted(pegs, black_only)):
         place[b, t] = index
     found: NDArray[np.int64] = place[black, total]
     return found
@@ -39,7 +40,7 @@ def count_words(pegs: int, black_only: bool) -> Callable[..., None]:
     Class (0, 0) is left out: the caller has it from the number of candidates, which also keeps the
     padding of the planes out of the count.
     """
-    count = len(classes(pegs, black_only))
+    count = len(counted(pegs, black_only))
 
     def step(planes: Any, rows: Any, guess: Any, start: Any, stop: Any, tile: Any, at: Any) -> None:
         found = _class_of(pegs, black_only, planes, rows[guess], slice(start, stop))

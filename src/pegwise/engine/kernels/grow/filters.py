@@ -24,8 +24,8 @@ from pegwise.engine.kernels.compare.circuits import VECTOR as _VECTOR
 from pegwise.engine.kernels.compare.circuits import ZERO as _ZERO
 from pegwise.engine.kernels.compare.circuits import Rows as _Rows
 from pegwise.engine.kernels.compare.circuits import population
-from pegwise.engine.kernels.compare.intrinsics import class_masks, width_of
-from pegwise.engine.kernels.shapes import STEP, classes
+from pegwise.engine.kernels.compare.intrinsics import class_masks, rows_of
+from pegwise.engine.kernels.shapes import STEP, counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,10 +107,10 @@ def _filter(begin: Callable[..., Callable[[list[Any], Any], Any]]) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             reader = _Rows(context, builder, signature.args[3:5], args[3], args[4])
             target = context.make_array(signature.args[8])(context, builder, args[8])
-            add = begin(builder, len(classes(*shape)), width, args[7])
+            add = begin(builder, len(counted(*shape)), width, args[7])
             failed = cgutils.alloca_once_value(builder, _ZERO)
             with cgutils.for_range(builder, args[5], intp=_I64) as loop:
-                addresses = reader.addresses(loop.index, width_of(shape))
+                addresses = reader.addresses(loop.index, rows_of(shape))
                 masks = list(class_masks(builder, reader, addresses, args[6], shape))
                 lost = add(masks, builder.load(failed))
                 builder.store(lost, failed)

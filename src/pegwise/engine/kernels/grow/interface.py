@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.kernels.shapes import STEP_CODES, classes
+from pegwise.engine.kernels.shapes import STEP_CODES, counted, width_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,7 +51,7 @@ ARGUMENTS = {
     "longs": "mut int64[:,:]",  # (4, 512)
     "shorts": "mut uint16[:,:]",  # (2, 512)
     "bytes_": "mut uint8[:,:]",  # (3, 256)
-    "rows": "mut uint16[:,:]",  # (256, 2P or P)
+    "rows": "mut uint16[:,:]",  # (256, 2W or W): pegs that the kernel counts
     "sizes": "mut uint8[:,:]",  # (classes, 512)
     "stack": "mut int64[:,:]",  # (512, 4)
 }
@@ -74,7 +74,7 @@ class Scratch:
             np.zeros((4, STEP_CODES), np.int64),
             np.zeros((2, STEP_CODES), np.uint16),
             np.zeros((3, 256), np.uint8),
-            np.zeros((256, pegs if black_only else 2 * pegs), np.uint16),
-            np.zeros((len(classes(pegs, black_only)), STEP_CODES), np.uint8),
+            np.zeros((256, width_of(pegs) * (1 if black_only else 2)), np.uint16),
+            np.zeros((len(counted(pegs, black_only)), STEP_CODES), np.uint8),
             np.zeros((512, 4), np.int64),
         )

@@ -38,7 +38,7 @@ from pegwise.engine.kernels.grow.scoring import (
     score_guess,
 )
 from pegwise.engine.kernels.grow.subtree import fetch, guess_index, name_rows, split_classes
-from pegwise.engine.kernels.shapes import RUN, STEP, STEP_CODES, classes
+from pegwise.engine.kernels.shapes import RUN, STEP, STEP_CODES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,7 +133,7 @@ def _search(
     """Tries all guesses of the smallest pool against the best candidate, in order, unless stopped."""
     table, (words, longs, shorts, bytes_) = game[3], space
     pool, names = name_rows(pooled, total, repeats, codes, earlier, pools, order, low, count, bytes_, rows)
-    height = names * (pegs + repeats) + 1
+    height = names * (codes.shape[1] + repeats) + 1
     tally[2] += 1
     fewest = fewest_parts(kind, count, most, longs[FOUND, 0], table)
     step = 0
@@ -159,9 +159,7 @@ def _search(
 
 
 def make_grow(pegs: int, black_only: bool) -> Callable[..., int]:
-    """The kernel for one code length."""
-    most_classes = len(classes(pegs, black_only))
-    win = pegs * (pegs + 1)
+    """The kernel for one code length, or for any."""
 
     @njit(**_FLAGS)
     def grow(
@@ -175,6 +173,9 @@ def make_grow(pegs: int, black_only: bool) -> Callable[..., int]:
         preorder; ends[k]: one past the last of position k. result[0]: the number of nodes, or STOPPED.
         """
         game, space = (parameters, positions, contents, table), (words, longs, shorts, bytes_)
+        places = codes.shape[1]
+        most_classes = places + 1 if black_only else (places + 1) * (places + 2) // 2 - 1
+        win = places * (places + 1)
         node = 0
         for item in range(len(ends)):
             stack[0, 0], stack[0, 1] = starts[item], starts[item + 1] - starts[item]

@@ -92,8 +92,9 @@ def _alike_at_end(codes, order, low, count, names, bytes_):
 def name_rows(pooled, total, repeats, codes, earlier, pools, order, low, count, bytes_, rows):
     """Names the plane rows of candidates order[low:low+count] in the smallest pool there is that serves them.
 
-    rows (count, 2P or P): the answer; a color that is in no guess of the pool has the empty row at the end of
-    a block. Returns the pool, by its place in the table, and its number of colors.
+    rows (count, 2W or W): the answer; a color that is in no guess of the pool, and a peg that there is not,
+    has the empty row at the end of a block. Returns the pool, by its place in the table, and its number of
+    colors.
     """
     pegs = codes.shape[1]
     names = _name_colors(pooled, codes, order, low, count, total, bytes_)
@@ -106,6 +107,7 @@ def name_rows(pooled, total, repeats, codes, earlier, pools, order, low, count, 
             bytes_[1, color] = color
             bytes_[2, color] = color
     empty = names * (pegs + repeats)
+    width = rows.shape[1] // 2 if repeats else rows.shape[1]
     for i in range(count):
         code = order[low + i]
         for peg in range(pegs):
@@ -114,7 +116,11 @@ def name_rows(pooled, total, repeats, codes, earlier, pools, order, low, count, 
             rows[i, peg] = peg * names + name if known else empty
             if repeats:
                 row = pegs * names + name * repeats + earlier[code, peg]
-                rows[i, pegs + peg] = row if known else empty
+                rows[i, width + peg] = row if known else empty
+        for peg in range(pegs, width):
+            rows[i, peg] = empty
+            if repeats:
+                rows[i, width + peg] = empty
     return pool, names
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pegwise.engine.kernels.shapes import classes
+from pegwise.engine.kernels.shapes import counted
 
 __all__ = ["AFRESH", "ARGUMENTS", "FIRST_FIT", "GLANCE", "IMPOSSIBLE", "LOOK", "MOST_ANSWERS", "NO_COLORS"]
 __all__ += [
@@ -95,4 +95,4 @@ SIGNATURE = ", ".join(ARGUMENTS.values())
 
 def answers_of(pegs: int, black_only: bool) -> int:
     """How many answers the kernel of this shape tells apart."""
-    return min(len(classes(pegs, black_only)), MOST_ANSWERS)
+    return min(len(counted(pegs, black_only)), MOST_ANSWERS)

@@ -71,7 +71,7 @@ def raised(bound, value, label, lows):
 
 
 def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C901 - nested pieces count
-    """The kernel that solves one position, for codes of this length. See ``interface``.
+    """The kernel that solves one position, for codes of this length or any. See ``interface``.
 
     result[0] is the excess, exact if below the cap, else a lower bound (with a width: an upper bound if below
     the cap); result[1] the best guess found in the position itself if that is below the cap. Returns 0. With

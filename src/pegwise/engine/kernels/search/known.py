@@ -29,6 +29,7 @@ from pegwise.engine.kernels.search.state import (
     STATE,
 )
 from pegwise.engine.kernels.search.table import UNKNOWN, expect, probe, store
+from pegwise.engine.kernels.shapes import ANY
 from pegwise.engine.kernels.teaching import FLAGS, teach
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def finish(count, lower, upper, cap, mine, given, question, room, rest):
 
 
 def make_recall(pegs: int) -> tuple[Callable[..., tuple[int, int, bool]], ...]:
-    """What says whether a set need be searched at all, for codes of this length: by itself, by sets alike.
+    """What says whether a set need be searched at all, for one length or any: by itself, or by sets alike.
 
     A set that the table knows was looked at or searched before, and another look would hardly tell more.
     """
@@ -168,8 +169,9 @@ def make_recall(pegs: int) -> tuple[Callable[..., tuple[int, int, bool]], ...]:
             mine[2], mine[3] = mine[0], mine[1]
             return lower, upper, False
         tally[NAMED] += 1
-        colors = len(rest[0]) - pegs
-        _canonical_set(pegs, colors, BUDGET, game[2], room[1][level], 0, count, space, rest[0])
+        places = pegs if pegs != ANY else game[2].shape[1]
+        colors = len(rest[0]) - places
+        _canonical_set(places, colors, BUDGET, game[2], room[1][level], 0, count, space, rest[0])
         mine[2], mine[3] = space[4][0] + salt, space[4][1] ^ salt
         lower, upper, settled, met = _probed(mine, 2, lower, upper, cap, width, room[0])
         tally[ALIKE] += met

@@ -45,7 +45,7 @@ export function asker(handled = () => false) {
       } finally {
         done.end();
       }
-      if (problem.again !== null && (times <= TIMES || isOf(problem, 'compiling'))) {
+      if (problem.again !== null && times <= TIMES) {
         await later(problem, problem.again, signal);
         if (signal.aborted) return null;
         continue;

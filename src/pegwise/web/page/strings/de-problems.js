@@ -16,7 +16,6 @@ export const words = {
   'problem.body-too-large': 'Das ist zu lang für den Server.',
   'problem.body-too-slow': 'Die Verbindung zum Server ist zu langsam.',
   'problem.busy': 'Der Server ist beschäftigt.',
-  'problem.compiling': 'Der Server bereitet die Suche für dieses Spiel vor. Das geschieht auf einem Computer nur einmal.',
   'problem.worker-lost': 'Der Server hat die Arbeit an dieser Frage verloren.',
   'problem.no-game': 'Der Server hat diese Partie nicht.',
   'problem.moved-on': 'Die Partie hat sich inzwischen geändert.',

@@ -16,7 +16,6 @@ export const words = {
   'problem.body-too-large': 'This is too long for the server.',
   'problem.body-too-slow': 'The connection to the server is too slow.',
   'problem.busy': 'The server is busy.',
-  'problem.compiling': 'The server is preparing the search for this game. This happens once on a computer.',
   'problem.worker-lost': 'The server lost the work on this question.',
   'problem.no-game': 'The server does not have this game.',
   'problem.moved-on': 'The game has changed meanwhile.',

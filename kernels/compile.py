@@ -1,6 +1,6 @@
 """Kernels to object code: numba makes LLVM code of the Python, LLVM makes machine code of that.
 
-Only imported where a kernel is compiled. The object has one function, ``int64 f(int64 *words)``: a C function
+The object has one function, ``int64 f(int64 *words)``: a C function
 that knows nothing of Python. The words are the arguments: a scalar itself, an array as its address and its
 lengths. It refers to nothing outside but what every C library has, else it is not accepted.
 """
@@ -23,7 +23,6 @@ from numba.np.arrayobj import populate_array
 
 from pegwise.engine.kernels.search.lookup import LOOKUP, lookups
 from pegwise.engine.kernels.teaching import FLAGS, teach
-from pegwise.engine.running.errors import CompileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,15 +66,14 @@ class Target:
     def _has(self, feature: str) -> bool:
         return feature in self.features.split(",")
 
-    def machine(self, *, library: bool) -> Any:
-        """LLVM's maker of code that goes into a shared library, or into the memory of this process."""
+    def machine(self) -> Any:
+        """LLVM's maker of code that goes into a shared library, or a module."""
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
-        ways = {"reloc": "pic"} if library else {"reloc": "default", "codemodel": "jitdefault", "jit": True}
-        if self.is_wasm:
-            ways = {"reloc": "static"}
         found = llvm.Target.from_triple(self.triple)
-        return found.create_target_machine(cpu=self.cpu, features=self.features, opt=3, **ways)
+        return found.create_target_machine(
+            cpu=self.cpu, features=self.features, opt=3, reloc="static" if self.is_wasm else "pic"
+        )
 
 
 _LINUX = "x86_64-unknown-linux-gnu"
@@ -88,13 +86,11 @@ TARGETS = {
     "wasm": Target("wasm32-unknown-unknown", "generic", "+simd128,+bulk-memory,+sign-ext,+mutable-globals"),
 }
 """What kernels come compiled for, by the folder of their files; ``processor`` tells who runs which library,
-and ``modules`` runs WebAssembly."""
+and ``wasm`` runs WebAssembly."""
 
 
-def host() -> Target:
-    """This very processor."""
-    features = llvm.get_host_cpu_features().flatten()
-    return Target(llvm.get_process_triple(), llvm.get_host_cpu_name(), features)
+class CompileError(Exception):
+    """A kernel that cannot be made into code that stands on its own."""
 
 
 # --- the way in -----------------------------------------------------------------------------------
@@ -244,11 +240,3 @@ def optimized(entry: Entry, code: str, name: str, symbol: str, target: Target, m
         msg = f"{symbol} does not stand on its own: it needs {', '.join(sorted(outside - ALLOWED))}"
         raise CompileError(msg)
     return module
-
-
-def compile_kernel(entry: Entry, shape: Shape | None, symbol: str) -> bytes:
-    """The object file of a kernel for this processor, whose one visible function is ``symbol``."""
-    target = host()
-    machine = target.machine(library=False)
-    made: bytes = machine.emit_object(optimized(entry, *llvm_code(entry, shape), symbol, target, machine))
-    return made
