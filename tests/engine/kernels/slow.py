@@ -132,17 +132,23 @@ def pack(layout: Layout, columns: Columns) -> Packed:
 
 
 def plane_rows(layout: Layout, columns: Columns) -> NDArray[np.uint16]:
-    """The rows each code names in a set of planes: (N, 2P) uint16, or (N, P) if only black is told.
+    """The rows each code names in a set of planes: (N, 2W) uint16, or (N, W) if only black is told.
 
-    The first P are its position rows, the last P its count rows.
+    The first W are its position rows, the last W its count rows. W is the number of pegs, or, where there are
+    no kernels for that, the most pegs of any game in planes: the last row, which is empty, is named for the
+    others.
     """
+    counts = 0 if layout.black_only else layout.repeats
+    empty = layout.colors * (layout.pegs + counts)
+    width = layout.pegs if 2 <= layout.pegs <= 7 else 10
+    others = np.full((width - layout.pegs, columns.shape[1]), empty, np.uint16)
     offsets = np.arange(layout.pegs, dtype=np.uint16) * np.uint16(layout.colors)
     position = columns.astype(np.uint16) + offsets[:, None]
     if layout.black_only:
-        return np.ascontiguousarray(position.T)
+        return np.ascontiguousarray(np.vstack([position, others]).T)
     element = columns.astype(np.uint16) * np.uint16(layout.repeats)
     element += occurrences(columns).astype(np.uint16) + np.uint16(layout.pegs * layout.colors)
-    return np.ascontiguousarray(np.vstack([position, element]).T)
+    return np.ascontiguousarray(np.vstack([position, others, element, others]).T)
 
 
 def planes(layout: Layout, columns: Columns) -> Planes:
@@ -152,7 +158,7 @@ def planes(layout: Layout, columns: Columns) -> Planes:
     bits = aligned_zeros(layout.rows, words)
     names = plane_rows(layout, columns).T
     padded = np.zeros(words * WORD, dtype=np.bool_)
-    for row in range(layout.rows):
+    for row in range(layout.rows - 1):  # the last one stays empty
         padded[:size] = (names == row).any(axis=0)
         bits[row] = np.packbits(padded, bitorder="little").view(np.uint64)
     return Planes(layout, size, bits)

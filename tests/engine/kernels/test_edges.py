@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST = 2**24
-PEGS = [2, pytest.param(1, marks=pytest.mark.slow), pytest.param(10, marks=pytest.mark.slow)]
+PEGS = [1, 2, 8, 10]
 
 
 def one_class_words(size: int) -> tuple[packed.Layout, packed.Packed, packed.Packed]:
@@ -64,6 +64,7 @@ def test_planes_with_all_codes_in_one_class(pegs: int, color: int) -> None:
     bits = packed.aligned_zeros(layout.rows, MOST // 64)
     codes, asked = np.zeros((pegs, 1), dtype=np.uint8), np.full((pegs, 1), color, dtype=np.uint8)
     bits[slow.plane_rows(layout, codes)[0]] = ~np.uint64(0)
+    bits[-1] = 0
     rows, table, out = slow.plane_rows(layout, asked), steep_table(), np.zeros(1, dtype=np.int64)
     sizes = np.zeros((1, layout.bins), dtype=np.int64)
     kernel.class_sizes(bits, MOST, rows, sizes, kernel.scratch())

@@ -1,11 +1,11 @@
-"""Every kernel against a slow feedback in plain Python, compiled and as plain Python, on many rules."""
+"""Every kernel against a slow feedback in plain Python, as it comes and as plain Python, on many rules."""
 
 from __future__ import annotations
 
 import itertools
 import math
 from collections import Counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
@@ -15,26 +15,20 @@ from pegwise.engine import entropy, packed
 from pegwise.engine.kernels.compare import words
 from pegwise.engine.running import load
 from tests.engine.kernels import slow
+from tests.engine.kernels.plain import run_plainly
 from tests.engine.kernels.slow import PLANE_RULES, RULES, Case, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 T = TypeVar("T")
 
-QUICK = {(2, False), (2, True), (5, False)}
-"""Shapes whose plane kernels are compiled in every run; the others with ``-m slow``, or as plain Python."""
 SIZES = [1, 2, 3, 8, 63, 64, 65, 500, 512, 513, 1100]
 
 
 @pytest.fixture
-def mode(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    if request.param == "plain":
-        monkeypatch.setenv(load.OFF, "0")
-        k.plane_kernels.cache_clear()
+def mode(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     mode: str = request.param
-    yield mode
-    k.plane_kernels.cache_clear()
+    if mode == "plain":
+        run_plainly(monkeypatch)
+    return mode
 
 
 def amount(mode: str, many: T, few: T) -> T:
@@ -98,8 +92,7 @@ def cases(sizes: list[int], plain_sizes: list[int]) -> list[Any]:
     """Mode, rule and size of every case."""
     found: list[Any] = []
     for rule in PLANE_RULES:
-        slow = [] if (rule[0], rule[3]) in QUICK else [pytest.mark.slow]
-        found += [pytest.param("compiled", rule, size, marks=slow) for size in sizes]
+        found += [pytest.param("compiled", rule, size) for size in sizes]
         found += [pytest.param("plain", rule, size) for size in plain_sizes]
     return found
 

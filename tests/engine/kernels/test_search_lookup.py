@@ -8,6 +8,7 @@ from typing import Any
 import llvmlite.binding as llvm
 import numpy as np
 import pytest
+from kernels.compile import TARGETS, Target
 from llvmlite import ir
 
 from pegwise.engine.kernels.search.lookup import (
@@ -19,8 +20,9 @@ from pegwise.engine.kernels.search.lookup import (
     look_up,
     lookups,
 )
-from pegwise.engine.running.compile import TARGETS, host
 
+HERE = Target(llvm.get_process_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten())
+"""This very processor."""
 TABLE = [7 * entry + 1 for entry in range(HALF)]
 
 
@@ -52,11 +54,10 @@ def linked(code: str, instead: str, triple: str) -> Any:
 )
 def test_all_ways_find_the_same(part: int | None, width: int | None, whole: bool) -> None:
     """``part`` None: no index is above 15."""
-    here = host()
-    width = here.lookup if width is None else min(width, here.lookup)
-    instead = lookups(here.triple, width, whole=whole and here.whole_lookup)
-    module = linked(module_of(part or 0, below_16=part is None), instead, here.triple)
-    engine = llvm.create_mcjit_compiler(module, here.machine(library=False))
+    width = HERE.lookup if width is None else min(width, HERE.lookup)
+    instead = lookups(HERE.triple, width, whole=whole and HERE.whole_lookup)
+    module = linked(module_of(part or 0, below_16=part is None), instead, HERE.triple)
+    engine = llvm.create_mcjit_compiler(module, HERE.machine())
     engine.finalize_object()
     call = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(engine.get_function_address("f"))
     for here_part in range(1 if part is None else PARTS):
@@ -74,9 +75,7 @@ def test_every_target_has_the_instruction(name: str) -> None:
     code = lookups(target.triple, target.lookup, whole=target.whole_lookup)
     named = {each.name for each in llvm.parse_assembly(code).functions}
     assert {f"{LOOKUP}.{part}" for part in range(PARTS)} | {LOOKUP_BELOW_16} <= named
-    assembly = target.machine(library=True).emit_assembly(
-        linked(module_of(1, below_16=False), code, target.triple)
-    )
+    assembly = target.machine().emit_assembly(linked(module_of(1, below_16=False), code, target.triple))
     others = {"aarch64": "tbl", "wasm32": "i8x16.swizzle"}
     usual = "vpermb" if target.whole_lookup else "pshufb"
     assert others.get(target.triple.partition("-")[0], usual) in assembly

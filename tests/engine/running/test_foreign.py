@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kernels import compile as compiler
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.running import compile as compiler
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,7 @@ def test_kernels_for_other_systems_stand_on_their_own(name: str, system: str, tm
     pytest.importorskip("ziglang")
     entry, (target, magic) = CATALOGUE[name], SYSTEMS[system]
     code = compiler.llvm_code(entry, (4, False) if entry.shaped else None)
-    machine = target.machine(library=True)
+    machine = target.machine()
     made = machine.emit_object(compiler.optimized(entry, *code, "kernel", target, machine))
     assert made.startswith(magic)
     path = tmp_path / "kernel.o"

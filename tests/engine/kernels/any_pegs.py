@@ -1,0 +1,31 @@
+"""Games whose kernels are unrolled, by the kernels of any number of pegs: both must tell the same."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pegwise.engine import comparing
+from pegwise.engine.kernels import shapes
+from pegwise.engine.tables import tables_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["by_kernels_of_any_pegs"]
+
+
+@contextmanager
+def by_kernels_of_any_pegs() -> Iterator[None]:
+    """As if no number of pegs had kernels of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shapes, "OWN", range(0))
+        patch.setattr(comparing, "plane_kernels", cache(comparing.plane_kernels.__wrapped__))
+        tables_of.cache_clear()  # they hold the rows that codes name
+        try:
+            yield
+        finally:
+            tables_of.cache_clear()
