@@ -1,4 +1,4 @@
-"""The kernels of any number of pegs: the same as the unrolled ones where there are both, and as slow twins."""
+"""The kernels of any number of pegs: the same as the unrolled ones where there are both, and as twins."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Calling kernels: what they refuse, what runs without compiling, and other threads meanwhile."""
+"""Calling kernels: what they refuse, natively and as plain Python, and other threads meanwhile."""
 
 from __future__ import annotations
 
 import struct
 import threading
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,11 +13,8 @@ import pytest
 from pegwise.engine import comparing as k
 from pegwise.engine import packed
 from pegwise.engine.kernels import catalogue
-from pegwise.engine.running import library, load, store
-from tests.engine.running.test_store import use
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pegwise.engine.running import load
+from tests.engine.kernels.plain import run_plainly
 
 
 def arguments() -> list[Any]:
@@ -28,7 +25,7 @@ def arguments() -> list[Any]:
 @pytest.fixture(params=["compiled", "plain"])
 def split(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> load.Kernel:
     if request.param == "plain":
-        monkeypatch.setenv(load.OFF, "0")
+        run_plainly(monkeypatch)
     return load.kernel("split")
 
 
@@ -99,6 +96,7 @@ def test_shapes_that_do_not_go_together_are_refused() -> None:
         (2, 513),
         (2, -1),
         (3, rows[:, :6].copy()),
+        (3, np.zeros((2, 20), dtype=np.uint16)),
         (5, out[:1]),
         (6, kernel.scratch()[1:]),
     ]
@@ -115,7 +113,7 @@ def test_shapes_that_do_not_go_together_are_refused() -> None:
 
 def test_shapes_are_named_and_needed() -> None:
     with pytest.raises(ValueError, match="needs a shape"):
-        load.PlainKernel(catalogue.CATALOGUE["count"], None)
+        load.Kernel(catalogue.CATALOGUE["count"], None)
     with pytest.raises(ValueError, match="has no shape"):
         catalogue.CATALOGUE["split"].function((4, False))
     assert load.kernel("count", 4, True).title == "count-4-black"
@@ -126,22 +124,6 @@ def test_shapes_are_named_and_needed() -> None:
 def test_signatures_that_make_no_sense(text: str) -> None:
     with pytest.raises(ValueError, match=r"argument|scalars"):
         catalogue.read_signature(text)
-
-
-def test_without_compiling_nothing_of_the_compiler_is_imported() -> None:
-    code = """
-import sys
-import numpy as np
-from pegwise.engine import comparing as kernels
-from pegwise.engine import packed
-layout = packed.choose_layout(4, 6)
-columns = np.arange(16, dtype=np.uint8).reshape(4, 4) % 6
-codes = kernels.pack(layout, columns)
-assert kernels.scores(kernels.WORST, codes, codes).tolist() == [2] * 4
-print("numba" in sys.modules, kernels.plane_kernels(4).count.is_ready())
-"""
-    assert use(code, PEGWISE_JIT="0") == "False True\n"
-    assert use(code, NUMBA_DISABLE_JIT="1") == "False True\n"
 
 
 def test_a_kernel_runs_without_the_interpreter_lock() -> None:
@@ -189,7 +171,7 @@ def test_threads_may_load_and_use_a_kernel_at_once() -> None:
 @pytest.mark.parametrize("mode", ["compiled", "plain"])
 def test_a_kernel_with_its_last_arguments_in_place(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if mode == "plain":
-        monkeypatch.setenv(load.OFF, "0")
+        run_plainly(monkeypatch)
     numbers, offsets, spare, order = arguments()
     split = load.kernel("split").ending(spare, order)
     split(numbers, offsets)
@@ -204,32 +186,18 @@ def test_a_kernel_with_its_last_arguments_in_place(mode: str, monkeypatch: pytes
         split(numbers, offsets.astype(np.int32))
 
 
-def test_what_has_no_plain_form_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(load.OFF, "0")
-    grow = load.kernel("grow", 4)
-    assert not grow.is_ready()
-    with pytest.raises(load.KernelUnavailable, match="plain Python"):
-        grow.prepare()
-    with pytest.raises(load.KernelUnavailable, match="plain Python"):
-        grow()
-    load.kernel("count", 4).prepare()
+def test_an_error_inside_a_kernel_is_no_answer() -> None:
+    """A number beyond the classes, where numba is told to look: not a shape, and not silence."""
+    kernel = load.Kernel(catalogue.CATALOGUE["split"], None)
+    kernel._call = lambda words: -1
+    with pytest.raises(RuntimeError, match="^an error inside split$"):
+        kernel(*arguments())
 
 
-def test_a_hook_is_told_and_may_refuse(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What the hook raises is its own, and the kernel can still be asked for later."""
-
-    def refuse(title: str) -> None:
-        raise InterruptedError(title)
-
-    monkeypatch.setattr(store, "folders", lambda: (tmp_path,))
-    monkeypatch.setattr(library, "has", lambda _: False)
-    monkeypatch.setattr(library, "function", lambda _: None)
-    kernel = load.Kernel(catalogue.CATALOGUE["fill_planes"], None)
-    load.on_compile(refuse)
-    try:
-        with pytest.raises(InterruptedError, match="fill_planes"):
-            kernel.prepare()
-    finally:
-        load.on_compile(None)
-    kernel.prepare()
-    assert [path.name for path in tmp_path.iterdir()] == [kernel.key]
+def test_every_kernel_is_there_for_every_number_of_pegs() -> None:
+    for entry in catalogue.ENTRIES:
+        for pegs in range(1, 11) if entry.shaped else [None]:
+            for black_only in (False, True):
+                kernel = load.kernel(entry.name, pegs, black_only and entry.name != "canonical_sets")
+                kernel.prepare()
+                assert kernel.entry is entry
