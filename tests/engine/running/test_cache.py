@@ -1,83 +1,46 @@
-"""Where compiled kernels are kept, and everything that can go wrong there."""
+"""Where compiled modules of WebAssembly are kept, and everything that can go wrong there."""
 
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-import pegwise
-from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.running import choice, load, store
+from pegwise.engine.running import cache
+from pegwise.engine.running.choice import VARIABLE, WASM, manifest
+from tests.engine.running.process import COMPILED, KEPT, at, copied, cut, flip, start, use
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
+    from pathlib import Path
 
-PACKAGE = Path(pegwise.__file__).parent
-NATIVE = Path("pegwise", "engine", "running")
-USE = """
-import sys
-import numpy as np
-from pegwise.engine.running import load
-from pegwise.engine.running import store
-compiled = []
-load.on_compile(compiled.append)
-split = load.kernel("split")
-ready = split.is_ready()
-offsets, order = np.zeros(3, dtype=np.int64), np.zeros(3, dtype=np.int64)
-split(np.array([1, 0, 1], dtype=np.uint16), offsets, np.zeros(2, dtype=np.int64), order)
-assert order.tolist() == [1, 0, 2] and offsets.tolist() == [0, 1, 3]
-print(compiled, ready, "numba" in sys.modules)
+CODE = bytes(range(256)) * 40
+NAME = cache.name_of("wasm-words.wasm", "sources", "system")
+READ = f"""
+from pegwise.engine.running import cache
+found = cache.read({NAME!r})
+print(found == bytes(range(256)) * 40, found is None)
 """
-COLD, WARM = "['split'] False True\n", "[] True False\n"
-
-
-def environment(**more: str) -> dict[str, str]:
-    """What a process sees, which compiles what it uses unless ``more`` says otherwise."""
-    kept = {name: value for name, value in os.environ.items() if name not in (store.VARIABLE, load.OFF)}
-    mine = {
-        "PYTHONPATH": str(PACKAGE.parent),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        choice.VARIABLE: choice.NATIVE,
-    }
-    return kept | mine | more
-
-
-def start(code: str = USE, *, bound: bool = False, **more: str) -> subprocess.Popen[str]:
-    """Runs it; ``bound``: as somebody for whom a read-only folder is read-only, which it is not for root."""
-    command = [sys.executable, "-P", "-c", code]
-    if bound and hasattr(os, "getuid") and os.getuid() == 0:
-        if shutil.which("setpriv") is None:
-            pytest.skip("root without setpriv cannot be kept from writing")
-        command = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", *command]
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, env=environment(**more), stdout=pipe, stderr=pipe, text=True)
-
-
-def use(code: str = USE, *, bound: bool = False, **more: str) -> str:
-    process = start(code, bound=bound, **more)
-    out, errors = process.communicate(timeout=120)
-    assert process.returncode == 0, errors
-    return out
-
-
-@pytest.fixture(scope="module")
-def warm(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the object of split in it."""
-    folder = tmp_path_factory.mktemp("warm")
-    assert use(PEGWISE_CACHE=str(folder)) == COLD
-    return folder
+WRITE = f"from pegwise.engine.running import cache; cache.write({NAME!r}, bytes(range(256)) * 40)"
+IS_THERE, IS_NOT = "True False\n", "False True\n"
+SPOILED: list[Callable[[bytes], bytes]] = [
+    cut,
+    flip,
+    lambda _: b"",
+    lambda c: c[:20],
+    lambda c: c + b"x",
+    lambda c: b"other" + c[5:],
+    lambda c: c[:17] + bytes([c[17] ^ 1]) + c[18:],
+]
 
 
 @pytest.fixture
-def folder(warm: Path, tmp_path: Path) -> Path:
-    """A copy of it to spoil."""
-    shutil.copytree(warm, tmp_path / "cache")
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a file in it."""
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "cache")
+    cache.write(NAME, CODE)
     return tmp_path / "cache"
 
 
@@ -86,207 +49,174 @@ def only(folder: Path) -> Path:
     return found
 
 
-def test_a_second_process_imports_no_numba_and_compiles_nothing(warm: Path) -> None:
-    assert use(PEGWISE_CACHE=str(warm)) == WARM
-    assert only(warm).name.startswith("split-")
+# --- files ------------------------------------------------------------------------------------------
 
 
-def cut(content: bytes) -> bytes:
-    return content[: len(content) // 2]
+def test_what_is_written_is_read(folder: Path) -> None:
+    assert cache.read(NAME) == CODE
+    assert only(folder).name == NAME
+    assert cache.read(NAME[:-1]) is None
 
 
-def flip(content: bytes) -> bytes:
-    middle = len(content) // 2
-    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
-
-
-@pytest.mark.parametrize(
-    "spoil", [cut, flip, lambda _: b"", lambda c: c[:20], lambda c: c + b"x", lambda c: b"other" + c[5:]]
-)
-def test_a_damaged_file_is_compiled_again_and_mended(folder: Path, spoil: Callable[[bytes], bytes]) -> None:
+@pytest.mark.parametrize("spoil", SPOILED)
+def test_a_damaged_file_is_none_and_can_be_written_again(
+    folder: Path, spoil: Callable[[bytes], bytes]
+) -> None:
     path = only(folder)
-    whole = path.read_bytes()
-    path.write_bytes(spoil(whole))
-    assert use(PEGWISE_CACHE=str(folder)) == COLD
+    path.write_bytes(spoil(path.read_bytes()))
+    assert cache.read(NAME) is None
+    cache.write(NAME, CODE)
     assert only(folder) == path
-    assert use(PEGWISE_CACHE=str(folder)) == WARM
+    assert cache.read(NAME) == CODE
+
+
+def test_names_differ_by_all_that_contents_depend_on() -> None:
+    made_of = [("sources", "Linux"), ("other", "Linux"), ("sources", "Windows"), ("sourcesLinux",), ()]
+    names = {cache.name_of(what, *each) for what in ("words", "grow-4") for each in made_of}
+    assert len(names) == 10
+    assert cache.name_of("words", "sources") == cache.name_of("words", "sources")
 
 
 def test_a_file_under_another_name_is_not_taken(folder: Path) -> None:
-    path = only(folder)
-    name = store.key("scores", CATALOGUE["scores"].signature)
-    path.rename(folder / name)
-    code = f"from pegwise.engine.running import store; print(store.read({name!r}))"
-    assert use(code, PEGWISE_CACHE=str(folder)) == "None\n"
+    other = cache.name_of("wasm-words.wasm", "other sources")
+    only(folder).rename(folder / other)
+    assert cache.read(other) is None
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="no file modes here")
 def test_a_file_that_anyone_may_write_is_not_taken(folder: Path) -> None:
     only(folder).chmod(0o666)
-    assert use(PEGWISE_CACHE=str(folder)) == COLD
-    assert use(PEGWISE_CACHE=str(folder)) == WARM
+    assert cache.read(NAME) is None
+    cache.write(NAME, CODE)
+    assert cache.read(NAME) == CODE
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no file modes here")
+def test_the_folder_is_for_its_owner_alone(folder: Path) -> None:
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert only(folder).stat().st_mode & 0o777 == 0o600
 
 
 def test_a_folder_in_the_way_of_the_file(folder: Path) -> None:
-    path = only(folder)
-    path.unlink()
-    path.mkdir()
-    assert use(PEGWISE_CACHE=str(folder)) == COLD
-    assert [each.name for each in folder.iterdir()] == [path.name]
+    only(folder).unlink()
+    (folder / NAME).mkdir()
+    assert cache.read(NAME) is None
+    cache.write(NAME, CODE)
+    assert [each.name for each in folder.iterdir()] == [NAME]
 
 
-def test_processes_that_start_at_once(tmp_path: Path) -> None:
-    processes = [start(PEGWISE_CACHE=str(tmp_path / "new")) for _ in range(4)]
-    for process in processes:
-        out, errors = process.communicate(timeout=240)
-        assert process.returncode == 0, errors
-        assert out in (COLD, WARM)
-    assert only(tmp_path / "new").name.startswith("split-")
-    assert use(PEGWISE_CACHE=str(tmp_path / "new")) == WARM
-
-
-def test_a_process_killed_while_writing_leaves_the_store_usable(tmp_path: Path) -> None:
-    kill = "import os; store.Path.replace = lambda *_: os._exit(9)\n"
-    process = start(USE.replace("compiled = []", kill + "compiled = []"), PEGWISE_CACHE=str(tmp_path))
-    process.communicate(timeout=120)
-    assert process.returncode == 9
-    assert [each.suffix for each in tmp_path.iterdir()] == [".part"]
-    assert use(PEGWISE_CACHE=str(tmp_path)) == COLD
-    assert use(PEGWISE_CACHE=str(tmp_path)) == WARM
-
-
-@pytest.fixture
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A copy of the package, and a home."""
-    root = tmp_path_factory.mktemp("site")
-    shutil.copytree(PACKAGE, root / "pegwise", ignore=shutil.ignore_patterns("__pycache__", "objects"))
-    (root / NATIVE).chmod(0o755)
-    (root / "home").mkdir(mode=0o755)
-    yield root
-    for each in (NATIVE, "home"):
-        (root / each).chmod(0o755)
-
-
-def at(root: Path) -> dict[str, Any]:
-    home = str(root / "home")
-    return {"PYTHONPATH": str(root), "HOME": home, "XDG_CACHE_HOME": f"{home}/cache", "LOCALAPPDATA": home}
-
-
-def test_the_package_keeps_its_own_objects_where_it_can(elsewhere: Path) -> None:
-    assert use(**at(elsewhere)) == COLD
-    assert only(elsewhere / NATIVE / "objects").name.startswith("split-")
-    assert use(**at(elsewhere)) == WARM
-    assert not list((elsewhere / "home").iterdir())
-
-
-def test_a_read_only_package_uses_the_cache_of_the_user(elsewhere: Path) -> None:
-    (elsewhere / NATIVE).chmod(0o555)
-    assert use(bound=True, **at(elsewhere)) == COLD
-    assert not (elsewhere / NATIVE / "objects").exists()
-    assert use(bound=True, **at(elsewhere)) == WARM
-
-
-def test_where_nothing_can_be_written_every_process_compiles(elsewhere: Path) -> None:
-    for each in (NATIVE, "home"):
-        (elsewhere / each).chmod(0o555)
-    for _ in range(2):
-        assert use(bound=True, **at(elsewhere)) == COLD
-
-
-def test_an_object_depends_on_the_sources(elsewhere: Path) -> None:
-    assert use(**at(elsewhere)) == COLD
-    with (elsewhere / NATIVE / "compile.py").open("a") as file:
-        file.write("# changed\n")
-    assert use(**at(elsewhere)) == COLD
-
-
-def test_keys_differ_by_kernel_shape_and_signature() -> None:
-    keys = {store.key(title, text) for title in ("count-4", "count-5") for text in ("int64", "uint64")}
-    assert len(keys) == 4
-
-
-def test_old_objects_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "folders", lambda: (tmp_path,))
+def test_old_files_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
     names = [f"count-5-{digit * 32}" for digit in "0123456789"]
     others = [f"count-5-black-{'a' * 32}", f"count-{'a' * 32}", "count-5-notes", f"count-5-{'g' * 32}"]
     for age, name in enumerate([*names, *others]):
-        store.write(name, b"code")
+        cache.write(name, b"code")
         os.utime(tmp_path / name, (1e9 + age, 1e9 + age))
     (tmp_path / ".left.part").touch()
     (tmp_path / ".fresh.part").touch()
     os.utime(tmp_path / ".left.part", (1e9, 1e9))
-    store.write(names[0], b"code again")
+    cache.write(names[0], b"code again")
     left = {path.name for path in tmp_path.iterdir()}
-    assert left == {names[0], *names[-store.KEPT + 1 :], *others, ".fresh.part"}
-    assert store.read(names[0]) == b"code again"
+    assert left == {names[0], *names[-cache.KEPT + 1 :], *others, ".fresh.part"}
+    assert cache.read(names[0]) == b"code again"
 
 
-@pytest.mark.parametrize(
-    "broken",
-    [
-        "import sys; sys.modules['llvmlite'] = None",
-        "import sys; sys.modules['numba'] = None",
-        "import llvmlite.binding as llvm; llvm.initialize_native_target = lambda: 1 / 0",
-        "import llvmlite.binding as llvm; llvm.Target.from_triple = lambda _: 1 / 0",
-        "from pegwise.engine.running import compile; compile.ALLOWED = {'nothing'}; compile.llvm = None",
-    ],
-)
-def test_without_a_compiler_every_use_says_so(broken: str, tmp_path: Path) -> None:
-    code = (
-        broken
-        + """
-import numpy as np
-from pegwise.engine.running import load
-from pegwise.errors import PegwiseError
-split = load.kernel("split")
-said = []
-for use in (split.prepare, split.prepare, lambda: split(*[np.zeros(3, dtype=np.int64)] * 4)):
+# --- processes --------------------------------------------------------------------------------------
+
+
+def test_processes_that_write_at_once(tmp_path: Path) -> None:
+    new = str(tmp_path / "new" / "deep")
+    processes = [start(WRITE, PEGWISE_CACHE=new) for _ in range(4)]
+    for process in processes:
+        _, errors = process.communicate(timeout=240)
+        assert (process.returncode, errors) == (0, "")
+    assert only(tmp_path / "new" / "deep").name == NAME
+    assert use(READ, PEGWISE_CACHE=new) == IS_THERE
+
+
+def test_a_process_killed_while_writing_leaves_the_folder_usable(tmp_path: Path) -> None:
+    kill = "import os; from pathlib import Path; Path.replace = lambda *_: os._exit(9)\n"
+    process = start(kill + WRITE, PEGWISE_CACHE=str(tmp_path))
+    process.communicate(timeout=120)
+    assert process.returncode == 9
+    assert [each.suffix for each in tmp_path.iterdir()] == [".part"]
+    assert use(READ, PEGWISE_CACHE=str(tmp_path)) == IS_NOT
+    use(WRITE, PEGWISE_CACHE=str(tmp_path))
+    assert use(READ, PEGWISE_CACHE=str(tmp_path)) == IS_THERE
+
+
+def test_a_write_that_is_interrupted_leaves_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pathlib.Path.replace", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        cache.write(cache.name_of("other"), CODE)
+    assert only(folder).name == NAME
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="XDG_CACHE_HOME is of Linux")
+def test_without_a_word_it_is_the_cache_of_the_user_and_never_the_package(tmp_path: Path) -> None:
+    root = copied(tmp_path)
+    use(WRITE, **at(root))
+    assert only(root / "home" / "cache" / "pegwise" / "objects").name == NAME
+    assert use(READ, **at(root)) == IS_THERE
+
+
+def test_where_nothing_can_be_written_nothing_is_said(tmp_path: Path) -> None:
+    tmp_path.chmod(0o555)
     try:
-        use()
-    except load.KernelUnavailable as error:
-        assert isinstance(error, PegwiseError) and "\\n" not in str(error)
-        said.append(str(error))
-print(len(said), len(set(said)), split.is_ready())
-"""
-    )
-    assert use(code, PEGWISE_CACHE=str(tmp_path)) == "3 1 False\n"
+        for place in (tmp_path, tmp_path / "below"):
+            assert use(WRITE, bound=True, PEGWISE_CACHE=str(place)) == ""
+            assert use(READ, bound=True, PEGWISE_CACHE=str(place)) == IS_NOT
+    finally:
+        tmp_path.chmod(0o755)
+    assert not list(tmp_path.iterdir())
 
 
-def test_the_compiler_is_left_as_it_was(tmp_path: Path) -> None:
-    """Whatever NUMBA_OPT says, a kernel is compiled in full, and numba's own setting is kept."""
-    code = USE + "import numba\nprint(int(numba.config.OPT))"
-    assert use(code, PEGWISE_CACHE=str(tmp_path), NUMBA_OPT="0") == COLD + "0\n"
+# --- modules ----------------------------------------------------------------------------------------
 
 
-def test_an_error_inside_a_kernel_is_no_answer(tmp_path: Path) -> None:
-    """A number beyond the classes, where numba is told to look: not a shape, and not silence."""
-    code = """
-import numpy as np
-from pegwise.engine.running import load
-kernel = load.kernel("split")
-kernel._call = lambda words: -1
-try:
-    kernel(np.zeros(0, dtype=np.uint16), *[np.zeros(0, dtype=np.int64)] * 3)
-except RuntimeError as error:
-    print(error)
-"""
-    assert use(code, PEGWISE_CACHE=str(tmp_path)) == "an error inside split\n"
+@pytest.fixture
+def in_wasm(tmp_path: Path) -> dict[str, str]:
+    """What a process sees that runs kernels in WebAssembly, and keeps its modules here."""
+    pytest.importorskip("wasmtime")
+    if not manifest().is_current("wasm/words.wasm"):
+        if os.environ.get("CI"):
+            pytest.fail("the package is installed without its kernels in WebAssembly")
+        pytest.skip("not unpacked here: python -m kernels.make --unpack")
+    return {"PEGWISE_CACHE": str(tmp_path / "cache"), VARIABLE: WASM}
 
 
-def test_every_word_kernel_stands_on_its_own() -> None:
-    """Compiled without a word about Python in it; else ``compile`` would have refused."""
-    for entry in CATALOGUE.values():
-        if not entry.shaped:
-            kernel = load.kernel(entry.name)
-            kernel.prepare()
-            assert kernel.is_ready()
-            assert kernel.entry is entry
+@pytest.mark.parametrize("spoil", SPOILED)
+def test_a_module_is_compiled_once_and_mended(
+    tmp_path: Path, in_wasm: dict[str, str], spoil: Callable[[bytes], bytes]
+) -> None:
+    assert [use(**in_wasm), use(**in_wasm)] == [COMPILED, KEPT]
+    path = only(tmp_path / "cache")
+    assert path.name.startswith("wasm-words.wasm-")
+    path.write_bytes(spoil(path.read_bytes()))
+    assert [use(**in_wasm), use(**in_wasm)] == [COMPILED, KEPT]
+    assert only(tmp_path / "cache") == path
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("pegs", range(1, 11))
-@pytest.mark.parametrize("black_only", [False, True])
-def test_every_shaped_kernel_stands_on_its_own(pegs: int, black_only: bool) -> None:
-    for entry in CATALOGUE.values():
-        if entry.shaped:
-            load.kernel(entry.name, pegs, black_only).prepare()
+def test_what_another_wasmtime_compiled_is_compiled_again(tmp_path: Path, in_wasm: dict[str, str]) -> None:
+    """Its own check refuses it; here it is no module at all, under the right name."""
+    assert use(**in_wasm) == COMPILED
+    path = only(tmp_path / "cache")
+    code = f"from pegwise.engine.running import cache; cache.write({path.name!r}, b'from elsewhere')"
+    use(code, **in_wasm)
+    assert [use(**in_wasm), use(**in_wasm)] == [COMPILED, KEPT]
+
+
+def test_a_folder_that_cannot_be_written_costs_time_only(tmp_path: Path, in_wasm: dict[str, str]) -> None:
+    (tmp_path / "file").touch()
+    for _ in range(2):
+        assert use(**in_wasm | {"PEGWISE_CACHE": str(tmp_path / "file" / "below")}) == COMPILED
+
+
+def test_processes_at_once_compile_the_same(tmp_path: Path, in_wasm: dict[str, str]) -> None:
+    processes = [start(**in_wasm) for _ in range(3)]
+    assert {process.communicate(timeout=120)[0] for process in processes} <= {COMPILED, KEPT}
+    assert use(**in_wasm) == KEPT
+    assert only(tmp_path / "cache")
