@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -178,7 +178,7 @@ def test_where_nothing_can_be_written_nothing_is_said(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def in_wasm(tmp_path: Path) -> dict[str, str]:
+def in_wasm(tmp_path: Path) -> dict[str, Any]:
     """What a process sees that runs kernels in WebAssembly, and keeps its modules here."""
     pytest.importorskip("wasmtime")
     if not manifest().is_current("wasm/words.wasm"):
@@ -190,7 +190,7 @@ def in_wasm(tmp_path: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize("spoil", SPOILED)
 def test_a_module_is_compiled_once_and_mended(
-    tmp_path: Path, in_wasm: dict[str, str], spoil: Callable[[bytes], bytes]
+    tmp_path: Path, in_wasm: dict[str, Any], spoil: Callable[[bytes], bytes]
 ) -> None:
     assert [use(**in_wasm), use(**in_wasm)] == [COMPILED, KEPT]
     path = only(tmp_path / "cache")
@@ -200,7 +200,7 @@ def test_a_module_is_compiled_once_and_mended(
     assert only(tmp_path / "cache") == path
 
 
-def test_what_another_wasmtime_compiled_is_compiled_again(tmp_path: Path, in_wasm: dict[str, str]) -> None:
+def test_what_another_wasmtime_compiled_is_compiled_again(tmp_path: Path, in_wasm: dict[str, Any]) -> None:
     """Its own check refuses it; here it is no module at all, under the right name."""
     assert use(**in_wasm) == COMPILED
     path = only(tmp_path / "cache")
@@ -209,13 +209,13 @@ def test_what_another_wasmtime_compiled_is_compiled_again(tmp_path: Path, in_was
     assert [use(**in_wasm), use(**in_wasm)] == [COMPILED, KEPT]
 
 
-def test_a_folder_that_cannot_be_written_costs_time_only(tmp_path: Path, in_wasm: dict[str, str]) -> None:
+def test_a_folder_that_cannot_be_written_costs_time_only(tmp_path: Path, in_wasm: dict[str, Any]) -> None:
     (tmp_path / "file").touch()
     for _ in range(2):
         assert use(**in_wasm | {"PEGWISE_CACHE": str(tmp_path / "file" / "below")}) == COMPILED
 
 
-def test_processes_at_once_compile_the_same(tmp_path: Path, in_wasm: dict[str, str]) -> None:
+def test_processes_at_once_compile_the_same(tmp_path: Path, in_wasm: dict[str, Any]) -> None:
     processes = [start(**in_wasm) for _ in range(3)]
     assert {process.communicate(timeout=120)[0] for process in processes} <= {COMPILED, KEPT}
     assert use(**in_wasm) == KEPT

@@ -94,7 +94,7 @@ def libraries(root: Path, title: str = "*") -> list[Path]:
     return [path for path in found if path.name != "processor.so"]
 
 
-def of(root: Path) -> dict[str, str]:
+def of(root: Path) -> dict[str, Any]:
     """What a process sees that runs a copy, with an empty cache."""
     return {**at(root), "PEGWISE_CACHE": str(root / "cache")}
 

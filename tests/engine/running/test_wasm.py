@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,19 +14,25 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from pegwise.engine.kernels.catalogue import CATALOGUE, ENTRIES
-from pegwise.engine.kernels.shapes import class_numbers, class_slots
+from kernels import make
+from pegwise.engine import comparing as k
+from pegwise.engine import entropy
+from pegwise.engine.kernels.catalogue import CATALOGUE
+from pegwise.engine.kernels.compare.planes import TILE
+from pegwise.engine.kernels.shapes import class_numbers, class_slots, shape_of
 from pegwise.engine.running import load, wasm
-from pegwise.engine.running.choice import VARIABLE, WASM
+from pegwise.engine.running.choice import VARIABLE, WASM, manifest
+from tests.engine.kernels.plain import PlainKernel
+from tests.engine.kernels.slow import Case
+from tests.engine.running.process import NATIVE, PACKAGE, at, copied, environment
 from tests.engine.running.test_library import without_times
-from tests.engine.running.test_store import NATIVE, PACKAGE, at, environment
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
 pytest.importorskip("wasmtime")
-if not wasm.has("split"):
+if not manifest().is_current("wasm/words.wasm"):
     if os.environ.get("CI"):
         pytest.fail("the package is installed without its kernels in WebAssembly", pytrace=False)
     pytest.skip("not unpacked here: python -m kernels.make --unpack", allow_module_level=True)
@@ -65,17 +70,16 @@ def said(cache: Path, *words: str, **more: str) -> list[str]:
 def kinds(name: str, pegs: int | None = None, *, black_only: bool = False) -> list[load.Kernel]:
     """A kernel in WebAssembly, as it runs here, and as plain Python if it has such a form."""
     entry = CATALOGUE[name]
-    shape = None if pegs is None else (pegs, black_only)
-    plain = [] if entry.compiled else [load.PlainKernel(entry, shape)]
+    shape = None if pegs is None else shape_of(pegs, black_only)
+    plain = [] if entry.compiled else [PlainKernel(entry, shape)]
     return [load.WasmKernel(entry, shape), load.kernel(name, pegs, black_only), *plain]
 
 
-def test_every_kernel_of_two_to_seven_pegs_comes_as_webassembly() -> None:
-    for entry in ENTRIES:
-        for pegs in range(2, 8):
-            for black_only in (False, True):
-                shape = (pegs, black_only) if entry.shaped else None
-                assert wasm.has(entry.title(shape))
+@pytest.mark.parametrize("stem", make.stems())
+def test_every_kernel_comes_as_webassembly(stem: str) -> None:
+    for entry, shape in make.kernels_in(stem):
+        assert manifest().is_current(wasm.name_of(entry.title(shape)))
+        assert load.WasmKernel(entry, shape).prepare() is not None
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -92,48 +96,43 @@ def test_split_as_plain_python(seed: int) -> None:
     assert found[0][1] == sorted(range(size), key=lambda at: numbers[at])
 
 
-@pytest.mark.parametrize("pegs", [2, 4, 5, 7])
+@pytest.mark.parametrize("pegs", [1, 2, 4, 5, 7, 8, 10])
 @pytest.mark.parametrize("black_only", [False, True])
-@pytest.mark.parametrize("kind", range(5))
+@pytest.mark.parametrize("kind", [k.SIZES, k.WORST, k.SQUARES, k.ENTROPY, k.PARTS])
 def test_scores_of_planes_as_native_and_plain(pegs: int, black_only: bool, kind: int) -> None:
-    rng = np.random.default_rng(pegs * 10 + kind)
-    size, rows_of_planes = 700, 4 * pegs
-    bits = rng.integers(0, 2**63, (rows_of_planes, 16)).astype(np.uint64)
-    bits[:, size // 64 + 1 :] = 0
-    bits[:, size // 64] &= np.uint64((1 << size % 64) - 1)
-    rows = rng.integers(0, rows_of_planes, (40, pegs * (1 if black_only else 2))).astype(np.uint16)
-    numbers, table = class_numbers(pegs, black_only), rng.integers(0, 2**40, size + 1)
-    bins = int(numbers.max()) + 1
-    found = list[object]()
-    for kernel in kinds("count", pegs, black_only=black_only)[:2]:
-        sizes = np.zeros((40, bins) if kind == 0 else (0, 0), np.int64)
-        out = np.zeros(0 if kind == 0 else 40, np.int64)
-        scratch = np.empty((64, class_slots(pegs, black_only)), np.int64)
-        try:
-            kernel(kind, size, bits, rows, numbers, table, sizes, out, scratch)
-        except load.KernelError:
-            found.append("refused")
-            continue
-        found.append((sizes.tolist(), out.tolist()))
-    assert found[0] == found[1]
+    case = Case((pegs, 3, False, black_only), 700, 6)
+    rows, many = k.plane_rows(case.layout, case.asked), k.planes(case.layout, case.codes)
+    numbers, table = class_numbers(pegs, black_only), entropy.entropy_table(700)
+    wanted = case.sizes() if kind == k.SIZES else case.scores(table)[kind]
+    for kernel in kinds("count", pegs, black_only=black_only):
+        sizes = np.zeros((6, case.layout.bins) if kind == k.SIZES else (0, 0), np.int64)
+        out = np.zeros(0 if kind == k.SIZES else 6, np.int64)
+        scratch = np.empty((TILE, class_slots(pegs, black_only)), np.int64)
+        kernel(kind, 700, many.bits, rows, numbers, table, sizes, out, scratch)
+        assert np.array_equal(sizes if kind == k.SIZES else out, wanted)
 
 
-def test_names_of_sets_as_native_and_plain() -> None:
+@pytest.mark.parametrize("pegs", [4, 9])
+def test_names_of_sets_as_native_and_plain(pegs: int) -> None:
     rng, found = np.random.default_rng(3), list[object]()
-    codes = rng.integers(0, 5, (60, 4)).astype(np.uint8)
+    codes = rng.integers(0, 5, (60, pegs)).astype(np.uint8)
     codes = np.unique(codes, axis=0)
     order = rng.permutation(len(codes)).astype(np.int32)
     bounds = np.array([0, 1, 4, 9, 20, len(codes)])
-    for kernel in kinds("canonical_sets", 4):
-        things = 9
+    for kernel in kinds("canonical_sets", pegs):
+        things = pegs + 5
         scratch = (
-            np.zeros((60, 4), np.uint16),
-            np.zeros((6, 20), np.uint64),
+            np.zeros((60, pegs), np.uint16),
+            np.zeros((6, 5 * pegs), np.uint64),
             np.zeros((things + 1, things), np.uint64),
             np.zeros((7, things + 1), np.int64),
             np.zeros(4, np.uint64),
         )
-        keys, names, whole = np.empty((5, 2), np.uint64), np.empty((5, 9), np.uint8), np.empty(5, np.uint8)
+        keys, names, whole = (
+            np.empty((5, 2), np.uint64),
+            np.empty((5, things), np.uint8),
+            np.empty(5, np.uint8),
+        )
         with np.errstate(over="ignore"):
             kernel(5, 64, codes, order, bounds, *scratch, keys, names, whole)
         found.append([keys.tolist(), names.tolist(), whole.tolist()])
@@ -227,6 +226,11 @@ COMMANDS = [
     ("review", "1122:B", "1344:W", "3526:BWW", "1462:BW", "3632", "--json"),
     ("hint", "-r", "6x9", "123456:BWW", "--json"),
     ("hint", "-s", "deep", "1122:B"),
+    ("tree", "-r", "8x2", "-s", "knuth", "--json"),
+    ("tree", "-r", "1x9", "-s", "entropy", "--json"),
+    ("optimal", "-r", "8x2", "--no-book", "--threads", "1", "--json"),
+    ("hint", "-r", "11x4", "11223344112:BBBWWWW"),
+    ("hint", "-r", "2x300", "1,2:-"),
     ("solve", "-r", "10x6", "6524613321"),
     ("solve", "-r", "12x12", "3,1,4,1,5,9,2,6,5,3,5,8"),
     ("compare", "knuth", "counter", "--games", "20", "--json"),
@@ -265,19 +269,19 @@ def test_what_is_in_use_is_told(cache: Path) -> None:
 
 def test_a_module_is_compiled_once_on_a_computer_and_mended(tmp_path: Path) -> None:
     code = """
-from pegwise.engine.running import load
+from pegwise.engine.running import wasm
 said = []
-load.on_compile(said.append)
+wasm.on_compile(said.append)
 import pegwise
 pegwise.build_tree("3x4", strategy="knuth").average
 print(said)
 """
-    assert run(tmp_path, code=code).stdout == "['words.wasm', '3.wasm']\n"
+    assert run(tmp_path, code=code).stdout == "['words.wasm', 'grow-3.wasm']\n"
     assert run(tmp_path, code=code).stdout == "[]\n"
     for path in tmp_path.iterdir():
         content = path.read_bytes()
         path.write_bytes(content[: len(content) // 2] + b"\0" + content[len(content) // 2 + 1 :])
-    assert run(tmp_path, code=code).stdout == "['words.wasm', '3.wasm']\n"
+    assert run(tmp_path, code=code).stdout == "['words.wasm', 'grow-3.wasm']\n"
     assert run(tmp_path, code=code).stdout == "[]\n"
 
 
@@ -292,14 +296,12 @@ def test_without_a_folder_that_can_be_written_it_runs_all_the_same(tmp_path: Pat
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
     """A copy of the package."""
-    shutil.copytree(PACKAGE, tmp_path / "pegwise", ignore=shutil.ignore_patterns("__pycache__", "objects"))
-    (tmp_path / "home").mkdir()
-    return tmp_path
+    return copied(tmp_path)
 
 
 @pytest.mark.parametrize("spoil", [lambda c: c[:1000], lambda c: c + b"x", lambda _: b"", None])
 def test_a_damaged_module_is_one_line(elsewhere: Path, spoil: Callable[[bytes], bytes] | None) -> None:
-    path = elsewhere / NATIVE / "compiled" / WASM / "4.wasm"
+    path = elsewhere / NATIVE / "compiled" / WASM / "grow-4.wasm"
     if spoil is None:
         path.unlink()
     else:
@@ -308,7 +310,18 @@ def test_a_damaged_module_is_one_line(elsewhere: Path, spoil: Callable[[bytes], 
     assert (ran.returncode, ran.stdout) == (2, "")
     [line] = ran.stderr.splitlines()
     assert line.startswith("pegwise: the compiled kernels in ")
-    assert line.endswith("4.wasm are damaged: install pegwise again")
+    assert line.endswith("grow-4.wasm are damaged: install pegwise again")
+
+
+def test_modules_of_other_sources_are_one_line(elsewhere: Path) -> None:
+    with (elsewhere / "pegwise" / "engine" / "kernels" / "grow" / "kernel.py").open("a") as file:
+        file.write("# changed\n")
+    ran = run(elsewhere / "cache", "tree", "-s", "knuth", **at(elsewhere))
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == (
+        "pegwise: the compiled kernels that are here were made of other sources: "
+        "python -m kernels.make, in a checkout\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -366,7 +379,7 @@ main(["optimal", "-r", "5x6", "--no-book", "--threads", "1"])
 def test_an_unknown_value_is_a_warning_as_ever(cache: Path) -> None:
     ran = run(cache, "solve", "3632", PEGWISE_CPU="wasm32")
     assert ran.returncode == 0
-    assert "PEGWISE_CPU=wasm32 is not one of v4, v3, v2, wasm, native" in ran.stderr
+    assert "PEGWISE_CPU=wasm32 is not one of v4, v3, v2, wasm;" in ran.stderr
 
 
 # --- limits -----------------------------------------------------------------------------------------
