@@ -48,7 +48,7 @@ TESTS = {
     "play": "play",
     "analysis/bench.py": "test_bench.py",
     "analysis/compare.py": "analysis/test_compare.py",
-    "analysis/cost.py": "analysis/test_cost.py test_limit.py",
+    "strategies/cost.py": "analysis/test_cost.py test_limit.py",
     "analysis/hint.py": "analysis/test_hint.py analysis/test_advice.py test_limit.py test_limit_reached.py",
     "analysis/plots": "analysis/test_plots.py",
     "analysis/regret.py": "analysis/test_regret.py",

@@ -8,8 +8,8 @@ import pytest
 
 from pegwise import Cost, Heuristic, Limit, MethodError, Position, Rules, make
 from pegwise.analysis import cost
-from pegwise.analysis.cost import estimate, estimate_position, estimate_tree, speed
 from pegwise.limit import LimitReached, limited, spend
+from pegwise.strategies.cost import estimate, estimate_position, estimate_tree, speed
 from tests.engine.running.test_store import use
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ESTIMATES = """
 from pegwise import Position
-from pegwise.analysis.cost import estimate, estimate_tree
+from pegwise.strategies.cost import estimate, estimate_tree
 from pegwise.engine.running import load
 from pegwise.strategies import make
 compiled = []
@@ -199,7 +199,7 @@ def test_the_speed_is_that_of_all_pairs_that_were_compared(monkeypatch: pytest.M
 
 def test_the_speed_is_the_best_of_three_and_costs_nobody_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter([0.0, 4.0, 10.0, 12.0, 20.0, 23.0])
-    monkeypatch.setattr("pegwise.analysis.cost.time.perf_counter", lambda: next(moments))
+    monkeypatch.setattr("pegwise.strategies.cost.time.perf_counter", lambda: next(moments))
     runs: list[int] = []
     assert cost._measured(lambda: runs.append(1), 10) == 5.0
     assert len(runs) == 3

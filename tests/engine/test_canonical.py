@@ -14,11 +14,11 @@ from pegwise.engine import comparing as kernels
 from pegwise.engine.kernels.canonical.sets import canonical_set
 from pegwise.engine.packed import choose_layout
 from pegwise.engine.renamings import Stabilizer
-from pegwise.engine.running import load
 from pegwise.engine.symbols import symbol_count, to_symbols
 from pegwise.engine.symmetry import pack, representatives, unpack
 from pegwise.rules import Rules
 from tests.engine import symmetry_oracle as oracle
+from tests.engine.kernels.plain import run_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,22 +28,11 @@ if TYPE_CHECKING:
     from pegwise.engine.canonical import Canonical
     from tests.engine.symmetry_oracle import Code
 
-COMPILED = (3, 4)
-"""Lengths of code whose kernels are compiled here; others run as plain Python."""
 SMALL = [(1, 4, False), (2, 3, False), (3, 2, False), (2, 4, False), (3, 3, False), (4, 3, False)]
 SMALL += [(3, 4, True)]
 LARGE = [(4, 6, False), (4, 10, True), (3, 9, False), (4, 20, False), (5, 8, False), (8, 2, False)]
 LARGE += [(6, 9, True), (2, 20, False), (1, 7, False)]
 WORD = 2**64
-
-
-@pytest.fixture(autouse=True)
-def plain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few lengths are compiled, to spare the compiler."""
-    callspec = getattr(request.node, "callspec", None)
-    game = callspec.params.get("game") if callspec else None
-    if game and game[0] not in COMPILED:
-        monkeypatch.setenv(load.OFF, "0")
 
 
 def forms(colors: int, sets: Sequence[Sequence[Code]], **more: int) -> Canonical:
@@ -220,12 +209,13 @@ def test_a_cut_search_still_finds_a_renaming() -> None:
     assert keys(again) == keys(forms(colors, [codes]))
 
 
-def test_plain_python_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("pegs", "colors"), [(4, 6), (2, 9), (8, 3), (10, 2), (1, 7)])
+def test_plain_python_gives_the_same(pegs: int, colors: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(7)
-    sets = [random_set(rng, 4, 6, False) for _ in range(40)]
-    compiled = forms(6, sets)
-    monkeypatch.setenv(load.OFF, "0")
-    plain = forms(6, sets)
+    sets = [random_set(rng, pegs, colors, False) for _ in range(40)]
+    compiled = forms(colors, sets)
+    run_plainly(monkeypatch)
+    plain = forms(colors, sets)
     for name in ("keys", "positions", "names", "complete"):
         assert np.array_equal(getattr(compiled, name), getattr(plain, name))
 

@@ -64,7 +64,7 @@ def test_pools_hold_the_lowest_of_the_guesses_that_are_alike(game: str) -> None:
         colors = singles + rules.pegs
         wanted[rules.colors + 1 + singles] = colors, lowest_images(rules, singles, colors)
     assert np.flatnonzero(where[:, 1]).tolist() == sorted(wanted)
-    repeats = tables_of(rules).repeats
+    repeats = tables_of(rules).layout.counts
     for place, (colors, codes) in wanted.items():
         row, blocks, first = where[place].tolist()
         assert blocks == -(-len(codes) // STEP_CODES)

@@ -9,13 +9,12 @@ import pytest
 
 from pegwise.engine import weigh
 from pegwise.engine.feedback import class_sizes
-from pegwise.engine.running import load
-from pegwise.engine.running.errors import KernelUnavailable
+from pegwise.engine.space import to_code
 from pegwise.engine.tables import is_served
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_rules
+from pegwise.position import Position
 from pegwise.strategies import Heuristic, make
-from pegwise.trees import build_tree
 
 if TYPE_CHECKING:
     from pegwise.rules import Rules
@@ -26,12 +25,27 @@ NAMES = ["knuth", "minimax-parts", "expected-size", "entropy", "most-parts"]
 def some_codes(rules: Rules, number: int) -> np.ndarray:
     rng = np.random.default_rng(1)
     drawn = [rng.choice(rules.colors, rules.pegs, replace=rules.repeats) for _ in range(number)]
-    return np.array(drawn, np.uint8).T
+    return np.array(drawn, np.uint8 if rules.colors < 256 else np.uint16).T
 
 
 @pytest.mark.parametrize(
     "spelled",
-    ["4x6", "5x8", "4x6-black", "5x9-distinct", "12x3", "24x2", "11x4-black", "3x200", "12x13-distinct"],
+    [
+        *("4x6", "5x8", "4x6-black", "5x9-distinct", "12x3", "24x2", "11x4-black", "3x200", "12x13-distinct"),
+        *(
+            "1x9",
+            "1x300",
+            "2x300",
+            "2x300-black",
+            "2x4096-distinct",
+            "3x256",
+            "8x8",
+            "9x4-black",
+            "10x5",
+            "11x4",
+        ),
+        *("10x10-distinct", "64x1"),
+    ],
 )
 @pytest.mark.parametrize("name", NAMES)
 def test_scores_are_those_of_the_class_sizes(spelled: str, name: str) -> None:
@@ -50,20 +64,30 @@ def test_scores_are_those_of_the_class_sizes(spelled: str, name: str) -> None:
 def test_planes_serve_where_they_can() -> None:
     assert is_served(parse_rules("10x4"))
     assert not is_served(parse_rules("11x4"))
+    assert is_served(parse_rules("1x9"))
     assert not is_served(parse_rules("2x300"))
-    assert not weigh.use_kernels(parse_rules("2x300"), 1e18, "count")
-    assert not weigh.use_kernels(parse_rules("11x4"), 1e18, "count", "grow")
-    assert weigh.use_kernels(parse_rules("11x4"), 1e18, "count")
+    assert not is_served(parse_rules("1x300"))
 
 
-def test_where_nothing_can_be_compiled_numpy_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_args: object) -> None:
-        raise KernelUnavailable("no compiler here")
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("spelled", ["2x300", "2x300-black", "11x4", "1x300", "8x3", "1x1"])
+def test_guesses_are_those_of_numpy(spelled: str, name: str) -> None:
+    """Also in games of more than 255 colors and of more than 10 pegs, and in those of one peg or code."""
 
-    monkeypatch.setattr(load.Kernel, "is_ready", lambda _self: False)
-    monkeypatch.setattr(load.Kernel, "prepare", refuse)
-    assert not weigh.use_kernels(parse_rules("5x8"), 1e18, "count")
-    assert build_tree("4x5", strategy="knuth").total == 2563
+    class Plainly(type(make(name))):  # type: ignore[misc]
+        """The same without its kernel."""
+
+        compiled = None
+
+    rules = parse_rules(spelled)
+    position, draw = Position(rules), np.random.default_rng(5)
+    secret = to_code(some_codes(rules, 1)[:, 0].tolist())
+    while len(position) > 1 and len(position.history) < 3:
+        candidates = list(position)
+        guess = candidates[int(draw.integers(len(candidates)))]
+        position = position.after(guess, rules.feedback(secret, guess))
+        if len(position) < 3000:
+            assert make(name).choose(position) == Plainly().choose(position)
 
 
 def test_scores_keep_a_limit_or_are_cut_short() -> None:

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from pegwise.engine.proving import NEVER, UNIT, UNLIMITED, Asked, Prover, Treatment
-from pegwise.engine.running import load
 from pegwise.notation import parse_rules
 from pegwise.optimal.histories import renamings_of
 from tests.checker.certificates import packed, problem
+from tests.engine.kernels.plain import run_plainly
 from tests.optimal.slow_prover import SlowProver
 
 
@@ -68,7 +68,7 @@ def test_the_kernels_as_plain_python_tell_the_same(monkeypatch: pytest.MonkeyPat
     rules = parse_rules("3x3")
     asked = positions(SlowProver(rules), 2, 12)
     told = [(found[0], plain(found[1])) for found in (Prover(rules).treatments(*one) for one in asked)]
-    monkeypatch.setenv(load.OFF, "0")
+    run_plainly(monkeypatch)
     plainly = Prover(rules)
     assert [(found[0], plain(found[1])) for found in (plainly.treatments(*one) for one in asked)] == told
 

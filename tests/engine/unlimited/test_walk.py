@@ -13,6 +13,7 @@ from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_rules
 from tests import oracle
+from tests.engine.kernels.plain import run_plainly
 from tests.helpers import game_of
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def test_in_plain_python_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     rules = Rules(6, 8)
     _, rows = drawn_rows(rules, 3, "plain")
     compiled = Walk(rules, rows, 3).draw(5, 30_000)
-    monkeypatch.setenv("PEGWISE_JIT", "0")
+    run_plainly(monkeypatch)
     assert Walk(rules, rows, 3).draw(5, 30_000) == compiled
     assert compiled
 
