@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pegwise import Code, Feedback, Limit, Position, Rules, build_tree, parse_code
-from pegwise.analysis.regret import Between, Rank, Worth, _after_opening, _kernels, _solved, appraise
+from pegwise.analysis.regret import Between, Rank, Worth, _after_opening, _solved, appraise
 from pegwise.analysis.review import review
 from pegwise.engine.running import load
-from pegwise.engine.running.load import Kernel, KernelUnavailable
+from pegwise.engine.running.errors import NoKernelsError
+from pegwise.engine.running.load import Kernel
 from pegwise.engine.space import to_code, zero_based
 from pegwise.engine.symmetry import distinguishable
 from pegwise.limit import limited
@@ -297,30 +298,39 @@ def test_a_guess_alike_to_all_others_is_best_though_nothing_is_solved() -> None:
     assert (worth.known, worth.regret, worth.most_regret) == ("exact", 0.0, 0.0)
 
 
-def test_a_review_uses_the_kernels_that_are_prepared_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise one would be compiled in the middle of a review, in the time that the review has."""
-    used, prepare = set[str](), Kernel.prepare
-
-    def prepared(self: Kernel) -> Callable[..., int]:
-        used.add(self.title)
-        return prepare(self)
-
-    monkeypatch.setattr(Kernel, "prepare", prepared)
-    load._kernel.cache_clear()
-    position = Position("3x9 112:-")
-    assert appraise(position, parse_code("345", position.rules)).regret is not None
-    named = {each.title for each in _kernels(position.rules)}
-    assert "class_sizes" in used
-    assert used <= named | {"grow-3", "count-3"}
-
-
-def test_a_game_of_one_code_needs_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("rules", ["1x1", "3x1", "2x1-black", "9x1"])
+def test_a_game_of_one_code_needs_no_kernel(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def unavailable(self: Kernel) -> None:
-        raise KernelUnavailable(self.title)
+        raise NoKernelsError(self.title)
 
     monkeypatch.setattr(Kernel, "prepare", unavailable)
     load._kernel.cache_clear()
-    for rules in ("1x1", "3x1", "2x1-black"):
-        assert optimum(rules, book=False, threads=1).total == 1
-        position = Position(rules)
-        assert appraise(position, next(iter(position))).regret == 0
+    assert optimum(rules, book=False, threads=1).total == 1
+    position = Position(rules)
+    assert appraise(position, next(iter(position))).regret == 0
+
+
+def test_kernels_that_cannot_run_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The review itself says so, and what helps."""
+
+    def unavailable(self: Kernel) -> None:
+        raise NoKernelsError("what helps")
+
+    monkeypatch.setattr(Kernel, "prepare", unavailable)
+    load._kernel.cache_clear()
+    with pytest.raises(NoKernelsError, match="what helps"):
+        review("3x5 112:B 123:W")
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(1, 6), Rules(8, 2), Rules(9, 2, whites=False), Rules(1, 5, whites=False)]
+)
+def test_of_any_number_of_pegs_a_guess_is_worth_what_plain_search_says(rules: Rules) -> None:
+    _, turns = plain(rules)
+    for position in positions(rules, 3, 4):
+        left = tuple(tuple(code) for code in position)
+        if not 1 < len(left) <= 12:
+            continue
+        for guess in left[:3]:
+            worth = appraise(position, Code(guess))
+            assert (worth.known, worth.regret) == ("exact", float(turns(left, guess) - turns(left)))

@@ -14,7 +14,7 @@ import pytest
 import pegcheck
 from pegwise import Bounds, Limit, build_tree
 from pegwise.cli.bounds import _Line, line_of, shown_bounds
-from pegwise.engine.running import load
+from pegwise.engine.running import wasm
 from pegwise.limit import limited
 from pegwise.optimal.search import Search
 from tests.cli.terminal import Terminal
@@ -158,29 +158,20 @@ def test_bounds_are_shown_at_a_terminal_and_ctrl_c_leaves_the_last(tmp_path: Pat
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-def test_while_kernels_are_compiled_that_is_said() -> None:
-    line, said = _Line(), list[str]()
-    with mock.patch.object(line, "write", said.append):
-        line.look(Bounds(194, None, 0, 1.0), 64)
-        line.compiled.append("grow-3")
-        line.look(Bounds(194, None, 0, 36.0), 64)
-        line.look(Bounds(194, None, 7, 37.0), 64)
-        line.compiled.append("search-3")
-        line.look(Bounds(194, None, 7, 38.0), 64)
-        line.look(Bounds(194, None, 8, 39.0), 64)
-    assert said == [
-        "194..?  0 positions  1 s",
-        "compiling grow-3, once per computer  36 s",
-        "194..?  7 positions  37 s",
-        "compiling search-3, once per computer  38 s",
-        "194..?  8 positions  39 s",
-    ]
-
-
-def test_kernels_that_are_compiled_are_told_to_the_line() -> None:
-    with mock.patch("sys.stderr.isatty", return_value=True), shown_bounds(None):
-        assert load._hook is not None
-    assert load._hook is None
+def test_a_module_that_is_compiled_is_told_in_the_line() -> None:
+    """As WebAssembly is, once on a computer; the next bounds take its place."""
+    said = list[str]()
+    with (
+        mock.patch("sys.stderr.isatty", return_value=True),
+        mock.patch.object(_Line, "write", lambda _self, text: said.append(text)),
+        shown_bounds(64) as look,
+    ):
+        assert look is not None
+        assert wasm._hook is not None
+        wasm._hook("search-3.wasm")
+        look(Bounds(194, None, 7, 37.0))
+    assert said == ["compiling search-3.wasm, once per computer", "194..?  7 positions  37 s"]
+    assert wasm._hook is None
 
 
 def test_the_line_of_bounds() -> None:

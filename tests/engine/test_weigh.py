@@ -32,19 +32,8 @@ def some_codes(rules: Rules, number: int) -> np.ndarray:
     "spelled",
     [
         *("4x6", "5x8", "4x6-black", "5x9-distinct", "12x3", "24x2", "11x4-black", "3x200", "12x13-distinct"),
-        *(
-            "1x9",
-            "1x300",
-            "2x300",
-            "2x300-black",
-            "2x4096-distinct",
-            "3x256",
-            "8x8",
-            "9x4-black",
-            "10x5",
-            "11x4",
-        ),
-        *("10x10-distinct", "64x1"),
+        *("1x9", "1x300", "2x300", "2x300-black", "2x4096-distinct", "3x256", "8x8", "9x4-black"),
+        *("10x5", "11x4", "10x10-distinct", "64x1"),
     ],
 )
 @pytest.mark.parametrize("name", NAMES)
@@ -70,7 +59,7 @@ def test_planes_serve_where_they_can() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("spelled", ["2x300", "2x300-black", "11x4", "1x300", "8x3", "1x1"])
+@pytest.mark.parametrize("spelled", ["2x40", "2x20-black", "2x260", "11x2", "1x300", "8x3-black", "1x1"])
 def test_guesses_are_those_of_numpy(spelled: str, name: str) -> None:
     """Also in games of more than 255 colors and of more than 10 pegs, and in those of one peg or code."""
 

@@ -41,7 +41,7 @@ class Served:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PEGWISE_AHEAD": "", **environment},
+            env={**os.environ, **environment},
             start_new_session=True,
         )
         assert self.process.stdout is not None

@@ -40,9 +40,6 @@ def test_options_come_before_the_environment_before_the_defaults() -> None:
     settings = Settings.read(told, workers=2, allow_origins=None)
     assert (settings.workers, settings.seconds, settings.allow_hosts) == (2, 0.5, ("a.example", "b.example"))
     assert settings.allow_origins == ()
-    assert (Settings.read({}).ahead, Settings.read({"PEGWISE_AHEAD": ""}).ahead) == (Settings().ahead, ())
-    with pytest.raises(NotationError, match="chess"):
-        Settings.read({"PEGWISE_AHEAD": "4x6, chess"})
 
 
 @pytest.mark.parametrize(

@@ -409,44 +409,6 @@ def test_closing_ends_every_process_and_tells_who_waits() -> None:
     asyncio.run(asyncio.wait_for(whole(), 30))
 
 
-def test_kernels_are_prepared_in_a_process_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("pegwise.web.workers.PREPARE", ANSWER)
-    told = tmp_path / "pid"
-
-    async def test(workers: Workers) -> None:
-        preparing = asyncio.create_task(workers.prepare(str(told)))
-        await until(lambda: told.exists() and told.read_text().endswith("\n"))
-        await up(workers)  # while the other works longer than the test may take
-        assert not preparing.done()
-        pid = int(told.read_text())
-        assert alive(pid)
-        assert pid not in workers.pids
-        preparing.cancel()
-        await asyncio.gather(preparing, return_exceptions=True)
-        assert not alive(pid)
-        assert workers.busy == 0
-
-    run(test)
-
-
-def test_kernels_that_come_to_nothing_are_prepared_by_the_question_that_needs_them(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("pegwise.web.workers.PREPARE", ANSWER)
-    told = tmp_path / "pid"
-
-    async def test(workers: Workers) -> None:
-        preparing = asyncio.create_task(workers.prepare(str(told)))
-        await until(lambda: told.exists() and told.read_text().endswith("\n"))
-        os.kill(int(told.read_text()), signal.SIGKILL)
-        await preparing
-        monkeypatch.setattr("pegwise.web.workers._LONG", 0.05)
-        await workers.prepare(str(told))
-        assert workers.lost == 0
-
-    run(test)
-
-
 def test_handles_do_not_leak() -> None:
     async def test(workers: Workers) -> None:
         await up(workers)

@@ -215,39 +215,6 @@ def test_verdicts_keep_their_words_in_a_narrow_window(visit: Visits) -> None:
         assert box[1] > 20  # seen, not only heard
 
 
-def test_what_is_compiled_first_is_waited_for(visit: Visits) -> None:
-    """On a computer that meets a game first; whoever does not want to wait cancels."""
-    visit.allowed = ("503",)
-    player = visit(at="#/review")
-    page = player.page
-    problem = {
-        "type": "/api/v1/problems/compiling",
-        "status": 503,
-        "detail": "the server compiles the search",
-    }
-
-    def not_yet(route: Route) -> None:
-        headers = {"Retry-After": "1", "Content-Type": "application/problem+json"}
-        route.fulfill(status=503, headers=headers, body=json.dumps(problem))
-
-    patience = "The server is preparing the search for this game. This happens once on a computer."
-    asked_again: list[Route] = []
-    page.route("**/api/v1/review", lambda route: asked_again.append(route))
-    page.route("**/api/v1/review", not_yet, times=1)
-    player.go(AT)
-    player.says(patience)
-    player.becomes(1, lambda: len(asked_again))
-    asked_again[0].continue_()
-    expect(page.locator("figure")).to_have_count(2)
-    expect(page.locator(".working")).to_have_count(0)
-    page.route("**/api/v1/review", not_yet)
-    page.reload()
-    player.says(patience)
-    player.button("Cancel").click()
-    player.says("Canceled.")
-    expect(page.locator(".working")).to_have_count(0)
-
-
 def test_from_a_move_to_the_other_places(visit: Visits) -> None:
     page = visit(at=AT).page
     page.get_by_role("link", name="Open this position in Solve").click()

@@ -6,46 +6,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pegwise import Cost, Heuristic, Limit, MethodError, Position, Rules, make
-from pegwise.analysis import cost
+from pegwise import Heuristic, Limit, MethodError, Position, Rules, make
 from pegwise.limit import LimitReached, limited, spend
-from pegwise.strategies.cost import estimate, estimate_position, estimate_tree, speed
-from tests.engine.running.test_store import use
+from pegwise.strategies import cost
+from pegwise.strategies.cost import Cost, estimate, estimate_position, estimate_tree, speed
+from pegwise.strategies.knuth import Knuth
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-ESTIMATES = """
-from pegwise import Position
-from pegwise.strategies.cost import estimate, estimate_tree
-from pegwise.engine.running import load
-from pegwise.strategies import make
-compiled = []
-load.on_compile(compiled.append)
-tree = estimate_tree("6x10", strategy="knuth")
-first = estimate("6x9", strategy="knuth", pairs=10**10)
-print(compiled, tree.setup > 1, first.setup > 1, tree.pairs > 10**11)
-"""
-
-
-def test_an_estimate_compiles_nothing_and_counts_that_it_will_be(tmp_path: Path) -> None:
-    """Else asking what it costs would itself pass the limit, on a computer that meets a game first."""
-    assert use(ESTIMATES, PEGWISE_CACHE=str(tmp_path)) == "[] True True True\n"
-
-
-SECONDS = {"count": 1.0, "grow": 2.0}
+    import numpy as np
 
 
 @pytest.fixture
 def known_speeds(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """A machine of known speed: 10^6 pairs a second in numpy, 10^9 by kernels, which are compiled."""
+    """A machine of known speed: 10^6 pairs a second in numpy, 10^9 by kernels."""
     monkeypatch.setattr(cost, "speed", lambda rules: 1e6)
     monkeypatch.setattr(cost, "_plane_speed", lambda rules: 1e9)
-    monkeypatch.setattr(cost, "are_ready", lambda *names: True)
-    monkeypatch.setattr(cost, "would_use_kernels", lambda *asked: True)
-    monkeypatch.setattr(
-        cost, "compile_seconds", lambda *names: sum({"count": 1.0, "grow": 2.0}[each] for each in names)
-    )
     return monkeypatch
 
 
@@ -58,10 +33,17 @@ def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
     work, tables = ALL * (2 * 4 + 8) + 2**26, ALL * (4 * 4 + 6)
     assert estimate(position, strategy=knuth) == Cost(5 * ALL, work + tables, 1e9)
     assert estimate(position, strategy=knuth, pairs=1000) == Cost(1000, work + tables, 1e9)
-    known_speeds.setattr(cost, "are_ready", lambda *asked: asked != (position.rules, "count"))
-    assert estimate(position, strategy=knuth) == Cost(5 * ALL, work + tables, 2e10, 1.0)
-    known_speeds.setattr(cost, "would_use_kernels", lambda *asked: asked != (position.rules, 1000, "count"))
-    assert estimate(position, strategy=knuth, pairs=1000) == Cost(1000, work, 1e6)
+    assert estimate(Position("1x1"), strategy=knuth, pairs=1).speed == 1e6  # which is nothing to do
+    for name in ("8x3", "11x4", "2x300"):  # of any number of pegs and colors
+        assert estimate(Position(name), strategy=knuth, pairs=1000).speed == 1e9
+
+    class Own(Knuth):
+        """It has no kernel."""
+
+        def scores(self, sizes: np.ndarray) -> tuple[np.ndarray, ...]:
+            return (-sizes.max(axis=1),)
+
+    assert estimate(position, strategy=Own(), pairs=1000) == Cost(1000, work, 1e6)
     with pytest.raises(MethodError, match="^10x12 has too many codes for knuth, which looks at every code$"):
         estimate(Position("10x12"), strategy=knuth)
 
@@ -82,11 +64,12 @@ def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
     # A strategy that weighs nothing looks at the candidates only.
     plain = ALL * (2 * 4 + 8) + 10 * 80 * ALL
     assert estimate_tree(start, strategy=make("counter")) == Cost(3 * 400 * ALL, plain, 1e6)
-    known_speeds.setattr(cost, "are_ready", lambda *asked: asked != (start.rules, "count", "grow"))
-    assert estimate_tree(start, strategy=knuth) == Cost(3 * ALL**2 // 2, size, 2e10 * share, 3.0)
-    asked = (start.rules, 3.0 * ALL**2, "count", "grow")
-    known_speeds.setattr(cost, "would_use_kernels", lambda *given: given != asked)
-    assert estimate_tree(start, strategy=knuth) == Cost(3 * ALL**2, plain, 1e6)
+    # Trees of more than 10 pegs, of very many colors and of one code are not grown by kernels.
+    many = 11 * 2 + 8
+    assert estimate_tree("11x2", strategy=knuth) == Cost(3 * 2**22, 2048 * (many + 800), 1e6)
+    for name in ("2x300", "1x1"):
+        assert estimate_tree(name, strategy=knuth).speed == 1e6
+    assert estimate_tree("8x3", strategy=knuth).speed > 1e8
     with pytest.raises(MethodError, match="^12x10 has too many codes for a tree, which holds every code$"):
         estimate_tree(Position("12x10"), strategy=make("counter"))
 
@@ -102,10 +85,6 @@ def test_a_tree_without_white_hits_takes_as_long_as_one_with_them(known_speeds: 
     black, knuth = Position("8x4-black"), make("knuth")
     assert estimate_tree(black, strategy=knuth).speed == estimate_tree("8x4", strategy=knuth).speed
     assert measured == ["8x4", "8x4"]
-    # Kernels are not compiled only to measure them.
-    known_speeds.setattr(cost, "are_ready", lambda rules, *_: rules == black.rules)
-    estimate_tree(black, strategy=knuth)
-    assert measured[2:] == ["8x4-black"]
 
 
 def test_speeds_are_nominal_where_there_is_no_time_to_measure(known_speeds: pytest.MonkeyPatch) -> None:
@@ -119,12 +98,6 @@ def test_speeds_are_nominal_where_there_is_no_time_to_measure(known_speeds: pyte
     assert estimate(position, strategy=knuth).speed == 2e10
     assert estimate_tree(Position("5x8"), strategy=knuth).speed == 2e10 / 4
     assert estimate_tree(position, strategy=make("counter")).speed == 1.5e8
-    rough = cost.rough_estimate(position)
-    assert rough == Cost(ALL**2, 28 * ALL + 2**26, 2e10)
-    known_speeds.setattr(cost, "would_use_kernels", lambda *asked: False)
-    known_speeds.setattr(cost, "are_ready", lambda *asked: asked != (position.rules, "count"))
-    assert estimate(position, strategy=knuth).speed == 1.5e8
-    assert cost.rough_estimate(position).speed == 1.5e8
 
 
 def test_the_estimate_of_a_position() -> None:
@@ -132,20 +105,6 @@ def test_the_estimate_of_a_position() -> None:
     assert (found.pairs, found.bytes) == (3 * ALL, 28 * ALL)
     assert found.seconds == pytest.approx(3 * ALL * 4 / 1.6e8)
     assert estimate_position(Rules(30, 30), rows=2).to_dict() == {"pairs": 0, "bytes": 0, "seconds": 0.0}
-
-
-def test_an_estimate_names_the_extra_without_which_the_work_takes_long(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The code for 8 pegs does not come compiled; that for 5 pegs does."""
-    monkeypatch.setattr("pegwise.engine.running.load._has_compiler", lambda: False)
-    without = estimate_tree("8x4", strategy="entropy")
-    assert without.extra == "compile"
-    assert str(without).endswith("of memory (far less time with pip install 'pegwise[compile]')")
-    assert not estimate_tree("5x4", strategy="entropy").extra
-    assert not estimate_tree("8x4", strategy="first-consistent").extra
-    monkeypatch.setattr("pegwise.engine.running.load._has_compiler", lambda: True)
-    assert not estimate_tree("8x4", strategy="entropy").extra
 
 
 @pytest.mark.parametrize(
