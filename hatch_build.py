@@ -1,7 +1,7 @@
 """Put the kernels that come compiled into the package as it is built: those that this computer can run.
 
 WebAssembly goes into every package. ``PEGWISE_KERNELS`` names other native code: ``x86-64``, ``aarch64``, or
-``wasm`` for none; with ``none``, there are no kernels. ``PEGWISE_TAG`` is the platform that the wheel's
+``wasm`` for none. ``PEGWISE_TAG`` is the platform that the wheel's
 name is to tell, such as ``manylinux_2_17_x86_64``.
 """
 
@@ -40,8 +40,6 @@ def family() -> str | None:
 def unpack() -> str | None:
     """Unpack the files that fit into the package, in the place of what is there; returns their family."""
     shutil.rmtree(PACKED, ignore_errors=True)
-    if os.environ.get("PEGWISE_KERNELS") == "none":
-        return None
     found = family()
     native = sorted(FOLDER.glob(f"{found}*.tar.xz")) if found else []
     # Python has known filters since 3.11.4 only.

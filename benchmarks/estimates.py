@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.measure import machine, table
 from pegwise import Position, build_tree, make
-from pegwise.analysis.cost import estimate_tree
+from pegwise.strategies.cost import estimate_tree
 from pegwise.engine.weigh import use_kernels
 
 if TYPE_CHECKING:

@@ -12,10 +12,6 @@ from .analysis.compare import Comparisons as Comparisons
 from .analysis.compare import compare as compare
 from .analysis.contradicted_row import ContradictedRow as ContradictedRow
 from .analysis.contradicted_row import contradicted_row as contradicted_row
-from .analysis.cost import Cost as Cost
-from .analysis.cost import estimate as estimate
-from .analysis.cost import estimate_position as estimate_position
-from .analysis.cost import estimate_tree as estimate_tree
 from .analysis.deduction import Deduction as Deduction
 from .analysis.deduction import deduce as deduce
 from .analysis.explained import ExplainedFeedback as ExplainedFeedback
@@ -115,6 +111,10 @@ from .strategies import Strategy as Strategy
 from .strategies import make as make
 from .strategies import names as names
 from .strategies import register as register
+from .strategies.cost import Cost as Cost
+from .strategies.cost import estimate as estimate
+from .strategies.cost import estimate_position as estimate_position
+from .strategies.cost import estimate_tree as estimate_tree
 from .trees import Node as Node
 from .trees import NodeSummary as NodeSummary
 from .trees import StrategyTree as StrategyTree

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from pegwise.evidence import Count, Known, Sample
 from pegwise.limit import LimitReached
 from pegwise.partition import Partition
 from pegwise.rules import Code, Feedback, Rules
+from pegwise.strategies import within
 
 CLASSES = {Feedback(4, 0): 1, Feedback(1, 1): 2}
 GUESS = Code((1, 1, 2, 2))
@@ -73,7 +73,7 @@ def test_where_nothing_could_be_estimated_every_pair_of_codes_is_weighed_that_th
         return Cost(pairs, 1, speed)
 
     monkeypatch.setattr("pegwise.limit.clock", lambda: 0.0)
-    monkeypatch.setattr(import_module("pegwise.analysis.hint"), "estimate", estimate)
+    monkeypatch.setattr(within, "estimate", estimate)
     found = hint(Position("4x6", "1122:B"), strategy="entropy", limit=Limit(seconds=10), seed=1)
     assert asked == [None, 1296 * 256]
     assert found.sample is not None

@@ -7,11 +7,11 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.cost import speed
 from pegwise.drawable import Printable
 from pegwise.engine.running.library import describe
 from pegwise.notation import parse_rules
 from pegwise.progress import report
+from pegwise.strategies.cost import speed
 from pegwise.trees import build_tree
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.cost import estimate_tree
 from pegwise.analysis.sampling import Players, sample
 from pegwise.analysis.tables import csv_table, markdown_table
 from pegwise.candidates import is_enumerable
@@ -19,6 +18,7 @@ from pegwise.notation import parse_rules
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
+from pegwise.strategies.cost import estimate_tree
 from pegwise.strategies.registry import find, names, several
 from pegwise.trees import build_tree
 

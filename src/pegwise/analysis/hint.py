@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
-from pegwise.analysis.cost import estimate, rough_estimate
-from pegwise.candidates import EnumeratedCandidates, is_enumerable
+from pegwise.candidates import EnumeratedCandidates
 from pegwise.drawable import Printable
-from pegwise.engine.space import to_code, zero_based
-from pegwise.engine.unlimited.walk import Walk
-from pegwise.errors import LimitError
-from pegwise.evidence import Sample
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
 from pegwise.notation import history_name
 from pegwise.partition import Partition
 from pegwise.position import parse_position
-from pegwise.rules import Code
-from pegwise.strategies import Heuristic, make
+from pegwise.strategies import make
 from pegwise.strategies.registry import advisor
-from pegwise.strategies.within import hurried_part, steady_part
+from pegwise.strategies.within import rank_within
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pegwise.analysis.cost import Cost
     from pegwise.candidates import ConstraintCandidates
-    from pegwise.evidence import Count, Known
+    from pegwise.evidence import Count, Known, Sample
     from pegwise.position import Position, PositionLike
+    from pegwise.rules import Code
     from pegwise.strategies import Strategy
+    from pegwise.strategies.within import Ranked
 
 __all__ = ["Hint", "hint"]
 
-_SHARE = 0.6
-"""Of the time left, the share that a choice from a sample may take."""
-_NEAR_MOVES = 100_000
-"""Changes tried by the walk that looks for a code if no time is left: some milliseconds."""
 _LEAST = 0.01
-"""Seconds that a choice from a sample has at least: enough for a few blocks of guesses."""
+"""Seconds that there are at least to say how guesses split the candidates."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -156,67 +145,24 @@ def hint(
     """
     position = parse_position(position)
     chosen = make(strategy or advisor(position.rules), **options)
-    if limit is None:
-        position.check_possible()
-        ranked, sample = chosen.ranked(position, alternatives + 1)
-        return _hint(position, chosen, ranked, alternatives, sample)
-    if limit.steady and not chosen.searches:
-        with suppress(LimitReached), limited(steady_part(limit)):
-            position.check_possible()
-            ranked, sample = chosen.ranked(position, alternatives + 1)
-            return _hint(position, chosen, ranked, alternatives, sample)
-        limit = hurried_part(limit)
-    with limited(limit):
-        return _within(position, chosen, alternatives, limit, seed)
+    around = None if limit is None else replace(limit, steady=False, pairs=None)
+    with nullcontext() if limit is None else limited(around):
+        ranked = rank_within(chosen, position, alternatives + 1, limit, seed)
+        return _hint(position, chosen.name, ranked, alternatives)
 
 
-def _within(
-    position: Position, strategy: Strategy, alternatives: int, limit: Limit, seed: int | None
-) -> Hint:
-    """Return the hint of a strategy while a limit is in force."""
-    cost, ranked, sample = None, list[Code](), None
-    # An estimate may be wrong, and takes its time: a part of that is left for a sample.
-    with suppress(LimitReached), share_of_limit(1.0 if seed is None else _SHARE):
-        position.check_possible()
-        if isinstance(strategy, Heuristic) and is_enumerable(position.rules):
-            cost = estimate(position, strategy=strategy)
-        if cost is None or cost.within(_rest_of(limit)):
-            ranked, sample = strategy.ranked(position, alternatives + 1)
-    cut_short = sample is not None and strategy.searches
-    if ranked and not (cut_short and seed is None):
-        return _hint(position, strategy, ranked, alternatives, sample)
-    if seed is None:
-        if isinstance(strategy, Heuristic):
-            cost = cost or rough_estimate(position)
-        raise LimitError(
-            f"an exact choice would take {cost or 'longer'}; give a seed to allow a sample", cost
-        )
-    try:
-        if isinstance(strategy, Heuristic):
-            return _sampled(position, strategy, alternatives, cost, limit, seed)
-        return _drawn(position, strategy, seed)
-    except LimitReached:
-        return _near(position, strategy, seed)
-
-
-def _rest_of(limit: Limit) -> Limit:
-    left = seconds_left()
-    return limit if left is None else replace(limit, seconds=max(_LEAST, left))
-
-
-def _hint(
-    position: Position,
-    strategy: Strategy,
-    ranked: Sequence[Code],
-    alternatives: int,
-    sample: Sample | None = None,
-) -> Hint:
+def _hint(position: Position, strategy: str, ranked: Ranked, alternatives: int) -> Hint:
     """Return the hint for the first of the ranked guesses, with the alternatives that there is time for."""
+    sample, guess = ranked.sample, ranked.guesses[0]
+    if ranked.near:
+        fits = guess in position
+        best = Partition(position.rules, guess, {position.rules.win: 1} if fits else {}, fits, "sampled")
+        return Hint(position, strategy, position.count(), best, (), sample)
     others = []
     left = seconds_left()
     with nullcontext() if left is None else limited(Limit(seconds=max(_LEAST, left))):
-        best = position.partition(ranked[0])
-        for code in ranked[1 : alternatives + 1]:
+        best = position.partition(guess)
+        for code in ranked.guesses[1 : alternatives + 1]:
             left = seconds_left()
             if left is not None and left <= 0:
                 break
@@ -225,7 +171,7 @@ def _hint(
     if sample is not None:
         candidates = max(count.value, sample.size)
         sample = sample._replace(candidates=candidates, agreement=_agreement(position, sample.size))
-    return Hint(position, strategy.name, count, best, tuple(others), sample)
+    return Hint(position, strategy, count, best, tuple(others), sample)
 
 
 def _agreement(position: Position, size: int) -> float | None:
@@ -238,54 +184,3 @@ def _agreement(position: Position, size: int) -> float | None:
             return cast("ConstraintCandidates", candidates).agreement()
     except LimitReached:
         return None
-
-
-def _sampled(
-    position: Position,
-    strategy: Heuristic,
-    alternatives: int,
-    cost: Cost | None,
-    limit: Limit,
-    seed: int,
-) -> Hint:
-    """Return the best guess as far as a sample tells that fits the limit; with a cost, guesses are listed."""
-    # A share of what is left is kept for the classes of the guesses that are named.
-    allowed, listed = _rest_of(limit), cost is not None
-    share = None if allowed.seconds is None else max(_LEAST, allowed.seconds * _SHARE)
-    try:
-        with limited(replace(allowed, seconds=share)):
-            cost = cost or estimate(
-                position, strategy=strategy, pairs=position.rules.size * position.listed().count().value
-            )
-            pairs = cost.pairs if share is None else min(cost.pairs, int(share * cost.speed))
-            pairs = pairs if limit.pairs is None else min(pairs, limit.pairs)
-            ranked, sample = strategy.rank_sampled(position, alternatives + 1, pairs, seed, listed=listed)
-    except LimitReached:
-        with share_of_limit(_SHARE):
-            ranked, sample = strategy.rank_drawn(position, alternatives + 1, seed)
-    return _hint(position, strategy, ranked, alternatives, sample)
-
-
-def _near(position: Position, strategy: Strategy, seed: int) -> Hint:
-    """Return a guess near to the rows, if no candidate was found in time."""
-    rules = position.rules
-    rows = [(zero_based(guess), *told) for guess, told in position.history]
-    with limited(None):  # some milliseconds
-        walk = Walk(rules, rows, seed)
-        found = walk.first(_NEAR_MOVES)
-    colors, errors = (found, 0) if found else walk.nearest()
-    guess, fits = rules.spelled(to_code(colors)), not errors
-    classes = {rules.win: 1} if fits else {}
-    best = Partition(rules, guess, classes, fits, "sampled")
-    count = position.count()
-    return Hint(position, strategy.name, count, best, (), Sample(int(fits), count.value, _NEAR_MOVES))
-
-
-def _drawn(position: Position, strategy: Strategy, seed: int) -> Hint:
-    """Return a candidate drawn with the seed, in place of a guess that was not chosen in time."""
-    with share_of_limit(_SHARE):
-        found = position.candidates.sample(1, seed)
-        if not found:
-            position.check_possible()
-    count = position.count().value
-    return _hint(position, strategy, found, 0, Sample(1, count, 1))

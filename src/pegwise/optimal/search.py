@@ -11,6 +11,7 @@ from pegwise import limit
 from pegwise.engine.kinds import ENTROPY
 from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, Question, floors
 from pegwise.engine.space import index_of, zero_based
+from pegwise.engine.tables import is_served
 from pegwise.optimal import sizes
 from pegwise.optimal.contests import after_one
 from pegwise.optimal.grow import NoTree, grow_best
@@ -248,7 +249,7 @@ class Search:
     def _one_step_tree(self) -> None:
         """The tree of the entropy strategy, which is grown in no time, if it keeps to what is allowed."""
         problem, position = self.problem, self.problem.position
-        if self.free not in (0, UNLIMITED):
+        if self.free not in (0, UNLIMITED) or not is_served(position.rules):
             return
         from pegwise.trees.growing import grow_tree
 

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 __all__ = ["stand_in", "unused"]
 
 _MOVES = 8_000_000
-"""Changes that the walk tries."""
+"""Changes that a walk tries that has the time."""
 
 
-def stand_in(position: Position, seed: int | str) -> Code:
-    """Return a candidate that a walk finds, or else the nearest code that was not guessed before."""
+def stand_in(position: Position, seed: int | str, moves: int = _MOVES) -> Code:
+    """Return a candidate that a walk of so many changes finds, or else the nearest that was not guessed."""
     rows = [(zero_based(guess), *told) for guess, told in position.history]
     walk = Walk(position.rules, rows, seed)
-    found = walk.first(_MOVES)
+    found = walk.first(moves)
     return position.rules.spelled(to_code(found)) if found else unused(position, walk.nearest()[0], seed)
 
 

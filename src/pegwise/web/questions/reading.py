@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.cost import estimate_position
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, seconds_left
 from pegwise.notation import parse_rules, read_history
 from pegwise.position import Position
 from pegwise.strategies import make
+from pegwise.strategies.cost import estimate_position
 from pegwise.strategies.registry import accepted, find
 
 if TYPE_CHECKING:

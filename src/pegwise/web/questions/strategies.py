@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis import compare as comparisons
-from pegwise.analysis.cost import estimate_tree
 from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import LimitReached, limited, share_of_limit
@@ -16,6 +15,7 @@ from pegwise.optimal.solve import optimum
 from pegwise.optimal.strategy import Optimal
 from pegwise.position import Position
 from pegwise.strategies import names
+from pegwise.strategies.cost import estimate_tree
 from pegwise.trees import build_tree
 from pegwise.trees.node_summary import NodeSummary, node_summary
 from pegwise.web.questions.reading import position_of, rest, strategy_of

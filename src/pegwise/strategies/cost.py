@@ -18,18 +18,19 @@ from pegwise.errors import MethodError, StrategyError
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import parse_rules
 from pegwise.position import parse_position
-from pegwise.strategies import Heuristic, make
+from pegwise.strategies.heuristic import Heuristic
+from pegwise.strategies.registry import make
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.limit import Limit
     from pegwise.notation import RulesLike
-    from pegwise.position import Position, PositionLike
+    from pegwise.position import PositionLike
     from pegwise.rules import Rules
-    from pegwise.strategies import Strategy
+    from pegwise.strategies.base import Strategy
 
-__all__ = ["Cost", "estimate", "estimate_position", "estimate_tree", "rough_estimate", "speed"]
+__all__ = ["Cost", "estimate", "estimate_position", "estimate_tree", "speed"]
 
 _PROBE = 1 << 17
 """Pairs compared to find out how fast numpy is on these rules."""
@@ -181,12 +182,6 @@ def estimate(position: PositionLike, *, strategy: Strategy | str, pairs: int | N
     rows = rules.colors * rules.pegs * 2
     size += rules.size * (4 * rules.pegs + rows // 8)
     return Cost(pairs, size, _found(_plane_speed, rules, _NOMINAL))
-
-
-def rough_estimate(position: Position) -> Cost:
-    """Estimate what it takes at most to weigh every code as a guess, if there is no time to find out more."""
-    rules = position.rules
-    return Cost(rules.size * position.count().value, listing_bytes(rules) + (1 << 26), _NOMINAL)
 
 
 def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -> Cost:
