@@ -129,8 +129,8 @@ def some_members(name: str, most: int, seed: int) -> list[int]:
     return sorted(draw.sample(pool, min(len(pool), draw.randint(1, most))))
 
 
-GAMES = ["3x6", "4x6", "2x12", "4x5", "4x6-distinct", "3x5-black"]
-MORE_GAMES = ["5x3", "5x4-black", "1x9", "6x2", "4x6-black", "4x10-distinct", "7x2"]
+GAMES = ["3x6", "4x6", "2x12", "4x5", "4x6-distinct", "3x5-black", "1x9", "8x2", "9x2-black", "1x7-black", "8x3"]
+MORE_GAMES = ["5x3", "5x4-black", "6x2", "4x6-black", "4x10-distinct", "7x2", "10x2", "10x2-black", "9x3-black"]
 
 
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=SLOW) for seed in range(4, 30))])
