@@ -22,7 +22,7 @@ from tests.engine import plain_trees
 from tests.engine.kernels.any_pegs import by_kernels_of_any_pegs
 from tests.engine.kernels.plain import run_plainly
 from tests.engine.kernels.slow import PLANE_RULES, Case, Rule
-from tests.engine.searches import matrix_of
+from tests.engine.searches import least_total, matrix_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -185,3 +185,15 @@ def test_searches(game: str, seed: int) -> None:
     own = searched(game, seed)
     with by_kernels_of_any_pegs():
         assert searched(game, seed) == own
+
+
+@pytest.mark.parametrize(
+    "name", ["1x1", "1x9", "2x6", "3x4", "4x3", "5x2", "6x2", "7x2", "3x4-black", "4x5-distinct"]
+)
+def test_the_least_totals_of_whole_games(name: str) -> None:
+    own = least_total(name)
+    with by_kernels_of_any_pegs():
+        assert least_total(name) == own
+    if name.startswith("1x"):  # a guess tells one code from the others
+        colors = int(name[2:])
+        assert own == colors * (colors + 1) // 2
