@@ -6,14 +6,12 @@ Usage: python -m benchmarks.estimates [RULES ...]
 from __future__ import annotations
 
 import argparse
-import math
 import time
 from typing import TYPE_CHECKING
 
 from benchmarks.measure import machine, table
 from pegwise import Position, build_tree, make
 from pegwise.strategies.cost import estimate_tree
-from pegwise.engine.weigh import use_kernels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +27,6 @@ def _rows(games: list[str]) -> Iterator[list[str]]:
     strategy = make("expected-size")
     for rules in games:
         start = Position(rules)
-        use_kernels(start.rules, math.inf, "count", "grow")
         said = estimate_tree(start, strategy=strategy).seconds
         if start.rules.size < 50_000:  # in a longer tree, making the tables takes a small part of the time
             build_tree(rules, strategy=strategy, threads=1)

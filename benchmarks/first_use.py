@@ -80,9 +80,7 @@ def main() -> None:
         python = install(Path(work, "plain"))
         command([str(python.with_name("pegwise")), "--help"])  # so that Python has compiled the modules
         table(HEAD, rows(python))
-        install(Path(work, "compile"), "[compile]")
-        sizes = [megabytes(Path(work, name)) for name in ("plain", "compile")]
-        print(f"size of the environment: {sizes[0]:.0f} MB; with the extra compile: {sizes[1]:.0f} MB")
+        print(f"size of the environment: {megabytes(Path(work, 'plain')):.0f} MB")
     print(machine())
 
 

@@ -9,15 +9,16 @@ import re
 import sys
 from collections import Counter
 
+from kernels.compile import TARGETS, llvm_code, optimized
+
 from benchmarks.measure import machine, table
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.running.compile import host, llvm_code, optimized
 
 
 def inner_loop(pegs: int) -> list[str]:
     """Return the names of the instructions in the shortest loop that counts classes."""
-    entry, target = CATALOGUE["count"], host()
-    machine = target.machine(library=False)
+    entry, target = CATALOGUE["count"], TARGETS["x86-64-v4"]
+    machine = target.machine()
     module = optimized(entry, *llvm_code(entry, (pegs, False)), "count", target, machine)
     lines = machine.emit_assembly(module).split("\n")
     labels: dict[str, int] = {}

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import statistics
 from typing import TYPE_CHECKING
 
@@ -37,11 +36,7 @@ def whole_command(rules: str, strategy: str, runs: int) -> tuple[int, list[float
 
 def in_process(rules: str, strategy: str, runs: int) -> tuple[int, list[float], float]:
     """Return the same for ``build_tree`` in this process, with compiled kernels; without the peak memory."""
-    from pegwise.engine.weigh import use_kernels
-    from pegwise.notation import parse_rules
     from pegwise.trees import build_tree
-
-    use_kernels(parse_rules(rules), math.inf, "count", "grow")
 
     def work() -> int:
         return build_tree(rules, strategy=strategy).total
