@@ -270,7 +270,10 @@ except Stopped:
     print("stopped")
 """
     process = start(code, **of(elsewhere))
-    out, errors = process.communicate(timeout=60)
+    try:
+        out, errors = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert out == "stopped\n", errors
 
 
