@@ -49,7 +49,7 @@ def unpack() -> str | None:
             archive.extractall(PACKED, **checked)  # noqa: S202 - our own
     # A package tells of the files that it has.
     lines = (FOLDER / MANIFEST).read_text(encoding="utf-8").splitlines(keepends=True)
-    words = ("pegwise", "sources")
+    words = ("pegwise", "maker", "sources")
     kept = [line for line in lines if line.startswith(words) or (PACKED / line.split()[-1]).exists()]
     (PACKED / MANIFEST).write_text("".join(kept), encoding="utf-8")
     return found if native else None

@@ -30,8 +30,7 @@ from typing import TYPE_CHECKING
 
 from kernels.parts import groups
 from pegwise.engine.kernels.catalogue import ENTRIES
-from pegwise.engine.kernels.shapes import ANY, OWN
-from pegwise.engine.running.sources import MANIFEST, WORDS, Manifest, digest_of, file_of, group_of, symbol_of
+from pegwise.engine.running.sources import MANIFEST, Manifest, digest_of, file_of, group_of, symbol_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,22 +68,18 @@ def kernels_in(stem: str) -> list[tuple[Entry, Shape | None]]:
     >>> [entry.title(shape) for entry, shape in kernels_in("grow-any")]
     ['grow-any', 'grow-any-black']
     """
-    shapes: list[Shape | None] = [None]
-    shapes += [(pegs, told) for pegs in (*OWN, ANY) for told in (False, True)]
     return [
         (entry, shape)
         for entry in ENTRIES
-        for shape in shapes
-        # Names of sets do not depend on what is told.
-        if entry.shaped == (shape is not None) and not (entry.name == "canonical_sets" and shape and shape[1])
+        for shape in entry.shapes or (None,)
         if file_of(entry.title(shape)) == stem
     ]
 
 
 def stems() -> list[str]:
     """The files of a target, without their endings."""
-    pegs = [str(number or "any") for number in (*OWN, ANY)]
-    return [WORDS, *(f"{entry.name}-{number}" for entry in ENTRIES if entry.shaped for number in pegs)]
+    titles = [entry.title(shape) for entry in ENTRIES for shape in entry.shapes or (None,)]
+    return list(dict.fromkeys(file_of(title) for title in titles))
 
 
 def files_for(targets: Iterable[str], kernels: Iterable[str] = ()) -> list[str]:

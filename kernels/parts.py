@@ -58,6 +58,6 @@ def groups() -> dict[str, tuple[str, ...]]:
     """The source files of each group of kernels."""
     modules: dict[str, set[str]] = {}
     for entry in ENTRIES:
-        group = entry.name if entry.shaped else WORDS
+        group = entry.name if entry.shapes else WORDS
         modules.setdefault(group, {TEACHER}).add(f"kernels.{entry.source.partition(':')[0]}")
     return {group: closure(found) for group, found in modules.items()} | {ASKER: ()}

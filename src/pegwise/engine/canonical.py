@@ -102,7 +102,7 @@ def canonical_sets(
     renamings = np.empty((sets, pegs + colors), np.uint8)
     scratch = Scratch(pegs, colors, int(np.diff(bounds).max(initial=0)))
     with np.errstate(over="ignore"):  # sums are meant modulo 2**64, also as plain Python
-        kernel("canonical_sets", pegs)(
+        kernel("canonical_sets")(
             colors, budget, codes, order, bounds, *scratch.arrays, keys, renamings, complete
         )
     return Canonical(keys, renamings[:, :pegs], renamings[:, pegs:], complete.view(np.bool_))

@@ -9,7 +9,7 @@ What it calls in this package is found and compiled with it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING
 from pegwise.engine.kernels.grow import interface as grow_interface
 from pegwise.engine.kernels.prove import interface as prove_interface
 from pegwise.engine.kernels.search import interface as search_interface
+from pegwise.engine.kernels.shapes import PEG_SHAPES, shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Shape = tuple[int, bool]
-"""What a kernel is made for: pegs, or ANY, and whether only black is told."""
+Shape = tuple[int, bool] | tuple[int]
+"""What a kernel is made for: pegs, or ANY, and whether only black is told; or how many answers it knows."""
 
 _ARGUMENT = re.compile(r"(mut )?(u?int(?:8|16|32|64))(\[:(?:,:)*\])?")
 
@@ -43,8 +44,10 @@ class Argument:
 
 @dataclass(frozen=True)
 class Entry:
-    """A kernel: ``source``, ``module:name``, is its Python function, or with ``shaped`` the factory of it.
+    """A kernel: ``source``, ``module:name``, is its Python function, or with ``shapes`` the factory of it.
 
+    ``shapes`` are all that it is made for, and ``choose`` tells which serves so many pegs, with or without
+    white hits.
     With ``compiled`` that is numba's already, has no plain Python twin, and its module imports numba.
     Without ``expanded`` LLVM neither unrolls its loops nor makes vectors of them, which gains a kernel little
     that is not where the time goes, and doubles its code.
@@ -53,7 +56,8 @@ class Entry:
     name: str
     signature: str
     source: str
-    shaped: bool = False
+    shapes: tuple[Shape, ...] = ()
+    choose: Callable[[int, bool], Shape] = field(default=shape_of, repr=False)
     compiled: bool = False
     expanded: bool = True
 
@@ -71,15 +75,15 @@ class Entry:
         return function
 
     def title(self, shape: Shape | None) -> str:
-        """A name for people and files: ``count-5``, ``count-5-black`` or ``count-any``."""
+        """A name for people and files: ``count-5``, ``count-5-black``, ``count-any`` or ``search-16``."""
         self._check(shape)
         if shape is None:
             return self.name
-        return f"{self.name}-{shape[0] or 'any'}{'-black' if shape[1] else ''}"
+        return f"{self.name}-{shape[0] or 'any'}{'-black' if shape[1:] == (True,) else ''}"
 
     def _check(self, shape: Shape | None) -> None:
-        if self.shaped != (shape is not None):
-            msg = f"kernel {self.name} {'needs a' if self.shaped else 'has no'} shape"
+        if bool(self.shapes) != (shape is not None):
+            msg = f"kernel {self.name} {'needs a' if self.shapes else 'has no'} shape"
             raise ValueError(msg)
 
 
@@ -127,18 +131,24 @@ ENTRIES = (
         "int64, int64, uint64[:,:], uint16[:,:], int64[:], int64[:], mut int64[:,:], mut int64[:],"
         " mut int64[:,:]",
         "compare.planes:make_count",
-        shaped=True,
+        PEG_SHAPES,
     ),
     Entry(
         "canonical_sets",
         "int64, int64, uint8[:,:], int32[:], int64[:], mut uint16[:,:], mut uint64[:,:], mut uint64[:,:],"
         " mut int64[:,:], mut uint64[:], mut uint64[:,:], mut uint8[:,:], mut uint8[:]",
-        "canonical.sets:make_canonical_sets",
-        shaped=True,
+        "canonical.sets:canonical_sets",
         expanded=False,
     ),
-    Entry("grow", grow_interface.SIGNATURE, "grow.kernel:make_grow", shaped=True, compiled=True),
-    Entry("search", search_interface.SIGNATURE, "search.kernel:make_search", shaped=True, compiled=True),
+    Entry("grow", grow_interface.SIGNATURE, "grow.kernel:make_grow", PEG_SHAPES, compiled=True),
+    Entry(
+        "search",
+        search_interface.SIGNATURE,
+        "search.kernel:make_search",
+        search_interface.SHAPES,
+        search_interface.shape_for,
+        compiled=True,
+    ),
     Entry("doubtful", prove_interface.DOUBTFUL, "prove.doubtful:doubtful"),
     Entry("unlike", prove_interface.UNLIKE, "prove.unlike:unlike", expanded=False),
     Entry("classes", prove_interface.CLASSES, "prove.classes:classes", expanded=False),

@@ -27,6 +27,10 @@ RUN = 7
 """Candidates whose classes are added up in three bits before they are moved into bytes."""
 
 
+PEG_SHAPES = tuple((pegs, black_only) for pegs in (*OWN, ANY) for black_only in (False, True))
+"""All shapes of kernels that depend on the number of pegs."""
+
+
 def shape_of(pegs: int, black_only: bool) -> tuple[int, bool]:
     """The shape of the kernels that serve a game.
 

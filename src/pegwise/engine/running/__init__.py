@@ -1,6 +1,6 @@
-"""How kernels are found, checked and called; what they do is in ``engine.kernels``.
+"""Runs the kernels: native libraries, or WebAssembly where none come for a computer.
 
 ``load`` has them ready to call. ``library`` has native libraries, for the level of the ``processor``, and
-``wasm`` runs WebAssembly where there are none. ``store`` keeps what is compiled on this computer, by
-``compile``; by this, too, ``kernels/make.py`` of a checkout makes what comes with the package.
+``wasm`` modules of WebAssembly, which work in the memory of ``heap``; ``cache`` keeps them once compiled.
+``sources`` and ``choice`` say what comes with the package, and ``arrays`` makes arrays for kernels.
 """

@@ -22,7 +22,7 @@ from pegwise.engine.running.sources import FOLDER, file_of, symbol_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["PROCESSOR", "STALE", "describe", "function", "levels", "serves", "uses_wasm"]
+__all__ = ["PROCESSOR", "STALE", "describe", "function", "levels", "uses_wasm"]
 
 PROCESSOR = "x86-64/processor.so"
 """The library that asks the processor; it runs on every x86-64."""
@@ -32,12 +32,18 @@ STALE = "the compiled kernels that are here were made of other sources: python -
 
 
 @cache
-def _opened(name: str) -> ctypes.CDLL | None:
-    """A library, if it is there and as the manifest says; what is not is never loaded."""
-    path = FOLDER / name
+def _is_whole(name: str) -> bool:
+    """Tell whether a library is there and as the manifest says."""
     with suppress(OSError, KeyError):
-        if hashlib.sha256(path.read_bytes()).hexdigest() == manifest().files[name][0]:
-            return ctypes.CDLL(str(path))
+        return hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() == manifest().files[name][0]
+    return False
+
+
+@cache
+def _opened(name: str) -> ctypes.CDLL | None:
+    """A library; one that is not whole is never loaded."""
+    with suppress(OSError):
+        return ctypes.CDLL(str(FOLDER / name)) if _is_whole(name) else None
     return None
 
 
@@ -64,22 +70,17 @@ def levels() -> tuple[str, ...]:
 
 @cache
 def uses_wasm() -> bool:
-    """Tell whether kernels run in WebAssembly: it is asked for, or no library comes for this computer."""
-    folders = tuple(f"{level}/" for level in levels())
-    return choice.wanted() == WASM or not any(name.startswith(folders) for name in manifest().files)
+    """Tell whether kernels run in WebAssembly: it is asked for, or no library comes for this computer.
 
-
-def serves(title: str) -> bool:
-    """Tell whether a kernel runs natively.
-
-    It does not where all libraries with it are damaged, if the package wasmtime can take their place.
+    Where libraries come but are damaged, it serves if the package wasmtime is installed.
     """
-    if uses_wasm():
+    here = manifest().files
+    listed = [[name for name in here if name.startswith(f"{level}/")] for level in levels()]
+    if choice.wanted() == WASM or (here and not any(listed)):
+        return True
+    if find_spec("wasmtime") is None or not here or any(all(map(_is_whole, names)) for names in listed):
         return False
-    damaged = _listed(title) and not any(_opened(name) is not None for name in _listed(title))
-    if damaged and find_spec("wasmtime") is not None:
-        _warn_of_damage()
-        return False
+    _warn_of_damage()
     return True
 
 
@@ -130,9 +131,8 @@ def describe() -> str:
         from pegwise.engine.running import wasm
 
         return wasm.describe()
-    if not any(manifest().is_current(name) for name in manifest().files):
-        return "none: those that came were made of other sources"
-    found = [level for level in levels() if _opened(f"{level}/words.so") is not None]
+    current = [level for level in levels() if manifest().is_current(f"{level}/words.so")]
+    found = [level for level in current if _is_whole(f"{level}/words.so")]
     if not found:
-        return "none: they are damaged"
-    return found[0] if found[0] == levels()[0] else f"{found[0]} ({levels()[0]} is damaged)"
+        return "none: they are damaged" if current else "none: those that came were made of other sources"
+    return found[0] if found[0] == current[0] else f"{found[0]} ({current[0]} is damaged)"

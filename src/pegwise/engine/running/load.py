@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.kernels.shapes import shape_of
 from pegwise.engine.running import library, wasm
 from pegwise.engine.running.errors import KernelError
 
@@ -178,10 +177,9 @@ class WasmKernel(Kernel):
 
 def kernel(name: str, pegs: int | None = None, black_only: bool = False) -> Kernel:
     """The kernel of this name, for games of so many pegs if it has shapes; it is loaded when first called."""
-    return _kernel(name, None if pegs is None else shape_of(pegs, black_only))
+    return _kernel(name, None if pegs is None else CATALOGUE[name].choose(pegs, black_only))
 
 
 @cache
 def _kernel(name: str, shape: Shape | None) -> Kernel:
-    entry = CATALOGUE[name]
-    return (Kernel if library.serves(entry.title(shape)) else WasmKernel)(entry, shape)
+    return (WasmKernel if library.uses_wasm() else Kernel)(CATALOGUE[name], shape)

@@ -68,7 +68,7 @@ def _digest(first: str, names: tuple[str, ...]) -> str:
 @cache
 def digest_of(group: str, names: tuple[str, ...]) -> str:
     """The digest of what a group of kernels is made of: their entries, and source files of the engine."""
-    entries = [entry for entry in ENTRIES if (entry.name if entry.shaped else WORDS) == group]
+    entries = [entry for entry in ENTRIES if (entry.name if entry.shapes else WORDS) == group]
     return _digest("\n".join(map(repr, entries)), names)
 
 

@@ -15,8 +15,6 @@ Alike sets get different keys only where the search was cut short, or by a colli
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from pegwise.engine.kernels.canonical.labelling import (
@@ -35,10 +33,6 @@ from pegwise.engine.kernels.canonical.labelling import (
     part_twins,
 )
 from pegwise.engine.kernels.canonical.refinement import TARGETS, TRACES, mixed, name_cells, refine, start
-from pegwise.engine.kernels.shapes import ANY
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _MARK = np.uint64(0xD1B54A32D192ED03)
 
@@ -159,8 +153,8 @@ def canonical_set(pegs, colors, budget, codes, order, low, count, space, renamin
     codes (G, P) uint8, colors from 0; order int32; budget: marks to try at most, though one labelling is
     always found. space: (cells, tables, values, trail, sums), as ``engine.canonical.Scratch`` makes them; the
     key is sums[:2]. renaming (P + C,) uint8: code x becomes names[x[positions]], where positions is its
-    first P entries and names the others. To be called from other kernels, best with ``pegs`` a constant:
-    ``njit(**FLAGS)`` of it after ``compile.teach``.
+    first P entries and names the others. To be called from other kernels: ``njit(**FLAGS)`` of it
+    after ``teach``.
     """
     sizes = np.int64(pegs), np.int64(0), np.int64(colors), np.int64(count)
     sizes = name_cells(sizes, codes, order, low, space[0], space[3][NAMES])
@@ -179,33 +173,28 @@ def fitting(pegs, colors, space):
     return len(values) > things and values.shape[1] >= things
 
 
-def make_canonical_sets(pegs: int, _black_only: bool) -> Callable[..., int]:
-    """The kernel for codes of this length, known to the compiler, or for any; what is told means nothing."""
+def canonical_sets(
+    colors, budget, codes, order, offsets, cells, tables, values, trail, sums, keys, renamings, complete
+):
+    """``canonical_set`` of each of S sets: set s is codes[order[offsets[s]:offsets[s + 1]]].
 
-    def canonical_sets(
-        colors, budget, codes, order, offsets, cells, tables, values, trail, sums, keys, renamings, complete
-    ):
-        """``canonical_set`` of each of S sets: set s is codes[order[offsets[s]:offsets[s + 1]]].
-
-        keys (S, 2), renamings (S, P + C), complete (S,): the answer.
-        """
-        space = cells, tables, values, trail, sums
-        sets = len(offsets) - 1
-        places = pegs if pegs != ANY else codes.shape[1]
-        if codes.shape[1] != places or not fitting(places, colors, space):
+    keys (S, 2), renamings (S, P + C), complete (S,): the answer.
+    """
+    space = cells, tables, values, trail, sums
+    sets = len(offsets) - 1
+    pegs = codes.shape[1]
+    if not fitting(pegs, colors, space):
+        return 1
+    if len(keys) != sets or len(renamings) != sets or len(complete) != sets:
+        return 1
+    if keys.shape[1] != 2 or renamings.shape[1] != pegs + colors:
+        return 1
+    for s in range(sets):
+        low, count = offsets[s], offsets[s + 1] - offsets[s]
+        if low < 0 or count < 0 or count > len(cells) or low + count > len(order):
             return 1
-        if len(keys) != sets or len(renamings) != sets or len(complete) != sets:
-            return 1
-        if keys.shape[1] != 2 or renamings.shape[1] != places + colors:
-            return 1
-        for s in range(sets):
-            low, count = offsets[s], offsets[s + 1] - offsets[s]
-            if low < 0 or count < 0 or count > len(cells) or low + count > len(order):
-                return 1
-            whole = canonical_set(places, colors, budget, codes, order, low, count, space, renamings[s])
-            complete[s] = np.uint8(whole)
-            keys[s, 0] = sums[FIRST]
-            keys[s, 1] = sums[SECOND]
-        return 0
-
-    return canonical_sets
+        whole = canonical_set(pegs, colors, budget, codes, order, low, count, space, renamings[s])
+        complete[s] = np.uint8(whole)
+        keys[s, 0] = sums[FIRST]
+        keys[s, 1] = sums[SECOND]
+    return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pegwise.engine.kernels.shapes import counted
+from pegwise.engine.kernels.shapes import classes
 
 __all__ = ["AFRESH", "ARGUMENTS", "FIRST_FIT", "GLANCE", "IMPOSSIBLE", "LOOK", "MOST_ANSWERS", "NO_COLORS"]
 __all__ += [
@@ -10,11 +10,12 @@ __all__ += [
     "OWN_COLORS",
     "PLANT",
     "SEARCH",
+    "SHAPES",
     "SIGNATURE",
     "TALLY",
     "UNLIMITED",
     "WIDTH",
-    "answers_of",
+    "shape_for",
 ]
 
 UNLIMITED = 1 << 20
@@ -93,6 +94,15 @@ SIGNATURE = ", ".join(ARGUMENTS.values())
 """The same as the catalogue lists it."""
 
 
-def answers_of(pegs: int, black_only: bool) -> int:
-    """How many answers the kernel of this shape tells apart."""
-    return min(len(counted(pegs, black_only)), MOST_ANSWERS)
+SHAPES = ((16,), (32,), (MOST_ANSWERS,))
+"""The numbers of answers that the kernels tell apart: the more there are, the more they count in vain."""
+
+
+def shape_for(pegs: int, black_only: bool) -> tuple[int]:
+    """Return how many answers the kernel knows that serves a game.
+
+    >>> shape_for(4, False), shape_for(8, True), shape_for(12, False)
+    ((16,), (16,), (64,))
+    """
+    answers = len(classes(pegs, black_only))
+    return next((shape for shape in SHAPES if shape[0] >= answers), SHAPES[-1])

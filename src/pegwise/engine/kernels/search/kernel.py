@@ -30,9 +30,8 @@ from pegwise.engine.kernels.search.interface import (
     PLANT,
     SEARCH,
     UNLIMITED,
-    answers_of,
 )
-from pegwise.engine.kernels.search.known import finish, is_given, keep, make_recall
+from pegwise.engine.kernels.search.known import finish, is_given, keep, recall, recall_alike
 from pegwise.engine.kernels.search.narrow import inherit, make_narrow
 from pegwise.engine.kernels.search.pieces import gather, less, simplified, weigh
 from pegwise.engine.kernels.search.planting import begin, branch, finish_few, take
@@ -70,17 +69,16 @@ def raised(bound, value, label, lows):
     return bound
 
 
-def make_search(pegs: int, black_only: bool) -> Callable[..., int]:  # noqa: C901 - nested pieces count
-    """The kernel that solves one position, for codes of this length or any. See ``interface``.
+def make_search(answers: int) -> Callable[..., int]:  # noqa: C901 - nested pieces count
+    """The kernel that solves one position, in games of so many answers at most. See ``interface``.
 
     result[0] is the excess, exact if below the cap, else a lower bound (with a width: an upper bound if below
     the cap); result[1] the best guess found in the position itself if that is below the cap. Returns 0. With
     the depth PLANT, result[0] is how many rows of ``tree`` the best tree has, -1 if there is none.
     """
-    recall, recall_alike = make_recall(pegs)
-    enlist, next_guess = make_turns(answers_of(pegs, black_only))
-    narrow, look_closely = make_narrow(answers_of(pegs, black_only))
-    _, look = make_look(answers_of(pegs, black_only))
+    enlist, next_guess = make_turns(answers)
+    narrow, look_closely = make_narrow(answers)
+    _, look = make_look(answers)
 
     @njit(**FLAGS)
     def solve(count, most, others, one, two, cap, question, game, room, space, rest):  # noqa: C901

@@ -6,8 +6,6 @@ canonical name once it has one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numba import njit
 
@@ -29,13 +27,9 @@ from pegwise.engine.kernels.search.state import (
     STATE,
 )
 from pegwise.engine.kernels.search.table import UNKNOWN, expect, probe, store
-from pegwise.engine.kernels.shapes import ANY
 from pegwise.engine.kernels.teaching import FLAGS, teach
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-__all__ = ["finish", "is_given", "keep", "make_recall"]
+__all__ = ["finish", "is_given", "keep", "recall", "recall_alike"]
 
 BUDGET = 64
 """Marks the canonical name of a set may try."""
@@ -142,42 +136,38 @@ def finish(count, lower, upper, cap, mine, given, question, room, rest):
     return lower
 
 
-def make_recall(pegs: int) -> tuple[Callable[..., tuple[int, int, bool]], ...]:
-    """What says whether a set need be searched at all, for one length or any: by itself, or by sets alike.
+@njit(**FLAGS)
+def recall(count, lower, cap, question, mine, game, room, tally):
+    """(lower, upper, settled) of a set from the table, and from its members.
 
     A set that the table knows was looked at or searched before, and another look would hardly tell more.
     """
-
-    @njit(**FLAGS)
-    def recall(count, lower, cap, question, mine, game, room, tally):
-        """(lower, upper, settled) of a set from the table, and from its members."""
-        depth, width = question[0], question[4]
-        if count <= SMALL:
-            lower, upper, settled = _recall_small(count, lower, cap, question, mine, game, room, tally)
-        else:
-            lower, upper, settled, met = _probed(mine, 0, lower, UNKNOWN, cap, width, room[0])
-            tally[RECALLED] += met
-            settled = settled or (depth == LOOK and met)
-        return (_answer(lower, upper, cap, width) if settled else lower), upper, settled
-
-    @njit(**FLAGS)
-    def recall_alike(count, lower, upper, cap, question, mine, game, room, space, rest):
-        """(lower, upper, settled) of a set of which so much is known, from sets alike; mine gets its name."""
-        depth, width, level, tally = question[0], question[4], question[8], rest[1]
-        salt = mine[2]
-        if question[5] & NO_NAMES:
-            mine[2], mine[3] = mine[0], mine[1]
-            return lower, upper, False
-        tally[NAMED] += 1
-        places = pegs if pegs != ANY else game[2].shape[1]
-        colors = len(rest[0]) - places
-        _canonical_set(places, colors, BUDGET, game[2], room[1][level], 0, count, space, rest[0])
-        mine[2], mine[3] = space[4][0] + salt, space[4][1] ^ salt
-        lower, upper, settled, met = _probed(mine, 2, lower, upper, cap, width, room[0])
-        tally[ALIKE] += met
+    depth, width = question[0], question[4]
+    if count <= SMALL:
+        lower, upper, settled = _recall_small(count, lower, cap, question, mine, game, room, tally)
+    else:
+        lower, upper, settled, met = _probed(mine, 0, lower, UNKNOWN, cap, width, room[0])
+        tally[RECALLED] += met
         settled = settled or (depth == LOOK and met)
-        if settled:
-            store(mine[0], mine[1], lower, upper, room[0])
-        return (_answer(lower, upper, cap, width) if settled else lower), upper, settled
+    return (_answer(lower, upper, cap, width) if settled else lower), upper, settled
 
-    return recall, recall_alike
+
+@njit(**FLAGS)
+def recall_alike(count, lower, upper, cap, question, mine, game, room, space, rest):
+    """(lower, upper, settled) of a set of which so much is known, from sets alike; mine gets its name."""
+    depth, width, level, tally = question[0], question[4], question[8], rest[1]
+    salt = mine[2]
+    if question[5] & NO_NAMES:
+        mine[2], mine[3] = mine[0], mine[1]
+        return lower, upper, False
+    tally[NAMED] += 1
+    pegs = game[2].shape[1]
+    colors = len(rest[0]) - pegs
+    _canonical_set(pegs, colors, BUDGET, game[2], room[1][level], 0, count, space, rest[0])
+    mine[2], mine[3] = space[4][0] + salt, space[4][1] ^ salt
+    lower, upper, settled, met = _probed(mine, 2, lower, upper, cap, width, room[0])
+    tally[ALIKE] += met
+    settled = settled or (depth == LOOK and met)
+    if settled:
+        store(mine[0], mine[1], lower, upper, room[0])
+    return (_answer(lower, upper, cap, width) if settled else lower), upper, settled
