@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 WORK = [
     *(f"tree -r {rules} -s {name}" for rules in ("5x8", "6x6", "7x5") for name in ("knuth", "entropy")),
     "tree -r 5x8-black -s most-parts",
-    "optimal -r 5x5 --no-book",
-    "optimal -r 4x7 --no-book",
 ]
 HEAD = ["command", "unrolled: CPU s", "any: CPU s", "ratio"]
 RUN = "from pegwise.cli import main; main()"

@@ -17,7 +17,6 @@ from kernels.parts import ENGINE, groups
 
 from kernels import make
 from pegwise.engine.kernels.catalogue import ENTRIES
-from pegwise.engine.kernels.shapes import shape_of
 from pegwise.engine.running import sources
 from pegwise.engine.running.sources import MANIFEST, WORDS, Manifest, group_of
 
@@ -54,18 +53,17 @@ def test_an_archive_has_the_files_of_one_target_and_one_kernel() -> None:
 
 
 def test_there_is_a_file_for_every_kernel_and_each_has_its_place_once() -> None:
-    """One for each number of pegs from 2 to 7, and one for all others."""
+    """Of those that need it, one for each number of pegs from 2 to 7, and one for all others."""
     titles = [entry.title(shape) for stem in make.stems() for entry, shape in make.kernels_in(stem)]
     assert len(titles) == len(set(titles))
-    shaped = [entry for entry in ENTRIES if entry.shaped]
-    assert len(make.stems()) == 1 + 7 * len(shaped)
+    assert len(make.stems()) == 1 + 7 * 2 + 3
     for entry in ENTRIES:
-        if not entry.shaped:
+        if not entry.shapes:
             assert entry.title(None) in titles
             continue
         for pegs in range(1, 65):
-            for black_only in (False, entry.name != "canonical_sets"):
-                assert entry.title(shape_of(pegs, black_only)) in titles
+            for black_only in (False, True):
+                assert entry.title(entry.choose(pegs, black_only)) in titles
 
 
 def test_files_for_targets_and_kernels() -> None:
@@ -79,7 +77,7 @@ def test_files_for_targets_and_kernels() -> None:
 
 NAMES = make.files_for(["x86-64-v3", "wasm"])
 """Files of a native target, and of WebAssembly."""
-KERNELS = {entry.name for entry in ENTRIES if entry.shaped}
+KERNELS = {entry.name for entry in ENTRIES if entry.shapes}
 
 
 @pytest.mark.parametrize(
@@ -88,7 +86,7 @@ KERNELS = {entry.name for entry in ENTRIES if entry.shaped}
         ("kernels/walk/kernel.py", {WORDS}),
         ("kernels/search/kernel.py", {"search"}),
         ("kernels/grow/kernel.py", {"grow"}),
-        ("kernels/canonical/sets.py", {"canonical_sets", "search"}),
+        ("kernels/canonical/sets.py", {WORDS, "search"}),
         ("kernels/compare/planes.py", {"count"}),
         ("kernels/compare/words.py", {WORDS, *KERNELS}),
         ("kernels/teaching.py", {WORDS, *KERNELS}),
@@ -165,7 +163,7 @@ def test_the_sources_of_a_kernel_are_all_that_it_imports(entry: Entry) -> None:
     files = {f"{name.removeprefix('pegwise.engine.').replace('.', '/')}.py" for name in ran.stdout.split()}
     loaded = {name for name in files if name.startswith("kernels/") and (ENGINE / name).exists()}
     assert loaded
-    assert loaded <= set(groups()[entry.name if entry.shaped else WORDS])
+    assert loaded <= set(groups()[entry.name if entry.shapes else WORDS])
 
 
 @pytest.mark.slow

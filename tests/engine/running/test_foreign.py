@@ -44,7 +44,7 @@ def link(path: Path, system: str) -> tuple[int, set[str]]:
 def test_kernels_for_other_systems_stand_on_their_own(name: str, system: str, tmp_path: Path) -> None:
     pytest.importorskip("ziglang")
     entry, (target, magic) = CATALOGUE[name], SYSTEMS[system]
-    code = compiler.llvm_code(entry, (4, False) if entry.shaped else None)
+    code = compiler.llvm_code(entry, entry.choose(4, False) if entry.shapes else None)
     machine = target.machine()
     made = machine.emit_object(compiler.optimized(entry, *code, "kernel", target, machine))
     assert made.startswith(magic)

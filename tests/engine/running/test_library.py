@@ -130,7 +130,6 @@ def test_nothing_is_compiled(tmp_path: Path) -> None:
 @pytest.mark.parametrize("stem", make.stems())
 def test_every_kernel_comes_compiled(stem: str) -> None:
     for entry, shape in make.kernels_in(stem):
-        assert library.serves(entry.title(shape))
         assert library.function(entry.title(shape)) is not None
 
 

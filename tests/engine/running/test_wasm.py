@@ -19,7 +19,7 @@ from pegwise.engine import comparing as k
 from pegwise.engine import entropy
 from pegwise.engine.kernels.catalogue import CATALOGUE
 from pegwise.engine.kernels.compare.planes import TILE
-from pegwise.engine.kernels.shapes import class_numbers, class_slots, shape_of
+from pegwise.engine.kernels.shapes import class_numbers, class_slots
 from pegwise.engine.running import load, wasm
 from pegwise.engine.running.choice import VARIABLE, WASM, manifest
 from tests.engine.kernels.plain import PlainKernel
@@ -70,7 +70,7 @@ def said(cache: Path, *words: str, **more: str) -> list[str]:
 def kinds(name: str, pegs: int | None = None, *, black_only: bool = False) -> list[load.Kernel]:
     """A kernel in WebAssembly, as it runs here, and as plain Python if it has such a form."""
     entry = CATALOGUE[name]
-    shape = None if pegs is None else shape_of(pegs, black_only)
+    shape = None if pegs is None else entry.choose(pegs, black_only)
     plain = [] if entry.compiled else [PlainKernel(entry, shape)]
     return [load.WasmKernel(entry, shape), load.kernel(name, pegs, black_only), *plain]
 
@@ -119,7 +119,7 @@ def test_names_of_sets_as_native_and_plain(pegs: int) -> None:
     codes = np.unique(codes, axis=0)
     order = rng.permutation(len(codes)).astype(np.int32)
     bounds = np.array([0, 1, 4, 9, 20, len(codes)])
-    for kernel in kinds("canonical_sets", pegs):
+    for kernel in kinds("canonical_sets"):
         things = pegs + 5
         scratch = (
             np.zeros((60, pegs), np.uint16),
