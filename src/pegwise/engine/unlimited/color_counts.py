@@ -36,11 +36,18 @@ def color_counts(
     pegs, others = rules.pegs, rules.colors - len(guessed)
     hits = [black + white for _, black, white in rows] if rules.whites else []
     guesses = [list(guess) for guess, _, _ in rows] if rules.whites else []
+    wanted = [[guess.count(color) for color in guessed] + [0] for guess in guesses]
     caps = [pegs if rules.repeats else 1] * len(guessed)
     caps.append((pegs if rules.repeats else min(pegs, others)) if others else 0)
+    # What a row has not of a color misses there, and no row misses more often than it says.
+    caps = [
+        min(cap, *(pegs - hit + row[place] for hit, row in zip(hits, wanted, strict=True)))
+        if hits
+        else cap
+        for place, cap in enumerate(caps)
+    ]
     # The pegs that are filled; for each row its hits and its misses.
     fields = Fields([pegs, *hits, *(pegs - hit for hit in hits)])
-    wanted = [[guess.count(color) for color in guessed] + [0] for guess in guesses]
     words, found = fields.start, np.zeros((0, 1), np.int64)
     for place, cap in enumerate(caps):
         least = [pegs - sum(caps[place + 1 :])]

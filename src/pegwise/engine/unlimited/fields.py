@@ -67,18 +67,18 @@ class Fields:
 
     def packed_each(self, amounts: NDArray[np.int64]) -> Words:
         """Return what adds each column of amounts, shape (counters, N); more than a limit is one too many."""
-        found = np.zeros((self.words, amounts.shape[1]), np.uint64)
+        words, shifts = np.array(self._places).T
         fitting = np.minimum(amounts, np.array(self.limits)[:, None] + 1).astype(np.uint64)
-        for (word, shift), each in zip(self._places, fitting, strict=True):
-            found[word] += each << np.uint64(shift)
-        return found
+        first = np.searchsorted(words, np.arange(self.words))
+        return np.add.reduceat(fitting << shifts[:, None].astype(np.uint64), first, axis=0)
 
-    def at_least(self, least: Sequence[int]) -> Words | None:
+    def at_least(self, least: Sequence[int] | NDArray[np.int64]) -> Words | None:
         """Return what, added to a state, sets the guards of all counters that have this; None if all do."""
-        if not any(amount > 0 for amount in least):
+        wanted = np.array(least, np.int64)
+        if not (wanted > 0).any():
             return None
-        spare = zip(self.limits, least, strict=True)
-        return self._laid([limit + 1 - min(max(0, amount), limit + 1) for limit, amount in spare])
+        above = np.array(self.limits) + 1
+        return self.packed_each((above - np.clip(wanted, 0, above))[:, None])
 
     def mask(self, count: int) -> Words:
         """Return the bits of the first ``count`` counters, guards included."""

@@ -183,7 +183,7 @@ class Plan:
             Peg(
                 steps[place],
                 tuple(map(tuple, choice.values())),
-                self.fields.at_least((self._least - to_come[place + 1]).tolist()),
+                self.fields.at_least(self._least - to_come[place + 1]),
             )
             for place, choice in enumerate(choices)
         ]
