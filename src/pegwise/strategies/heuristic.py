@@ -342,7 +342,9 @@ class Heuristic(Strategy):
     def _near(self, position: Position, candidates: EnumeratedCandidates, best: Columns) -> Columns:
         """Return these guesses and those that differ little from them, if they may be made."""
         found = with_near(best, position.rules)
-        return self._allowed(position, chosen(found, candidates.holds(found)) if self.candidates_only else found)
+        return self._allowed(
+            position, chosen(found, candidates.holds(found)) if self.candidates_only else found
+        )
 
     def _leading(self, rules: Rules) -> Callable[[Columns, Columns], NDArray[Any]]:
         """Return what gives the first scores of guesses against some candidates."""

@@ -195,7 +195,7 @@ def exact_count(
 
 @lru_cache(maxsize=64)
 def _total(rules: Rules, rows: tuple[EngineRow, ...], max_states: int) -> int | None:
-    """Return the total of a table, or None; kept, because after each row the same first rows are asked for."""
+    """Return the total of a table, or None; it is kept, because each later position asks for it again."""
     table = Completions.build(rules, rows, max_states)
     return None if table is None else table.total
 

@@ -171,9 +171,7 @@ class Plan:
                 amounts[field, number] = amount
         return amounts
 
-    def _pegs(
-        self, choices: Sequence[Choices], steps: Sequence[Words], most: NDArray[np.int64]
-    ) -> list[Peg]:
+    def _pegs(self, choices: Sequence[Choices], steps: Sequence[Words], most: NDArray[np.int64]) -> list[Peg]:
         """Return the pegs in this order; each drops what those after it cannot make good.
 
         ``most`` is what each adds to a field at most, with a row of zeros behind it.
