@@ -56,7 +56,7 @@ _MOST_PAIRS = 2e11
 """Pairs of guesses and candidates that are compared if codes are not held in memory: half a minute."""
 _COUNTED = 1 << 20
 """Codes from which on the classes of a first guess are counted without listing the codes."""
-_SMALL, _FEW_CODES, _LISTED = 1 << 20, 1 << 14, 1 << 10
+_SMALL, _FEW_CODES, _LISTED = 1 << 20, 1 << 14, 1 << 11
 """In a steady limit: codes of games that are never sampled, if planes serve and if they do not; and the pairs
 that listing one guess is worth.
 """
@@ -307,14 +307,15 @@ class Heuristic(Strategy):
         in_planes = is_served(rules)
         if allowed is None or not position.history or rules.size <= (_SMALL if in_planes else _FEW_CODES):
             return None  # first guesses that differ are few
-        candidates, guesses = self._enumerated(position), rules.size
+        candidates, guesses, listed = self._enumerated(position), rules.size, _LISTED
         size = len(candidates.indices)
         if in_planes:
             guesses //= alike(rules, _guesses_of(position))
         else:
-            allowed //= _SLOWER  # and finding out which guesses are alike takes longer than to compare them
+            # And finding out which guesses are alike takes longer than to compare them.
+            allowed, listed = allowed // _SLOWER, listed // _SLOWER
         guesses = min(guesses, size) if self.candidates_only else guesses
-        if guesses * (size + _LISTED) <= allowed:
+        if guesses * (size + listed) <= allowed:
             return None if in_planes else (self._best(position, number, self._any(position)), None)
         rng, pairs = np.random.default_rng(_SEED), allowed // _FRACTION
         tried = self._tried(position, candidates, pairs, rng)

@@ -41,7 +41,7 @@ def color_counts(
     caps.append((pegs if rules.repeats else min(pegs, others)) if others else 0)
     # What a row has not of a color misses there, and no row misses more often than it says.
     caps = [
-        min(cap, *(pegs - hit + row[place] for hit, row in zip(hits, wanted, strict=True))) if hits else cap
+        min([cap, *(pegs - hit + row[place] for hit, row in zip(hits, wanted, strict=True))])
         for place, cap in enumerate(caps)
     ]
     # The pegs that are filled; for each row its hits and its misses.
