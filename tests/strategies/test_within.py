@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -11,12 +12,17 @@ from numpy.typing import NDArray
 
 from pegwise import Limit, Position, Rules, hint, make
 from pegwise.engine.feedback import class_sizes
+from pegwise.engine.space import all_codes, to_columns
 from pegwise.limit import USUAL, limited
 from pegwise.strategies import heuristic
+from pegwise.strategies.near import with_near
 from pegwise.strategies.registry import names
 from pegwise.strategies.rounds import SMALLEST, best_in_rounds
 from pegwise.strategies.within import choose_within
 from tests import oracle
+
+if TYPE_CHECKING:
+    from pegwise.strategies.base import Strategy
 
 Array = NDArray[Any]
 ROWS = "5x6 11223:BW"
@@ -28,6 +34,16 @@ def small_games_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the bounds for large games hold for small ones, which can be compared with the definition."""
     monkeypatch.setattr(heuristic, "_SMALL", 0)
     monkeypatch.setattr(heuristic, "_FEW_CODES", 0)
+
+
+def none(some: Array) -> Array:
+    """Of no guess: it is better than its equals."""
+    return np.zeros(some.shape[1], np.bool_)
+
+
+def same(some: Array) -> Array:
+    """Nothing around these guesses."""
+    return some
 
 
 def worst(position: Position, guess: tuple[int, ...]) -> int:
@@ -83,7 +99,9 @@ def test_rounds_that_can_compare_all_lose_no_guess(wanted: int) -> None:
     def leading(pool: Array, some: Array) -> Array:
         return np.asarray(class_sizes(pool, some, rules).max(axis=1))
 
-    pool, drawn = best_in_rounds(codes[:, ::wanted], codes, 10**9, 10**6, np.random.default_rng(0), leading)
+    pool, drawn = best_in_rounds(
+        codes[:, ::wanted], codes, 10**9, 10**6, np.random.default_rng(0), leading, none, same
+    )
     assert np.array_equal(pool, codes[:, ::wanted])
     assert np.array_equal(drawn, codes)
 
@@ -97,11 +115,96 @@ def test_rounds_keep_the_guesses_that_are_far_better_than_the_rest() -> None:
         seen.append(some.shape[1] * drawn.shape[1])
         return np.asarray(some[0] % 1000 != 7, np.int64)
 
-    kept, drawn = best_in_rounds(pool, pool, 1 << 26, 1 << 12, np.random.default_rng(1), leading)
+    kept, drawn = best_in_rounds(pool, pool, 1 << 27, 1 << 12, np.random.default_rng(1), leading, none, same)
     assert set(range(7, 64_000, 1000)) <= set(kept[0].tolist())
     assert drawn.shape[1] == 1 << 12
     assert (np.diff(kept[0].astype(np.int64)) > 0).all()
     assert all(pairs <= 1 << 24 for pairs in seen)
+
+
+def test_rounds_go_on_from_the_best_guesses_to_those_around_them() -> None:
+    """The best guesses are not in the pool: they are three steps from one that is."""
+    pool = np.arange(0, 6_400, 100, dtype=np.uint32).reshape(1, -1)
+
+    def leading(some: Array, drawn: Array) -> Array:
+        return np.asarray(np.abs(some[0].astype(np.int64) - 523))
+
+    def around(best: Array) -> Array:
+        return np.unique(np.concatenate([best, best + 8, best - np.minimum(best, 8)], axis=1), axis=1)
+
+    kept, _ = best_in_rounds(pool, pool, 1 << 20, 64, np.random.default_rng(0), leading, none, around)
+    assert leading(kept, pool).min() == 1
+
+
+def test_rounds_keep_what_is_better_among_equals() -> None:
+    pool = np.arange(6_400, dtype=np.uint32).reshape(1, -1)
+
+    def held(some: Array) -> Array:
+        return np.asarray(some[0] >= 6_390)
+
+    kept, _ = best_in_rounds(
+        pool,
+        pool,
+        1 << 30,
+        1 << 12,
+        np.random.default_rng(0),
+        lambda some, _: np.zeros(some.shape[1]),
+        held,
+        same,
+    )
+    assert set(range(6_390, 6_400)) <= set(kept[0].tolist())
+    assert kept.shape[1] == 64
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 4), Rules(4, 3), Rules(3, 5, repeats=False)], ids=str)
+def test_near_codes_are_those_a_small_change_away(rules: Rules) -> None:
+    every = list(all_codes(rules).T.tolist())
+
+    def small(one: list[int], other: list[int]) -> bool:
+        where = [peg for peg, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+        swapped = len(where) == 2 and sorted(one) == sorted(other)
+        return len(where) <= 1 or swapped
+
+    for some in ([every[5]], [every[0], every[-1]]):
+        found = with_near(np.array(some, np.uint8).T, rules).T.tolist()
+        assert found == [code for code in every if any(small(code, one) for one in some)]
+
+
+@pytest.mark.parametrize("name", ["knuth", "entropy"])
+@pytest.mark.usefixtures("small_games_are_large")
+def test_guesses_by_samples_are_as_good_as_the_best_in_most_positions(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few guesses in a hundred are drawn; what lies around the best of them is tried too."""
+    monkeypatch.setattr(heuristic, "_FEWEST_DRAWN", 256)
+    monkeypatch.setattr(heuristic, "_MOST_DRAWN", 256)
+    strategy, found = make(name), []
+    for first, second in product(("11223:BW", "11122:B", "12345:BW"), ("14567:BW", "33456:B", "46581:WW")):
+        position = Position(f"5x8 {first} {second}")
+        chosen = choose_within(strategy, position, Limit(seconds=600, pairs=1 << 22, steady=True))
+        assert chosen.known == "sampled"
+        found.append(worst_or_more(strategy, position, chosen.guess))
+    assert sum(each < 1 + 1e-9 for each in found) >= 7
+    assert max(found) < 1.05
+
+
+def worst_or_more(strategy: Strategy, position: Position, guess: tuple[int, ...]) -> float:
+    """How many times as high as the best one the score of a guess is; scores below 0 the other way round."""
+    columns, rules = position.listed().columns, position.rules
+    mine, best = (
+        float(strategy.scores(class_sizes(to_columns([code], rules), columns, rules))[0][0])  # type: ignore[attr-defined]
+        for code in (guess, strategy.choose(position))
+    )
+    return mine / best if best > 0 else best / mine
+
+
+def test_all_guesses_are_compared_where_few_candidates_are_left() -> None:
+    rows = "1234567890:BBBWWWWWWW 1357924680:BBWWWWWWWW 2143658790:BWWWWWWWWW 1243578690:BBBBWWWWWW"
+    position = Position(f"10x10-distinct {rows}")
+    generous = Limit(seconds=600, pairs=USUAL.pairs, steady=True)
+    assert 100 < len(position) < 3_000
+    chosen = choose_within(make("knuth"), position, generous)
+    assert chosen.known == "exact"
 
 
 @pytest.mark.parametrize(

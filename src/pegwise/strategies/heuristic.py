@@ -13,7 +13,7 @@ import numpy as np
 from pegwise.candidates import Candidates, EnumeratedCandidates, is_enumerable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
 from pegwise.engine.kernels.compare.words import MOST_CODES
-from pegwise.engine.space import LISTING_LIMIT, all_codes, codes_at, to_code, to_columns, zero_based
+from pegwise.engine.space import LISTING_LIMIT, all_codes, chosen, codes_at, to_code, to_columns, zero_based
 from pegwise.engine.symmetry import alike, distinguishable
 from pegwise.engine.tables import is_served
 from pegwise.engine.unlimited.opening import opening_sizes
@@ -32,6 +32,7 @@ from pegwise.limit import (
 )
 from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
+from pegwise.strategies.near import with_near
 from pegwise.strategies.rounds import best_in_rounds
 from pegwise.strategies.stand_in import stand_in
 
@@ -55,11 +56,11 @@ _MOST_PAIRS = 2e11
 """Pairs of guesses and candidates that are compared if codes are not held in memory: half a minute."""
 _COUNTED = 1 << 20
 """Codes from which on the classes of a first guess are counted without listing the codes."""
-_SMALL, _FEW_CODES, _MOST_LISTED = 1 << 20, 1 << 14, 1 << 21
-"""In a steady limit: codes of games that are never sampled, if planes serve and if they do not; and the most
-guesses that are listed to be tried.
+_SMALL, _FEW_CODES, _LISTED = 1 << 20, 1 << 14, 1 << 11
+"""In a steady limit: codes of games that are never sampled, if planes serve and if they do not; and the pairs
+that listing one guess is worth.
 """
-_SLOWER, _FRACTION, _SEED = 16, 4, 0
+_SLOWER, _FRACTION, _SEED = 16, 2, 0
 """There too: how much slower pairs are compared if planes do not serve; the share of the pairs that a choice
 by samples takes, if they do not suffice for all; and the seed of the samples.
 """
@@ -306,20 +307,22 @@ class Heuristic(Strategy):
         in_planes = is_served(rules)
         if allowed is None or not position.history or rules.size <= (_SMALL if in_planes else _FEW_CODES):
             return None  # first guesses that differ are few
-        candidates, guesses = self._enumerated(position), rules.size
+        candidates, guesses, listed = self._enumerated(position), rules.size, _LISTED
         size = len(candidates.indices)
         if in_planes:
             guesses //= alike(rules, _guesses_of(position))
         else:
-            allowed //= _SLOWER  # and finding out which guesses are alike takes longer than to compare them
+            # And finding out which guesses are alike takes longer than to compare them.
+            allowed, listed = allowed // _SLOWER, listed // _SLOWER
         guesses = min(guesses, size) if self.candidates_only else guesses
-        if guesses <= _MOST_LISTED and guesses * size <= allowed:
+        if guesses * (size + listed) <= allowed:
             return None if in_planes else (self._best(position, number, self._any(position)), None)
         rng, pairs = np.random.default_rng(_SEED), allowed // _FRACTION
         tried = self._tried(position, candidates, pairs, rng)
         pool, drawn = best_in_rounds(
-            tried, candidates.columns, pairs, _LARGEST_SAMPLE, rng, self._leading(rules)
-        )
+            tried, candidates.columns, pairs, _LARGEST_SAMPLE, rng, self._leading(rules), candidates.holds,
+            lambda best: self._near(position, candidates, best),
+        )  # fmt: skip
         scores, _ = self._scored(pool, drawn, rules)
         ranked = self._best_of(candidates, number, pool, _Splits(drawn, rules), scores)
         return ranked, Sample(drawn.shape[1], size, tried.shape[1])
@@ -336,6 +339,13 @@ class Heuristic(Strategy):
             held = np.concatenate([held, rng.choice(rules.size, number, replace=False, shuffle=False)])
         places = np.sort(held)
         return self._allowed(position, codes_at(places[np.diff(places, prepend=-1) > 0], rules))
+
+    def _near(self, position: Position, candidates: EnumeratedCandidates, best: Columns) -> Columns:
+        """Return these guesses and those that differ little from them, if they may be made."""
+        found = with_near(best, position.rules)
+        return self._allowed(
+            position, chosen(found, candidates.holds(found)) if self.candidates_only else found
+        )
 
     def _leading(self, rules: Rules) -> Callable[[Columns, Columns], NDArray[Any]]:
         """Return what gives the first scores of guesses against some candidates."""

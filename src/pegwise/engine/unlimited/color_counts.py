@@ -36,11 +36,16 @@ def color_counts(
     pegs, others = rules.pegs, rules.colors - len(guessed)
     hits = [black + white for _, black, white in rows] if rules.whites else []
     guesses = [list(guess) for guess, _, _ in rows] if rules.whites else []
+    wanted = [[guess.count(color) for color in guessed] + [0] for guess in guesses]
     caps = [pegs if rules.repeats else 1] * len(guessed)
     caps.append((pegs if rules.repeats else min(pegs, others)) if others else 0)
+    # What a row has not of a color misses there, and no row misses more often than it says.
+    caps = [
+        min([cap, *(pegs - hit + row[place] for hit, row in zip(hits, wanted, strict=True))])
+        for place, cap in enumerate(caps)
+    ]
     # The pegs that are filled; for each row its hits and its misses.
     fields = Fields([pegs, *hits, *(pegs - hit for hit in hits)])
-    wanted = [[guess.count(color) for color in guessed] + [0] for guess in guesses]
     words, found = fields.start, np.zeros((0, 1), np.int64)
     for place, cap in enumerate(caps):
         least = [pegs - sum(caps[place + 1 :])]
@@ -49,7 +54,7 @@ def color_counts(
             for hit, row in zip(hits, wanted, strict=True)
         ]
         floor = fields.at_least([*least, *[0] * len(hits)])
-        steps = [_step(fields, number, [row[place] for row in wanted]) for number in range(cap + 1)]
+        steps = _steps(fields, cap, [row[place] for row in wanted])
         grown = _grown(fields, words, steps, floor, most)
         if grown is None:
             return None
@@ -58,24 +63,21 @@ def color_counts(
     return found[:, np.lexsort(found[::-1])]
 
 
-def _step(fields: Fields, number: int, wanted: Sequence[int]) -> Words:
-    """Return what ``number`` pegs of a color add, of which the guesses have ``wanted``."""
-    rows = len(wanted)
-    amounts = {0: number}
-    for row, most in enumerate(wanted):
-        amounts[1 + row] = min(number, most)
-        amounts[1 + rows + row] = number - min(number, most)
-    return fields.packed(amounts)
+def _steps(fields: Fields, cap: int, wanted: Sequence[int]) -> Words:
+    """Return what 0, 1, ... and ``cap`` pegs of a color add, of which the guesses have ``wanted``."""
+    numbers = np.arange(cap + 1)
+    hits = np.minimum(numbers, np.array(wanted, np.int64)[:, None])
+    return fields.packed_each(np.concatenate([numbers[None], hits, numbers - hits]))
 
 
 def _grown(
-    fields: Fields, words: Words, steps: Sequence[Words], floor: Words | None, most: int
+    fields: Fields, words: Words, steps: Words, floor: Words | None, most: int
 ) -> tuple[Words, NDArray[np.int64], NDArray[np.int64]] | None:
     """Return the states after one color more, where each comes from, and the number of the color in it."""
     made, before, numbers, size = [], [], [], 0
-    for number, step in enumerate(steps):
+    for number in range(steps.shape[1]):
         spend(0)
-        new = words + step
+        new = words + steps[:, number : number + 1]
         good = np.flatnonzero(fields.fit(new, floor))
         size += len(good)
         if size > most:

@@ -7,6 +7,7 @@ equal states are counted together.
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import lru_cache
 from itertools import accumulate
 from math import comb, perm
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -75,15 +76,14 @@ class Completions:
         packing = Packing(rules, rows)
         if not packing.possible:
             return cls(packing, [], [{}])
-        moves = []
-        for peg in range(rules.pegs):
-            spend(0)
-            moves.append(_moves(packing, peg))
         ahead = LookAhead(packing, max(_LEAST_STEPS, max_states // 30))
+        moves: list[list[_Move]] = []
         layers, room = [{packing.start: 1}], max_states
-        for peg, here in enumerate(moves, 1):
+        for peg in range(1, rules.pegs + 1):
+            spend(0)
+            moves.append(_moves(packing, peg - 1))
             # The largest layer of a table has about a quarter of it, so half the room will not do.
-            layer = _next_layer(layers[-1], here, packing.guard, min(room, max_states // 2 + 1))
+            layer = _next_layer(layers[-1], moves[-1], packing.guard, min(room, max_states // 2 + 1))
             if layer is None:
                 return None
             # Looking ahead keeps out states that no code completes.
@@ -193,19 +193,32 @@ def exact_count(
     return _count_one_row(rules, rows[0], _STEPS_A_STATE * max_states) if len(rows) == 1 else None
 
 
+@lru_cache(maxsize=64)
+def _total(rules: Rules, rows: tuple[EngineRow, ...], max_states: int) -> int | None:
+    """Return the total of a table, or None; it is kept, because each later position asks for it again."""
+    table = Completions.build(rules, rows, max_states)
+    return None if table is None else table.total
+
+
+@lru_cache(maxsize=16)
+def _total_of_one(rules: Rules, row: EngineRow, max_states: int) -> int | None:
+    return _count_one_row(rules, row, _STEPS_A_STATE * max_states)
+
+
 def upper_bounds(rules: Rules, rows: Sequence[EngineRow], max_states: int = MAX_STATES // 6) -> Iterator[int]:
     """Iterate over upper bounds of the number of candidates: each asks for less than the history does."""
-    kept: list[EngineRow] = []
+    kept: tuple[EngineRow, ...] = ()
     failures = 0
-    for row in rows:
-        table = Completions.build(rules, [*kept, row], max_states)
-        if table is not None:
-            kept.append(row)
-            yield table.total
+    for guess, black, white in rows:
+        row = tuple(guess), black, white
+        total = _total(rules, (*kept, row), max_states)
+        if total is not None:
+            kept += (row,)
+            yield total
             continue
         failures += 1
         if failures == 1 and len(rows) > 1:
-            bound = _count_one_row(rules, row, _STEPS_A_STATE * max_states)
+            bound = _total_of_one(rules, row, max_states)
             if bound is not None:
                 yield bound
         if failures == 2:

@@ -49,17 +49,18 @@ def estimate(
     """
     from statistics import mean, stdev  # which loads fractions and decimals
 
-    falls, coldest = [], []
+    found, coldest = [], []
     for number in range(_WALKS):
         walk = Walk(rules, rows, f"{seed} estimate {number}", _LADDER)
         walk.settle(moves, moves // 5)
         walk.energies[:] = 0
         walk.settle(moves, moves)
-        falls.append(log(rules.size) + _log_fall(walk.energies))
+        found.append(walk.energies[:, : np.flatnonzero(walk.energies.any(axis=0))[-1] + 1].copy())
         coldest.append(walk.energies[-1, 0] / walk.energies[-1].sum())
     share = float(mean(coldest))
     if not share:
         return None
+    falls = [log(rules.size) + _log_fall(energies) for energies in found]
     # The share at the coldest level is the harder part: its error counts by itself, in proportion.
     middle = mean(falls) + log(share)
     error = (stdev(falls) ** 2 + (float(stdev(coldest)) / share) ** 2) ** 0.5 / _WALKS**0.5

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["Fields"]
 
 _WIDTH = 64
+_FEW = 1 << 15
+"""Words of states that are looked at all at once, rather than one word of all states after another."""
 
 
 class Fields:
@@ -63,12 +65,20 @@ class Fields:
             found[word] += min(amount, self.limits[field] + 1) << shift
         return np.array(found, np.uint64).reshape(-1, 1)
 
-    def at_least(self, least: Sequence[int]) -> Words | None:
+    def packed_each(self, amounts: NDArray[np.int64]) -> Words:
+        """Return what adds each column of amounts, shape (counters, N); more than a limit is one too many."""
+        words, shifts = np.array(self._places).T
+        fitting = np.minimum(amounts, np.array(self.limits)[:, None] + 1).astype(np.uint64)
+        first = np.searchsorted(words, np.arange(self.words))
+        return np.add.reduceat(fitting << shifts[:, None].astype(np.uint64), first, axis=0)
+
+    def at_least(self, least: Sequence[int] | NDArray[np.int64]) -> Words | None:
         """Return what, added to a state, sets the guards of all counters that have this; None if all do."""
-        if not any(amount > 0 for amount in least):
+        wanted = np.array(least, np.int64)
+        if not (wanted > 0).any():
             return None
-        spare = zip(self.limits, least, strict=True)
-        return self._laid([limit + 1 - min(max(0, amount), limit + 1) for limit, amount in spare])
+        above = np.array(self.limits) + 1
+        return self.packed_each((above - np.clip(wanted, 0, above))[:, None])
 
     def mask(self, count: int) -> Words:
         """Return the bits of the first ``count`` counters, guards included."""
@@ -77,6 +87,11 @@ class Fields:
 
     def fit(self, states: Words, floor: Words | None = None) -> NDArray[np.bool_]:
         """Tell which states pass no limit and, with a ``floor``, have what :meth:`at_least` was asked for."""
+        if states.size < _FEW:
+            passed = (states & self.guard).any(axis=0)
+            if floor is not None:
+                passed |= (~(states + floor) & self.guard).any(axis=0)
+            return np.asarray(~passed)
         good = np.ones(states.shape[1], np.bool_)
         for word, (state, guard) in enumerate(zip(states, self.guard, strict=True)):
             if guard[0]:

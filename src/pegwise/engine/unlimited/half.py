@@ -52,6 +52,13 @@ class Peg:
             good = fields.fit(new, self.floor)
             yield choice, new[:, good], good
 
+    def fitting(self, fields: Fields, words: Words) -> NDArray[np.bool_]:
+        """Tell which of the states that the choices lead to are good, shape (choices, states)."""
+        found = np.empty((self.choices, words.shape[1]), np.bool_)
+        for choice in range(self.choices):
+            found[choice] = fields.fit(words + self.steps[:, choice : choice + 1], self.floor)
+        return found
+
 
 class Half:
     """The states after some pegs, one peg after another; the last layer is made anew each time it is needed.
@@ -156,11 +163,11 @@ def sizes(fields: Fields, pegs: Sequence[Peg], most: float) -> list[Size]:
     for peg in pegs:
         spend(0)
         before = found[-1]
-        made = [new for _, new, _ in peg.states(fields, before.sample)]
-        grown = np.concatenate(made, axis=1) if made else before.sample[:, :0]
-        size = before.different * grown.shape[1] / max(1, before.sample.shape[1])
-        kept = min(_SAMPLE, grown.shape[1])
-        sample = grown[:, np.arange(kept) * grown.shape[1] // max(1, kept)]
+        good = np.flatnonzero(peg.fitting(fields, before.sample))
+        size = before.different * len(good) / max(1, before.sample.shape[1])
+        kept = min(_SAMPLE, len(good))
+        choice, state = np.divmod(good[np.arange(kept) * len(good) // max(1, kept)], before.sample.shape[1])
+        sample = before.sample[:, state] + peg.steps[:, choice]
         found.append(Size(size, min(size, most), sample))
         if size > _HOPELESS:
             break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from pegwise.limit import spend
@@ -70,10 +71,12 @@ class Packing:
         spend(0)
         counts = [guess.count(self.guessed[place]) for guess, _, _ in self.rows]
         cap = max(counts) if self.rules.repeats else 1
-        steps = [
-            sum(pair[count <= k] for count, pair in zip(counts, self._total, strict=False))
-            for k in range(cap + 1)
-        ]
+        steps = [0] * (cap + 1)
+        for count, (hit, miss) in zip(counts, self._total, strict=False):
+            steps[0] += hit if count else miss
+            if count:
+                steps[count] += miss - hit  # from the peg on that is one more than the row has
+        steps = list(accumulate(steps))
         self.fields[place], self.color_steps[place] = self._count_field(cap, steps)
 
     def _limit(self, limit: int) -> int:

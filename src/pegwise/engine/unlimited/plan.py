@@ -19,10 +19,14 @@ from pegwise.engine.unlimited.half import Peg, sizes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from pegwise.engine.unlimited.fields import Words
     from pegwise.engine.unlimited.half import Size
     from pegwise.engine.unlimited.packing import EngineRow
     from pegwise.rules import Rules
+
+    Choices = dict[tuple[tuple[int, int], ...], list[int]]
 
 __all__ = ["OTHER", "Plan", "Split"]
 
@@ -124,16 +128,22 @@ class Plan:
         self._least = [*least, *limits[self._tracked :]]
         self.mask = self.fields.mask(self._tracked)
         choices = [self._choices(peg) for peg in range(pegs)]
-        self.firsts = self._pegs(choices)
-        self.lasts = self._pegs(choices[::-1])
+        most = np.zeros((pegs + 1, len(limits)), np.int64)
+        steps = []
+        for place, choice in enumerate(choices):
+            amounts = self._amounts(choice)
+            most[place] = amounts.max(axis=1, initial=0)
+            steps.append(self.fields.packed_each(amounts))
+        self.firsts = self._pegs(choices, steps, most)
+        self.lasts = self._pegs(choices[::-1], steps[::-1], np.roll(most[::-1], -1, axis=0))
         self.totals = self._totals(colors)
 
-    def _choices(self, peg: int) -> dict[tuple[tuple[int, int], ...], list[int]]:
+    def _choices(self, peg: int) -> Choices:
         """Return what a peg can add to the fields, each with the colors that do."""
         hit: dict[int, list[int]] = {}
         for place, (guess, _, _) in enumerate(self.rows):
             hit.setdefault(guess[peg], []).append(place)
-        found: dict[tuple[tuple[int, int], ...], list[int]] = {}
+        found: Choices = {}
         for color in self.guessed:
             rows = hit.get(color, [])
             if not self._most[color] or any(place not in self._black_fields for place in rows):
@@ -153,20 +163,25 @@ class Plan:
             found[()] = [OTHER]
         return found
 
-    def _pegs(self, choices: Sequence[dict[tuple[tuple[int, int], ...], list[int]]]) -> list[Peg]:
-        """Return the pegs in this order; each drops what those after it cannot make good."""
-        most = np.zeros((len(choices) + 1, len(self.fields.limits)), np.int64)
-        for place, choice in enumerate(choices):
-            for amounts in choice:
-                for field, amount in amounts:
-                    most[place, field] = max(most[place, field], amount)
+    def _amounts(self, choice: Choices) -> NDArray[np.int64]:
+        """Return what each choice adds to each field, shape (fields, choices)."""
+        amounts = np.zeros((len(self.fields.limits), len(choice)), np.int64)
+        for number, each in enumerate(choice):
+            for field, amount in each:
+                amounts[field, number] = amount
+        return amounts
+
+    def _pegs(self, choices: Sequence[Choices], steps: Sequence[Words], most: NDArray[np.int64]) -> list[Peg]:
+        """Return the pegs in this order; each drops what those after it cannot make good.
+
+        ``most`` is what each adds to a field at most, with a row of zeros behind it.
+        """
         to_come = most[::-1].cumsum(axis=0)[::-1]
-        empty = np.zeros((self.fields.words, 0), np.uint64)
         return [
             Peg(
-                np.concatenate([empty, *(self.fields.packed(dict(amounts)) for amounts in choice)], axis=1),
+                steps[place],
                 tuple(map(tuple, choice.values())),
-                self.fields.at_least((self._least - to_come[place + 1]).tolist()),
+                self.fields.at_least(self._least - to_come[place + 1]),
             )
             for place, choice in enumerate(choices)
         ]

@@ -72,7 +72,7 @@ class Walk:
         words, walkers = max(1, -(-len(rows) // 64)), len(ladder)
         if (2 * rules.pegs + 1) * self._labels * words > _CELLS:
             raise LimitError(f"{rules} with {len(rows)} rows is too large for a walk")
-        self._rows = _bits_of(rules, rows, self._names, self._labels, words)
+        self._rows = _bits_of(rules, tuple((tuple(guess), black, white) for guess, black, white in rows))
         self._chances = _chances(tuple(ladder))
         self._codes = arrays.of(np.array([self._start(rng) for _ in ladder], np.int64))
         self._scratch = (
@@ -201,10 +201,14 @@ def _labels(rules: Rules, rows: Sequence[EngineRow]) -> tuple[list[int], list[in
     return guessed + others[:1], others, len(guessed) + bool(others)
 
 
-def _bits_of(
-    rules: Rules, rows: Sequence[EngineRow], names: Sequence[int], labels: int, words: int
-) -> tuple[U64, U64, I64]:
-    """Which rows have each color at each peg, which have each more than so often, and what they want."""
+@lru_cache(maxsize=2)
+def _bits_of(rules: Rules, rows: tuple[EngineRow, ...]) -> tuple[U64, U64, I64]:
+    """Which rows have each color at each peg, which have each more than so often, and what they want.
+
+    Several walks in a row go by the same rows, and only read this.
+    """
+    names, _, labels = _labels(rules, rows)
+    words = max(1, -(-len(rows) // 64))
     label_of = {color: label for label, color in enumerate(names)}
     there = arrays.zeros((rules.pegs * labels, words), np.uint64)
     held = arrays.zeros((labels * (rules.pegs + 1), words), np.uint64)
