@@ -17,10 +17,10 @@ import pytest
 
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached
+from pegwise.web import allowance
 from pegwise.web.line import FULL, QUICK
 from pegwise.web.refusals import Busy, Gone, TooManyQuestions, WorkerLost
 from pegwise.web.settings import Settings
-from pegwise.web.worker import _hold_to
 from pegwise.web.workers import Workers
 
 if TYPE_CHECKING:
@@ -476,5 +476,5 @@ def test_no_process_asks_for_more_memory_than_the_system_grants(
     asked: list[tuple[int, tuple[int, int]]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda what: (0, most))
     monkeypatch.setattr(resource, "setrlimit", lambda *limits: asked.append(limits))
-    _hold_to(1000)
+    allowance.hold_to(1000)
     assert asked == [(resource.RLIMIT_DATA, (held, most))]

@@ -63,9 +63,10 @@ def _held() -> Held:
         from pegwise.cli.held_console import HeldConsole
 
         return HeldConsole()
-    from pegwise.cli.held import HeldTerminal
+    else:  # noqa: RET505 - types are checked for each system
+        from pegwise.cli.held import HeldTerminal
 
-    return HeldTerminal()
+        return HeldTerminal()
 
 
 class Asker(Protocol):
