@@ -123,12 +123,12 @@ def test_games_are_saved_exported_and_imported(system: str, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_work_goes_on_from_where_it_stopped(system: str, tmp_path: Path) -> None:
+def test_a_checkpoint_is_kept_and_removed(system: str, tmp_path: Path) -> None:
     saved = tmp_path / "saved.sqlite"
-    line = f"optimal -r 4x4 --no-book --json --checkpoint {saved}"
-    ran = _run(system, line)
+    ran = _run(system, f"tree -r 4x5 -s knuth --format json --checkpoint {saved}")
     assert (ran.status, ran.err) == (0, "")
-    assert _without_times(ran.out) == _without_times(_run("native", line).out)
+    assert ran.out == _run("native", "tree -r 4x5 -s knuth --format json").out
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -150,6 +150,19 @@ def test_the_server_answers(system: str) -> None:
         _, said = server.communicate(timeout=60)
     assert "3526" in json.dumps(asked)
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_worker_that_needs_too_much_memory_ends(system: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.systems.hoarding"],
+        capture_output=True,
+        text=True,
+        env=_environment(system, PEGWISE_TEST_WEB="1"),
+        check=False,
+    )
+    told = ran.stdout.splitlines()
+    assert told == ["1", "the work needs more than 200 MiB of memory True"], ran.stderr
 
 
 def _post(url: str, body: Mapping[str, object]) -> object:

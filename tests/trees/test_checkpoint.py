@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,6 @@ from pegwise.progress import watch
 from pegwise.trees import build_tree
 from pegwise.trees.checkpoint import Checkpoint, opened
 from tests.helpers import pieces_in
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_full_disk_is_one_line_and_what_was_kept_stays(tmp_path: Path) -> None:
@@ -202,4 +200,19 @@ def test_a_checkpoint_serves_one_strategy_with_its_options_from_one_start(
     assert build_tree("4x5", strategy="entropy", checkpoint=path, first="1123") == build_tree(
         "4x5", strategy="entropy", first="1123"
     )
+    assert not path.exists()
+
+
+def test_work_is_done_though_another_program_has_the_file_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unlink(self: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(13, "The process cannot access the file")
+
+    path = tmp_path / "kept.sqlite"
+    with monkeypatch.context() as patched, opened(path, {"of": "a test"}) as checkpoint:
+        checkpoint.put("piece", b"kept")
+        patched.setattr(Path, "unlink", unlink)
+    with opened(path, {"of": "a test"}) as again:
+        assert again.get("piece") == b"kept"
     assert not path.exists()

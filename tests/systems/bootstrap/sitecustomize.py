@@ -20,10 +20,9 @@ subprocess tempfile wasmtime
 """.split()  # noqa: SIM905
 """What commands import."""
 WEB = """
-asyncio fastapi.responses http.client prometheus_client urllib.request
-multiprocessing.connection
-multiprocessing.popen_spawn_posix multiprocessing.resource_tracker multiprocessing.spawn
-uvicorn.lifespan.on uvicorn.loops.asyncio uvicorn.protocols.http.h11_impl webbrowser
+asyncio fastapi.responses http.client multiprocessing.connection multiprocessing.popen_spawn_posix
+multiprocessing.resource_tracker multiprocessing.spawn prometheus_client urllib.request uvicorn.lifespan.on
+uvicorn.loops.asyncio uvicorn.protocols.http.h11_impl webbrowser
 """.split()  # noqa: SIM905
 """What the server imports besides."""
 
@@ -108,7 +107,23 @@ def become(system: str) -> None:
         for name in names:
             if hasattr(owner, name):
                 delattr(owner, name)
-    sys.platform = system
+    if any("multiprocessing.spawn" in word for word in sys.orig_argv):
+        _say_later(system)
+    else:
+        sys.platform = system
+
+
+def _say_later(system: str) -> None:
+    """Say the name when a process that was spawned has its pipe, which each system gives it in its way."""
+    from multiprocessing import spawn
+
+    begin = spawn._main  # type: ignore[attr-defined]
+
+    def begun(*given: Any) -> Any:
+        sys.platform = system
+        return begin(*given)
+
+    spawn._main = begun  # type: ignore[attr-defined]
 
 
 become(os.environ["PEGWISE_TEST_SYSTEM"])
