@@ -117,13 +117,13 @@ def _say_later(system: str) -> None:
     """Say the name when a process that was spawned has its pipe, which each system gives it in its way."""
     from multiprocessing import spawn
 
-    begin = spawn._main  # type: ignore[attr-defined]
+    begin: Any = spawn._main
 
     def begun(*given: Any) -> Any:
         sys.platform = system
         return begin(*given)
 
-    spawn._main = begun  # type: ignore[attr-defined]
+    setattr(spawn, "_main", begun)  # noqa: B010 - types know it as a function of other arguments
 
 
 become(os.environ["PEGWISE_TEST_SYSTEM"])
