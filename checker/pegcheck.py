@@ -609,6 +609,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         verdict = check_file(names[0])
     except Refused as refused:
+        if hasattr(sys.stdout, "reconfigure"):  # a name may have letters that the output has not
+            sys.stdout.reconfigure(errors="backslashreplace")
         sys.stdout.write(f"refused: {refused}\n")
         return 1
     except OSError as error:

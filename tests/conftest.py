@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import signal
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +18,25 @@ if TYPE_CHECKING:
 settings.register_profile("pegwise", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", settings.get_profile("pegwise"), max_examples=2000)
 settings.load_profile("pegwise")
+
+if (
+    sys.platform == "win32"
+):  # they run lines of bash, limit processes as POSIX does, or take hold of a terminal
+    collect_ignore = [
+        "checker/test_strict.py",
+        "cli/test_commands.py",
+        "cli/test_feedback.py",
+        "cli/test_input_ends.py",
+        "cli/test_optimal.py",
+        "cli/test_play.py",
+        "cli/test_streams.py",
+        "cli/test_wording.py",
+        "executors/test_faults.py",
+        "test_docs.py",
+        "test_documented.py",
+        "test_site.py",
+        "web/page",
+    ]
 
 # A run in the background ignores Ctrl-C, and so would the programs that tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import pkgutil
 import re
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -17,10 +18,16 @@ from tests.documented import ROOT, maker
 if TYPE_CHECKING:
     from pathlib import Path
 
+SYSTEMS = {
+    "pegwise.cli.held": ("linux", "darwin"),
+    "pegwise.cli.held_console": ("win32",),
+    "pegwise.engine.linux_table": ("linux",),
+}
+"""Modules of some systems only."""
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(pegwise.__path__, "pegwise.")
-    if not module.name.endswith("__main__")
+    if not module.name.endswith("__main__") and sys.platform in SYSTEMS.get(module.name, (sys.platform,))
 )
 
 

@@ -6,6 +6,7 @@ import ast
 import gzip
 import io
 import math
+import os
 import subprocess
 import sys
 from functools import cache
@@ -212,6 +213,20 @@ def test_what_is_no_certificate_is_one_line(
 def test_the_name_of_a_file_is_no_place_for_control_characters(tmp_path: Path) -> None:
     with pytest.raises(pegcheck.Refused, match=r"^'a\\x1b\[2J\\nb' is not a certificate"):
         pegcheck.check(io.BytesIO(b""), name="a\x1b[2J\nb")
+
+
+def test_a_name_with_letters_that_the_output_has_not_is_written_by_their_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "\u0436"
+    path.write_bytes(b"x")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pegcheck", str(path)],
+        capture_output=True,
+        encoding="ascii",
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert "\\u0436 is not a certificate" in ran.stdout
 
 
 DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
 import re
 import select
 import shlex
@@ -12,9 +10,16 @@ import signal
 import struct
 import subprocess
 import sys
-import termios
 import time
 from typing import TYPE_CHECKING, Self
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("a program cannot hold the other end of a console", allow_module_level=True)
+import fcntl
+import pty
+import termios
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,6 +9,7 @@ import pytest
 
 from pegwise import build_tree, read_figure
 from pegwise.cli.files import write_whole
+from pegwise.cli.site import _is_inside
 from pegwise.web.packing import packed
 from pegwise.web.site import PAGE
 from tests.cli_runner import run, run_json
@@ -75,6 +76,13 @@ def test_a_list_that_was_changed_reaches_no_other_file(tmp_path: Path, text: str
     (site / "pegwise-site.json").write_text(text)
     run("site", str(site), *LITTLE)
     assert (other / "thesis.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    "name", ["/a", "../a", "a/../../b", "C:/a", "C:a", r"\a", "//server/share/a", r"..\a", r"a\..\..\b"]
+)
+def test_a_name_with_a_drive_or_a_way_out_is_of_no_site(name: str) -> None:
+    assert not _is_inside(name)
 
 
 def test_what_cannot_be_written_is_one_line(tmp_path: Path) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from pegwise.cli import streams
 from pegwise.cli.app import COMMANDS
 from tests.cli_runner import Ran
 
@@ -131,3 +134,34 @@ def test_a_server_goes_on_though_nobody_reads_where_it_is() -> None:
         told = process.stderr.read()
     process.wait(timeout=120)
     assert "Traceback" not in told
+
+
+def test_windows_has_another_name_for_a_reader_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    invalid = OSError(errno.EINVAL, "Invalid argument")
+    assert streams.is_reader_gone(BrokenPipeError())
+    assert not streams.is_reader_gone(invalid)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert streams.is_reader_gone(invalid)
+    assert not streams.is_reader_gone(OSError(errno.EINVAL, "Invalid argument", "file"))
+    assert not streams.is_reader_gone(OSError(errno.ENOSPC, "No space left on device"))
+
+
+@pytest.mark.parametrize(("screens", "fixed"), [({0, 1, 2}, 1), ({2}, 1), (set(), 0)])
+def test_a_console_of_windows_draws_colors(
+    screens: set[int], fixed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+    colorama = SimpleNamespace(just_fix_windows_console=lambda: calls.append("fixed"))
+    monkeypatch.setitem(sys.modules, "colorama", colorama)
+    monkeypatch.setattr(os, "isatty", screens.__contains__)
+    monkeypatch.setattr(streams, "_terminals", [])
+    streams.open_streams()
+    assert calls == []
+    monkeypatch.setattr(sys, "platform", "win32")
+    streams.open_streams()
+    assert len(calls) == fixed
+
+
+def test_a_terminal_that_tells_no_width_has_the_usual_one(tmp_path: Path) -> None:
+    with (tmp_path / "file").open("w") as file:
+        assert streams.width_of(file) == 80

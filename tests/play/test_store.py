@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -159,7 +157,7 @@ def test_a_kill_at_any_moment_loses_no_row(tmp_path: Path) -> None:
         assert process.stdout is not None
         number = int(process.stdout.readline())
         time.sleep(rng.uniform(0, 0.1))
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()
         told = [int(line) for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
         process.stdout.close()
         process.wait()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 import threading
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,9 +17,6 @@ from pegwise.progress import watch
 from pegwise.trees import build_tree
 from pegwise.trees.checkpoint import Checkpoint, opened
 from tests.helpers import pieces_in
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_full_disk_is_one_line_and_what_was_kept_stays(tmp_path: Path) -> None:
@@ -110,6 +109,7 @@ def test_work_that_ends_well_removes_it_and_work_that_does_not_keeps_it(tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a file that is open cannot be removed there")
 def test_all_of_it_is_removed_though_another_program_looks_at_it(tmp_path: Path) -> None:
     """SQLite keeps two more files as long as anyone has the database open."""
     path = tmp_path / "kept.sqlite"
@@ -202,4 +202,19 @@ def test_a_checkpoint_serves_one_strategy_with_its_options_from_one_start(
     assert build_tree("4x5", strategy="entropy", checkpoint=path, first="1123") == build_tree(
         "4x5", strategy="entropy", first="1123"
     )
+    assert not path.exists()
+
+
+def test_work_is_done_though_another_program_has_the_file_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unlink(self: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(13, "The process cannot access the file")
+
+    path = tmp_path / "kept.sqlite"
+    with monkeypatch.context() as patched, opened(path, {"of": "a test"}) as checkpoint:
+        checkpoint.put("piece", b"kept")
+        patched.setattr(Path, "unlink", unlink)
+    with opened(path, {"of": "a test"}) as again:
+        assert again.get("piece") == b"kept"
     assert not path.exists()

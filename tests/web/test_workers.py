@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -13,14 +12,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import psutil
 import pytest
 
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached
+from pegwise.web import allowance
 from pegwise.web.line import FULL, QUICK
 from pegwise.web.refusals import Busy, Gone, TooManyQuestions, WorkerLost
 from pegwise.web.settings import Settings
-from pegwise.web.worker import _hold_to
 from pegwise.web.workers import Workers
 
 if TYPE_CHECKING:
@@ -51,11 +51,7 @@ def run(test: Callable[[Workers], Coroutine[Any, Any, None]], settings: Settings
 
 
 def alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+    return psutil.pid_exists(pid)
 
 
 async def gone(pid: int) -> None:
@@ -116,7 +112,7 @@ def test_errors_of_the_library_arrive_with_what_they_carry() -> None:
         assert caught.value.rows == [1, 2]  # type: ignore[attr-defined]
         with pytest.raises(ZeroDivisionError) as broken:
             await workers.run("break_down", {}, seconds=LONG)
-        assert "tests/web/questions.py" in broken.value.__notes__[0]
+        assert "questions.py" in broken.value.__notes__[0]
         with pytest.raises(RuntimeError, match="LocalError: made in a function"):
             await workers.run("not_to_be_sent", {}, seconds=LONG)
         assert workers.lost == 0
@@ -163,7 +159,7 @@ def test_a_worker_killed_in_the_middle_loses_its_own_question_only(tmp_path: Pat
         assert (await waiting)["text"] == "waits"  # the quick worker is free
         # The last idle worker is the first to be asked.
         killed, spared, _ = workers.pids
-        os.kill(killed, signal.SIGKILL)
+        psutil.Process(killed).kill()
         with pytest.raises(WorkerLost):
             await victim
         Path(told["path"]).touch()
@@ -177,7 +173,7 @@ def test_a_worker_killed_while_idle_is_replaced_unnoticed() -> None:
     async def test(workers: Workers) -> None:
         await up(workers)
         for pid, worker in zip(workers.pids, workers._everyone, strict=True):
-            os.kill(pid, signal.SIGKILL)
+            psutil.Process(pid).kill()
             process = worker._process
             assert process is not None
             await until(lambda process=process: not process.is_alive())  # type: ignore[misc]
@@ -438,5 +434,5 @@ def test_no_process_asks_for_more_memory_than_the_system_grants(
     asked: list[tuple[int, tuple[int, int]]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda what: (0, most))
     monkeypatch.setattr(resource, "setrlimit", lambda *limits: asked.append(limits))
-    _hold_to(1000)
+    allowance.hold_to(1000)
     assert asked == [(resource.RLIMIT_DATA, (held, most))]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from pegwise import __version__
-from pegwise.cli.streams import CLOSED, is_of_output, is_terminal_gone, let_go, open_streams
+from pegwise.cli.streams import CLOSED, is_of_output, is_reader_gone, is_terminal_gone, let_go, open_streams
 from pegwise.errors import PegwiseError
 
 if TYPE_CHECKING:
@@ -136,11 +136,10 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         _leave(2, error.format_message() if isinstance(error, click.ClickException) else str(error))
     except (click.Abort, KeyboardInterrupt):
         _leave(130, "stopped")
-    except BrokenPipeError:
-        # Whoever read the output has read enough.
-        let_go()
-        sys.exit(0)
     except OSError as error:
+        if is_reader_gone(error):  # it has read enough
+            let_go()
+            sys.exit(0)
         if is_terminal_gone() and error.errno == errno.EIO:
             _leave(CLOSED)
         what = "the output cannot be written" if is_of_output(error) else error.filename

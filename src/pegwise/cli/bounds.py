@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
+from pegwise.cli.streams import width_of
 from pegwise.progress import watch
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class _Line:
 
     def write(self, text: str) -> None:
         """Put ``text`` in the place of what is shown."""
-        text = text[: os.get_terminal_size(sys.stderr.fileno()).columns - 1]
+        text = text[: width_of(sys.stderr) - 1]
         click.echo("\r" + text.ljust(len(self.shown)), err=True, nl=False)
         self.shown = text
 

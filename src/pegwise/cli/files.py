@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import os
 import sys
+import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
 
 __all__ = ["long_run_file", "named_file", "read_lines", "whole_file", "write_whole"]
 
+_PATIENCE, _MOMENT = 2.0, 0.05
+"""Seconds to wait for other programs that have a file open, and between two tries."""
+_IN_USE = (5, 32)
+"""What Windows calls it: access denied, sharing violation."""
 _LONG_SECONDS = 60
 _LONG_PAIRS = 10**10
 """Fewer pairs than this take no minute anywhere."""
@@ -29,12 +35,18 @@ _LONG_PAIRS = 10**10
 def read_lines(path: str) -> list[str]:
     """The lines of a text file; of standard input if the path is ``-``."""
     try:
-        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
+        text = sys.stdin.read() if path == "-" else _decoded(Path(path).read_bytes())
         return text.removeprefix("\ufeff").splitlines()
     except OSError as error:
         raise FileFormatError(f"{named_file(path)}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
         raise FileFormatError(f"{named_file(path)}: is not text") from None
+
+
+def _decoded(content: bytes) -> str:
+    """Text in UTF-8, or in UTF-16 if it begins as such: so PowerShell writes what is sent to a file."""
+    wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return content.decode("utf-16" if wide else "utf-8")
 
 
 def named_file(path: str) -> str:
@@ -75,13 +87,30 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
         with os.fdopen(handle, "wb") as file:
             yield file
         temporary.chmod(0o666 & ~_umask())
-        temporary.replace(target)
+        _rename(temporary, target)
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise click.ClickException(f"{path}: cannot be written ({error.strerror})") from None
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _rename(temporary: Path, target: Path) -> None:
+    """Rename a file to the name of another. Windows refuses that while a program has the other open."""
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            temporary.replace(target)
+        except PermissionError as error:
+            if getattr(error, "winerror", None) not in _IN_USE:
+                raise
+            if time.monotonic() >= until:
+                error.strerror = f"{error.strerror}; does another program have it open?"
+                raise
+            time.sleep(_MOMENT)
+        else:
+            return
 
 
 @contextmanager

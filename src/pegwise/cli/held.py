@@ -1,21 +1,26 @@
-"""Holds a terminal while keys are read one by one, and restores it when the program stops or ends."""
+"""Holds a terminal while keys are read one by one, and restores it when the program stops or ends.
+
+For terminals of POSIX; :mod:`pegwise.cli.held_console` does it for a console of Windows.
+"""
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import signal
 import sys
+import termios
+import tty
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["HeldTerminal"]
+assert sys.platform != "win32"  # noqa: S101 - types are checked for each system
 
-_CONTINUE = getattr(signal, "SIGCONT", None)
-"""The signal to a program that was stopped and goes on; Windows has none."""
+__all__ = ["HeldTerminal"]
 
 
 class HeldTerminal:
@@ -29,15 +34,14 @@ class HeldTerminal:
         self._waiting = self._stale = False
         self._before: list[Any] | None = None
         self._at_continue: Any = signal.SIG_DFL
+        self._decoder = codecs.getincrementaldecoder("utf-8")("ignore")
 
     def __enter__(self) -> Self:
-        if _CONTINUE is not None:
-            self._at_continue = signal.signal(_CONTINUE, self._go_on)
+        self._at_continue = signal.signal(signal.SIGCONT, self._go_on)
         return self
 
     def __exit__(self, *raised: object) -> None:
-        if _CONTINUE is not None:
-            signal.signal(_CONTINUE, self._at_continue)
+        signal.signal(signal.SIGCONT, self._at_continue)
         self._give_back()
 
     def show(self, draw: Callable[[], object]) -> None:
@@ -47,17 +51,19 @@ class HeldTerminal:
             self._take()
         draw()
 
-    def read(self) -> bytes:
-        """What was typed, as soon as there is something; nothing at the end of the input.
+    def read(self) -> str:
+        """What was typed, as soon as there is something; nothing typed ahead is lost.
 
-        A terminal that was closed is at its end.
+        Raises :class:`EOFError` at the end of the input. A terminal that was closed is at its end.
         """
         typed = b""
         with self._stops(), suppress(OSError):
             self._wait()
             typed = os.read(sys.stdin.fileno(), 1024)
             self._waiting = False
-        return typed
+        if not typed:
+            raise EOFError
+        return self._decoder.decode(typed)
 
     def _wait(self) -> None:
         """Be ready for a key: the terminal is taken, and what the person sees is up to date."""
@@ -70,9 +76,6 @@ class HeldTerminal:
             self._waiting = True
 
     def _take(self) -> None:
-        import termios
-        import tty
-
         descriptor = sys.stdin.fileno()
         while True:
             try:
@@ -86,8 +89,6 @@ class HeldTerminal:
 
     def _give_back(self) -> None:
         if self._before is not None:
-            import termios
-
             with suppress(termios.error):  # the terminal may be closed
                 termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._before)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 import sys
 from functools import partial
@@ -11,11 +10,12 @@ from typing import TYPE_CHECKING, Protocol, Self
 import click
 from rich.text import Text
 
-from pegwise.cli.held import HeldTerminal
 from pegwise.cli.prompts import read_line
 from pegwise.play.draft import Draft
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rich.console import Console
 
     from pegwise.cli.board import Board
@@ -39,6 +39,34 @@ q        leave; you can resume later"""
 
 _COMMANDS = {"h": "hint", "b": "board", "r": "resign", "q": "quit", "?": "help", "\x04": "quit"}
 _KEY = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|.", re.DOTALL)
+
+
+class Held(Protocol):
+    """Hands over keys as they are pressed."""
+
+    def show(self, draw: Callable[[], object]) -> None:
+        """Draw what the person sees while a key is waited for; a key that is pressed at once counts."""
+
+    def read(self) -> str:
+        """What was typed, as soon as there is something; EOFError at the end of the input."""
+
+    def __enter__(self) -> object:
+        """Take hold of the terminal."""
+
+    def __exit__(self, *raised: object) -> None:
+        """Let go of it."""
+
+
+def _held() -> Held:
+    """What hands over keys on this system."""
+    if sys.platform == "win32":
+        from pegwise.cli.held_console import HeldConsole
+
+        return HeldConsole()
+    else:  # noqa: RET505 - types are checked for each system
+        from pegwise.cli.held import HeldTerminal
+
+        return HeldTerminal()
 
 
 class Asker(Protocol):
@@ -110,8 +138,7 @@ class Keys:
         self.draft = Draft(board.rules)
         self.last: Code | None = None
         self._keys: list[str] = []
-        self._decoder = codecs.getincrementaldecoder("utf-8")("ignore")
-        self._held = HeldTerminal()
+        self._held = _held()
 
     def __enter__(self) -> Self:
         self._held.__enter__()
@@ -187,28 +214,17 @@ class Keys:
         line.truncate(self.screen.width - 1)
         self._wipe()
         self.screen.print(line, end="", no_wrap=True)
-        # The terminal's own cursor shows the hole: no color needed.
-        column = 5 + starts[self.draft.place]
-        click.echo(f"\r\x1b[{column}G", nl=False, err=self.screen.stderr, color=True)
+        # The terminal's own cursor shows the hole: no color needed. It is moved to the right, because
+        # colorama, which writes to old consoles of Windows, knows no columns.
+        click.echo(f"\r\x1b[{4 + starts[self.draft.place]}C", nl=False, err=self.screen.stderr, color=True)
 
     def _wipe(self) -> None:
         click.echo("\r\x1b[2K", nl=False, err=self.screen.stderr, color=True)
 
     def _next(self) -> str:
         while not self._keys:
-            self._keys = _KEY.findall(self._read())
+            self._keys = _KEY.findall(self._held.read())
         key = self._keys.pop(0)
         if key == "\x03":
             raise KeyboardInterrupt
         return key
-
-    def _read(self) -> str:
-        """What was typed, as soon as there is something; nothing typed ahead is lost."""
-        try:
-            import termios  # noqa: F401
-        except ImportError:  # Windows
-            return click.getchar()
-        typed = self._held.read()
-        if not typed:
-            raise EOFError
-        return self._decoder.decode(typed)

@@ -208,7 +208,7 @@ def strategy_from(name: str, seed: int | None = None, **options: Any) -> Strateg
     begun, _, own = name.partition(":")
     if begun in names() and own and not Path(name).exists():
         name, options = begun, {**options, **_own_options(begun, own)}
-    elif name not in names() and ":" in name and not Path(name).exists():
+    elif name not in names() and own.isidentifier() and not Path(name).exists():  # C:\\tree.json is a file
         name = _import_strategy(name)
     given = {option: value for option, value in options.items() if value is not None and value is not False}
     if seed is not None and name in names() and "seed" in accepted(find(name)):

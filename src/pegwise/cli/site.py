@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PureWindowsPath
 
 import click
 
@@ -83,8 +83,8 @@ def _ours(folder: Path) -> set[str]:
 
 
 def _is_inside(name: str) -> bool:
-    path = PurePosixPath(name)
-    return not path.is_absolute() and ".." not in path.parts
+    path = PureWindowsPath(name)  # it knows both kinds of slashes, and drives
+    return not path.anchor and ".." not in path.parts
 
 
 def _check_free(folder: Path, before: set[str]) -> None:

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import TextIO
 
-__all__ = ["CLOSED", "is_of_output", "is_terminal_gone", "let_go", "open_streams"]
+__all__ = ["CLOSED", "is_of_output", "is_reader_gone", "is_terminal_gone", "let_go", "open_streams"]
+__all__ += ["width_of"]
 
 CLOSED = 129
 """The status of a command whose terminal was closed, which is what SIGHUP gives. Nothing is said: to whom?"""
 _OF_OUTPUT = {errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC}
 """What a write fails with."""
+_USUAL = 80
+"""Columns of a terminal."""
 _terminals: list[int] = []
 """The standard streams that were terminals when the command began."""
 
@@ -37,6 +40,10 @@ def open_streams() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal may know no ±
     _terminals[:] = filter(os.isatty, range(3))
+    if sys.platform == "win32" and _terminals:
+        import colorama  # click has it there
+
+        colorama.just_fix_windows_console()  # escape sequences are drawn, and not written as they are
 
 
 def _devnull(flags: int) -> int:
@@ -51,9 +58,24 @@ def is_of_output(error: OSError) -> bool:
     return error.filename is None and error.errno in _OF_OUTPUT
 
 
+def is_reader_gone(error: OSError) -> bool:
+    """Tell whether a write failed because nobody reads any more; Windows has another name for it."""
+    if isinstance(error, BrokenPipeError):
+        return True
+    return sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
+
+
 def is_terminal_gone() -> bool:
     """Tell whether a terminal of the command was closed since it began."""
     return not all(map(os.isatty, _terminals))
+
+
+def width_of(stream: TextIO) -> int:
+    """The columns of a terminal; 80 if it tells none. The null device of Windows counts as a terminal."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or _USUAL
+    except OSError:
+        return _USUAL
 
 
 def let_go() -> None:

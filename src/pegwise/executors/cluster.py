@@ -169,7 +169,8 @@ def _greeted(distributed: Any, address: str) -> None:
     with socket.create_connection((host, port), timeout=_REACHED) as line:
         line.settimeout(_REACHED)
         try:
-            greeting = line.recv(8, socket.MSG_WAITALL)
+            with line.makefile("rb") as stream:
+                greeting = stream.read(8)
         except TimeoutError:
             greeting = b""
     if not 0 < int.from_bytes(greeting, "little") < _FRAMES:

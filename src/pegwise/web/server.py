@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import sys
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
@@ -89,7 +90,9 @@ def _listening(host: str, port: int) -> socket.socket:
         # With the protocol named: else asyncio leaves Nagle's algorithm on, and answers wait 40 ms.
         listener = socket.socket(family, kind, protocol)
         try:
-            if os.name == "posix":
+            if sys.platform == "win32":  # there, SO_REUSEADDR would let two programs listen at once
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+            else:
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(address)
             listener.listen(_BACKLOG)

@@ -13,7 +13,6 @@ import multiprocessing
 import os
 import pickle
 import signal
-import sys
 import threading
 import time
 import traceback
@@ -24,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.errors import LimitError, PegwiseError
 from pegwise.limit import Limit, LimitReached
 from pegwise.progress import watch
+from pegwise.web import allowance
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +40,8 @@ _METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods(
 
 _PATIENCE = 120.0
 """Seconds a worker may take to start: it may have to wait for others."""
+_PATIENCE_TO_END = 1.0
+"""Seconds that a process may take to end once it has closed its pipe."""
 _EVERY = 0.1
 """Seconds between two reports of progress at least."""
 _POLITE = 5
@@ -102,9 +104,9 @@ class Worker:
         if self._process is not None and self._process.is_alive():
             return
         self._let_go()
-        context = multiprocessing.get_context(_METHOD)
+        context: Any = multiprocessing.get_context(_METHOD)
         self._pipe, theirs = context.Pipe()
-        process: BaseProcess = context.Process(  # type: ignore[attr-defined]
+        process: BaseProcess = context.Process(
             target=_work,
             args=(theirs, self.answer, self.memory, self.nice),
             name="pegwise worker",
@@ -170,8 +172,17 @@ class Worker:
             message: tuple[str, Any] = self._pipe.recv()
         except (OSError, EOFError, pickle.UnpicklingError):
             self._killed = True
+            if self._needed_too_much():
+                raise _too_much(self.memory) from None
             raise Lost("the process ended") from None
         return message
+
+    def _needed_too_much(self) -> bool:
+        """Tell whether the process, which has closed its pipe, ended itself for its memory."""
+        if self._process is None:
+            return False
+        self._process.join(_PATIENCE_TO_END)
+        return self._process.exitcode == allowance.TOO_MUCH
 
     def kill(self) -> None:
         """End the process at once, from any thread; whoever waits for its answer sees it as lost."""
@@ -210,9 +221,8 @@ def _work(pipe: Connection, name: str, memory: int, nice: int) -> None:
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     module, _, function = name.partition(":")
     answer: Answer = getattr(import_module(module), function)
-    if hasattr(os, "nice"):
-        os.nice(nice)
-    _hold_to(memory)
+    allowance.step_back(nice)
+    allowance.hold_to(memory)
     with contextlib.suppress(EOFError, OSError):
         pipe.send(("ready", None))
         while True:
@@ -221,7 +231,8 @@ def _work(pipe: Connection, name: str, memory: int, nice: int) -> None:
             kind, value = _answered(
                 answer, question, arguments, Limit(seconds=seconds, memory=memory // 2), report
             )
-            pipe.send((kind, (isinstance(value, MemoryError) or _worn(memory), _sendable(value, memory))))
+            worn = isinstance(value, MemoryError) or allowance.kept() > memory // _KEPT
+            pipe.send((kind, (worn, _sendable(value, memory))))
             del value
             # What is kept between questions is not looked through again in the middle of the next: that takes
             # a fifth of a second where much is kept.
@@ -253,13 +264,17 @@ def _answered(
 def _sendable(value: Any, memory: int) -> Any:
     """``value`` if it reaches the other side as it is, else an error that does."""
     if isinstance(value, MemoryError):
-        return LimitError(f"the work needs more than {memory >> 20} MiB of memory")
+        return _too_much(memory)
     if isinstance(value, Exception):
         try:
             pickle.loads(pickle.dumps(value))  # noqa: S301 - made here
         except Exception:
             return RuntimeError(f"{type(value).__name__}: {value}")
     return value
+
+
+def _too_much(memory: int) -> LimitError:
+    return LimitError(f"the work needs more than {memory >> 20} MiB of memory")
 
 
 def _reporter(pipe: Connection) -> Report:
@@ -274,25 +289,3 @@ def _reporter(pipe: Connection) -> Report:
                 pipe.send(("progress", (what, int(done), int(total))))
 
     return report
-
-
-def _hold_to(memory: int) -> None:
-    """Have the system refuse more memory than that. RLIMIT_DATA counts what is written; Linux keeps to it."""
-    if not sys.platform.startswith("linux"):
-        return
-    import resource
-
-    _, most = resource.getrlimit(resource.RLIMIT_DATA)
-    resource.setrlimit(
-        resource.RLIMIT_DATA, (memory if most == resource.RLIM_INFINITY else min(memory, most), most)
-    )
-
-
-def _worn(memory: int) -> bool:
-    """Tell whether the process came to need so much that a new one had better take its place."""
-    if sys.platform == "win32":
-        return False
-    import resource
-
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak * (1 if sys.platform == "darwin" else 1024) > memory // _KEPT

@@ -49,9 +49,9 @@ _OSXSAVE = _bits(27)
 
 def family() -> str | None:
     """Whose code this process runs, where there is compiled code for it: x86-64 or aarch64 on Linux."""
-    if sys.platform != "linux" or sys.maxsize < 2**32 or sys.byteorder != "little":
-        return None
-    return {"x86_64": "x86-64", "aarch64": "aarch64"}.get(os.uname().machine)
+    if sys.platform == "linux" and sys.maxsize > 2**32 and sys.byteorder == "little":
+        return {"x86_64": "x86-64", "aarch64": "aarch64"}.get(os.uname().machine)
+    return None
 
 
 def level(ask: Callable[[int, int], tuple[int, int, int, int]], kept: Callable[[], int]) -> str | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import platform
+import sys
 import threading
 from contextlib import suppress
 from functools import cache
@@ -84,7 +85,8 @@ class Machine:
         config = wasmtime.Config()
         config.shared_memory = True
         config.max_wasm_stack = _MACHINE_STACK
-        config.native_unwind_info = False
+        if sys.platform != "win32":  # where it cannot be left out
+            config.native_unwind_info = False
         self.engine = wasmtime.Engine(config)
         try:
             self.memory = _shared_memory(wasmtime)(
