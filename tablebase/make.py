@@ -1,12 +1,12 @@
 """Makes the table, its page and its plot from certificates, and from nothing else.
 
-Usage: python -m tablebase.make [FOLDER ...] [--keep BYTES]
+Usage: python -m tablebase.make [FOLDER ...]
 
 The checker checks every certificate of docs/certificates and of the folders, and its verdicts are kept in
 tablebase/verdicts.jsonl. From them the program writes src/pegwise/optimal/table.json, docs/tables.md and
-docs/tables/average.svg. A certificate of a folder that is not in docs/certificates stays in the table: its
-digest and the command that makes it again are all that is kept of it. With --keep, certificates of at most
-so many bytes that a row names are copied from the folders to docs/certificates first.
+docs/tables/average.svg. The certificates that a row names are copied from the folders to docs/certificates
+if they are small, or if a search made them that time stopped, so that no command makes them again. Of every
+other, the digest and the command that makes it again are all that is kept.
 """
 
 from __future__ import annotations
@@ -16,13 +16,21 @@ import json
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pegwise.optimal.table import table_file
 from tablebase.page import PAGE, page
 from tablebase.plot import PLOT, plot
 from tablebase.rows import rows
-from tablebase.verdicts import KEPT, checked, lower_bounds, read_verdicts, write_verdicts
+from tablebase.verdicts import (
+    KEPT,
+    MOST_BYTES,
+    checked,
+    is_made_again,
+    lower_bounds,
+    read_verdicts,
+    write_verdicts,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,32 +51,41 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def keep(found: Iterable[TableRow], folders: Iterable[Path], most: int) -> list[str]:
-    """Copy the certificates of the rows that are small enough, and return their names."""
-    copied = []
-    for row in found:
-        files = [row.total.certificate, row.least_worst.certificate, row.last_certificate]
-        for file in dict.fromkeys(each for each in files if each is not None and not each.kept):
-            path = next((folder / file.name for folder in folders if (folder / file.name).exists()), None)
-            if path is not None and file.size <= most:
-                shutil.copyfile(path, KEPT / file.name)
-                copied.append(file.name)
-    return copied
+def is_kept(verdict: dict[str, Any]) -> bool:
+    """Tell whether the repository keeps a certificate that a row names."""
+    return bool(verdict["size"] <= MOST_BYTES or not is_made_again(verdict))
+
+
+def keep(named: Iterable[str], folders: Iterable[Path], verdicts: dict[str, dict[str, Any]]) -> None:
+    """Copy the certificates of these names that the repository keeps, and remove those that it does not."""
+    named = set(named)
+    for name in sorted(named):
+        path = next((folder / name for folder in folders if (folder / name).exists()), None)
+        if path is not None and not verdicts[name]["kept"] and is_kept(verdicts[name]):
+            shutil.copyfile(path, KEPT / name)
+            verdicts[name]["kept"] = True
+    for path in KEPT.glob("*.cert"):
+        verdict = verdicts[path.name]
+        if verdict["size"] > MOST_BYTES and (path.name not in named or is_made_again(verdict)):
+            verdict["kept"] = False
+        if not verdict["kept"]:  # it is too long, or a file of this name proves more and is too long
+            path.unlink()
+
+
+def certificates(found: Iterable[TableRow]) -> set[str]:
+    """Return the names of the certificates of some rows."""
+    files = [each for row in found for each in row.certificates]
+    return {each.name for each in files}
 
 
 def main() -> None:
     """Check the certificates and write everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folders", nargs="*", type=Path)
-    parser.add_argument("--keep", type=int, default=0, metavar="BYTES")
     asked = parser.parse_args()
     lower = lower_bounds(asked.folders)
     verdicts = checked([KEPT, *asked.folders], read_verdicts(), say)
-    for name in keep(rows(verdicts.values(), lower), asked.folders, asked.keep):
-        verdicts[name]["kept"] = True
-    for path in KEPT.glob("*.cert"):
-        if not verdicts[path.name]["kept"]:
-            path.unlink()  # a file of this name proves more, and is too long to be kept
+    keep(certificates(rows(verdicts.values(), lower)), asked.folders, verdicts)
     write_verdicts(verdicts)
     found = rows(verdicts.values(), lower)
     Path(str(table_file())).write_text(data(found), "utf-8")
