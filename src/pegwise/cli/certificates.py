@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import hashlib
 import shlex
@@ -71,7 +72,7 @@ def remake(rows: Iterable[TableRow], folder: Path) -> Iterator[Remade]:
             click.echo(f"{number} of {len(files)}: {file.name}", err=True)
             found = _made(folder, unfinished, file)
         yield found
-    if not any(unfinished.iterdir()):
+    with contextlib.suppress(OSError):  # a search that failed has left its checkpoint
         unfinished.rmdir()
 
 
