@@ -4,9 +4,9 @@ Usage: python -m tablebase.make [FOLDER ...]
 
 The checker checks every certificate of docs/certificates and of the folders, and its verdicts are kept in
 tablebase/verdicts.jsonl. From them the program writes src/pegwise/optimal/table.json, docs/tables.md and
-docs/tables/average.svg. The certificates that a row names are copied from the folders to docs/certificates
-if they are small, or if a search made them that time stopped, so that no command makes them again. Of every
-other, the digest and the command that makes it again are all that is kept.
+docs/tables/average.svg. Certificates that a row names, and other proofs, are copied from the folders to
+docs/certificates if they are small, or if time stopped the search that made them, so that no command makes
+them again. Of every other, the digest and the command that makes it again are all that is kept.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tablebase.verdicts import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from pegwise.optimal.table_row import TableRow
 
@@ -51,24 +51,26 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def is_kept(verdict: dict[str, Any]) -> bool:
-    """Tell whether the repository keeps a certificate that a row names."""
-    return bool(verdict["size"] <= MOST_BYTES or not is_made_again(verdict))
+def is_kept(verdict: dict[str, Any], named: Container[str]) -> bool:
+    """Tell whether the repository keeps a certificate.
+
+    ``named``: those that a row of the table names. Of others, it keeps proofs, but no tree: there is a better.
+    """
+    handy = verdict["size"] <= MOST_BYTES or not is_made_again(verdict)
+    return bool(handy and (verdict["name"] in named or (verdict["lemmas"] and is_made_again(verdict))))
 
 
-def keep(named: Iterable[str], folders: Iterable[Path], verdicts: dict[str, dict[str, Any]]) -> None:
-    """Copy the certificates of these names that the repository keeps, and remove those that it does not."""
-    named = set(named)
-    for name in sorted(named):
+def keep(named: Container[str], folders: Iterable[Path], verdicts: dict[str, dict[str, Any]]) -> None:
+    """Copy the certificates that the repository keeps from some folders, and remove those that it does not."""
+    for name, verdict in verdicts.items():
         path = next((folder / name for folder in folders if (folder / name).exists()), None)
-        if path is not None and not verdicts[name]["kept"] and is_kept(verdicts[name]):
+        if path is not None and not verdict["kept"] and is_kept(verdict, named):
             shutil.copyfile(path, KEPT / name)
-            verdicts[name]["kept"] = True
+            verdict["kept"] = True
     for path in KEPT.glob("*.cert"):
         verdict = verdicts[path.name]
-        if verdict["size"] > MOST_BYTES and (path.name not in named or is_made_again(verdict)):
-            verdict["kept"] = False
-        if not verdict["kept"]:  # it is too long, or a file of this name proves more and is too long
+        verdict["kept"] = verdict["kept"] and is_kept(verdict, named)
+        if not verdict["kept"]:  # a file of this name that proves more may be too long
             path.unlink()
 
 

@@ -43,6 +43,8 @@ _TIMES = "--limit 1200 --memory 4G"
 """The options of a search that does not end, where no file says which they were."""
 _RUN = ("strategy", "totals", "lower", "cpu")
 """What is kept of what a run of ``tablebase.search`` wrote down."""
+_USUAL = {"objective": "total", "max_guesses": None, "first": None, "candidates_from": None, "history": []}
+"""What is not written: the question that most certificates answer."""
 MOST_BYTES = 20_000
 """The size of a certificate that the repository keeps. A longer one is made again by its command."""
 
@@ -139,12 +141,16 @@ def _command(name: str, header: dict[str, Any], rules: Rules) -> str:
 def read_verdicts() -> dict[str, dict[str, Any]]:
     """Return the verdicts that are kept, by the names of the files."""
     lines = VERDICTS.read_text("utf-8").splitlines() if VERDICTS.exists() else []
-    return {each["name"]: each for each in map(json.loads, lines)}
+    return {each["name"]: {**_USUAL, **each} for each in map(json.loads, lines)}
 
 
 def write_verdicts(verdicts: dict[str, dict[str, Any]]) -> None:
     """Keep verdicts, a line for each, in the order of the names."""
-    lines = [json.dumps(verdicts[name], separators=(",", ":")) for name in sorted(verdicts)]
+    told = [
+        {part: value for part, value in verdicts[name].items() if part not in _USUAL or value != _USUAL[part]}
+        for name in sorted(verdicts)
+    ]
+    lines = [json.dumps(each, separators=(",", ":")) for each in told]
     VERDICTS.write_text("".join(line + "\n" for line in lines), "utf-8")
 
 
