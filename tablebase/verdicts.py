@@ -43,7 +43,13 @@ _TIMES = "--limit 1200 --memory 4G"
 """The options of a search that does not end, where no file says which they were."""
 _RUN = ("strategy", "totals", "lower", "cpu")
 """What is kept of what a run of ``tablebase.search`` wrote down."""
-_USUAL = {"objective": "total", "max_guesses": None, "first": None, "candidates_from": None, "history": []}
+_USUAL: dict[str, Any] = {
+    "objective": "total",
+    "max_guesses": None,
+    "first": None,
+    "candidates_from": None,
+    "history": [],
+}
 """What is not written: the question that most certificates answer."""
 MOST_BYTES = 20_000
 """The size of a certificate that the repository keeps. A longer one is made again by its command."""

@@ -73,7 +73,12 @@ def test_a_tree_and_an_optimum_are_made_again(tmp_path: Path) -> None:
 def test_another_text_is_told_and_not_kept(tmp_path: Path) -> None:
     (row,) = table("2x3")
     found, good = remake([row_with(sha256="0" * 64)], tmp_path)
-    assert (found.name, found.outcome, found.is_good, good.outcome) == ("2x3.cert", "different", False, "made")
+    assert (found.name, found.outcome, found.is_good, good.outcome) == (
+        "2x3.cert",
+        "different",
+        False,
+        "made",
+    )
     assert f"digest {row.total.certificate.sha256}; the table has {'0' * 64}" in found.reason
     assert [path.name for path in tmp_path.iterdir()] == ["2x3-worst.cert"]
 
@@ -108,7 +113,10 @@ def test_what_time_has_stopped_is_not_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--format", "csv", "--certificates", "made"], "--format and --certificates cannot be used together"),
+        (
+            ["--format", "csv", "--certificates", "made"],
+            "--format and --certificates cannot be used together",
+        ),
         (["-r", "2x3", "--certificates", "file"], "is a file"),
         (["-r", "2x3", "--certificates", "file/below"], "cannot be written"),
     ],
@@ -127,7 +135,9 @@ def test_errors_are_one_line(
 def test_a_run_that_was_stopped_goes_on(how: signal.Signals, tmp_path: Path) -> None:
     words = [sys.executable, "-m", "pegwise", "table", "--pegs", "2", "--kind", "distinct"]
     words += ["--certificates", str(tmp_path)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as ran:
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as ran:
         while not list(tmp_path.glob("*.cert")):
             assert ran.poll() is None
             time.sleep(0.05)

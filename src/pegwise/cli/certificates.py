@@ -99,7 +99,9 @@ def _there(path: Path, file: CertificateFile) -> Remade | None:
             return Remade(file.name, "there", "with the digest of the table")
         return Remade(file.name, "different", f"{path} is another file; move it away to make this one")
     if " --limit " in file.command:
-        where = "docs/certificates of the repository has it" if file.kept else "the repository does not have it"
+        where = (
+            "docs/certificates of the repository has it" if file.kept else "the repository does not have it"
+        )
         return Remade(file.name, "kept", f"time stopped its search, so no command makes it again; {where}")
     return None
 
