@@ -54,14 +54,14 @@ def say(text: str) -> None:
 def is_kept(verdict: dict[str, Any], named: Container[str]) -> bool:
     """Tell whether the repository keeps a certificate.
 
-    ``named``: those that a row of the table names. Of others, it keeps proofs, but no tree: there is a better.
+    ``named``: those that a row of the table names. It keeps proofs besides, but no trees: there are better.
     """
     handy = verdict["size"] <= MOST_BYTES or not is_made_again(verdict)
     return bool(handy and (verdict["name"] in named or (verdict["lemmas"] and is_made_again(verdict))))
 
 
 def keep(named: Container[str], folders: Iterable[Path], verdicts: dict[str, dict[str, Any]]) -> None:
-    """Copy the certificates that the repository keeps from some folders, and remove those that it does not."""
+    """Copy the certificates that the repository keeps from some folders, and remove the others from it."""
     for name, verdict in verdicts.items():
         path = next((folder / name for folder in folders if (folder / name).exists()), None)
         if path is not None and not verdict["kept"] and is_kept(verdict, named):

@@ -15,8 +15,8 @@ LARGE = 100_000
 """A file of more bytes needs a reason."""
 REASONS = {
     "kernels/*.tar.xz": "compiled kernels: they run pegwise where no compiler is installed",
-    "tablebase/verdicts.jsonl": "what the checkers found in certificates that took days to make and are not kept",
-    "src/pegwise/optimal/table.json": "the table that `pegwise table` looks up, without anything else installed",
+    "tablebase/verdicts.jsonl": "what the checkers found in certificates that took hours to make",
+    "src/pegwise/optimal/table.json": "the table that `pegwise table` looks up",
     "docs/tables/average.svg": "the picture of the page of the tables, which people read without pegwise",
     "docs/comparison/*.svg": "the pictures of the page of comparisons, which people read without pegwise",
     "docs/performance/growth.svg": "a picture of measurements, which no program makes again elsewhere",

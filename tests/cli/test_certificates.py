@@ -12,14 +12,17 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import pegcheck
 from pegwise import table
 from pegwise.cli.certificates import digest_of, remake
-from pegwise.optimal.table_row import CertificateFile, TableRow
 from tests.cli_runner import run, run_json
+
+if TYPE_CHECKING:
+    from pegwise.optimal.table_row import CertificateFile, TableRow
 
 NAMES = ["2x3.cert", "2x3-worst.cert"]
 

@@ -12,13 +12,13 @@ import sys
 import time
 import zlib
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from pegwise.optimal.table_row import CertificateFile, TableRow
 
@@ -26,7 +26,7 @@ __all__ = ["Remade", "digest_of", "remake"]
 
 Outcome = Literal["made", "there", "kept", "different", "failed"]
 _UNFINISHED = ".unfinished"
-"""The folder, in that of the certificates, of what is not whole yet: a run that goes on after a kill uses it."""
+"""The folder of what is not whole yet, in that of the certificates: a run after a kill goes on with it."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Reference pictures of the page, half as wide and high: its main states, light on a phone and dark on a desk.
+"""Reference pictures of the page at half its size: its main states, light on a phone and dark on a desk.
 
 ``python -m tests.web.page.pictures`` takes them again; after that, look at them before you commit them.
 """
