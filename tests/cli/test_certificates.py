@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import gzip
 import hashlib
-import json
 import os
 import signal
 import subprocess
@@ -151,7 +150,11 @@ def test_a_run_that_was_stopped_goes_on(how: signal.Signals, tmp_path: Path) -> 
     whole = {path.name: digest(path) for path in tmp_path.glob("*.cert")}
     known = {file.name: file.sha256 for row in table(pegs=2, kind="distinct") for file in row.certificates}
     assert whole.items() < known.items()
-    (first, *_) = table(pegs=2, kind="distinct")
-    rest = json.loads(run("table", "-r", str(first.rules), "--certificates", str(tmp_path), "--json").out)
+    missing = next(name for name in known if name not in whole)
+    (tmp_path / ".unfinished" / f".{missing}.abc").write_bytes(b"half a file")
+    names = ["2x2-distinct", missing.removesuffix(".cert").removesuffix("-worst")]
+    asked = [word for name in names for word in ("-r", name)]
+    rest = run_json("table", *asked, "--certificates", str(tmp_path))
     assert rest[0]["outcome"] == "there"
-    assert all(each["outcome"] in ("there", "made") for each in rest)
+    assert {each["name"]: each["outcome"] for each in rest}[missing] == "made"
+    assert not (tmp_path / ".unfinished").exists()

@@ -109,13 +109,19 @@ def _there(path: Path, file: CertificateFile) -> Remade | None:
 def _made(folder: Path, unfinished: Path, file: CertificateFile) -> Remade:
     """Run the command of a certificate, and move what it writes to its place if the digest is right."""
     began = time.monotonic()
+    for left in unfinished.glob(f".{file.name}.*"):
+        left.unlink()  # half a file of a run that was killed
     new, saved = unfinished / file.name, unfinished / f"{file.name}.checkpoint"
     words = shlex.split(file.command)
     words[words.index("--certificate") + 1] = str(new)
     if words[1] == "optimal":  # a tree keeps what is finished by itself
         words += ["--checkpoint", str(saved)]
+    # In a session of its own, Ctrl-C does not interrupt it in the middle of an import: it is killed instead.
     ran = subprocess.run(  # noqa: S603 - the words are those of the table
-        [sys.executable, "-m", "pegwise", *words[1:]], stdout=subprocess.DEVNULL, check=False
+        [sys.executable, "-m", "pegwise", *words[1:]],
+        stdout=subprocess.DEVNULL,
+        check=False,
+        start_new_session=True,
     )
     if ran.returncode:
         return Remade(file.name, "failed", f"the command ended with status {ran.returncode}: {file.command}")
