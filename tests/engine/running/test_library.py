@@ -14,6 +14,7 @@ import pytest
 
 from pegwise.engine.running import choice, library, processor, sources
 from tests.engine.running.test_store import COLD, NATIVE, PACKAGE, USE, WARM, at, start, use
+from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -176,7 +177,7 @@ def flip(content: bytes) -> bytes:
     return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 
-@pytest.mark.parametrize("spoil", [cut, flip, lambda _: b"", lambda c: c + b"x"])
+@pytest.mark.parametrize("spoil", [flip, *exhaustive(cut, lambda _: b"", lambda c: c + b"x")])
 def test_a_damaged_library_is_never_loaded(elsewhere: Path, spoil: Callable[[bytes], bytes]) -> None:
     """That of the next lower level is used, and nothing is said: the answer is the same."""
     levels = library.levels()

@@ -14,6 +14,7 @@ import pytest
 import pegwise
 from pegwise.engine.kernels.catalogue import CATALOGUE
 from pegwise.engine.running import choice, load, store
+from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -101,7 +102,8 @@ def flip(content: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "spoil", [cut, flip, lambda _: b"", lambda c: c[:20], lambda c: c + b"x", lambda c: b"other" + c[5:]]
+    "spoil",
+    [flip, *exhaustive(cut, lambda _: b"", lambda c: c[:20], lambda c: c + b"x", lambda c: b"other" + c[5:])],
 )
 def test_a_damaged_file_is_compiled_again_and_mended(folder: Path, spoil: Callable[[bytes], bytes]) -> None:
     path = only(folder)
@@ -135,6 +137,7 @@ def test_a_folder_in_the_way_of_the_file(folder: Path) -> None:
     assert [each.name for each in folder.iterdir()] == [path.name]
 
 
+@pytest.mark.exhaustive
 def test_processes_that_start_at_once(tmp_path: Path) -> None:
     processes = [start(PEGWISE_CACHE=str(tmp_path / "new")) for _ in range(4)]
     for process in processes:
@@ -145,6 +148,7 @@ def test_processes_that_start_at_once(tmp_path: Path) -> None:
     assert use(PEGWISE_CACHE=str(tmp_path / "new")) == WARM
 
 
+@pytest.mark.exhaustive
 def test_a_process_killed_while_writing_leaves_the_store_usable(tmp_path: Path) -> None:
     kill = "import os; store.Path.replace = lambda *_: os._exit(9)\n"
     process = start(USE.replace("compiled = []", kill + "compiled = []"), PEGWISE_CACHE=str(tmp_path))
@@ -186,6 +190,7 @@ def test_a_read_only_package_uses_the_cache_of_the_user(elsewhere: Path) -> None
     assert use(bound=True, **at(elsewhere)) == WARM
 
 
+@pytest.mark.exhaustive
 def test_where_nothing_can_be_written_every_process_compiles(elsewhere: Path) -> None:
     for each in (NATIVE, "home"):
         (elsewhere / each).chmod(0o555)

@@ -21,6 +21,7 @@ from pegwise.engine.running import load, wasm
 from pegwise.engine.running.choice import VARIABLE, WASM
 from tests.engine.running.test_library import without_times
 from tests.engine.running.test_store import NATIVE, PACKAGE, at, environment
+from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +93,7 @@ def test_split_as_plain_python(seed: int) -> None:
     assert found[0][1] == sorted(range(size), key=lambda at: numbers[at])
 
 
-@pytest.mark.parametrize("pegs", [2, 4, 5, 7])
+@pytest.mark.parametrize("pegs", [4, *exhaustive(2, 5, 7)])
 @pytest.mark.parametrize("black_only", [False, True])
 @pytest.mark.parametrize("kind", range(5))
 def test_scores_of_planes_as_native_and_plain(pegs: int, black_only: bool, kind: int) -> None:
@@ -192,6 +193,7 @@ def test_threads_have_instances_of_their_own() -> None:
     assert not wrong
 
 
+@pytest.mark.exhaustive
 def test_the_stack_is_far_from_full(cache: Path) -> None:
     """What lies below it would be overwritten, and nothing would tell."""
     code = """
@@ -217,20 +219,22 @@ assert 0 < size - int((stack != 0xA5).argmax()) < size // 16
 # --- commands ---------------------------------------------------------------------------------------
 
 COMMANDS = [
-    ("tree", "-r", "4x6", "-s", "knuth", "--json"),
-    ("tree", "-r", "5x5", "-s", "entropy", "--json"),
     ("tree", "-r", "3x6-black", "-s", "most-parts", "--json"),
-    ("tree", "-r", "4x8-distinct", "-s", "expected-size", "--threads", "3", "--json"),
-    ("optimal", "-r", "4x5", "--no-book", "--threads", "1", "--json"),
     ("optimal", "-r", "3x6-black", "--no-book", "--threads", "1", "--json"),
-    ("optimal", "1122:B", "--threads", "1", "--all-guesses"),
-    ("review", "1122:B", "1344:W", "3526:BWW", "1462:BW", "3632", "--json"),
-    ("hint", "-r", "6x9", "123456:BWW", "--json"),
-    ("hint", "-s", "deep", "1122:B"),
-    ("solve", "-r", "10x6", "6524613321"),
-    ("solve", "-r", "12x12", "3,1,4,1,5,9,2,6,5,3,5,8"),
-    ("compare", "knuth", "counter", "--games", "20", "--json"),
-    ("puzzle", "--seed", "3"),
+    *exhaustive(
+        (("tree", "-r", "4x6", "-s", "knuth", "--json"),),
+        (("tree", "-r", "5x5", "-s", "entropy", "--json"),),
+        (("tree", "-r", "4x8-distinct", "-s", "expected-size", "--threads", "3", "--json"),),
+        (("optimal", "-r", "4x5", "--no-book", "--threads", "1", "--json"),),
+        (("optimal", "1122:B", "--threads", "1", "--all-guesses"),),
+        (("review", "1122:B", "1344:W", "3526:BWW", "1462:BW", "3632", "--json"),),
+        (("hint", "-r", "6x9", "123456:BWW", "--json"),),
+        (("hint", "-s", "deep", "1122:B"),),
+        (("solve", "-r", "10x6", "6524613321"),),
+        (("solve", "-r", "12x12", "3,1,4,1,5,9,2,6,5,3,5,8"),),
+        (("compare", "knuth", "counter", "--games", "20", "--json"),),
+        (("puzzle", "--seed", "3"),),
+    ),
 ]
 
 
