@@ -183,6 +183,7 @@ def test_the_package_keeps_its_own_objects_where_it_can(elsewhere: Path) -> None
     assert not list((elsewhere / "home").iterdir())
 
 
+@pytest.mark.exhaustive
 def test_a_read_only_package_uses_the_cache_of_the_user(elsewhere: Path) -> None:
     (elsewhere / NATIVE).chmod(0o555)
     assert use(bound=True, **at(elsewhere)) == COLD
