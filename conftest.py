@@ -17,8 +17,11 @@ from tests.documented import run_line, sessions
 from pegwise.strategies import registry
 
 if TYPE_CHECKING:
+    import pytest
     from sybil import Example
 
+FIRST_PART = "not exhaustive and not slow"
+"""By what pyproject.toml leaves tests out of a plain run: this is the part that a person waits for."""
 _FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -71,3 +74,23 @@ pytest_collect_file = Sybil(
     teardown=_old_folder,
     document_types={".md": served.Page},
 ).pytest()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``pytest --all`` runs both parts of the tests."""
+    parser.addoption("--all", action="store_true", help="run the exhaustive tests too, but not the slow ones")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave out only the slow tests with ``--all``."""
+    if config.option.all and config.option.markexpr == FIRST_PART:
+        config.option.markexpr = "not slow"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say what a plain run has left out."""
+    if config.option.markexpr == FIRST_PART:
+        terminalreporter.write_line("")
+        terminalreporter.write_line(
+            "This was the first part of the tests. The rest: pytest -m exhaustive. Both parts: pytest --all"
+        )

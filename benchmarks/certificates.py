@@ -6,7 +6,7 @@ if it is cited N times; with 0, every lemma has one.
 For each game it prints a row of a table: positions that the search examined, the seconds of the processor for
 the search, for writing and for the second checker, lemmas, how many of them treat guesses, plain bounds, and
 bytes. It uses one thread.
-``python -m tablebase.digests DIR`` notes the digests of the files.
+``python -m tablebase.make DIR`` notes the digests of the files.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """Makes the table, its page and its plot from certificates, and from nothing else.
 
-Usage: python -m tablebase.make [FOLDER ...] [--keep BYTES]
+Usage: python -m tablebase.make [FOLDER ...]
 
 The checker checks every certificate of docs/certificates and of the folders, and its verdicts are kept in
 tablebase/verdicts.jsonl. From them the program writes src/pegwise/optimal/table.json, docs/tables.md and
-docs/tables/average.svg. A certificate of a folder that is not in docs/certificates stays in the table: its
-digest and the command that makes it again are all that is kept of it. With --keep, certificates of at most
-so many bytes that a row names are copied from the folders to docs/certificates first.
+docs/tables/average.svg. Certificates that a row names, and other proofs, are copied from the folders to
+docs/certificates if they are small, or if time stopped the search that made them, so that no command makes
+them again. Of every other, the digest and the command that makes it again are all that is kept.
 """
 
 from __future__ import annotations
@@ -16,16 +16,24 @@ import json
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pegwise.optimal.table import table_file
 from tablebase.page import PAGE, page
 from tablebase.plot import PLOT, plot
 from tablebase.rows import rows
-from tablebase.verdicts import KEPT, checked, lower_bounds, read_verdicts, write_verdicts
+from tablebase.verdicts import (
+    KEPT,
+    MOST_BYTES,
+    checked,
+    is_made_again,
+    lower_bounds,
+    read_verdicts,
+    write_verdicts,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from pegwise.optimal.table_row import TableRow
 
@@ -43,32 +51,43 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def keep(found: Iterable[TableRow], folders: Iterable[Path], most: int) -> list[str]:
-    """Copy the certificates of the rows that are small enough, and return their names."""
-    copied = []
-    for row in found:
-        files = [row.total.certificate, row.least_worst.certificate, row.last_certificate]
-        for file in dict.fromkeys(each for each in files if each is not None and not each.kept):
-            path = next((folder / file.name for folder in folders if (folder / file.name).exists()), None)
-            if path is not None and file.size <= most:
-                shutil.copyfile(path, KEPT / file.name)
-                copied.append(file.name)
-    return copied
+def is_kept(verdict: dict[str, Any], named: Container[str]) -> bool:
+    """Tell whether the repository keeps a certificate.
+
+    ``named``: those that a row of the table names. It keeps proofs besides, but no trees: there are better.
+    """
+    handy = verdict["size"] <= MOST_BYTES or not is_made_again(verdict)
+    return bool(handy and (verdict["name"] in named or (verdict["lemmas"] and is_made_again(verdict))))
+
+
+def keep(named: Container[str], folders: Iterable[Path], verdicts: dict[str, dict[str, Any]]) -> None:
+    """Copy the certificates that the repository keeps from some folders, and remove the others from it."""
+    for name, verdict in verdicts.items():
+        path = next((folder / name for folder in folders if (folder / name).exists()), None)
+        if path is not None and not verdict["kept"] and is_kept(verdict, named):
+            shutil.copyfile(path, KEPT / name)
+            verdict["kept"] = True
+    for path in KEPT.glob("*.cert"):
+        verdict = verdicts[path.name]
+        verdict["kept"] = verdict["kept"] and is_kept(verdict, named)
+        if not verdict["kept"]:  # a file of this name that proves more may be too long
+            path.unlink()
+
+
+def certificates(found: Iterable[TableRow]) -> set[str]:
+    """Return the names of the certificates of some rows."""
+    files = [each for row in found for each in row.certificates]
+    return {each.name for each in files}
 
 
 def main() -> None:
     """Check the certificates and write everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folders", nargs="*", type=Path)
-    parser.add_argument("--keep", type=int, default=0, metavar="BYTES")
     asked = parser.parse_args()
     lower = lower_bounds(asked.folders)
     verdicts = checked([KEPT, *asked.folders], read_verdicts(), say)
-    for name in keep(rows(verdicts.values(), lower), asked.folders, asked.keep):
-        verdicts[name]["kept"] = True
-    for path in KEPT.glob("*.cert"):
-        if not verdicts[path.name]["kept"]:
-            path.unlink()  # a file of this name proves more, and is too long to be kept
+    keep(certificates(rows(verdicts.values(), lower)), asked.folders, verdicts)
     write_verdicts(verdicts)
     found = rows(verdicts.values(), lower)
     Path(str(table_file())).write_text(data(found), "utf-8")

@@ -62,9 +62,9 @@ The columns have these meanings:
   means that the search has proved it, and no certificate has. `bounds` means that the least total is not
   known. Then the lower bound is that of the search, which looks at least two guesses ahead. For more than
   32,768 codes it follows from the sizes of the classes that two guesses leave
-  ([how](howto/check-tables.md#an-upper-bound-5x8-takes-at-most-178644-guesses)).
-- *certificate*: the file. A file without a link is not part of the repository. The command that
-  `pegwise table -r RULES` prints makes it again, and the digest that it prints is that of its text.
+  ([how](howto/check-tables.md#an-upper-bound-3x17-black-takes-at-most-69843-guesses)).
+- *certificate*: the file. A file without a link is not part of the repository.
+  `pegwise table -r RULES --certificates FOLDER` makes it again, and compares the digest of its text.
 - *one guess ahead*: the least total of the strategies `entropy`, `expected-size`, `most-parts`,
   `minimax-parts` and `knuth`.
 - *printed before*: values that others printed, with their source.

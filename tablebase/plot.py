@@ -58,19 +58,20 @@ def _line(axes: Axes, pegs: int, rows: Sequence[TableRow]) -> None:
     draw = axes.plot
     draw(codes, [row.average for row in rows], color=color, linewidth=0.8)
     draw([], [], color=color, marker=mark, linestyle="", label=f"{pegs} pegs")
-    for row in rows:
-        size, low = row.rules.size, row.total.lower / row.rules.size
-        if not row.total.exact:
-            draw([size, size], [low, row.average], color=color, linewidth=1.0)
-            draw([size], [low], color=color, marker="_", markersize=6)
-        filled = color if row.total.exact else "white"
+    for filled in (True, False):
+        some = [row for row in rows if row.total.exact is filled]
+        sizes = [row.rules.size for row in some]
+        if not filled:
+            low = [row.total.lower / row.rules.size for row in some]
+            axes.vlines(sizes, low, [row.average for row in some], colors=color, linewidth=1.0)
+            draw(sizes, low, color=color, marker="_", markersize=6, linestyle="")
         style: dict[str, Any] = {
             "markersize": 4.5,
             "markeredgecolor": color,
-            "markerfacecolor": filled,
+            "markerfacecolor": color if filled else "white",
             "color": INK,
         }
-        draw([size], [row.average], marker=mark, linestyle="", **style)
+        draw(sizes, [row.average for row in some], marker=mark, linestyle="", **style)
 
 
 def describe(rows: Sequence[TableRow]) -> str:

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 __all__ = [
     "KEPT",
     "LOWER",
+    "MOST_BYTES",
     "VERDICTS",
     "checked",
+    "is_made_again",
     "lower_bounds",
     "read_verdicts",
     "verdict_of",
@@ -39,6 +41,18 @@ VERDICTS = Path(__file__).parent / "verdicts.jsonl"
 _ASKED = ("objective", "max_guesses", "first", "candidates_from")
 _TIMES = "--limit 1200 --memory 4G"
 """The options of a search that does not end, where no file says which they were."""
+_RUN = ("strategy", "totals", "lower", "cpu")
+"""What is kept of what a run of ``tablebase.search`` wrote down."""
+_USUAL: dict[str, Any] = {
+    "objective": "total",
+    "max_guesses": None,
+    "first": None,
+    "candidates_from": None,
+    "history": [],
+}
+"""What is not written: the question that most certificates answer."""
+MOST_BYTES = 20_000
+"""The size of a certificate that the repository keeps. A longer one is made again by its command."""
 
 
 def verdict_of(path: Path, before: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -51,12 +65,10 @@ def verdict_of(path: Path, before: dict[str, Any] | None = None) -> dict[str, An
     lemmas, sha256 = _check(path)
     with gzip.open(path, "rt", encoding="ascii") as lines:
         header, (_, _, first_guess) = json.loads(next(lines)), json.loads(next(lines))
-    told, run = path.with_suffix(".json"), {}
-    if told.exists():
-        run = json.loads(told.read_text("utf-8"))
-    elif before is not None and before["sha256"] == sha256:
-        run = before["run"]
     rules = Rules(**header["rules"])
+    run, command = _made(path.with_suffix(".json"), lemmas)
+    if not run and before is not None and before["sha256"] == sha256:
+        run, command = before["run"], before["command"]
     return {
         "name": path.name,
         "sha256": sha256,
@@ -66,15 +78,26 @@ def verdict_of(path: Path, before: dict[str, Any] | None = None) -> dict[str, An
         **{name: header[name] for name in (*_ASKED, "history", "total", "worst", "distribution")},
         "first_guess": first_guess,
         "lemmas": lemmas,
-        "command": _said(run, lemmas) or _command(path.name, header, rules),
+        "command": command or _command(path.name, header, rules),
         "run": run,
     }
 
 
-def _said(run: dict[str, Any], lemmas: int) -> str:
-    """Return the command that a run wrote down; a proof may have been added to its tree later."""
-    command: str = run.get("command", "")
-    return command.replace(" --tree-only", "") if lemmas else command
+def is_made_again(verdict: dict[str, Any]) -> bool:
+    """Tell whether the command of a certificate makes it again: not if time has stopped the search."""
+    return " --limit " not in verdict["command"]
+
+
+def _made(told: Path, lemmas: int) -> tuple[dict[str, Any], str]:
+    """Return what is kept of a run that made a certificate, and its command, from the file beside it.
+
+    A proof may have been added to the tree later.
+    """
+    if not told.exists():
+        return {}, ""
+    run = json.loads(told.read_text("utf-8"))
+    command: str = run["command"].replace(" --tree-only", "") if lemmas else run["command"]
+    return {name: run[name] for name in _RUN if run.get(name) is not None}, command
 
 
 def _check(path: Path) -> tuple[int, str]:
@@ -124,12 +147,16 @@ def _command(name: str, header: dict[str, Any], rules: Rules) -> str:
 def read_verdicts() -> dict[str, dict[str, Any]]:
     """Return the verdicts that are kept, by the names of the files."""
     lines = VERDICTS.read_text("utf-8").splitlines() if VERDICTS.exists() else []
-    return {each["name"]: each for each in map(json.loads, lines)}
+    return {each["name"]: {**_USUAL, **each} for each in map(json.loads, lines)}
 
 
 def write_verdicts(verdicts: dict[str, dict[str, Any]]) -> None:
     """Keep verdicts, a line for each, in the order of the names."""
-    lines = [json.dumps(verdicts[name], separators=(",", ":")) for name in sorted(verdicts)]
+    told = [
+        {part: value for part, value in verdicts[name].items() if part not in _USUAL or value != _USUAL[part]}
+        for name in sorted(verdicts)
+    ]
+    lines = [json.dumps(each, separators=(",", ":")) for each in told]
     VERDICTS.write_text("".join(line + "\n" for line in lines), "utf-8")
 
 

@@ -8,6 +8,7 @@ from contextlib import closing
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import strategies as st
 
 from pegwise.position import Position
@@ -16,8 +17,6 @@ from tests import oracle
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
     from pegwise.evidence import Count
     from pegwise.trees import Node, StrategyTree
@@ -32,6 +31,12 @@ SMALL = [
     for rules in [Rules(pegs, colors, repeats, whites)]
 ]
 """Every kind of rules with at most 4 pegs and 5 colors."""
+
+
+def exhaustive(*values: Any) -> list[Any]:
+    """Parameters for the second part of the tests; a tuple stands for several."""
+    several = [value if isinstance(value, tuple) else (value,) for value in values]
+    return [pytest.param(*each, marks=pytest.mark.exhaustive) for each in several]
 
 
 def game_of(rules: Rules) -> oracle.Game:

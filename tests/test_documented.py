@@ -126,6 +126,7 @@ LINES = sorted(
 )
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("line", LINES)
 def test_a_documented_line_runs_in_a_process_of_its_own(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

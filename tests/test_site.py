@@ -108,6 +108,7 @@ class _Named(NamedTuple):
     field: int
 
 
+@pytest.mark.exhaustive
 @pytest.mark.filterwarnings("ignore")  # libraries that Sphinx loads use what it is about to change
 def test_the_build_refuses_what_is_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]

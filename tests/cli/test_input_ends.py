@@ -12,6 +12,7 @@ import pytest
 
 from tests.cli.terminal import Terminal
 from tests.cli_runner import run, run_json
+from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,7 +68,7 @@ def test_a_terminal_that_is_closed_ends_it_quietly(name: str, tmp_path: Path) ->
     check_saved(asked)
 
 
-@pytest.mark.parametrize("name", ["a row after a row", "a line", "feedback"])
+@pytest.mark.parametrize("name", ["a line", *exhaustive("a row after a row", "feedback")])
 def test_a_signal_that_the_terminal_is_closed_ends_it_quietly(name: str, tmp_path: Path) -> None:
     asked = PROMPTS[name]
     with Terminal(*asked.command, errors=tmp_path / "errors") as terminal:

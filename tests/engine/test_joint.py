@@ -16,7 +16,7 @@ from pegwise.limit import Limit, LimitReached, limited
 from pegwise.position import Position
 from pegwise.rules import Rules
 from tests import oracle
-from tests.helpers import code_of, game_of, small_rules
+from tests.helpers import code_of, exhaustive, game_of, small_rules
 
 
 @pytest.fixture(params=["tables", "sorting"])
@@ -27,7 +27,7 @@ def numbered(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.usefixtures("numbered")
-@pytest.mark.parametrize("most", [0, 1, 3, None])
+@pytest.mark.parametrize("most", [1, None, *exhaustive(0, 3)])
 @pytest.mark.parametrize(
     "rules", [Rules(3, 4), Rules(3, 5, repeats=False), Rules(4, 3, whites=False)], ids=str
 )

@@ -16,6 +16,7 @@ from pegwise.engine.tables import Tables, tables_of
 from pegwise.notation import parse_rules
 from pegwise.trees.growing import grow_tree
 from tests.engine import plain_trees
+from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
     from pegwise.rules import Rules
@@ -92,7 +93,7 @@ def test_pools_take_bounded_memory(game: str, most: float) -> None:
     assert sum(array.nbytes for array in make_pools(parse_rules(game))) < most
 
 
-@pytest.mark.parametrize("game", ["3x12", "3x10-distinct", "2x14-distinct", "3x9-black"])
+@pytest.mark.parametrize("game", ["2x14-distinct", *exhaustive("3x12", "3x10-distinct", "3x9-black")])
 @pytest.mark.parametrize("room", [0, 2000, 20_000])
 def test_trees_are_the_same_without_some_pools(game: str, room: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = parse_rules(game)

@@ -21,7 +21,7 @@ from pegwise.limit import spend
 from pegwise.optimal.solve import optimum
 from pegwise.progress import watch
 from pegwise.trees import build_tree, to_json
-from tests.helpers import pieces_in
+from tests.helpers import exhaustive, pieces_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -80,6 +80,7 @@ def test_a_worker_killed_in_a_tree_changes_nothing(cluster: Any) -> None:
     assert to_json(tree) == to_json(build_tree("5x6", strategy="entropy"))
 
 
+@pytest.mark.exhaustive
 def test_a_worker_killed_in_a_search_changes_nothing(cluster: Any) -> None:
     killer = Killer(cluster)
     found = optimum("4x7", book=False, executor=cluster, watch=killer.search)
@@ -110,7 +111,7 @@ with connected(sys.argv[1]) as client:
 """
 
 
-@pytest.mark.parametrize("work", ["tree", "search"])
+@pytest.mark.parametrize("work", ["search", *exhaustive("tree")])
 def test_a_driver_killed_goes_on_from_its_checkpoint(work: str, tmp_path: Path, cluster: Any) -> None:
     path = tmp_path / "kept.sqlite"
     words = [sys.executable, "-c", DRIVER, cluster.scheduler.address, str(path), work]
@@ -127,6 +128,7 @@ def test_a_driver_killed_goes_on_from_its_checkpoint(work: str, tmp_path: Path, 
     assert not path.exists()
 
 
+@pytest.mark.exhaustive
 def test_ctrl_c_ends_the_pieces_on_the_workers_within_two_seconds(cluster: Any) -> None:
     words = [sys.executable, "-m", "pegwise", "tree", "-s", "entropy", "-r", "6x9"]
     words += ["--cluster", cluster.scheduler.address]
@@ -240,6 +242,7 @@ def fails(path: str) -> None:
     raise OSError("no such luck\nmore")
 
 
+@pytest.mark.exhaustive
 def test_a_piece_that_fails_three_times_ends_the_run(tmp_path: Path, cluster: Any, pool: Executor) -> None:
     for number, executor in enumerate((cluster, pool)):
         path = tmp_path / str(number)
@@ -275,6 +278,7 @@ def test_a_piece_that_is_canceled_ends_and_says_nothing(cluster: Any, pool: Exec
         assert told == ["short"]
 
 
+@pytest.mark.exhaustive
 def test_a_full_disk_under_the_checkpoint_is_one_line(tmp_path: Path, cluster: Any) -> None:
     import resource
 

@@ -27,6 +27,7 @@ from pegwise.optimal.pieces import Settled, Weighed, settle, weigh_guesses
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.position import Position, parse_position
+from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -99,7 +100,7 @@ def too_long(monkeypatch: pytest.MonkeyPatch, share: float, seed: str = "") -> N
 
 
 @pytest.mark.parametrize("giant", [0, 4096])
-@pytest.mark.parametrize("workers", [1, 3, 20])
+@pytest.mark.parametrize("workers", [3, *exhaustive(1, 20)])
 @pytest.mark.parametrize("rules", ["3x6", "4x4", "3x7-distinct", "3x4-black"])
 def test_any_order_gives_the_same_bounds(
     rules: str, workers: int, giant: int, monkeypatch: pytest.MonkeyPatch

@@ -20,12 +20,16 @@ from pegwise.trees import build_tree
 QUICK = [entry for entry in BOOK if entry.full]
 
 
+def _marks(entry: Entry) -> list[pytest.MarkDecorator]:
+    """The proof of 4x6 in five guesses takes minutes; larger games than 4x6, seconds."""
+    if entry.name == "4x6-in-5.cert":
+        return [pytest.mark.slow]
+    return [pytest.mark.exhaustive] if entry.problem.position.rules.size > 1296 else []
+
+
 @pytest.mark.parametrize(
     "entry",
-    [
-        pytest.param(entry, id=entry.name, marks=[pytest.mark.slow] * (entry.name == "4x6-in-5.cert"))
-        for entry in BOOK
-    ],
+    [pytest.param(entry, id=entry.name, marks=_marks(entry)) for entry in BOOK],
 )
 def test_the_checker_accepts_it(entry: Entry) -> None:
     with file_of(entry).open("rb") as packed, gzip.open(packed) as stream:

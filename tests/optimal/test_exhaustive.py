@@ -118,6 +118,7 @@ def positions(rules: str, most: int, number: int) -> list[list[int]]:
     return found
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("rules", "most", "number"),
     [("4x6", 9, 8), ("3x6", 14, 10), ("5x3", 16, 12), ("4x6-distinct", 10, 10), ("4x4-black", 12, 12)],

@@ -12,12 +12,13 @@ from pegwise.optimal.pieces import weigh_guesses
 from pegwise.optimal.search import Search
 from pegwise.optimal.settling import Settling
 from pegwise.optimal.solve import optimum
+from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [2, *exhaustive(1)])
 @pytest.mark.parametrize(("giant", "pieces"), [(4096, True), (0, False)])
 def test_the_value_is_the_same(
     threads: int, giant: int, pieces: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

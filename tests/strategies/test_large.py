@@ -13,6 +13,7 @@ from pegwise.limit import limited
 from pegwise.notation import parse_rules
 from pegwise.strategies import large, make
 from pegwise.strategies.large import Large
+from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
     from pegwise.rules import Code, Row
@@ -34,11 +35,7 @@ def play_out(strategy: Large, rules: Rules, secret: Code, most: int) -> tuple[Ro
     [
         ("4x6", 9),
         ("10x6", 12),
-        ("12x12", 16),
-        ("16x6", 17),
-        ("9x30-distinct", 20),
-        ("12x5-black", 18),
-        ("3x40", 24),
+        *exhaustive(("12x12", 16), ("16x6", 17), ("9x30-distinct", 20), ("12x5-black", 18), ("3x40", 24)),
     ],
 )
 def test_it_plays_games_of_any_size_to_the_end(name: str, most: int) -> None:

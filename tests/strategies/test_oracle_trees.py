@@ -19,7 +19,7 @@ from pegwise.strategies import Heuristic, make
 from pegwise.strategies.counter import color_tables
 from pegwise.trees import StrategyTree, build_tree
 from tests import oracle
-from tests.helpers import game_of, plain, shape
+from tests.helpers import exhaustive, game_of, plain, shape
 
 if TYPE_CHECKING:
     from pegwise.engine.space import Indices
@@ -78,7 +78,7 @@ def test_the_tree_of_first_consistent_is_the_oracles(kind: str) -> None:
     compare(build_tree(kind, strategy="first-consistent"), oracle.tree(game(kind), oracle.first_consistent))
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("seed", [0, *exhaustive(1)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tree_of_the_counter_is_the_plain_counters(kind: str, seed: int) -> None:
     # Source 001: the skipping "gives exactly the same result (i.e. the same guesses) as the original

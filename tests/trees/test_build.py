@@ -119,6 +119,7 @@ def test_a_tree_of_300_guesses_has_its_figures() -> None:
     assert len(tree.solve((300,))) == 300
 
 
+@pytest.mark.exhaustive
 def test_a_tree_of_3000_guesses_has_its_figures() -> None:
     tree = build_tree("1x3000", strategy="first-consistent")
     assert tree.worst == 3000

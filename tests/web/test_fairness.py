@@ -46,6 +46,7 @@ def greedy(url: str, address: str, stop: threading.Event) -> None:
                 break
 
 
+@pytest.mark.exhaustive
 @LOOPBACK
 @pytest.mark.parametrize("addresses", [1, 8])
 def test_a_polite_client_is_answered_among_eight_greedy_ones(addresses: int) -> None:

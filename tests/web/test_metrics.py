@@ -14,6 +14,7 @@ from pegwise.errors import NotationError
 from pegwise.web.app import create_app
 from pegwise.web.connections import Connections
 from pegwise.web.settings import Settings
+from tests.helpers import exhaustive
 from tests.web.test_serve import served
 
 if TYPE_CHECKING:
@@ -168,10 +169,12 @@ def test_an_application_that_does_not_know_where_it_listens_tells_nothing() -> N
     ("options", "status"),
     [
         ([], 200),
-        (["--no-metrics"], 404),
         (["--host", "0.0.0.0"], 404),
-        (["--host", "0.0.0.0", "--metrics"], 200),
-        (["--proxy", "127.0.0.1"], 404),
+        *exhaustive(
+            (["--no-metrics"], 404),
+            (["--host", "0.0.0.0", "--metrics"], 200),
+            (["--proxy", "127.0.0.1"], 404),
+        ),
     ],
 )
 def test_metrics_of_the_command(options: list[str], status: int) -> None:

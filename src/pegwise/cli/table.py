@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -41,14 +42,29 @@ __all__ = ["command"]
     show_default=True,
     help="A table for the terminal, or for a program, a spreadsheet or a document.",
 )
+@click.option(
+    "--certificates",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Make the certificates of these sizes in this folder, with the commands of the table, and compare "
+    "their digests. Files that are there are not made again, so a run that was stopped goes on.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
-    rules: tuple[Rules, ...], kind: str | None, pegs: int | None, colors: int | None, form: str, as_json: bool
-) -> None:
+    rules: tuple[Rules, ...],
+    kind: str | None,
+    pegs: int | None,
+    colors: int | None,
+    form: str,
+    certificates: Path | None,
+    as_json: bool,
+) -> int:
     """List the best strategies known, for all sizes of the game that were searched.
 
     Each row has the least total known, which a certificate proves that some strategy attains, and a lower
-    bound. If both are equal, the total is exact. The command looks all of this up; it searches nothing.
+    bound. If both are equal, the total is exact. The command looks all of this up; it searches nothing,
+    unless you ask for certificates. With --certificates, the exit status is 1 if one of them is not that of
+    the table.
 
     \b
     Examples:
@@ -56,13 +72,17 @@ def command(
       pegwise table -r 4x6
       pegwise table --kind distinct --pegs 4
       pegwise table --pegs 5 --format csv
+      pegwise table -r 5x8 --certificates certificates
     """
     from pegwise.optimal.table import table
 
     refuse_together("form", "as_json")
+    refuse_together("form", "certificates")
     found = table(rules, kind=kind, pegs=pegs, colors=colors)
     if not found:
         raise click.ClickException("the table has no such size")
+    if certificates is not None:
+        return _make(found, certificates, as_json)
     if as_json or form == "json":
         print_json(found.to_dict())
     elif form == "csv":
@@ -71,6 +91,24 @@ def command(
         click.echo(found.markdown())
     else:
         _print(found, alone=len(rules) == 1)
+    return 0
+
+
+def _make(rows: Table, folder: Path, as_json: bool) -> int:
+    """Make the certificates of some rows; return 0, or 1 if one is not that of the table."""
+    from pegwise.cli.certificates import remake
+
+    done = []
+    for each in remake(rows, folder):
+        done.append(each)
+        if not as_json:
+            click.echo(str(each))
+    if as_json:
+        print_json([each.to_dict() for each in done])
+    bad = sum(not each.is_good for each in done)
+    if bad:
+        click.echo(f"pegwise: {bad} of {len(done)} certificates are not those of the table", err=True)
+    return 1 if bad else 0
 
 
 def _print(rows: Table, alone: bool) -> None:

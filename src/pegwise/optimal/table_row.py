@@ -177,6 +177,12 @@ class TableRow(Printable):
         return self.total.upper / self.rules.size
 
     @property
+    def certificates(self) -> tuple[CertificateFile, ...]:
+        """The certificates of the row, each once."""
+        files = (self.total.certificate, self.least_worst.certificate, self.last_certificate)
+        return tuple(dict.fromkeys(each for each in files if each is not None))
+
+    @property
     def known(self) -> str:
         """How the total is known, in words."""
         return f"exact, {self.total.proof}" if self.total.exact else "bounds"

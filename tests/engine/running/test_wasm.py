@@ -191,6 +191,7 @@ def test_threads_have_instances_of_their_own() -> None:
     assert not wrong
 
 
+@pytest.mark.exhaustive
 def test_the_stack_is_far_from_full(cache: Path) -> None:
     """What lies below it would be overwritten, and nothing would tell."""
     code = """
@@ -216,11 +217,7 @@ assert 0 < size - int((stack != 0xA5).argmax()) < size // 16
 # --- commands ---------------------------------------------------------------------------------------
 
 COMMANDS = [
-    ("tree", "-r", "4x6", "-s", "knuth", "--json"),
-    ("tree", "-r", "5x5", "-s", "entropy", "--json"),
     ("tree", "-r", "3x6-black", "-s", "most-parts", "--json"),
-    ("tree", "-r", "4x8-distinct", "-s", "expected-size", "--threads", "3", "--json"),
-    ("optimal", "-r", "4x5", "--no-book", "--threads", "1", "--json"),
     ("optimal", "-r", "3x6-black", "--no-book", "--threads", "1", "--json"),
     ("optimal", "1122:B", "--threads", "1", "--all-guesses"),
     ("review", "1122:B", "1344:W", "3526:BWW", "1462:BW", "3632", "--json"),

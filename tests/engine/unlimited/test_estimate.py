@@ -10,6 +10,7 @@ from pegwise import Rules
 from pegwise.engine.unlimited.completions import exact_count
 from pegwise.engine.unlimited.estimate import estimate
 from tests.engine.unlimited.test_walk import drawn_rows
+from tests.helpers import exhaustive
 
 GAMES = [
     (Rules(6, 6), 1),
@@ -23,7 +24,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "number"), GAMES, ids=str)
+@pytest.mark.parametrize(("rules", "number"), [*GAMES[:4], *exhaustive(*GAMES[4:])], ids=str)
 def test_an_estimate_is_near_the_exact_count(rules: Rules, number: int) -> None:
     _, rows = drawn_rows(rules, number, "counted")
     exact = exact_count(rules, tuple(rows), 400_000)

@@ -245,6 +245,7 @@ def test_what_would_take_too_long_or_too_much_memory_is_not_begun() -> None:
     assert met(Rules(4, 6), (), 1e9) is None  # there is nothing to look up
 
 
+@pytest.mark.exhaustive
 def test_a_limit_ends_it_anywhere_and_spoils_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     position = played(Rules(7, 6), 4, "ended")
     rows = rows_of(position)

@@ -111,6 +111,7 @@ def test_agreement_compares_squares_of_differences_with_those_of_independent_dra
     assert agreement(alike, alike) == 1.0
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("name", "good"), [("12x12", True), ("20x20", False)])
 def test_candidates_tell_how_far_two_walks_agree(name: str, good: bool) -> None:
     rules = parse_rules(name)

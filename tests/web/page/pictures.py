@@ -1,4 +1,4 @@
-"""Reference pictures of the page: its main states at four widths, light and dark.
+"""Reference pictures of the page at half its size: its main states, light on a phone and dark on a desk.
 
 ``python -m tests.web.page.pictures`` takes them again; after that, look at them before you commit them.
 """
@@ -29,7 +29,7 @@ FONTS = FOLDER / "fonts.txt"
 """What a text looked like on the computer that took the pictures."""
 TAKE = "PEGWISE_TAKE_PICTURES"
 """The variable of the environment that makes the test take the pictures instead."""
-SIZES = ((320, 640), (390, 844), (1280, 800), (1920, 1080))
+WINDOWS = {"light": (390, 844), "dark": (1280, 800)}
 DAY = "2026-11-02T12:00:00Z"
 """When the pictures are taken, as the page believes."""
 _FAR = 64
@@ -111,27 +111,28 @@ STATES: dict[str, tuple[str, Callable[[Player], None]]] = {
 
 
 def taken(page: Page) -> Iterator[tuple[str, bytes]]:
-    """The page at each size, light and dark: the end of the picture's name, and the picture."""
-    for width, height in SIZES:
+    """The page in each window: the end of the picture's name, and the picture."""
+    for scheme in THEMES:
+        width, height = WINDOWS[scheme]
         page.set_viewport_size({"width": width, "height": height})
-        for scheme in THEMES:
-            page.emulate_media(color_scheme=scheme)
-            page.evaluate("scrollTo(0, 0)")
-            drawn(page)
-            yield f"{width}-{scheme}", page.screenshot(caret="hide")
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate("scrollTo(0, 0)")
+        drawn(page)
+        yield f"{width}-{scheme}", page.screenshot(caret="hide")
 
 
 def small(picture: bytes) -> bytes:
-    """The same with a palette of 256 colors."""
+    """The same, half as wide and high, as it is kept: a tenth of the bytes."""
     kept = io.BytesIO()
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    image.quantize(256, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
+    image.reduce(2).save(kept, "WEBP", quality=75, method=6)
     return kept.getvalue()
 
 
-def difference(one: bytes, other: bytes) -> float:
-    """The part of the pixels that look different; 1 if the pictures have different sizes."""
-    here, there = (Image.open(io.BytesIO(each)).convert("RGB") for each in (one, other))
+def difference(picture: bytes, kept: bytes) -> float:
+    """The part of the pixels that look different from a kept picture; 1 if the sizes differ."""
+    here, there = (Image.open(io.BytesIO(each)).convert("RGB") for each in (picture, kept))
+    here = here.reduce(2)
     if here.size != there.size:
         return 1.0
     red, green, blue = ImageChops.difference(here, there).split()
@@ -139,9 +140,9 @@ def difference(one: bytes, other: bytes) -> float:
     return sum(levels[_FAR + 1 :]) / sum(levels)
 
 
-def is_alike(one: bytes, other: bytes) -> bool:
+def is_alike(picture: bytes, kept: bytes) -> bool:
     """Whether an eye would see no difference."""
-    return difference(one, other) <= _MOST
+    return difference(picture, kept) <= _MOST
 
 
 def fonts(browser: Browser) -> str:
