@@ -1,6 +1,6 @@
 """The totals of the strategy ``deep`` beside those of every one-step heuristic, as a table in Markdown.
 
-    python -m benchmarks.deep                     the games of docs/deep.md, the smallest first
+    python -m benchmarks.deep                     the games of docs/deep.md and more, the smallest first
     python -m benchmarks.deep 4x8 5x8 --width 4
     python -m benchmarks.deep --keep deep.jsonl   keeps what is measured, and goes on from there
     python -m benchmarks.deep --parts 4x8 5x6     what each part of the strategy contributes
