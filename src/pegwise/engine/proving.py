@@ -146,7 +146,7 @@ class Prover:
                 self._members, self._costs, self._result,
             )  # fmt: skip
             stop, rows, _ = self._result.tolist()
-            kernel("canonical_sets", self.rules.pegs)(
+            kernel("canonical_sets")(
                 self._symbols, BUDGET, self._rows_of_codes, self._members, self._offsets[: rows + 1],
                 *self._names.arrays, self._keys[:rows], self._renamings[:rows], self._complete[:rows],
             )  # fmt: skip
