@@ -15,6 +15,7 @@ from pegwise.optimal.certificate import write_certificate
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
 from tests.checker.certificates import lines_of, packed, problem, solved, text_of, verdict
+from tests.helpers import exhaustive
 
 PROBLEMS: list[dict[str, Any]] = [
     {"rules": "1x1"},
@@ -58,7 +59,9 @@ def named(options: dict[str, Any]) -> str:
     return " ".join(map(str, options.values()))
 
 
-@pytest.mark.parametrize("options", PROBLEMS, ids=named)
+@pytest.mark.parametrize(
+    "options", [*PROBLEMS[::3], *exhaustive(*PROBLEMS[1::3], *PROBLEMS[2::3])], ids=named
+)
 def test_the_checker_accepts_what_is_written(options: dict[str, Any]) -> None:
     one = problem(**options)
     tree, _ = solved(one)

@@ -84,6 +84,7 @@ def test_where_no_code_fits_the_nearest_is_told() -> None:
     assert found.errors == errors_of(rules, rows, found.nearest)
 
 
+@pytest.mark.exhaustive
 def test_samples_agree_as_far_as_their_codes_are_independent() -> None:
     """Draws from all codes agree; samples of a few codes, each with many that are like it, do not."""
     rules = parse_rules("12x12")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image, ImageDraw
 
+from tests.helpers import exhaustive
 from tests.web.page import pictures
 
 if TYPE_CHECKING:
@@ -25,7 +26,13 @@ def digest(browser: Browser) -> str:
     return pictures.fonts(browser)
 
 
-@pytest.mark.parametrize("state", pictures.STATES)
+SHOWN = ("play-begun", "solve", "review", "learn")
+"""The states that the first part compares: the board, figures, sentences and lists."""
+
+
+@pytest.mark.parametrize(
+    "state", [*SHOWN, *exhaustive(*(state for state in pictures.STATES if state not in SHOWN))]
+)
 def test_the_page_looks_as_it_did(visit: Visits, digest: str, state: str) -> None:
     """``python -m tests.web.page.pictures`` takes the pictures again after a change of the look."""
     if TAKES:
