@@ -42,6 +42,7 @@ def _opened(name: str) -> ctypes.CDLL | None:
 @cache
 def levels() -> tuple[str, ...]:
     """The folders with code that this processor runs, the best first."""
+    _warn_of_unknown()
     family, wanted = processor.family(), choice.wanted()
     if family is None or wanted in (NATIVE, WASM):
         return ()
@@ -53,8 +54,8 @@ def levels() -> tuple[str, ...]:
     best = None if asker is None else processor.level_by(asker)
     if best is None:
         return ()
-    if wanted:
-        _complain(wanted, best)
+    if wanted in processor.LEVELS and wanted > best:
+        _warn(f"{VARIABLE}={wanted}, but this processor has {best}: {best} is used")
     most = min(wanted, best) if wanted in processor.LEVELS else best
     found = processor.LEVELS[processor.LEVELS.index(most) :]
     return tuple(f"{family}-{level}" for level in found)
@@ -66,6 +67,7 @@ def uses_wasm() -> bool:
 
     Where libraries should be, but are damaged, it serves if it is installed.
     """
+    _warn_of_unknown()
     here, asked = manifest(), choice.wanted()
     if not compiling() or asked == NATIVE or not any(name.startswith(f"{WASM}/") for name in here.files):
         return False
@@ -81,12 +83,13 @@ def has_wasmtime() -> bool:
     return find_spec("wasmtime") is not None
 
 
-def _complain(wanted: str, best: str) -> None:
-    if wanted not in processor.LEVELS:
-        choices = ", ".join((*processor.LEVELS, WASM, NATIVE))
+@cache
+def _warn_of_unknown() -> None:
+    """Tell that nothing is asked for by what the user says, once."""
+    wanted, known = choice.wanted(), (*processor.LEVELS, WASM, NATIVE)
+    if wanted and wanted not in known:
+        choices = ", ".join(known)
         _warn(f"{VARIABLE}={wanted} is not one of {choices}; the level is chosen by the processor")
-    elif wanted > best:
-        _warn(f"{VARIABLE}={wanted}, but this processor has {best}: {best} is used")
 
 
 @cache
