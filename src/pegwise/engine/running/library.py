@@ -50,6 +50,7 @@ def _opened(name: str) -> ctypes.CDLL | None:
 @cache
 def levels() -> tuple[str, ...]:
     """The folders with code that this processor runs, the best first."""
+    _warn_of_unknown()
     family, wanted = processor.family(), choice.wanted()
     if family is None or wanted == WASM:
         return ()
@@ -61,8 +62,8 @@ def levels() -> tuple[str, ...]:
     best = None if asker is None else processor.level_by(asker)
     if best is None:
         return ()
-    if wanted:
-        _complain(wanted, best)
+    if wanted in processor.LEVELS and wanted > best:
+        _warn(f"{VARIABLE}={wanted}, but this processor has {best}: {best} is used")
     most = min(wanted, best) if wanted in processor.LEVELS else best
     found = processor.LEVELS[processor.LEVELS.index(most) :]
     return tuple(f"{family}-{level}" for level in found)
@@ -74,6 +75,7 @@ def uses_wasm() -> bool:
 
     Where libraries come but are damaged, it serves if the package wasmtime is installed.
     """
+    _warn_of_unknown()
     here = manifest().files
     listed = [[name for name in here if name.startswith(f"{level}/")] for level in levels()]
     if choice.wanted() == WASM or (here and not any(listed)):
@@ -84,12 +86,13 @@ def uses_wasm() -> bool:
     return True
 
 
-def _complain(wanted: str, best: str) -> None:
-    if wanted not in processor.LEVELS:
-        choices = ", ".join((*processor.LEVELS, WASM))
+@cache
+def _warn_of_unknown() -> None:
+    """Tell that nothing is asked for by what the user says, once."""
+    wanted, known = choice.wanted(), (*processor.LEVELS, WASM)
+    if wanted and wanted not in known:
+        choices = ", ".join(known)
         _warn(f"{VARIABLE}={wanted} is not one of {choices}; the level is chosen by the processor")
-    elif wanted > best:
-        _warn(f"{VARIABLE}={wanted}, but this processor has {best}: {best} is used")
 
 
 @cache
