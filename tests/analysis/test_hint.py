@@ -63,7 +63,7 @@ def test_a_hint_in_plain_values() -> None:
 def test_where_nothing_could_be_estimated_every_pair_of_codes_is_weighed_that_there_is_time_for(
     speed: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """1296 codes as guesses, 256 that fit: as many pairs as fit six tenths of ten seconds, or all."""
+    """1296 codes as guesses, 256 that fit: all of them, or as many as fit six tenths of ten seconds."""
     asked: list[int | None] = []
 
     def estimate(position: Position, strategy: object, pairs: int | None = None) -> Cost:
@@ -76,10 +76,12 @@ def test_where_nothing_could_be_estimated_every_pair_of_codes_is_weighed_that_th
     monkeypatch.setattr(within, "estimate", estimate)
     found = hint(Position("4x6", "1122:B"), strategy="entropy", limit=Limit(seconds=10), seed=1)
     assert asked == [None, 1296 * 256]
-    assert found.sample is not None
-    assert found.sample.size == 256
-    tried = found.sample.guesses
-    assert tried == 1296 if speed == 1e6 else 0.9 * 6e4 < tried * 256 <= 6e4
+    if speed == 1e6:
+        assert found.sample is None
+    else:
+        assert found.sample is not None
+        assert found.sample.size == 256
+        assert 0.9 * 6e4 < found.sample.guesses * 256 <= 6e4
 
 
 def test_alternatives_are_counted_as_long_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:

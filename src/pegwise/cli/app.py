@@ -136,6 +136,11 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         _leave(2, error.format_message() if isinstance(error, click.ClickException) else str(error))
     except (click.Abort, KeyboardInterrupt):
         _leave(130, "stopped")
+    except SystemExit as error:
+        if error.code == 1:  # click's own end where the reader has read enough
+            let_go()
+            sys.exit(0)
+        raise
     except OSError as error:
         if is_reader_gone(error):  # it has read enough
             let_go()
