@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pegwise import Limit, Position, Rules, hint, make
+from pegwise import Limit, Position, Rules, Strategy, hint, make
+from pegwise.candidates import ConstraintCandidates
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.space import all_codes, to_columns
-from pegwise.limit import USUAL, limited
+from pegwise.limit import USUAL, LimitReached, limited
 from pegwise.strategies import heuristic
 from pegwise.strategies.near import with_near
 from pegwise.strategies.registry import names
 from pegwise.strategies.rounds import SMALLEST, best_in_rounds
 from pegwise.strategies.within import choose_within
 from tests import oracle
-
-if TYPE_CHECKING:
-    from pegwise.strategies.base import Strategy
 
 Array = NDArray[Any]
 ROWS = "5x6 11223:BW"
@@ -243,3 +241,33 @@ def test_a_steady_limit_is_not_hurried_by_its_time() -> None:
         assert make("large").choose(position) == make("large").choose(position)
     usual = hint(position, limit=Limit(seconds=600, steady=True), seed=0).to_dict()
     assert usual == hint(Position(position.rules, position.history)).to_dict()
+
+
+def test_a_choice_in_a_game_too_large_to_list_looks_for_no_contradiction(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It would take longer than the guess: a game of 100x20 took ten minutes."""
+    position = Position("20x20 " + "-".join("1" * 20) + ":BB")
+    asked: list[Position] = []
+    monkeypatch.setattr(Position, "check_possible", lambda self: asked.append(self))
+    choose_within(make("large"), position, USUAL)
+    assert not asked
+    hint(position, limit=USUAL, seed=0)
+    assert asked
+
+
+def test_where_no_candidate_is_drawn_in_time_the_guess_is_near_to_the_rows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = Position("20x20 " + "-".join("1" * 20) + ":BB")
+    monkeypatch.setattr(ConstraintCandidates, "sample", lambda *_: [])
+    monkeypatch.setattr(type(make("counter")), "ranked", out_of_time)
+    chosen = choose_within(make("counter"), position, Limit(seconds=1))
+    assert (chosen.known, chosen.cut_short) == ("sampled", True)
+    position.rules.check(chosen.guess)
+    found = hint(position, strategy="counter", limit=Limit(seconds=1), seed=0)
+    assert found.guess not in [row.guess for row in position.history]
+
+
+def out_of_time(*_: object) -> None:
+    raise LimitReached("the time is up")

@@ -147,7 +147,7 @@ def hint(
     chosen = make(strategy or advisor(position.rules), **options)
     around = None if limit is None else replace(limit, steady=False, pairs=None)
     with nullcontext() if limit is None else limited(around):
-        ranked = rank_within(chosen, position, alternatives + 1, limit, seed)
+        ranked = rank_within(chosen, position, alternatives + 1, limit, seed, checked=True)
         return _hint(position, chosen.name, ranked, alternatives)
 
 

@@ -74,9 +74,18 @@ def choose_within(strategy: Strategy, position: Position, limit: Limit | None, s
 
 
 def rank_within(
-    strategy: Strategy, position: Position, number: int, limit: Limit | None, seed: int | None
+    strategy: Strategy,
+    position: Position,
+    number: int,
+    limit: Limit | None,
+    seed: int | None,
+    *,
+    checked: bool = False,
 ) -> Ranked:
     """Rank guesses as a strategy does, within a limit; with a seed, a sample serves if that takes longer.
+
+    With ``checked``, contradictions are looked for first; in games too large to list, strategies do not, for
+    it takes as long as many guesses.
 
     Raises:
         ContradictionError: If no code is consistent with the rows.
@@ -85,31 +94,38 @@ def rank_within(
         MethodError: If the rules are too large for the strategy.
     """
     if limit is None:
-        position.check_possible()
-        return Ranked(*strategy.ranked(position, number))
+        return _own(strategy, position, number, checked=checked)
     if limit.steady and not strategy.searches:
         part = None if limit.seconds is None else _STEADY * limit.seconds
         with suppress(LimitReached), limited(replace(limit, seconds=part)):
-            position.check_possible()
-            return Ranked(*strategy.ranked(position, number))
+            return _own(strategy, position, number, checked=checked)
         rest = None if limit.seconds is None else (1 - _STEADY) * limit.seconds
         limit = replace(limit, seconds=rest, steady=False)
     with limited(limit):
-        return _hurried(strategy, position, number, limit, seed)
+        return _hurried(strategy, position, number, limit, seed, checked=checked)
 
 
-def _hurried(strategy: Strategy, position: Position, number: int, limit: Limit, seed: int | None) -> Ranked:
+def _own(strategy: Strategy, position: Position, number: int, *, checked: bool) -> Ranked:
+    if checked:
+        position.check_possible()
+    return Ranked(*strategy.ranked(position, number))
+
+
+def _hurried(
+    strategy: Strategy, position: Position, number: int, limit: Limit, seed: int | None, *, checked: bool
+) -> Ranked:
     """Rank guesses exactly if that is estimated to fit into the limit in force, else by a sample."""
     cost, listed = None, True
     # An estimate may be wrong, and takes its time: a part of that is left for a sample.
     with suppress(LimitReached), share_of_limit(1.0 if seed is None else _SHARE):
-        position.check_possible()
+        if checked:
+            position.check_possible()
         if isinstance(strategy, Heuristic) and is_enumerable(position.rules):
             cost, listed = _cost(strategy, position)
         if cost is None or cost.within(_rest_of(limit)):
-            ranked, sample = strategy.ranked(position, number)
-            if sample is None or not strategy.searches or seed is not None:
-                return Ranked(ranked, sample)
+            ranked = _own(strategy, position, number, checked=False)
+            if ranked.sample is None or not strategy.searches or seed is not None:
+                return ranked
     if seed is None:
         raise LimitError(
             f"an exact choice would take {cost or 'longer'}; give a seed to allow a sample", cost
@@ -164,6 +180,7 @@ def _drawn(position: Position, seed: int) -> Ranked:
         found = position.candidates.sample(1, seed)
         if not found:
             position.check_possible()
+            return _near(position, seed)
     return Ranked(list(found), Sample(1, position.count().value, 1), cut_short=True)
 
 
