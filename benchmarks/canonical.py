@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from benchmarks.measure import machine, table
-from pegwise.engine import comparing as kernels
-from pegwise.engine.canonical import Canonical, canonical_sets
-from pegwise.engine.packed import choose_layout
-from pegwise.engine.renamings import Stabilizer
-from pegwise.engine.space import all_codes, numbers_of
-from pegwise.engine.symmetry import representatives, root_representatives
+from pegwise.engine.code_space import all_codes, numbers_of
+from pegwise.engine.enumerated import packed_feedback as kernels
+from pegwise.engine.enumerated.canonical_form import Canonical, canonical_sets
+from pegwise.engine.enumerated.packed_codes import choose_layout
+from pegwise.engine.enumerated.renamings import Stabilizer
+from pegwise.engine.enumerated.symmetry import representatives, root_representatives
 from pegwise.notation import parse_rules
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.packed import Packed
+    from pegwise.engine.enumerated.packed_codes import Packed
     from pegwise.rules import Rules
 
     Set = NDArray[np.int32]

@@ -21,10 +21,10 @@ import time
 from pathlib import Path
 
 from pegwise.cli.files import whole_file
-from pegwise.optimal import draft
-from pegwise.optimal.anytime import solver_for
+from pegwise.optimal import proof_draft
+from pegwise.optimal.background_search import solver_for
+from pegwise.optimal.optimum import certify, solve
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.solve import certify, solve
 from pegwise.position import Position
 
 HEAD = "| game | positions | search | lemmas | treat guesses | plain bounds | bytes | write | check |\n"
@@ -77,9 +77,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rules", nargs="+")
     parser.add_argument("--folder", type=Path)
-    parser.add_argument("--often", type=int, default=draft.OFTEN, metavar="N")
+    parser.add_argument("--often", type=int, default=proof_draft.OFTEN, metavar="N")
     asked = parser.parse_args()
-    draft.OFTEN = asked.often
+    proof_draft.OFTEN = asked.often
     with tempfile.TemporaryDirectory() as scratch:
         folder, checker = asked.folder or Path(scratch), None
         if compiler := shutil.which("cc"):

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pegwise.executors import Piece
-    from pegwise.executors.asking import Crew
-    from pegwise.executors.pieces import Done
-    from pegwise.executors.run import Ticket
+    from pegwise.executors.crew import Crew
+    from pegwise.executors.task import Done
+    from pegwise.executors.task_queue import Ticket
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 HEAD = ["workers", "run, s", "efficiency", "driver busy", "longest piece / share of a worker"]
@@ -116,7 +116,7 @@ def sampled(rules: str, strategy: str, seconds: float, seed: int = 1) -> Sample:
     """Run the driver of a tree for some time, with pieces in random order."""
     from pegwise.trees import build_tree
 
-    growing: Any = import_module("pegwise.trees.growing")
+    growing: Any = import_module("pegwise.trees.parallel_builder")
     usual_run, usual_grow = growing.Run, growing.Driver.grow
     Shuffled.sample, Shuffled.rng = Sample(), random.Random(seed)
     Shuffled.until = time.process_time() + seconds

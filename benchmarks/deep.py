@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from pegwise.deep import choice
-from pegwise.deep.plain import HEURISTICS
-from pegwise.engine.kinds import ENTROPY
+from pegwise.deep import rollout
+from pegwise.deep.rollout_by_trees import HEURISTICS
+from pegwise.engine.score_kinds import ENTROPY
 from pegwise.notation import parse_rules
 from pegwise.trees import build_tree
 
@@ -91,7 +91,7 @@ def without(rules: str) -> list[str]:
     for what, changed, width in parts:
         with ExitStack() as stack:
             for name, value in changed.items():
-                stack.enter_context(mock.patch.object(choice, name, value))
+                stack.enter_context(mock.patch.object(rollout, name, value))
             began = time.process_time()
             total = build_tree(rules, strategy="deep", threads=1, width=width).total
         lines.append(f"| {rules} | {what} | {total} | {time.process_time() - began:.1f} |")

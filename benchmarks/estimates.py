@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.measure import machine, table
 from pegwise import Position, build_tree, make
-from pegwise.strategies.cost import estimate_tree
+from pegwise.strategies.work_estimate import estimate_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,8 +13,8 @@ from statistics import mean
 
 from pegwise import Position, Rules, make
 from pegwise.limit import USUAL
+from pegwise.strategies.limited_choice import choose_within
 from pegwise.strategies.registry import advisor
-from pegwise.strategies.within import choose_within
 
 GENEROUS = replace(USUAL, seconds=600.0)
 """The seconds are a guard, which other work on this computer should not set off."""

@@ -40,7 +40,7 @@ HINTS = {
 """The two rows before a hint: the strategy's own guesses, each with the feedback of the largest class."""
 TABLES = """
 import json, sys
-from pegwise.engine.tables import tables_of
+from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.notation import parse_rules
 made = tables_of(parse_rules(sys.argv[1]))
 arrays = made.packed.position, made.packed.content, *made.pools, made.codes, made.earlier

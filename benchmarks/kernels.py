@@ -25,16 +25,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from benchmarks.measure import machine, table
-from pegwise.engine import comparing as k
+from pegwise.engine.code_space import all_codes
 from pegwise.engine.entropy import entropy_table
-from pegwise.engine.packed import Packed, choose_layout
-from pegwise.engine.space import all_codes
+from pegwise.engine.enumerated import packed_feedback as k
+from pegwise.engine.enumerated.packed_codes import Packed, choose_layout
 from pegwise.notation import parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.engine.packed import Columns, Layout
+    from pegwise.engine.enumerated.packed_codes import Columns, Layout
 
     Work = Callable[[slice], int]
 

@@ -25,7 +25,7 @@ from benchmarks.measure import table
 DRIVER = """
 import hashlib, sys
 from pegwise.executors.cluster import connected
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.optimum import optimum
 from pegwise.trees import build_tree, to_json
 address, path, work, rules = sys.argv[1:]
 with connected(address) as client:

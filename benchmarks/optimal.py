@@ -39,7 +39,7 @@ PARTS = (
 
 def whole(rules: str, runs: int) -> list[str]:
     """Return one line of the first table."""
-    from pegwise.optimal.solve import optimum
+    from pegwise.optimal.optimum import optimum
 
     optimum(f"{rules[0]}x2")  # so that the kernels are compiled
     seconds = []
@@ -58,8 +58,8 @@ def whole(rules: str, runs: int) -> list[str]:
 def without(rules: str) -> list[list[str]]:
     """Return the lines of one game in the second table."""
     from pegwise import Position
-    from pegwise.engine.searching import NO_COLORS, NO_NAMES
-    from pegwise.engine.solved_table import SolvedTable
+    from pegwise.engine.enumerated.optimum_search import NO_COLORS, NO_NAMES
+    from pegwise.engine.enumerated.transposition_table import SolvedTable
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.search import Search
     from pegwise.optimal.solver import Solver

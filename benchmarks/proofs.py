@@ -16,7 +16,7 @@ import time
 
 from benchmarks.measure import machine, table
 from pegwise import Position, random_secret
-from pegwise.engine.space import to_code, zero_based
+from pegwise.engine.code_space import to_code, zero_based
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.notation import parse_rules
 from pegwise.rules import Feedback, Row, Rules

@@ -32,7 +32,7 @@ HEAD = ["work", "workers", "wall s", "CPU s", "wall of 1 worker", "wall of 1 thr
 def works(quick: bool, positions: Sequence[str]) -> dict[str, Work]:
     """Return what is measured: each takes an executor, None for one thread, and returns its result."""
     from pegwise.analysis.compare import compare
-    from pegwise.optimal.solve import optimum
+    from pegwise.optimal.optimum import optimum
     from pegwise.trees import build_tree
 
     def tree(rules: str, strategy: str) -> Work:
@@ -66,8 +66,8 @@ def works(quick: bool, positions: Sequence[str]) -> dict[str, Work]:
 
 def prepared(rules: str) -> None:
     """Make the tables of a game in the process that runs this, and load what trees are grown by."""
-    from pegwise.engine.growing import prepare
-    from pegwise.engine.tables import tables_of
+    from pegwise.engine.enumerated.game_tables import tables_of
+    from pegwise.engine.enumerated.tree_builder import prepare
     from pegwise.notation import parse_rules
     from pegwise.trees import build_tree
 
@@ -77,11 +77,11 @@ def prepared(rules: str) -> None:
 
 def forget() -> None:
     """Let a worker forget what it found out in an earlier round."""
-    from pegwise.engine import growing
-    from pegwise.optimal import pieces
-    from pegwise.trees import growing_pieces
+    from pegwise.engine.enumerated import tree_builder
+    from pegwise.optimal import search_tasks
+    from pegwise.trees import builder_tasks
 
-    for kept in (pieces._solvers, growing_pieces._classes, growing._pools):
+    for kept in (search_tasks._solvers, builder_tasks._classes, tree_builder._pools):
         kept.clear()
 
 

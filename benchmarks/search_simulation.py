@@ -36,15 +36,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from benchmarks.cluster_simulation import measured_messages
 from benchmarks.measure import draw_efficiency, machine, table
 from pegwise.executors import Run
-from pegwise.executors.asking import Crew
-from pegwise.executors.pieces import Done
+from pegwise.executors.crew import Crew
+from pegwise.executors.task import Done
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pegwise.executors import Piece
-    from pegwise.executors.run import Ticket
-    from pegwise.optimal.pieces import Origin
+    from pegwise.executors.task_queue import Ticket
+    from pegwise.optimal.search_tasks import Origin
 
 WORKERS = (1, 2, 4, 16, 64, 256)
 HEAD = ["workers", "run, s", "efficiency", "busy", "positions", "driver alone", "pieces", "canceled"]
@@ -236,8 +236,8 @@ def simulated(rules: str, crew: Simulated, seconds: float, goal: Mark | None) ->
     from pegwise.position import parse_position
 
     solving: Any = import_module("pegwise.optimal.solver")
-    spread: Any = import_module("pegwise.optimal.spread")
-    pieces: Any = import_module("pegwise.optimal.pieces")
+    spread: Any = import_module("pegwise.optimal.scheduler")
+    pieces: Any = import_module("pegwise.optimal.search_tasks")
     pieces._solvers = type(pieces._solvers)(crew.computers)  # tables as they are at the start
     problem = Problem(parse_position(rules))
     solver = solving.Solver(problem.position, crew=crew)

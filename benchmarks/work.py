@@ -21,14 +21,14 @@ import numpy as np
 
 from benchmarks.measure import command, cpu_seconds, machine, program, table
 from benchmarks.peers import HEURISTICS
-from pegwise.engine import comparing as kernels
-from pegwise.engine import kinds
+from pegwise.engine import score_kinds
+from pegwise.engine.enumerated import packed_feedback as kernels
+from pegwise.engine.enumerated.game_tables import tables_of
+from pegwise.engine.enumerated.renamings import Stabilizer
+from pegwise.engine.enumerated.symmetry import representatives
 from pegwise.engine.kernels.grow.interface import TALLY
-from pegwise.engine.renamings import Stabilizer
-from pegwise.engine.symmetry import representatives
-from pegwise.engine.tables import tables_of
 from pegwise.notation import parse_rules
-from pegwise.trees.growing import grow_tree
+from pegwise.trees.parallel_builder import grow_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,12 +36,18 @@ if TYPE_CHECKING:
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Rules
 
-KINDS = dict(zip(HEURISTICS, (kinds.WORST, kinds.SQUARES, kinds.ENTROPY, kinds.PARTS), strict=True))
+KINDS = dict(
+    zip(
+        HEURISTICS,
+        (score_kinds.WORST, score_kinds.SQUARES, score_kinds.ENTROPY, score_kinds.PARTS),
+        strict=True,
+    )
+)
 LOOKED_AT = ("candidate pairs", "filter pairs", "full pairs", "single pairs", "large pairs")
 STARTS = {
     "python": ["-c", ""],
     "with numpy": ["-c", "import numpy"],
-    "with pegwise": ["-c", "import pegwise.cli.tree, pegwise.trees, pegwise.trees.growing"],
+    "with pegwise": ["-c", "import pegwise.cli.tree, pegwise.trees, pegwise.trees.parallel_builder"],
 }
 
 
@@ -97,7 +103,7 @@ def plane_speed(rules: Rules) -> float:
     out, scratch, none = np.empty(len(rows), np.int64), kernel.scratch(), np.zeros(0, np.int64)
 
     def work() -> None:
-        kernel.scores(kinds.SQUARES, many.bits, len(many), rows, none, out, scratch)
+        kernel.scores(score_kinds.SQUARES, many.bits, len(many), rows, none, out, scratch)
 
     return len(rows) * rules.size / statistics.median(cpu_seconds(work, 5, at_least=0.05))
 

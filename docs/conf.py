@@ -31,8 +31,8 @@ nitpicky = True
 nitpick_ignore = [
     # The symbols of rules say what they are in words; type variables have no page.
     ("py:class", "pegwise.alphabet.Alphabet"),
-    ("py:class", "pegwise.by_feedback.Value"),
-    ("py:class", "pegwise.by_feedback.Other"),
+    ("py:class", "pegwise.feedback_dict.Value"),
+    ("py:class", "pegwise.feedback_dict.Other"),
 ]
 # The docstring of a class describes its fields, so autodoc adds only members that have one of their own.
 autodoc_default_options = {"members": True, "member-order": "bysource"}

@@ -21,7 +21,7 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
-from pegwise.engine.kernels.search.lookup import LOOKUP, lookups
+from pegwise.engine.kernels.search.byte_lookup import LOOKUP, lookups
 from pegwise.engine.kernels.teaching import FLAGS, teach
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 
 from kernels.parts import groups
 from pegwise.engine.kernels.catalogue import ENTRIES
-from pegwise.engine.running.sources import MANIFEST, Manifest, digest_of, file_of, group_of, symbol_of
+from pegwise.engine.running.kernel_manifest import MANIFEST, Manifest, digest_of, file_of, group_of, symbol_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from pegwise.engine.kernels.catalogue import ENTRIES
-from pegwise.engine.running.sources import WORDS
+from pegwise.engine.running.kernel_manifest import WORDS
 
 ENGINE = Path(__file__).parent.parent / "src" / "pegwise" / "engine"
 PACKAGE = "pegwise.engine."

@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine import comparing, kinds
-from pegwise.engine.growing import Growing
-from pegwise.engine.renamings import Stabilizer
-from pegwise.engine.space import index_of, zero_based
-from pegwise.engine.tables import tables_of
-from pegwise.engine.weigh import class_sizes_of
+from pegwise.engine import score_kinds
+from pegwise.engine.code_space import index_of, zero_based
+from pegwise.engine.enumerated import packed_feedback
+from pegwise.engine.enumerated.game_tables import tables_of
+from pegwise.engine.enumerated.guess_scores import class_sizes_of
+from pegwise.engine.enumerated.renamings import Stabilizer
+from pegwise.engine.enumerated.tree_builder import Growing
 from tablebase.bounds import first_guesses
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.growing import Order
+    from pegwise.engine.enumerated.tree_builder import Order
     from pegwise.rules import Rules
 
 __all__ = ["two_ahead"]
@@ -35,7 +36,7 @@ def two_ahead(rules: Rules) -> int:
     some guess makes of the whole class of the first guess.
     """
     tables = tables_of(rules)
-    growing = Growing(tables, kinds.SQUARES, False, np.zeros(1, np.int64))
+    growing = Growing(tables, score_kinds.SQUARES, False, np.zeros(1, np.int64))
     found = []
     for guess in first_guesses(rules):
         code = zero_based(rules.code(guess))
@@ -51,7 +52,7 @@ def _class_ahead(growing: Growing, order: Order, group: Stabilizer) -> int:
         return 2 * len(order) - 1
     tables, pool = growing.tables, growing.guesses(order, group)
     rows = tables.rows if pool is None else tables.rows[pool]
-    planes = comparing.planes_of_rows(tables.layout, tables.rows[order])
+    planes = packed_feedback.planes_of_rows(tables.layout, tables.rows[order])
     step = max(1, _CELLS // tables.layout.bins)
     sizes = [
         np.unique(np.sort(class_sizes_of(tables.layout, planes, rows[start : start + step])[:, :-1]), axis=0)

@@ -29,7 +29,7 @@ if (
         "cli/test_input_ends.py",
         "cli/test_optimal.py",
         "cli/test_play.py",
-        "cli/test_streams.py",
+        "cli/test_standard_streams.py",
         "cli/test_wording.py",
         "executors/test_faults.py",
         "test_docs.py",

@@ -18,7 +18,7 @@ from tests import oracle
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pegwise.evidence import Count
+    from pegwise.exactness import Count
     from pegwise.trees import Node, StrategyTree
 
 SMALL = [

@@ -44,7 +44,7 @@ def start(namespace: dict[str, Any]) -> None:
     """Start the server of a page, if it asks one."""
     if "_port" in namespace:
         from pegwise.web.app import create_app
-        from pegwise.web.settings import Settings
+        from pegwise.web.limits.settings import Settings
         from tests.web.small import served
 
         settings = Settings.read()

@@ -16,10 +16,10 @@ from pegwise.candidates import (
     enumerated,
     listing_bytes,
     listing_seconds,
-    searched,
+    unlisted,
 )
-from pegwise.engine.space import to_code, to_columns
-from pegwise.engine.unlimited import completions, halves
+from pegwise.engine.code_space import to_code, to_columns
+from pegwise.engine.unlimited import candidate_count, halves
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit
 from pegwise.notation import parse_history
@@ -41,8 +41,8 @@ NOTHING = (Row(GUESS, LARGE.win), Row(SECRET, LARGE.win))
 @pytest.fixture(autouse=True)
 def nothing_is_kept() -> None:
     """Not the table that another test counted, nor its sample."""
-    searched._table.cache_clear()
-    searched._kept.cache_clear()
+    unlisted._table.cache_clear()
+    unlisted._kept.cache_clear()
     halves.forget()
 
 
@@ -55,7 +55,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def never_met(monkeypatch: pytest.MonkeyPatch) -> None:
     """No halves of the pegs are small enough to meet in the middle."""
-    monkeypatch.setattr(searched, "met", lambda *_: None)
+    monkeypatch.setattr(unlisted, "met", lambda *_: None)
 
 
 def test_what_listing_takes() -> None:
@@ -107,7 +107,7 @@ def test_codes_whose_listing_takes_too_long_after_all_are_searched(monkeypatch: 
     def late(rules: Rules) -> None:
         raise LimitReached("too long")
 
-    monkeypatch.setattr("pegwise.candidates.listing.all_places", late)
+    monkeypatch.setattr("pegwise.candidates.enumeration.all_places", late)
     with limited(Limit(seconds=1000)):
         found = candidates_in_time(SMALL, ROWS)
     assert isinstance(found, ConstraintCandidates)
@@ -188,14 +188,14 @@ def test_what_was_drawn_is_kept_unless_a_limit_may_have_ended_it() -> None:
 @pytest.mark.usefixtures("never_met")
 def test_whether_a_code_fits_is_decided_by_search_then_by_a_walk(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not ConstraintCandidates(LARGE, NOTHING).possible()
-    monkeypatch.setattr(searched, "_AT_FIRST", 1)
+    monkeypatch.setattr(unlisted, "_AT_FIRST", 1)
     assert not ConstraintCandidates(LARGE, NOTHING).possible()  # the search after the walk tells
     assert ConstraintCandidates(LARGE, LARGE_ROWS).possible()
-    monkeypatch.setattr(searched, "_AT_LAST", 1)
+    monkeypatch.setattr(unlisted, "_AT_LAST", 1)
     assert ConstraintCandidates(LARGE, LARGE_ROWS).possible()  # the walk tells
-    monkeypatch.setattr(searched, "_SEARCH", 64)
+    monkeypatch.setattr(unlisted, "_SEARCH", 64)
     assert not ConstraintCandidates(LARGE, NOTHING).possible()  # a proof tells
-    monkeypatch.setattr(searched, "CONFLICTS", 0)
+    monkeypatch.setattr(unlisted, "CONFLICTS", 0)
     assert ConstraintCandidates(LARGE, NOTHING).exist() is None
     assert ConstraintCandidates(LARGE, NOTHING).possible()  # nothing tells: it is not certain that none fits
 
@@ -210,7 +210,7 @@ def test_the_lowest_code_and_all_codes_are_searched_for_no_further_than_asked(
     assert few.lowest() == listed[0]
     assert few.listed(43) is None
     assert few.listed(44, prefixes=5) == listed  # proved
-    monkeypatch.setattr(searched, "_PROVED", 1)
+    monkeypatch.setattr(unlisted, "_PROVED", 1)
     assert few.listed(45, prefixes=5) is None
     with pytest.raises(LimitError):
         few.lowest(prefixes=1)
@@ -256,29 +256,29 @@ def test_a_count_is_exact_or_an_estimate_or_where_no_code_is_met_a_bound(
 ) -> None:
     exact = ConstraintCandidates(SMALL, tuple(ROWS)).count()
     assert tagged(exact) == (44, "exact")
-    monkeypatch.setattr(completions, "exact_count", lambda *_, **__: None)
+    monkeypatch.setattr(candidate_count, "exact_count", lambda *_, **__: None)
     assert tagged(ConstraintCandidates(SMALL, tuple(ROWS)).count()) == (44, "exact")
-    monkeypatch.setattr(searched, "is_listable", lambda *_: False)
+    monkeypatch.setattr(unlisted, "is_listable", lambda *_: False)
     about = ConstraintCandidates(SMALL, tuple(ROWS)).count()
     assert about.known == "sampled"
     assert about.low is not None
     assert about.high is not None
     assert 35 < about.low <= about.value <= about.high < 55
-    monkeypatch.setattr(searched, "estimate", lambda *_, **__: None)
-    monkeypatch.setattr(completions, "upper_bounds", lambda *_: iter([700, 70, 80]))
+    monkeypatch.setattr(unlisted, "estimate", lambda *_, **__: None)
+    monkeypatch.setattr(candidate_count, "upper_bounds", lambda *_: iter([700, 70, 80]))
     assert tagged(ConstraintCandidates(SMALL, tuple(ROWS)).count()) == (70, "upper")
 
 
 def test_an_estimate_is_a_number_of_codes_however_large(monkeypatch: pytest.MonkeyPatch) -> None:
     huge = Rules(1_000, 1_000)
-    monkeypatch.setattr(completions, "exact_count", lambda *_, **__: None)
-    monkeypatch.setattr(searched, "estimate", lambda *_, **__: (-3.0, 6_000.0, 9e9))
+    monkeypatch.setattr(candidate_count, "exact_count", lambda *_, **__: None)
+    monkeypatch.setattr(unlisted, "estimate", lambda *_, **__: (-3.0, 6_000.0, 9e9))
     count = ConstraintCandidates(huge, ()).count()
-    assert (count.value, count.known, count.low) == (searched._whole(6_000), "sampled", 1)
+    assert (count.value, count.known, count.low) == (unlisted._whole(6_000), "sampled", 1)
     assert count.high is not None
     assert 99 * huge.size < 100 * count.high <= 100 * huge.size
-    assert str(searched._whole(6_000)).startswith("5846438")
-    assert len(str(searched._whole(6_000))) == 2606
+    assert str(unlisted._whole(6_000)).startswith("5846438")
+    assert len(str(unlisted._whole(6_000))) == 2606
 
 
 @pytest.mark.usefixtures("never_met")
@@ -302,7 +302,7 @@ def test_half_of_the_time_is_a_samples_and_a_counts(monkeypatch: pytest.MonkeyPa
         shares.append(share)
         return share_of_limit(share)
 
-    monkeypatch.setattr(searched, "share_of_limit", told)
+    monkeypatch.setattr(unlisted, "share_of_limit", told)
     with limited(Limit(seconds=10)):
         ConstraintCandidates(LARGE, LARGE_ROWS).sample(1)
         ConstraintCandidates(LARGE, LARGE_ROWS).sample(1, whole=True)
@@ -329,7 +329,7 @@ def test_where_a_walk_meets_few_a_proof_lists_all(monkeypatch: pytest.MonkeyPatc
     assert position.partition(secret).total == len(found)
     assert candidates.listed(len(found)) == found
     assert candidates.listed(len(found) - 1) is None
-    monkeypatch.setattr(searched, "CONFLICTS", 0)
+    monkeypatch.setattr(unlisted, "CONFLICTS", 0)
     assert ConstraintCandidates(rules, position.history).listed(300) is None
 
 
@@ -339,33 +339,33 @@ def test_the_next_candidate_is_not_looked_for_without_end(monkeypatch: pytest.Mo
     for number in range(15):
         guess = random_secret(rules, seed=f"guess {number}")
         position = position.after(guess, rules.feedback(secret, guess))
-    monkeypatch.setattr(searched, "_BETWEEN", 10_000)
+    monkeypatch.setattr(unlisted, "_BETWEEN", 10_000)
     with pytest.raises(LimitError, match="passes its limit of 10000 prefixes"):
         position.candidates.first()
     # Where the next one is near, there is no end to how many are listed.
     few = ConstraintCandidates(SMALL, tuple(ROWS))
-    monkeypatch.setattr(searched, "is_listable", lambda *_: False)
-    monkeypatch.setattr(searched, "_BETWEEN", 150)
+    monkeypatch.setattr(unlisted, "is_listable", lambda *_: False)
+    monkeypatch.setattr(unlisted, "_BETWEEN", 150)
     assert list(few) == list(candidates_of(SMALL, ROWS))
 
 
 def test_one_row_is_counted_in_bounded_steps_or_else_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
     """100x20 after one row took 35 s."""
-    monkeypatch.setattr(searched, "met", lambda *_: None)
+    monkeypatch.setattr(unlisted, "met", lambda *_: None)
     guess = Code(1 + peg % 20 for peg in range(100))
     rows = [(tuple(color - 1 for color in guess), 5, 60)]
-    assert completions._count_one_row(Rules(100, 20), rows[0], 10**6) is None
+    assert candidate_count._count_one_row(Rules(100, 20), rows[0], 10**6) is None
     assert Position(Rules(100, 20), [Row(guess, (5, 60))]).count().known == "sampled"
     twelve = tuple((tuple(color - 1 for color in row.guess), *row.feedback) for row in LARGE_ROWS)
-    exact = completions._count_one_row(LARGE, twelve[0], 10**7)
+    exact = candidate_count._count_one_row(LARGE, twelve[0], 10**7)
     assert exact == ConstraintCandidates(LARGE, LARGE_ROWS).count().value
-    monkeypatch.setattr(completions, "_STEPS_A_STATE", 0)
-    assert completions._count_one_row(LARGE, twelve[0], 100) is None
-    monkeypatch.setattr(completions.Completions, "build", lambda *_: None)
-    searched._table.cache_clear()
-    monkeypatch.setattr(searched, "is_listable", lambda *_: False)
+    monkeypatch.setattr(candidate_count, "_STEPS_A_STATE", 0)
+    assert candidate_count._count_one_row(LARGE, twelve[0], 100) is None
+    monkeypatch.setattr(candidate_count.Completions, "build", lambda *_: None)
+    unlisted._table.cache_clear()
+    monkeypatch.setattr(unlisted, "is_listable", lambda *_: False)
     about = ConstraintCandidates(LARGE, LARGE_ROWS).count()
-    searched._table.cache_clear()
+    unlisted._table.cache_clear()
     assert about.known == "sampled"
     assert about.low is not None
     assert about.high is not None

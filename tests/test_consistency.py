@@ -53,10 +53,10 @@ def unsettled(monkeypatch: pytest.MonkeyPatch) -> Position:
     position = Position(
         position.rules, [*position.history, row, type(row)(row.guess, row.feedback._replace(black=4))]
     )
-    monkeypatch.setattr("pegwise.candidates.searched.met", lambda *_: None)
-    monkeypatch.setattr("pegwise.candidates.searched.Prover", open_)
+    monkeypatch.setattr("pegwise.candidates.unlisted.met", lambda *_: None)
+    monkeypatch.setattr("pegwise.candidates.unlisted.Prover", open_)
     monkeypatch.setattr(ConstraintCandidates, "_lowest", open_)
-    monkeypatch.setattr("pegwise.candidates.searched._SEARCH", 10_000)
+    monkeypatch.setattr("pegwise.candidates.unlisted._SEARCH", 10_000)
     return position
 
 

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pegwise.contradiction import Repair, contradiction, enumerated, explain, hitting, searched
-from pegwise.engine.unlimited.proof import Prover
+from pegwise.engine.unlimited.sat_proof import Prover
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_history, parse_rules
@@ -23,7 +23,7 @@ from tests.helpers import code_of, game_of, plain, rows_of, small_rules
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pegwise.engine.unlimited.proof import Settled
+    from pegwise.engine.unlimited.sat_proof import Settled
 
 
 def told(repairs: tuple[Repair, ...]) -> set[tuple[int, oracle.Feedback]]:

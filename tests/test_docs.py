@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SYSTEMS = {
-    "pegwise.cli.held": ("linux", "darwin"),
+    "pegwise.cli.raw_terminal": ("linux", "darwin"),
     "pegwise.cli.held_console": ("win32",),
-    "pegwise.engine.linux_table": ("linux",),
+    "pegwise.engine.enumerated.linux_transposition_table": ("linux",),
 }
 """Modules of some systems only."""
 MODULES = sorted(

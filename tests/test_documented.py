@@ -23,7 +23,7 @@ _PICTURES = "docs/make_comparison.py makes it, and tests/test_docs.py compares"
 _ONCE = "takes up to a minute; tests/candidates search smaller games once"
 _SIGNATURE = "takes half a minute; its parts are those of trees and hints"
 _COUNTED = "takes ten seconds; 9x9 is run, and tests/strategies/test_counter_10x10.py plays 10x10"
-_BROKEN = "takes half a minute; tests/strategies/test_large.py plays such games"
+_BROKEN = "takes half a minute; tests/strategies/test_large_games.py plays such games"
 _TOOLS = tuple(f"python -m {each}." for each in ("benchmarks", "kernels", "tablebase", "tests"))
 _STRATEGIES = (
     "counter entropy expected-size first-consistent knuth minimax-parts most-parts random-consistent"

@@ -17,7 +17,7 @@ from pegwise.limit import (
     spend,
     unhurried,
 )
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.optimum import optimum
 from pegwise.strategies import make
 
 

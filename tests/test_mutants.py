@@ -86,21 +86,23 @@ def test_the_files_asked_for_and_their_tests() -> None:
     assert SOURCE / "play" / "line.py" in found
     assert SOURCE / "play" / "__init__.py" not in found
     assert noticing(found) == ["tests/play", "--ignore=tests/web/page"]
-    every = files_of(["play", "analysis", "optimal", "web", "candidates", "trees/checkpoint.py", "checker"])
+    every = files_of(
+        ["play", "analysis", "optimal", "web", "candidates", "trees/tree_checkpoint.py", "checker"]
+    )
     assert all((ROOT / path).exists() for path in noticing(every) if not path.startswith("--"))
-    with pytest.raises(SystemExit, match="no tests for cli/draw.py"):
+    with pytest.raises(SystemExit, match="no tests for cli/terminal_style.py"):
         noticing([SOURCE / "cli" / "draw.py"])
 
 
 def test_what_survived_is_counted_for_each_module() -> None:
     codes = {
-        "pegwise.play.line.a": 0,
-        "pegwise.play.line.b": 1,
+        "pegwise.play.game_line.a": 0,
+        "pegwise.play.game_line.b": 1,
         "pegwise.rules.c": -24,
         "pegwise.rules.d": 33,
     }
     assert [name for name, code in codes.items() if survived(code)] == [
-        "pegwise.play.line.a",
+        "pegwise.play.game_line.a",
         "pegwise.rules.d",
     ]
     assert [line.split() for line in report(codes)[1:]] == [

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import pegwise
 from pegwise.alphabet import COLOR_NAMES
 from pegwise.errors import CodeError, NotationError, PegwiseError
-from pegwise.hits import HIT_STYLES
+from pegwise.feedback_notation import HIT_STYLES
 from pegwise.notation import feedback_name, parse_feedback, parse_history, parse_rules, read_history
 from pegwise.position import Position, position_name
 from pegwise.rules import Rules

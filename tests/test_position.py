@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, candidates_of
-from pegwise.engine.space import to_columns
+from pegwise.engine.code_space import to_columns
 from pegwise.errors import CodeError, ContradictionError, FeedbackError, LimitError, NotationError
 from pegwise.play import random_secret
 from pegwise.position import Position

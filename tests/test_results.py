@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import pegwise
 from pegwise import Code, Feedback, Position, Row, Rules
-from pegwise.by_feedback import ByFeedback, FixedByFeedback
 from pegwise.candidates import Candidates, ConstraintCandidates
 from pegwise.errors import LimitError
+from pegwise.feedback_dict import ByFeedback, FixedByFeedback
 from tests.cli_runner import run_json
 from tests.helpers import code_of, rows_of, small_rules
 from tests.printing.test_prints import PRINTED

@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 
-from pegwise.engine.symmetry import distinguishable
+from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.notation import parse_code, parse_rules
 from pegwise.position import Position
 from pegwise.rules import Feedback, Rules

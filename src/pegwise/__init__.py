@@ -7,8 +7,8 @@ layers add.
 
 import lazy_loader
 
+from pegwise.added_strategies import offer, offer_opener
 from pegwise.drawable import draw_with, print_with
-from pegwise.offers import offer, offer_opener
 
 __version__ = "0.1.0"
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, TypeVar
 from pegwise.alphabet import COLOR_NAMES, NUMBERS, parse_alphabet
 from pegwise.codes import Code, Feedback, Row, plain_row, told
 from pegwise.errors import NotationError, PegwiseError, RulesError
-from pegwise.hits import write_hits
-from pegwise.plain_text import plain_text
-from pegwise.row_text import lines_of, split_rows
+from pegwise.feedback_notation import write_hits
+from pegwise.normalized_text import plain_text
+from pegwise.row_notation import lines_of, split_rows
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.by_feedback import ByFeedback, FixedByFeedback
 from pegwise.drawable import Drawable
+from pegwise.feedback_dict import ByFeedback, FixedByFeedback
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pegwise.evidence import Known
+    from pegwise.exactness import Known
     from pegwise.rules import Code, Feedback, Rules
 
 __all__ = ["Partition"]

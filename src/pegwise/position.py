@@ -18,9 +18,9 @@ from pegwise.candidates import (
 )
 from pegwise.contradiction import Consistency, Contradiction, consistency, contradiction
 from pegwise.drawable import Drawable
+from pegwise.engine.code_space import LISTING_LIMIT, to_columns
 from pegwise.engine.feedback import class_sizes
-from pegwise.engine.space import LISTING_LIMIT, to_columns
-from pegwise.engine.unlimited.opening import opening_sizes
+from pegwise.engine.unlimited.first_guess import opening_sizes
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
 from pegwise.notation import (
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from pegwise.codes import Code, CodeLike, Feedback, FeedbackLike, HistoryLike
-    from pegwise.engine.space import Columns, Indices
-    from pegwise.evidence import Count
+    from pegwise.engine.code_space import Columns, Indices
+    from pegwise.exactness import Count
 
 __all__ = ["Position", "PositionLike", "parse_position", "position_name"]
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from pegwise.alphabet import HOLE, NUMBERS, Alphabet, code_words, decide_alphabet, peg_color
 from pegwise.codes import Code, Feedback, Row, code_kind, told
 from pegwise.errors import CodeError, FeedbackError, NotationError, RulesError
-from pegwise.hits import read_all_hits
-from pegwise.plain_text import plain_text
+from pegwise.feedback_notation import read_all_hits
+from pegwise.normalized_text import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

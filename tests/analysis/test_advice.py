@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import ContradictionError, LimitError, Position, Rules, advise, certain
-from pegwise.analysis import facts
-from pegwise.analysis.certain import Certain
+from pegwise.analysis import code_facts
+from pegwise.analysis.certain_facts import Certain
 from pegwise.candidates import ConstraintCandidates
 from tests import oracle
 from tests.helpers import code_of, game_of
@@ -34,7 +34,7 @@ def test_what_is_certain_is_what_all_codes_share(position: Position) -> None:
     assert all(fact.holds(code) for fact in found.facts for code in left)
     pegs, colors = range(position.rules.pegs), range(position.rules.colors)
     known = {
-        facts.Fact("is", peg, left[0][peg] - 1) for peg in pegs if len({code[peg] for code in left}) == 1
+        code_facts.Fact("is", peg, left[0][peg] - 1) for peg in pegs if len({code[peg] for code in left}) == 1
     }
     assert {fact for fact in found.facts if fact.kind == "is"} == known
     if len(left) > 1:
@@ -58,7 +58,7 @@ def test_what_is_deduced_where_nothing_is_counted_is_true(position: Position) ->
 
 
 def test_what_is_certain_in_words() -> None:
-    rules, told = Rules(4, 6), (facts.Fact("least", 0, 1),)
+    rules, told = Rules(4, 6), (code_facts.Fact("least", 0, 1),)
     assert str(certain(Position("4x6"))) == "Nothing is certain yet."
     assert str(Certain(rules, (), "lower")) == "Nothing is known to be certain yet."
     assert str(Certain(rules, told, "exact")) == "It is certain that there is a 1."

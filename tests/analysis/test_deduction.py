@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import pegwise
 from pegwise.analysis.deduction import _Reasoner, _suppositions, deduce
-from pegwise.analysis.knowledge import Knowledge
+from pegwise.analysis.deduction_knowledge import Knowledge
 from pegwise.limit import limited
 from tests import oracle
 from tests.helpers import at, code_of, game_of, plain, rows_of, small_rules
@@ -19,7 +19,7 @@ from tests.helpers import at, code_of, game_of, plain, rows_of, small_rules
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.analysis.knowledge import Step
+    from pegwise.analysis.deduction_knowledge import Step
     from pegwise.rules import Code, Row, Rules
 
 KNUTH = "1122:B 1344:W 3526:BWW 1462:BW"

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from pegwise import Cost, Hint, Limit, LimitError, Position, Strategy, hint, make
-from pegwise.evidence import Count, Known, Sample
+from pegwise.exactness import Count, Known, Sample
 from pegwise.limit import LimitReached
 from pegwise.partition import Partition
 from pegwise.rules import Code, Feedback, Rules
-from pegwise.strategies import within
+from pegwise.strategies import limited_choice
 
 CLASSES = {Feedback(4, 0): 1, Feedback(1, 1): 2}
 GUESS = Code((1, 1, 2, 2))
@@ -73,7 +73,7 @@ def test_where_nothing_could_be_estimated_every_pair_of_codes_is_weighed_that_th
         return Cost(pairs, 1, speed)
 
     monkeypatch.setattr("pegwise.limit.clock", lambda: 0.0)
-    monkeypatch.setattr(within, "estimate", estimate)
+    monkeypatch.setattr(limited_choice, "estimate", estimate)
     found = hint(Position("4x6", "1122:B"), strategy="entropy", limit=Limit(seconds=10), seed=1)
     assert asked == [None, 1296 * 256]
     if speed == 1e6:

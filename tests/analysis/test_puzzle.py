@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import pegwise
-from pegwise.analysis.history import fitting
 from pegwise.analysis.puzzle import LEVELS, PUZZLE_VERSION, Puzzle
+from pegwise.analysis.random_history import fitting
 from pegwise.progress import watch
 from tests import oracle
 from tests.helpers import at, game_of, plain

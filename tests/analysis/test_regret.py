@@ -13,14 +13,14 @@ import pytest
 from pegwise import Code, Feedback, Limit, Position, Rules, build_tree, parse_code
 from pegwise.analysis.regret import Between, Rank, Worth, _after_opening, _solved, appraise
 from pegwise.analysis.review import review
-from pegwise.engine.running import load
+from pegwise.engine.code_space import to_code, zero_based
+from pegwise.engine.enumerated.symmetry import distinguishable
+from pegwise.engine.running import kernel_loader
 from pegwise.engine.running.errors import NoKernelsError
-from pegwise.engine.running.load import Kernel
-from pegwise.engine.space import to_code, zero_based
-from pegwise.engine.symmetry import distinguishable
+from pegwise.engine.running.kernel_loader import Kernel
 from pegwise.limit import limited
-from pegwise.optimal.openings import openings
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.first_guesses import openings
+from pegwise.optimal.optimum import optimum
 from tests import oracle
 from tests.helpers import game_of
 
@@ -304,7 +304,7 @@ def test_a_game_of_one_code_needs_no_kernel(rules: str, monkeypatch: pytest.Monk
         raise NoKernelsError(self.title)
 
     monkeypatch.setattr(Kernel, "prepare", unavailable)
-    load._kernel.cache_clear()
+    kernel_loader._kernel.cache_clear()
     assert optimum(rules, book=False, threads=1).total == 1
     position = Position(rules)
     assert appraise(position, next(iter(position))).regret == 0
@@ -317,7 +317,7 @@ def test_kernels_that_cannot_run_are_told_of(monkeypatch: pytest.MonkeyPatch) ->
         raise NoKernelsError("what helps")
 
     monkeypatch.setattr(Kernel, "prepare", unavailable)
-    load._kernel.cache_clear()
+    kernel_loader._kernel.cache_clear()
     with pytest.raises(NoKernelsError, match="what helps"):
         review("3x5 112:B 123:W")
 

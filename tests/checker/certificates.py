@@ -12,10 +12,10 @@ from unittest.mock import patch
 
 import pegcheck
 from pegwise.notation import parse_code
-from pegwise.optimal import draft
+from pegwise.optimal import proof_draft
 from pegwise.optimal.certificate import write_certificate
-from pegwise.optimal.draft import OFTEN
 from pegwise.optimal.problem import Problem
+from pegwise.optimal.proof_draft import OFTEN
 from pegwise.position import Position
 from tests.optimal.slow_values import optimum
 
@@ -42,7 +42,7 @@ def packed(one: Problem, full: bool = True, often: int = OFTEN) -> bytes:
     """The file; a lemma that treats no guess has a line if it is cited ``often``."""
     tree, values = solved(one)
     file = io.BytesIO()
-    with patch.object(draft, "OFTEN", often):
+    with patch.object(proof_draft, "OFTEN", often):
         write_certificate(file, one, tree, values if full else None)
     return file.getvalue()
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import pegcheck
-from pegwise.optimal import draft
+from pegwise.optimal import proof_draft
 from pegwise.rules import Rules
 from tests import oracle
 from tests.checker.certificates import lines_of, problem, refused, sealed, solved, text_of
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     Lines = list[Any]
 
-OFTEN = (0, draft.OFTEN)
+OFTEN = (0, proof_draft.OFTEN)
 """How often a lemma that treats no guess is cited, if it has a line: with 0, every lemma has one."""
 BASES = [
     problem("3x4"),

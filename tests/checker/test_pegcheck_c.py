@@ -19,7 +19,7 @@ import pytest
 
 import pegcheck
 from pegwise import optimum
-from pegwise.optimal import draft
+from pegwise.optimal import proof_draft
 from tests.checker import forged, test_false_claims
 from tests.checker.certificates import lines_of, packed, problem, refused, sealed, text_of, verdict
 from tests.checker.test_mutations import BASES, OFTEN, Told, changed, places
@@ -93,7 +93,7 @@ def test_every_lemma_is_checked_however_long_lines_may_be(
     (tmp_path / "short.c").write_text(text.replace("LINE = 1 << 22", f"LINE = {line}"), encoding="ascii")
     program, file = tmp_path / "short", tmp_path / "4x7.cert"
     subprocess.run(["cc", "-O2", "-o", program, tmp_path / "short.c", "-lz"], check=True)
-    monkeypatch.setattr(draft, "OFTEN", 0)  # every lemma has a line
+    monkeypatch.setattr(proof_draft, "OFTEN", 0)  # every lemma has a line
     with file.open("wb") as written:
         found = optimum("4x7", book=False, certificate=written)
     assert found.certified is not None

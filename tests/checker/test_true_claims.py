@@ -8,7 +8,7 @@ from gzip import decompress
 
 import pytest
 
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.optimum import optimum
 from pegwise.position import Position
 from tests.checker.certificates import verdict
 from tests.checker.claims import GAMES, draw

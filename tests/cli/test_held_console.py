@@ -14,7 +14,7 @@ import pytest
 import pegwise
 from pegwise.cli.board import Board
 from pegwise.cli.console import Drawn
-from pegwise.cli.keys import Keys
+from pegwise.cli.row_entry import Keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

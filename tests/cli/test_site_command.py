@@ -10,7 +10,7 @@ import pytest
 from pegwise import build_tree, read_figure
 from pegwise.cli.files import write_whole
 from pegwise.cli.site import _is_inside
-from pegwise.web.packing import packed
+from pegwise.web.minified_files import packed
 from pegwise.web.site import PAGE
 from tests.cli_runner import run, run_json
 

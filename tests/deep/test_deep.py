@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 import pegwise
-from pegwise.deep import choice
-from pegwise.deep.choice import Chooser, Effort
-from pegwise.deep.plain import HEURISTICS, tried_plainly
-from pegwise.engine.space import zero_based
+from pegwise.deep import rollout
+from pegwise.deep.rollout import Chooser, Effort
+from pegwise.deep.rollout_by_trees import HEURISTICS, tried_plainly
+from pegwise.engine.code_space import zero_based
 from pegwise.errors import LimitError, MethodError
 from pegwise.trees import build_tree
-from pegwise.trees.growing import start_of
-from pegwise.trees.plain import grow_plain
+from pegwise.trees.parallel_builder import start_of
+from pegwise.trees.plain_builder import grow_plain
 from tests.cli_runner import run, run_json
 
 GAMES = ("3x7", "4x5", "4x6", "5x3", "6x2", "4x6-distinct", "5x6-distinct", "4x5-black", "2x6", "1x4", "3x1")
@@ -36,7 +36,7 @@ def test_no_heuristic_is_better_however_little_is_looked_at(
     rules: str, zones: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in zones.items():
-        monkeypatch.setattr(choice, name, value)
+        monkeypatch.setattr(rollout, name, value)
     tree = build_tree(rules, strategy="deep")
     for name in HEURISTICS:
         assert tree.total <= build_tree(rules, strategy=name).total
@@ -56,8 +56,8 @@ def test_small_positions_are_solved() -> None:
 def test_the_kernels_try_what_whole_trees_of_strategies_say(
     position: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(choice, "_SOLVED", 2)
-    monkeypatch.setattr(choice, "FOLLOWING", ())
+    monkeypatch.setattr(rollout, "_SOLVED", 2)
+    monkeypatch.setattr(rollout, "FOLLOWING", ())
     start = pegwise.Position(position)
     history = [zero_based(row.guess) for row in start.history]
     order, group = start_of(start.rules, history, start.listed().indices)

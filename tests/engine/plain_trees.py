@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from pegwise.engine.kinds import ENTROPY, PARTS, SQUARES, WORST, WORST_PARTS
+from pegwise.engine.score_kinds import ENTROPY, PARTS, SQUARES, WORST, WORST_PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

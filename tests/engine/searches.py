@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, AnswerMatrix, Question, Searcher
-from pegwise.engine.solved_table import SolvedTable
-from pegwise.engine.space import all_codes, numbers_of
-from pegwise.engine.symmetry import distinguishable
+from pegwise.engine.code_space import all_codes, numbers_of
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED, AnswerMatrix, Question, Searcher
+from pegwise.engine.enumerated.symmetry import distinguishable
+from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.notation import parse_rules
 from tests import oracle
 from tests.helpers import game_of

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from pegwise.engine import feedback
+from pegwise.engine.code_space import to_columns
 from pegwise.engine.feedback import bins, class_sizes, feedback_numbers, numbers_of_pairs
-from pegwise.engine.space import to_columns
 from pegwise.rules import Code, Rules
 from tests import oracle
 from tests.helpers import game_of

@@ -12,20 +12,20 @@ import pytest
 import pegwise
 from pegwise import Position, Rules
 from pegwise.analysis.deduction import _suppositions, deduce
-from pegwise.analysis.knowledge import Knowledge
+from pegwise.analysis.deduction_knowledge import Knowledge
 from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, candidates_of
 from pegwise.contradiction import contradiction
-from pegwise.engine import comparing as kernels
-from pegwise.engine.searching import IMPOSSIBLE, AnswerMatrix, Question
-from pegwise.engine.space import all_codes, all_places, to_columns, zero_based
-from pegwise.engine.symmetry import distinguishable
-from pegwise.engine.tables import tables_of
-from pegwise.engine.unlimited import completions
-from pegwise.engine.unlimited.constraint import ConstraintSearch
+from pegwise.engine.code_space import all_codes, all_places, to_columns, zero_based
+from pegwise.engine.enumerated import packed_feedback as kernels
+from pegwise.engine.enumerated.game_tables import tables_of
+from pegwise.engine.enumerated.guess_scores import FEW_PAIRS, SLICE_PAIRS, WORD_PAIRS, slice_size
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix, Question
+from pegwise.engine.enumerated.symmetry import distinguishable
+from pegwise.engine.unlimited import candidate_count
+from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.engine.unlimited.walk import Walk
-from pegwise.engine.weigh import FEW_PAIRS, SLICE_PAIRS, WORD_PAIRS, slice_size
 from pegwise.limit import Limit, limited
-from pegwise.optimal.guesses import in_order
+from pegwise.optimal.guesses_to_search import in_order
 from pegwise.optimal.solver import Solver
 from pegwise.play import random_secret
 from pegwise.strategies.counter import color_tables
@@ -130,16 +130,18 @@ BY_CALLS: dict[str, tuple[int, Callable[[], Any]]] = {
     "a search far ahead": (16_000, lambda: next(ConstraintSearch(HUGE, rows_of(HUGE, 1)).codes(), None)),
     "a search in a random order": (
         10_000,
-        lambda: completions.random_code(Rules(30, 300), rows_of(Rules(30, 300), 3), random.Random(1), 10**6),
+        lambda: candidate_count.random_code(
+            Rules(30, 300), rows_of(Rules(30, 300), 3), random.Random(1), 10**6
+        ),
     ),
     "looking ahead": (
         6_500,
         lambda: next(ConstraintSearch(Rules(20, 20), rows_of(Rules(20, 20), 3)).codes(), None),
     ),
-    "a table of counts": (9_500, lambda: completions.Completions.build(WIDE, rows_of(WIDE, 2), 30_000)),
+    "a table of counts": (9_500, lambda: candidate_count.Completions.build(WIDE, rows_of(WIDE, 2), 30_000)),
     "a count of a large game": (
         6_000,
-        lambda: list(completions.upper_bounds(Rules(30, 60), rows_of(Rules(30, 60), 2), 80)),
+        lambda: list(candidate_count.upper_bounds(Rules(30, 60), rows_of(Rules(30, 60), 2), 80)),
     ),
     "a sample": (4_000, lambda: ConstraintCandidates(Rules(20, 20), ()).sample(500)),
     "names of codes": (1_500, lambda: list(EnumeratedCandidates(Rules(4, 10), np.arange(10_000)))),

@@ -12,7 +12,7 @@ import pytest
 
 from pegwise import compare, review
 from pegwise.web.app import create_app
-from pegwise.web.settings import Settings
+from pegwise.web.limits.settings import Settings
 from tests.documented import ROOT
 from tests.web.small import served
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pegwise.errors import ExecutorError, FileFormatError
-from pegwise.executors import Piece, Run, crew_of, stopping
+from pegwise.executors import Piece, Run, crew_of, stop_flag
 from pegwise.executors.cluster import connected
-from pegwise.executors.pieces import perform
+from pegwise.executors.task import perform
 from pegwise.limit import spend
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.optimum import optimum
 from pegwise.progress import watch
 from pegwise.trees import build_tree, to_json
 from tests.helpers import exhaustive, pieces_in
@@ -36,7 +36,7 @@ PATIENCE = 60.0
 @pytest.fixture(autouse=True)
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces as many as those of a larger game."""
-    monkeypatch.setattr("pegwise.trees.growing.LEAST", 5e5)
+    monkeypatch.setattr("pegwise.trees.parallel_builder.LEAST", 5e5)
 
 
 def until(condition: Callable[[], bool], seconds: float = PATIENCE) -> float:
@@ -50,7 +50,7 @@ def until(condition: Callable[[], bool], seconds: float = PATIENCE) -> float:
 
 def running() -> int:
     """How many pieces run in this process; called on workers."""
-    return len(stopping._watch.looked_at)
+    return len(stop_flag._watch.looked_at)
 
 
 class Killer:
@@ -92,12 +92,12 @@ DRIVER = """
 import os, signal, sys
 from pathlib import Path
 from pegwise.executors.cluster import connected
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.optimum import optimum
 from pegwise.progress import watch
-from pegwise.trees import build_tree, growing
-from pegwise.trees.checkpoint import Checkpoint
+from pegwise.trees import build_tree, parallel_builder
+from pegwise.trees.tree_checkpoint import Checkpoint
 from tests.helpers import pieces_in
-growing.LEAST = 5e5
+parallel_builder.LEAST = 5e5
 Checkpoint.__init__.__kwdefaults__["every"] = 0.0
 def die(*_):
     if pieces_in(Path(sys.argv[2])) > 5:
@@ -232,7 +232,7 @@ def test_a_worker_with_another_version_is_one_line(cluster: Any, monkeypatch: py
     monkeypatch.undo()
     piece = Piece("a piece", fails, ("",))
     with pytest.raises(ExecutorError, match=r"^a worker has pegwise \S+, and this is 9\.9\.9$"):
-        perform(piece, stopping.StopHere(), here)
+        perform(piece, stop_flag.StopHere(), here)
 
 
 def fails(path: str) -> None:

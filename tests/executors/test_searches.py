@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import pegwise.optimal.grow as growing
-from pegwise.engine.searching import Question
+import pegwise.optimal.best_tree as growing
+from pegwise.engine.enumerated.optimum_search import Question
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_code
-from pegwise.optimal.anytime import solver_for
-from pegwise.optimal.grow import NoTree, grow_best
+from pegwise.optimal.background_search import solver_for
+from pegwise.optimal.best_tree import NoTree, grow_best
+from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.solve import optimum, value_guesses
 from pegwise.position import Position
 from pegwise.trees import to_json
 from tests.cli_runner import run

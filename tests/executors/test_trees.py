@@ -15,7 +15,7 @@ from pegwise.progress import watch
 from pegwise.strategies import Heuristic
 from pegwise.strategies.registry import find, names
 from pegwise.trees import build_tree, to_json
-from pegwise.trees.growing_pieces import Sisters
+from pegwise.trees.builder_tasks import Sisters
 from tests.helpers import exhaustive, pieces_in
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ HEURISTICS = [name for name in names() if issubclass(find(name), Heuristic)]
 @pytest.fixture(autouse=True)
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces as many as those of a larger game."""
-    monkeypatch.setattr("pegwise.trees.growing.LEAST", 5e5)
+    monkeypatch.setattr("pegwise.trees.parallel_builder.LEAST", 5e5)
 
 
 @pytest.mark.parametrize("name", [*HEURISTICS[:2], *exhaustive(*HEURISTICS[2:])])
@@ -56,7 +56,7 @@ def test_so_have_other_starts_and_options(start: Any, options: dict[str, Any], c
 def test_a_piece_does_not_carry_the_candidates(monkeypatch: pytest.MonkeyPatch, pool: Executor) -> None:
     import pickle
 
-    from pegwise.executors.asking import PoolCrew
+    from pegwise.executors.crew import PoolCrew
 
     sizes: list[int] = []
     submit = PoolCrew.submit

@@ -7,10 +7,10 @@ from functools import cached_property, lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from pegwise.engine.solved_table import SolvedTable
+from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.limit import Limit, limited
+from pegwise.optimal.optimum import solve
 from pegwise.optimal.problem import OBJECTIVES, Problem
-from pegwise.optimal.solve import solve
 from pegwise.optimal.solver import Solver
 from pegwise.position import Position
 from tests import oracle

@@ -6,9 +6,9 @@ import math
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from pegwise.engine.canonical import canonical
-from pegwise.engine.proving import NEVER, UNLIMITED, Asked, Class, Treatment
-from pegwise.engine.symbols import symbol_count, to_symbols
+from pegwise.engine.enumerated.canonical_form import canonical
+from pegwise.engine.enumerated.guesses_to_prove import NEVER, UNLIMITED, Asked, Class, Treatment
+from pegwise.engine.enumerated.renamed_symbols import symbol_count, to_symbols
 from tests.optimal.slow_splits import Answers, Split
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.code_space import all_codes
 from pegwise.engine.feedback import bins, feedback_numbers
-from pegwise.engine.space import all_codes
-from pegwise.optimal.costs import UNIT, least_costs
+from pegwise.optimal.certificate_costs import UNIT, least_costs
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

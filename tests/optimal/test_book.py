@@ -10,9 +10,9 @@ import pytest
 
 import pegcheck
 from pegwise.notation import code_name
-from pegwise.optimal.books import BOOK, Entry, book_tree, file_of
+from pegwise.optimal.book import BOOK, Entry, book_tree, file_of
+from pegwise.optimal.optimum import optimum
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.solve import optimum
 from pegwise.position import Position
 from pegwise.strategies import make
 from pegwise.trees import build_tree

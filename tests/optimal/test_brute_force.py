@@ -14,11 +14,18 @@ import numpy as np
 import pytest
 
 import pegcheck
-from pegwise.engine.searching import IMPOSSIBLE, LOOK, NO_COLORS, NO_NAMES, UNLIMITED, Question
+from pegwise.engine.enumerated.optimum_search import (
+    IMPOSSIBLE,
+    LOOK,
+    NO_COLORS,
+    NO_NAMES,
+    UNLIMITED,
+    Question,
+)
 from pegwise.errors import StrategyError
-from pegwise.optimal import sizes
+from pegwise.optimal import size_thresholds
 from pegwise.optimal import solver as solving
-from pegwise.optimal.solve import optimum, value_guesses
+from pegwise.optimal.optimum import optimum, value_guesses
 from tests import oracle
 from tests.optimal.brute import (
     GAMES,
@@ -159,8 +166,8 @@ PARTS: list[dict[str, Any]] = [
 
 def limits_of_sizes(patch: pytest.MonkeyPatch, large: int, huge: int) -> None:
     """From how many candidates on a position is searched guess by guess, and class by class."""
-    patch.setattr(sizes, "LARGE", large)
-    patch.setattr(sizes, "HUGE", huge)
+    patch.setattr(size_thresholds, "LARGE", large)
+    patch.setattr(size_thresholds, "HUGE", huge)
 
 
 @pytest.mark.parametrize("number", [1, pytest.param(40, marks=SLOW)])

@@ -8,10 +8,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from pegwise.engine.searching import FIRST_FIT, IMPOSSIBLE, LOOK, Question, Searcher
-from pegwise.engine.solved_table import SolvedTable
+from pegwise.engine.enumerated.optimum_search import FIRST_FIT, IMPOSSIBLE, LOOK, Question, Searcher
+from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.notation import parse_code
-from pegwise.optimal.solve import optimum, value_guesses
+from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.solver import Solver
 from pegwise.position import Position
 from pegwise.rules import Rules

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pegwise.engine.searching import IMPOSSIBLE
-from pegwise.optimal import sizes, spread
-from pegwise.optimal.pieces import weigh_guesses
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
+from pegwise.optimal import scheduler, size_thresholds
+from pegwise.optimal.large_positions import Settling
+from pegwise.optimal.optimum import optimum
 from pegwise.optimal.search import Search
-from pegwise.optimal.settling import Settling
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.search_tasks import weigh_guesses
 from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 def test_the_value_is_the_same(
     threads: int, giant: int, pieces: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(sizes, "LARGE", 16)
-    monkeypatch.setattr(sizes, "HUGE", 24)
-    monkeypatch.setattr(sizes, "MANY", 4)
-    monkeypatch.setattr(sizes, "GIANT", giant)
+    monkeypatch.setattr(size_thresholds, "LARGE", 16)
+    monkeypatch.setattr(size_thresholds, "HUGE", 24)
+    monkeypatch.setattr(size_thresholds, "MANY", 4)
+    monkeypatch.setattr(size_thresholds, "GIANT", giant)
     huge: list[int] = []
 
     def weighed(*given: Any) -> Any:
         _, _, _, _, guesses, largest, *_ = given
-        huge.extend(guesses[largest > sizes.HUGE].tolist())
+        huge.extend(guesses[largest > size_thresholds.HUGE].tolist())
         return weigh_guesses(*given)
 
-    monkeypatch.setattr(spread, "weigh_guesses", weighed)
+    monkeypatch.setattr(scheduler, "weigh_guesses", weighed)
     found = optimum("4x5", book=False, threads=threads)
     assert found.total == 2463
     assert found.tree is not None
@@ -48,9 +48,9 @@ def test_the_value_is_the_same(
 @pytest.mark.parametrize("threads", [1, 2])
 def test_several_workers_begin_with_a_tree(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that no guess but the first is searched without a cap, however many go on side by side."""
-    monkeypatch.setattr(sizes, "LARGE", 16)
-    monkeypatch.setattr(sizes, "HUGE", 24)
-    monkeypatch.setattr(sizes, "GIANT", 0)
+    monkeypatch.setattr(size_thresholds, "LARGE", 16)
+    monkeypatch.setattr(size_thresholds, "HUGE", 24)
+    monkeypatch.setattr(size_thresholds, "GIANT", 0)
     began: list[tuple[int, int]] = []
     start = Search._start
 
@@ -70,9 +70,9 @@ def test_the_classes_of_the_first_guess_begin_below_trees_of_their_own(
     threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the whole game must be below says little of one class, while little is known of the others."""
-    monkeypatch.setattr(sizes, "LARGE", 16)
-    monkeypatch.setattr(sizes, "HUGE", 24)
-    monkeypatch.setattr(sizes, "GIANT", 0)
+    monkeypatch.setattr(size_thresholds, "LARGE", 16)
+    monkeypatch.setattr(size_thresholds, "HUGE", 24)
+    monkeypatch.setattr(size_thresholds, "GIANT", 0)
     begun: dict[tuple[Any, bytes], tuple[Settling, int]] = {}
     steps = Settling.steps
 

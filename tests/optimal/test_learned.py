@@ -10,21 +10,21 @@ from uuid import uuid4
 import numpy as np
 import pytest
 
-from pegwise.engine.searching import Question, Searcher
-from pegwise.optimal import sizes, spread
-from pegwise.optimal.contest import Contest
-from pegwise.optimal.contests import after_one
-from pegwise.optimal.grow import grow_best
-from pegwise.optimal.pieces import Limits, Origin, Settled, settle, weigh_guesses
+from pegwise.engine.enumerated.optimum_search import Question, Searcher
+from pegwise.optimal import scheduler, size_thresholds
+from pegwise.optimal.best_tree import grow_best
+from pegwise.optimal.contest_setup import after_one
+from pegwise.optimal.guess_contest import Contest
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
+from pegwise.optimal.search_tasks import Limits, Origin, Settled, settle, weigh_guesses
 from pegwise.optimal.solver import Solver, Stopped
 from pegwise.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.engine.searching import Places
+    from pegwise.engine.enumerated.optimum_search import Places
 
 RULES, QUESTION = "3x6", Question()
 
@@ -33,9 +33,9 @@ RULES, QUESTION = "3x6", Question()
 def small_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Positions of 3x6 are searched as those of thousands of candidates are."""
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
-        monkeypatch.setattr(sizes, name, size)
-    monkeypatch.setattr(spread, "_HERE", 0.0)  # one guess at a time
-    monkeypatch.setattr(spread, "_ALONE", 0.0)
+        monkeypatch.setattr(size_thresholds, name, size)
+    monkeypatch.setattr(scheduler, "_HERE", 0.0)  # one guess at a time
+    monkeypatch.setattr(scheduler, "_ALONE", 0.0)
 
 
 @contextmanager
@@ -164,7 +164,7 @@ def test_bounds_of_the_classes_of_a_guess_that_was_given_up_are_true() -> None:
 
 def test_the_tree_is_made_with_what_the_search_has_learned(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is the same tree without that, which takes more work, and if little of it is remembered."""
-    monkeypatch.setattr(sizes, "MANY", 0)
+    monkeypatch.setattr(size_thresholds, "MANY", 0)
     trees, guesses = [], list[int]()
     weighed: list[int] = []
     weigh = Solver.weigh

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pegwise.engine.proving import NEVER, UNIT, UNLIMITED, Asked, Prover, Treatment
+from pegwise.engine.enumerated.guesses_to_prove import NEVER, UNIT, UNLIMITED, Asked, Prover, Treatment
 from pegwise.notation import parse_rules
-from pegwise.optimal.histories import renamings_of
+from pegwise.optimal.history_symmetry import renamings_of
 from tests.checker.certificates import packed, problem
 from tests.engine.kernels.plain import run_plainly
 from tests.optimal.slow_prover import SlowProver
@@ -78,8 +78,8 @@ def test_a_set_with_many_classes_is_told_in_parts(monkeypatch: pytest.MonkeyPatc
     codes = np.flatnonzero(np.random.default_rng(1).random(rules.size) < 0.5).astype(np.int32)
     asked = Asked(codes, UNLIMITED, True, NEVER)
     whole = plain(Prover(rules).treatments(asked)[1])
-    monkeypatch.setattr("pegwise.engine.proving._ROWS", 64)
-    monkeypatch.setattr("pegwise.engine.proving._MEMBERS", rules.size)
+    monkeypatch.setattr("pegwise.engine.enumerated.guesses_to_prove._ROWS", 64)
+    monkeypatch.setattr("pegwise.engine.enumerated.guesses_to_prove._MEMBERS", rules.size)
     assert len(whole) > 20
     assert plain(Prover(rules).treatments(asked)[1]) == whole
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tablebase.published import two_pegs
 
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.optimum import optimum
 
 
 @pytest.mark.parametrize("colors", range(3, 21))

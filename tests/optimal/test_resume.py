@@ -14,9 +14,9 @@ import pytest
 
 from pegwise.errors import FileFormatError
 from pegwise.notation import parse_code
-from pegwise.optimal.checkpoint import kept_pieces
+from pegwise.optimal.optimum import optimum
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.search_checkpoint import kept_pieces
 from pegwise.position import Position
 from tests.helpers import pieces_in
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PROGRAM = """
 import sys
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.optimum import optimum
 with open(sys.argv[2], "wb") as file:
     found = optimum("3x8", book=False, checkpoint=sys.argv[1], certificate=file, threads=2)
 print(found.total, found.worst, found.distribution[-1], found.certified.sha256)
@@ -139,7 +139,7 @@ def test_the_first_guess_asked_for_is_what_a_checkpoint_is_of(tmp_path: Path) ->
 
 
 def test_a_full_disk_stops_it_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pegwise.trees.checkpoint import Checkpoint
+    from pegwise.trees.tree_checkpoint import Checkpoint
 
     def full(_self: Checkpoint, _key: str, _value: bytes) -> None:
         raise FileFormatError("checkpoint kept.sqlite: cannot be written (database or disk is full)")

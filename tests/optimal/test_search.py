@@ -13,17 +13,17 @@ import numpy as np
 import pytest
 
 import pegcheck
-from pegwise.engine.searching import IMPOSSIBLE, Question, Searcher
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question, Searcher
 from pegwise.errors import StrategyError
 from pegwise.limit import Limit, LimitReached, limited
-from pegwise.optimal import certificate, sizes
+from pegwise.optimal import certificate, size_thresholds
 from pegwise.optimal import search as searching
-from pegwise.optimal.anytime import solver_for
-from pegwise.optimal.costs import UNIT, next_cost, pair_of
-from pegwise.optimal.grow import grow_best
+from pegwise.optimal.background_search import solver_for
+from pegwise.optimal.best_tree import grow_best
+from pegwise.optimal.certificate_costs import UNIT, next_cost, pair_of
+from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
-from pegwise.optimal.solve import optimum, value_guesses
 from pegwise.optimal.solver import Solver, Stopped
 from pegwise.position import Position
 from pegwise.progress import watch
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pegwise.engine.tree_arrays import TreeArrays
-    from pegwise.optimal.contest import Contest
+    from pegwise.optimal.guess_contest import Contest
 
 
 def stopped(*_: Any) -> None:
@@ -204,7 +204,7 @@ def test_threads_search_each_with_their_own_memory(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Searcher, "weigh", weigh)
     monkeypatch.setattr(Searcher, "excess", excess)
-    monkeypatch.setattr(sizes, "HUGE", 10_000)
+    monkeypatch.setattr(size_thresholds, "HUGE", 10_000)
     solver = Solver(Position("4x4"), threads=2)
     try:
         members, question = solver.everything(), Question()
@@ -245,7 +245,7 @@ def test_large_sets_are_asked_about_without_a_history(monkeypatch: pytest.Monkey
     members = np.arange(3, 40, dtype=np.int32)
     value = plain.search(members, Question())[0]
     for name in ("LARGE", "HUGE"):
-        monkeypatch.setattr(sizes, name, 2)
+        monkeypatch.setattr(size_thresholds, name, 2)
     solver = Solver(Position("3x4"))
     assert solver.excess(None, members, Question()) == value
     assert Solver(Position("3x4")).excess((), members, Question(), value) >= value
@@ -332,7 +332,7 @@ def least(solver: Solver, question: Question) -> int:
 
 def test_what_is_known_of_large_positions_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LARGE", "HUGE"):
-        monkeypatch.setattr(sizes, name, 2)
+        monkeypatch.setattr(size_thresholds, name, 2)
     kept, position = Kept(), Position("3x4")
     solver = Solver(position, pieces=kept)
     value = least(solver, Question())
@@ -352,7 +352,7 @@ def test_a_time_limit_changes_no_value(threads: int) -> None:
 
 
 def test_no_guess_is_kept_as_weighed_that_was_not(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(sizes, "LARGE", 4)
+    monkeypatch.setattr(size_thresholds, "LARGE", 4)
     for path in (None, tmp_path / "search.sqlite"):
         found = optimum("2x8 43:- 75:-", objective="worst", book=False, threads=1, checkpoint=path)
         assert (found.known, found.worst) == ("exact", 6)

@@ -17,18 +17,25 @@ import pytest
 import pegcheck
 from pegwise.analysis.hint import hint
 from pegwise.analysis.review import review
-from pegwise.engine.searching import IMPOSSIBLE, NO_COLORS, NO_NAMES, UNLIMITED, Question, floors
-from pegwise.engine.solved_table import SolvedTable
+from pegwise.engine.enumerated.optimum_search import (
+    IMPOSSIBLE,
+    NO_COLORS,
+    NO_NAMES,
+    UNLIMITED,
+    Question,
+    floors,
+)
+from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_code, parse_rules
-from pegwise.optimal import sizes, spread
-from pegwise.optimal.anytime import in_background
-from pegwise.optimal.contests import after_one
-from pegwise.optimal.grow import NoTree, grow_best
+from pegwise.optimal import scheduler, size_thresholds
+from pegwise.optimal.background_search import in_background
+from pegwise.optimal.best_tree import NoTree, grow_best
+from pegwise.optimal.contest_setup import after_one
+from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import OBJECTIVES, Problem
 from pegwise.optimal.search import Search
-from pegwise.optimal.solve import optimum, value_guesses
 from pegwise.optimal.solver import Solver, Stopped
 from pegwise.position import Position
 
@@ -117,7 +124,7 @@ def test_what_is_foreseen_is_never_above_the_value() -> None:
     for first in ("1123", "1122", "1234"):
         guess = solver.place(parse_code(first, solver.rules))
         for _, part in solver.classes(guess, solver.everything()):
-            if len(part) > sizes.LARGE:
+            if len(part) > size_thresholds.LARGE:
                 bound = solver.foresee((guess,), part, question)
                 assert 0 < bound <= solver.excess((guess,), part, question)
 
@@ -301,9 +308,9 @@ def test_one_thread_is_alone_unless_others_share_its_table() -> None:
     for threads, table, wanted in ((1, "", True), (2, "", False), (1, uuid4().hex, False)):
         solver = Solver(Position("3x3"), threads=threads, table=table)
         assert solver.is_alone == wanted
-        target = spread._ALONE if wanted else spread._HERE
+        target = scheduler._ALONE if wanted else scheduler._HERE
         with solver.running() as run:
-            assert spread._target(solver.alone(solver.stop), run) == target
+            assert scheduler._target(solver.alone(solver.stop), run) == target
         solver.close()
 
 

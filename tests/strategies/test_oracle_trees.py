@@ -22,7 +22,7 @@ from tests import oracle
 from tests.helpers import exhaustive, game_of, plain, shape
 
 if TYPE_CHECKING:
-    from pegwise.engine.space import Indices
+    from pegwise.engine.code_space import Indices
     from pegwise.rules import Rules
     from pegwise.strategies.heuristic import Scores
 
@@ -31,7 +31,8 @@ HEURISTICS = ["knuth", "minimax-parts", "expected-size", "entropy", "most-parts"
 LONG = [("4x6", "minimax-parts"), ("4x6", "expected-size"), ("4x6", "entropy"), ("4x6", "most-parts")]
 """What takes the oracle long, of a game and of heuristics that it checks anyway.
 
-For all of these tests/trees/test_growing.py compares the tree with another slow twin, guess by guess.
+For all of these, tests/trees/test_parallel_builder.py
+compares the tree with another slow twin, guess by guess.
 """
 
 

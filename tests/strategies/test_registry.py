@@ -20,7 +20,7 @@ from tests.helpers import game_of, shape
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.engine.space import Indices
+    from pegwise.engine.code_space import Indices
     from pegwise.rules import Code
     from pegwise.strategies.heuristic import Scores
 

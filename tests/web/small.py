@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from starlette.responses import JSONResponse
 
-from pegwise.web.guard import Guard
-from pegwise.web.protocol import protocol
-from pegwise.web.settings import Settings
+from pegwise.web.limits.request_guard import Guard
+from pegwise.web.limits.settings import Settings
+from pegwise.web.limits.slow_connections import protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-    from pegwise.web.refusals import Refusal
+    from pegwise.web.limits.refusals import Refusal
 
 
 def refuse(refusal: Refusal) -> JSONResponse:

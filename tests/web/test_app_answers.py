@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from pegwise.web.schemas import answers
+from pegwise.web.schemas import responses
 from tests.cli_runner import run_json
 
 if TYPE_CHECKING:
@@ -183,16 +183,20 @@ def test_a_game_too_large_to_list_gets_hints(api: Api) -> None:
 
 
 DESCRIBED: list[tuple[str, dict[str, Any], type[BaseModel]]] = [
-    ("/feedback", {"secret": "3632", "guesses": ["1122"]}, answers.FeedbackAnswer),
-    ("/feedback", {"secret": "3632", "guesses": ["1322"], "explain": True}, answers.FeedbackAnswer),
-    ("/candidates", {}, answers.CandidatesAnswer),
-    ("/hint", {"history": "1122:B"}, answers.HintAnswer),
-    ("/hint", {"history": "1122:B", "guess": "3344"}, answers.AdviceAnswer),
-    ("/partition", {"guesses": ["1122"]}, answers.PartitionAnswer),
-    ("/partition", {"guesses": ["1122", "1234"], "together": True}, answers.TogetherAnswer),
-    ("/partition", {"rules": "12x12", "guesses": ["123456123456"], "together": True}, answers.TogetherAnswer),
-    ("/review", {"line": f"{EXERCISE} 3632"}, answers.ReviewAnswer),
-    ("/tree", {"rules": "3x4", "figure": True}, answers.TreeAnswer),
+    ("/feedback", {"secret": "3632", "guesses": ["1122"]}, responses.FeedbackAnswer),
+    ("/feedback", {"secret": "3632", "guesses": ["1322"], "explain": True}, responses.FeedbackAnswer),
+    ("/candidates", {}, responses.CandidatesAnswer),
+    ("/hint", {"history": "1122:B"}, responses.HintAnswer),
+    ("/hint", {"history": "1122:B", "guess": "3344"}, responses.AdviceAnswer),
+    ("/partition", {"guesses": ["1122"]}, responses.PartitionAnswer),
+    ("/partition", {"guesses": ["1122", "1234"], "together": True}, responses.TogetherAnswer),
+    (
+        "/partition",
+        {"rules": "12x12", "guesses": ["123456123456"], "together": True},
+        responses.TogetherAnswer,
+    ),
+    ("/review", {"line": f"{EXERCISE} 3632"}, responses.ReviewAnswer),
+    ("/tree", {"rules": "3x4", "figure": True}, responses.TreeAnswer),
 ]
 
 

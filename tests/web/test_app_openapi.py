@@ -15,9 +15,9 @@ from pegwise.limit import Limit
 from pegwise.position import Position
 from pegwise.rules import Rules
 from pegwise.web.app import create_app
+from pegwise.web.limits.settings import Settings
 from pegwise.web.openapi import methods
 from pegwise.web.questions import QUESTIONS, answer
-from pegwise.web.settings import Settings
 
 if TYPE_CHECKING:
     from tests.web.conftest import Api

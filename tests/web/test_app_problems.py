@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pegwise import Rules, errors, parse_code
+from pegwise.web.limits.refusals import Busy, Refusal, WorkerLost
 from pegwise.web.problems import KINDS, problem_of
-from pegwise.web.refusals import Busy, Refusal, WorkerLost
 from tests.web.conftest import told
 
 if TYPE_CHECKING:

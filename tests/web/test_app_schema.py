@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from pegwise.web.app import create_app
-from pegwise.web.settings import Settings
+from pegwise.web.limits.settings import Settings
 from tests.web.small import served
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from starlette.responses import StreamingResponse
 
-from pegwise.web.refusals import Busy
+from pegwise.web.limits.refusals import Busy
 from pegwise.web.stream import streamed
 from tests.web.conftest import told
 

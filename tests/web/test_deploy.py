@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pegwise.cli.serve import command
-from pegwise.web.settings import PREFIX, Settings
+from pegwise.web.limits.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

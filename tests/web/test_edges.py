@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from pegwise.web.app import create_app
-from pegwise.web.settings import Settings
+from pegwise.web.limits.settings import Settings
 from tests.web.test_serve import served
 
 if TYPE_CHECKING:

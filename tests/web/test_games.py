@@ -17,8 +17,8 @@ from pegwise.play import Record, parse_game
 from pegwise.rules import Rules
 from pegwise.web.app import create_app
 from pegwise.web.games import Games
-from pegwise.web.refusals import MovedOn, NoGame, NotKept
-from pegwise.web.settings import Settings
+from pegwise.web.limits.refusals import MovedOn, NoGame, NotKept
+from pegwise.web.limits.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine

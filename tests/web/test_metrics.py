@@ -12,8 +12,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from pegwise.errors import NotationError
 from pegwise.web.app import create_app
-from pegwise.web.connections import Connections
-from pegwise.web.settings import Settings
+from pegwise.web.limits.connections import Connections
+from pegwise.web.limits.settings import Settings
 from tests.helpers import exhaustive
 from tests.web.test_serve import served
 

@@ -9,8 +9,8 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from pegwise import CodeError, ContradictionError, Cost, LimitError, PegwiseError, Position
+from pegwise.web.limits.refusals import BodyTooLarge
 from pegwise.web.problems import KINDS, MEDIA_TYPE, Kind, Problem, problem_of, respond
-from pegwise.web.refusals import BodyTooLarge
 
 
 def test_an_error_of_the_library() -> None:

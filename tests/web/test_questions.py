@@ -15,11 +15,11 @@ from pegwise.limit import Limit, LimitReached, limited
 from pegwise.rules import Code
 from pegwise.strategies import names
 from pegwise.strategies.registry import find
-from pegwise.web.asking import ask
-from pegwise.web.guard import CLIENT
+from pegwise.web.dispatch import ask
+from pegwise.web.limits.request_guard import CLIENT
+from pegwise.web.limits.settings import Settings
 from pegwise.web.questions import answer, strategies
-from pegwise.web.questions.reading import rest
-from pegwise.web.settings import Settings
+from pegwise.web.questions.request_reader import rest
 
 LIMIT = Limit(seconds=10)
 HISTORY = "1122:B 1344:W"

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from pegwise.notation import parse_rules
-from pegwise.web.asking import _rows_in
+from pegwise.web.dispatch import _rows_in
 
 
 @pytest.mark.parametrize("rules", ["4x6", "2x12", "100x6", "4x6-blanks"])

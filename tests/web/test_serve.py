@@ -20,8 +20,8 @@ import psutil
 import pytest
 
 from pegwise.web import server
+from pegwise.web.limits.settings import Settings
 from pegwise.web.server import _listening, url_of
-from pegwise.web.settings import Settings
 from tests.cli_runner import run
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.certain import Certain, certain
+from pegwise.analysis.certain_facts import Certain, certain
 from pegwise.analysis.contradicted_row import ContradictedRow, contradicted_row
 from pegwise.analysis.hint import Hint, hint
 from pegwise.drawable import Printable
@@ -19,7 +19,7 @@ from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from pegwise.codes import Code, CodeLike
-    from pegwise.evidence import Count
+    from pegwise.exactness import Count
     from pegwise.partition import Partition
     from pegwise.position import Position, PositionLike
     from pegwise.strategies import Strategy

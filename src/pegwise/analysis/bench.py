@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
-from pegwise.engine.running.library import describe
+from pegwise.engine.running.native_libraries import describe
 from pegwise.notation import parse_rules
 from pegwise.progress import report
-from pegwise.strategies.cost import speed
+from pegwise.strategies.work_estimate import speed
 from pegwise.trees import build_tree
 
 if TYPE_CHECKING:

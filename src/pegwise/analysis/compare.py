@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.sampling import Players, sample
-from pegwise.analysis.tables import csv_table, markdown_table
+from pegwise.analysis.comparison_tables import csv_table, markdown_table
+from pegwise.analysis.sampled_games import Players, sample
 from pegwise.candidates import is_enumerable
 from pegwise.drawable import Drawable
 from pegwise.errors import LimitError, MethodError
@@ -18,14 +18,14 @@ from pegwise.notation import parse_rules
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
-from pegwise.strategies.cost import estimate_tree
 from pegwise.strategies.registry import find, names, several
+from pegwise.strategies.work_estimate import estimate_tree
 from pegwise.trees import build_tree
 
 if TYPE_CHECKING:
     from pegwise.analysis.plots import Plot
     from pegwise.codes import CodeLike
-    from pegwise.evidence import Known
+    from pegwise.exactness import Known
     from pegwise.executors import Executes
     from pegwise.limit import Limit
     from pegwise.notation import RulesLike

@@ -13,10 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.facts import Fact
-from pegwise.analysis.knowledge import Knowledge, Step
-from pegwise.analysis.sentence import Lead
-from pegwise.analysis.sums import sums
+from pegwise.analysis.code_facts import Fact
+from pegwise.analysis.deduction_knowledge import Knowledge, Step
+from pegwise.analysis.deduction_text import Lead
+from pegwise.analysis.row_sums import sums
 from pegwise.drawable import Printable
 from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, spend
@@ -26,7 +26,7 @@ from pegwise.progress import report
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from pegwise.analysis.sums import Sum
+    from pegwise.analysis.row_sums import Sum
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code
 

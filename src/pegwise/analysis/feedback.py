@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.analysis.explained import ExplainedFeedback, explain_feedback
+from pegwise.analysis.feedback_explanation import ExplainedFeedback, explain_feedback
 from pegwise.drawable import Printable
+from pegwise.engine.code_reader import read_columns
+from pegwise.engine.code_space import to_columns
 from pegwise.engine.feedback import numbers_of_guess, numbers_of_pairs
-from pegwise.engine.reading import read_columns
-from pegwise.engine.space import to_columns
 from pegwise.errors import NotationError
 from pegwise.notation import deciding, parse_rules
 from pegwise.progress import report
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pegwise.codes import CodeLike
-    from pegwise.engine.space import Columns
+    from pegwise.engine.code_space import Columns
     from pegwise.notation import RulesLike
     from pegwise.rules import Code, Rules
 

@@ -13,16 +13,16 @@ from pegwise.notation import history_name
 from pegwise.partition import Partition
 from pegwise.position import parse_position
 from pegwise.strategies import make
+from pegwise.strategies.limited_choice import rank_within
 from pegwise.strategies.registry import advisor
-from pegwise.strategies.within import rank_within
 
 if TYPE_CHECKING:
     from pegwise.candidates import ConstraintCandidates
-    from pegwise.evidence import Count, Known, Sample
+    from pegwise.exactness import Count, Known, Sample
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code
     from pegwise.strategies import Strategy
-    from pegwise.strategies.within import Ranked
+    from pegwise.strategies.limited_choice import Ranked
 
 __all__ = ["Hint", "hint"]
 

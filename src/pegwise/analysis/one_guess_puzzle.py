@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.analysis.history import drawn_row, fitting
 from pegwise.analysis.puzzle import PUZZLE_VERSION
-from pegwise.by_feedback import ByFeedback
+from pegwise.analysis.random_history import drawn_row, fitting
 from pegwise.candidates import is_enumerable
 from pegwise.drawable import Printable
+from pegwise.engine.code_space import all_codes, to_code, to_columns
 from pegwise.engine.feedback import class_sizes_by_block
-from pegwise.engine.space import all_codes, to_code, to_columns
 from pegwise.errors import LimitError, MethodError, NotationError
+from pegwise.feedback_dict import ByFeedback
 from pegwise.limit import LimitReached
 from pegwise.notation import number_name, parse_rules
 from pegwise.play import random_secret

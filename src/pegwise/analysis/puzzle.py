@@ -10,10 +10,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.analysis.candidate_list import listing
+from pegwise.analysis.code_facts import listed
 from pegwise.analysis.deduction import deduce
-from pegwise.analysis.facts import listed
-from pegwise.analysis.history import unique_history
-from pegwise.analysis.listing import listing
+from pegwise.analysis.random_history import unique_history
 from pegwise.candidates import is_enumerable
 from pegwise.drawable import Printable
 from pegwise.errors import LimitError, NotationError, SolutionsError
@@ -25,8 +25,8 @@ from pegwise.progress import report
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pegwise.analysis.candidate_list import Listing
     from pegwise.analysis.deduction import Deduction
-    from pegwise.analysis.listing import Listing
     from pegwise.codes import CodeLike
     from pegwise.notation import RulesLike
     from pegwise.position import PositionLike

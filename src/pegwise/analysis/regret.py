@@ -23,15 +23,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pegwise.analysis.few import bounds_of_few
-from pegwise.by_feedback import FixedByFeedback
-from pegwise.engine.searching import IMPOSSIBLE, Question
-from pegwise.engine.space import to_code
+from pegwise.analysis.worth_bounds import bounds_of_few
+from pegwise.engine.code_space import to_code
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
 from pegwise.errors import LimitError
+from pegwise.feedback_dict import FixedByFeedback
 from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit
-from pegwise.optimal.anytime import in_background, solver_for
-from pegwise.optimal.contest import Contest
-from pegwise.optimal.openings import opening_of, openings
+from pegwise.optimal.background_search import in_background, solver_for
+from pegwise.optimal.first_guesses import opening_of, openings
+from pegwise.optimal.guess_contest import Contest
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.trees.nodes import node_of
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.tree_arrays import TreeArrays
-    from pegwise.evidence import Known
+    from pegwise.exactness import Known
     from pegwise.optimal.solver import Solver
     from pegwise.position import Position
     from pegwise.rules import Code, Feedback

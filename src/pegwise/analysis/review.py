@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.contradicted_row import ContradictedRow, contradicted_row
 from pegwise.analysis.regret import Worth, appraise
-from pegwise.analysis.sentences import lesson, move_text
+from pegwise.analysis.review_text import lesson, move_text
 from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.candidates import ConstraintCandidates, is_enumerable
 from pegwise.drawable import Drawable, Printable
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
-from pegwise.parts import HasParts
 from pegwise.play import parse_game
 from pegwise.position import Position
 from pegwise.progress import report
+from pegwise.result_sequence import HasParts
 from pegwise.strategies import make
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from pegwise.analysis.plots import Plot
     from pegwise.analysis.verdicts import Verdict
-    from pegwise.evidence import Count, Known
+    from pegwise.exactness import Count, Known
     from pegwise.limit import Limit
     from pegwise.partition import Partition
     from pegwise.play import GameLike, Record

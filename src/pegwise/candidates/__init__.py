@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from pegwise.candidates.base import Candidates, length
 from pegwise.candidates.enumerated import EnumeratedCandidates
-from pegwise.candidates.listing import (
+from pegwise.candidates.enumeration import (
     is_enumerable,
     is_listable,
     listed_candidates,
     listing_bytes,
     listing_seconds,
 )
-from pegwise.candidates.searched import ConstraintCandidates
+from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.errors import MethodError
 from pegwise.limit import LimitReached, memory_limit, seconds_left, share_of_limit
 

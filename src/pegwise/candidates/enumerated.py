@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.candidates.base import Candidates
-from pegwise.engine.feedback import numbers_of_guess
-from pegwise.engine.space import (
+from pegwise.engine.code_space import (
     all_codes,
     codes_at,
     color_type,
@@ -20,7 +19,8 @@ from pegwise.engine.space import (
     to_columns,
     zero_based,
 )
-from pegwise.evidence import Count
+from pegwise.engine.feedback import numbers_of_guess
+from pegwise.exactness import Count
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.space import Columns, Indices
+    from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Code, Row, Rules
 
 __all__ = ["EnumeratedCandidates"]

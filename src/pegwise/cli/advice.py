@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pegwise.cli.draw import code_text, console, feedback_text, print_table
+from pegwise.cli.terminal_style import code_text, console, feedback_text, print_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

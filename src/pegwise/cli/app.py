@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from pegwise import __version__
-from pegwise.cli.streams import CLOSED, is_of_output, is_reader_gone, is_terminal_gone, let_go, open_streams
+from pegwise.cli.standard_streams import (
+    CLOSED,
+    is_of_output,
+    is_reader_gone,
+    is_terminal_gone,
+    let_go,
+    open_streams,
+)
 from pegwise.errors import PegwiseError
 
 if TYPE_CHECKING:
@@ -113,7 +120,7 @@ def cli(ctx: click.Context) -> None:
 
 
 def _show_version(ctx: click.Context) -> None:
-    from pegwise.engine.running.library import describe
+    from pegwise.engine.running.native_libraries import describe
 
     click.echo(f"pegwise, version {__version__}\nkernels: {describe()}")
     ctx.exit()

@@ -39,7 +39,7 @@ def command(as_json: bool) -> None:
 
 
 def _print(found: Bench) -> None:
-    from pegwise.cli.draw import console, print_table
+    from pegwise.cli.terminal_style import console, print_table
 
     screen = console()
     speeds = [[rules, f"{pairs / 1e6:,.0f}"] for rules, pairs in found.speeds.items()]

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pegwise.cli.draw import GROUP, GROUPED, feedback_text, feedback_width, in_lines, is_plain, peg_style
+from pegwise.cli.terminal_style import (
+    GROUP,
+    GROUPED,
+    feedback_text,
+    feedback_width,
+    in_lines,
+    is_plain,
+    peg_style,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -58,10 +58,10 @@ def command(
       pegwise candidates 1122:B --sample 5 --seed 1
       pegwise candidates -r 12x12 --list 3 1-1-1-2-2-2-3-3-3-4-4-4:BBWW
     """
-    from pegwise.analysis.listing import listing
+    from pegwise.analysis.candidate_list import listing
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import USUAL
-    from pegwise.strategies.within import choose_within
+    from pegwise.strategies.limited_choice import choose_within
 
     refuse_together("listed", "everything", "sample")
     position, _ = read_position(rules, history)
@@ -82,13 +82,13 @@ def command(
 
 def print_consistency(shown: Consistency) -> None:
     """Say what is known of whether a code fits."""
-    from pegwise.cli.draw import screen_or_pipe
+    from pegwise.cli.terminal_style import screen_or_pipe
 
     screen_or_pipe().print(f"{str(shown)[:1].upper()}{str(shown)[1:]}.", soft_wrap=True)
 
 
 def _print(position: Position, codes: list[str], chosen: str, sampled: bool) -> None:
-    from pegwise.cli.draw import screen_or_pipe
+    from pegwise.cli.terminal_style import screen_or_pipe
 
     screen, count = screen_or_pipe(), position.count()
     are = "is" if count.value == 1 else "are"

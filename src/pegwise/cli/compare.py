@@ -132,7 +132,7 @@ def _print(rows: Comparisons, form: str) -> None:
         _print_table(rows)
     elif form == "bars":
         from pegwise.cli.bars import bars
-        from pegwise.cli.draw import console
+        from pegwise.cli.terminal_style import console
 
         screen = console()
         blocks = (screen.encoding or "").lower().startswith("utf")
@@ -142,8 +142,8 @@ def _print(rows: Comparisons, form: str) -> None:
 
 
 def _print_table(rows: Comparisons) -> None:
-    from pegwise.analysis.tables import HEADINGS, RIGHT, cells, known_text
-    from pegwise.cli.draw import console, print_table
+    from pegwise.analysis.comparison_tables import HEADINGS, RIGHT, cells, known_text
+    from pegwise.cli.terminal_style import console, print_table
 
     lines = [[*cells(row), f"{row.seconds:.2f} s"] for row in rows]
     print_table(console(), [*HEADINGS, "time"], lines, right=[*RIGHT, len(HEADINGS)])

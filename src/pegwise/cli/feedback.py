@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.draw import (
+from pegwise.cli.options import print_colors, print_json, rules_options
+from pegwise.cli.plain_output import Plain
+from pegwise.cli.terminal_style import (
     code_text,
     feedback_text,
     is_plain,
@@ -16,16 +18,14 @@ from pegwise.cli.draw import (
     print_table,
     screen_or_pipe,
 )
-from pegwise.cli.options import print_colors, print_json, rules_options
-from pegwise.cli.plain import Plain
 from pegwise.printing.feedback import pegs_abreast, sketch
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from pegwise.analysis.explained import ExplainedFeedback
     from pegwise.analysis.feedback import GivenFeedback
+    from pegwise.analysis.feedback_explanation import ExplainedFeedback
     from pegwise.codes import Code, Feedback
     from pegwise.rules import Rules
 
@@ -60,7 +60,7 @@ def command(codes: tuple[str, ...], file: str | None, explain: bool, rules: Rule
       pegwise candidates $(pegwise feedback 3632 1122 1344)
     """
     from pegwise.analysis.feedback import feedback
-    from pegwise.cli.columns import feedback_of_file
+    from pegwise.cli.feedback_columns import feedback_of_file
     from pegwise.cli.progress import shown_progress
 
     if file is None and codes[-1:] == ("-",):

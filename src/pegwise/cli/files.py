@@ -128,7 +128,7 @@ def long_run_file(strategy: Strategy, start: Position) -> Path | None:
 
     if not is_enumerable(start.rules) or start.rules.size * len(start) < _LONG_PAIRS:
         return None
-    from pegwise.strategies.cost import estimate_tree
+    from pegwise.strategies.work_estimate import estimate_tree
 
     if estimate_tree(start, strategy=strategy).seconds < _LONG_SECONDS:
         return None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pegwise.play import Record
-    from pegwise.play.store import SavedGame, SavedGames
+    from pegwise.play.saved_games import SavedGame, SavedGames
     from pegwise.rules import Rules
 
 __all__ = ["command"]
@@ -54,7 +54,7 @@ def command(context: click.Context, listed: int, as_json: bool) -> None:
     """
     if context.invoked_subcommand is not None:
         return
-    from pegwise.play.store import SavedGames
+    from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:
         saved = games.all()[-listed:]
@@ -69,7 +69,7 @@ def _unspoiled(record: Record) -> Record:
 
 
 def _list(saved: Sequence[SavedGame]) -> None:
-    from pegwise.cli.draw import console, print_table
+    from pegwise.cli.terminal_style import console, print_table
 
     screen = console()
     if not saved:
@@ -92,7 +92,7 @@ def _cells(number: int, record: Record) -> list[str | Text]:
 
 def _found(games: SavedGames, number: int | None, which: Callable[[Record], bool], what: str) -> SavedGame:
     """The game of that number, or else the last one of the kind."""
-    from pegwise.play.store import SavedGame
+    from pegwise.play.saved_games import SavedGame
 
     if number is not None:
         return SavedGame(number, games.get(number))
@@ -111,8 +111,8 @@ def resume(number: int | None, strategy: str | None, lines: bool, as_json: bool)
     """Resume an unfinished game: the one with this ID, or the last one."""
     from pegwise.cli.options import chosen_strategy, strategy_from
     from pegwise.cli.play import play
-    from pegwise.play.sitting import Sitting
-    from pegwise.play.store import SavedGames
+    from pegwise.play.played_game import Sitting
+    from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:
         game = _found(games, number, lambda record: record.outcome == "unfinished", "unfinished")
@@ -132,9 +132,9 @@ def resume(number: int | None, strategy: str | None, lines: bool, as_json: bool)
 @_JSON
 def review(number: int | None, limit: float, as_json: bool) -> None:
     """Review a finished game, as `pegwise review` does: the one with this ID, or the last one."""
-    from pegwise.cli.draw import console
     from pegwise.cli.play_review import print_review, reviewed
-    from pegwise.play.store import SavedGames
+    from pegwise.cli.terminal_style import console
+    from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:
         game = _found(games, number, lambda record: record.outcome != "unfinished", "finished")
@@ -164,7 +164,7 @@ def export(numbers: tuple[int, ...], output: str | None, secrets: bool | None, n
     """Print the games with these IDs, or all games, as lines that import reads."""
     from pegwise.cli.files import write_whole
     from pegwise.play import game_name
-    from pegwise.play.store import SavedGames
+    from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:
         records = [games.get(number) for number in numbers] or [game.record for game in games.all()]
@@ -198,7 +198,7 @@ def import_games(file: str, rules: Rules) -> None:
       pegwise games import -r bulls-and-cows rows.csv
     """
     from pegwise.cli.files import read_lines
-    from pegwise.play.store import SavedGames
+    from pegwise.play.saved_games import SavedGames
 
     records = _read(file, "\n".join(read_lines(file)), rules)
     with SavedGames() as games:

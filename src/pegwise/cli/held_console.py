@@ -25,7 +25,7 @@ _END, _ENDED = "\x1a", "\x04"
 
 
 class HeldConsole:
-    """Does for a console what :class:`~pegwise.cli.held.HeldTerminal` does for a terminal."""
+    """Does for a console what :class:`~pegwise.cli.raw_terminal.HeldTerminal` does for a terminal."""
 
     def __enter__(self) -> Self:
         return self

@@ -119,14 +119,14 @@ def command(
         print_colors(position.rules)
         print_hint(found)
         if found.sample is not None and allowed is not None and allowed.steady and not chosen.samples:
-            from pegwise.cli.draw import screen_or_pipe
+            from pegwise.cli.terminal_style import screen_or_pipe
 
             screen_or_pipe().print(f"\n{LIFTED}")
 
 
 def print_hint(found: Hint) -> None:
     """The guess, its figures, its classes, and the next best guesses."""
-    from pegwise.cli.draw import code_text, feedback_text, joined, print_table, screen_or_pipe
+    from pegwise.cli.terminal_style import code_text, feedback_text, joined, print_table, screen_or_pipe
 
     screen, best = screen_or_pipe(), found.best
     screen.print(joined("Guess ", code_text(best.guess, best.rules, screen, 6, 12), f"  ({found.strategy})"))

@@ -187,9 +187,9 @@ def _refuse_beside_all_guesses() -> None:
 
 
 def _find(position: Position, objective: str, certificate: str | None, options: dict[str, Any]) -> Optimum:
-    from pegwise.cli.bounds import shown_bounds
     from pegwise.cli.files import whole_file
-    from pegwise.optimal.solve import optimum
+    from pegwise.cli.search_progress import shown_bounds
+    from pegwise.optimal.optimum import optimum
 
     with ExitStack() as stack:
         watch = stack.enter_context(shown_bounds(None if objective.startswith("worst") else len(position)))
@@ -257,7 +257,7 @@ def _asked(found: Optimum) -> str:
 
 def _print_guesses(position: Position, max_guesses: int | None, given: dict[str, Any], as_json: bool) -> None:
     from pegwise.cli.progress import shown_progress
-    from pegwise.optimal.solve import value_guesses
+    from pegwise.optimal.optimum import value_guesses
 
     with shown_progress():
         values = value_guesses(position, max_guesses=max_guesses, **given)

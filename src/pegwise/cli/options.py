@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from pegwise.hits import HIT_STYLES
+from pegwise.feedback_notation import HIT_STYLES
 from pegwise.notation import RULES_NAMES, all_digits, parse_rules, read_history
 from pegwise.wording import feedback_style
 
@@ -192,7 +192,7 @@ def read_position(
 def print_colors(rules: Rules) -> None:
     """Say which symbols codes are written in, unless they are numbers from 1."""
     if rules.colors_told is not None:
-        from pegwise.cli.draw import screen_or_pipe
+        from pegwise.cli.terminal_style import screen_or_pipe
 
         screen_or_pipe().print(f"colors: {rules.colors_told}", soft_wrap=True)
 

@@ -10,7 +10,7 @@ from click.core import ParameterSource
 from pegwise.cli.options import common, print_colors, print_json, read_position, strategy_from
 
 if TYPE_CHECKING:
-    from pegwise.analysis.together import JointPartition
+    from pegwise.analysis.joint_partition import JointPartition
     from pegwise.partition import Partition
     from pegwise.position import Position
     from pegwise.rules import Rules
@@ -66,11 +66,11 @@ def command(
       pegwise partition 4625 --after '1122:B 1344:W 3526:BWW' -s knuth
       pegwise partition 1122 1344 3526 --together
     """
-    from pegwise.analysis.beside import partitions
-    from pegwise.analysis.together import JointPartition, partition_together
+    from pegwise.analysis.joint_partition import JointPartition, partition_together
+    from pegwise.analysis.side_by_side import partitions
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import USUAL
-    from pegwise.strategies.within import choose_within
+    from pegwise.strategies.limited_choice import choose_within
 
     context = click.get_current_context()
     if not together and context.get_parameter_source("listed") is ParameterSource.COMMANDLINE:
@@ -92,7 +92,7 @@ def command(
 
 
 def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
-    from pegwise.cli.draw import console, print_table
+    from pegwise.cli.terminal_style import console, print_table
     from pegwise.wording import hits_name
 
     screen, answers = console(), sorted(position.rules.feedbacks)
@@ -122,7 +122,7 @@ def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
 
 
 def _print_together(found: JointPartition) -> None:
-    from pegwise.cli.draw import console, print_table
+    from pegwise.cli.terminal_style import console, print_table
     from pegwise.printing.layout import counted
     from pegwise.printing.together import class_rows, figures
 

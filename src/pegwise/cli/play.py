@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.options import DEFAULT, chosen_strategy, common, print_json, strategy_from
-from pegwise.cli.streams import CLOSED, is_terminal_gone
+from pegwise.cli.standard_streams import CLOSED, is_terminal_gone
 from pegwise.errors import FileFormatError, NotationError, PegwiseError
 
 if TYPE_CHECKING:
-    from pegwise.play.sitting import Sitting
-    from pegwise.play.store import SavedGames
+    from pegwise.play.played_game import Sitting
+    from pegwise.play.saved_games import SavedGames
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
@@ -95,7 +95,7 @@ class _New:
     def sitting(self, games: SavedGames | None, number: int) -> Sitting:
         """Game ``number`` of this kind, counted from 0: with a seed each has a secret of its own."""
         from pegwise.play import Record
-        from pegwise.play.sitting import Sitting, now
+        from pegwise.play.played_game import Sitting, now
 
         if self.race is not None:
             strategy_from(self.race)  # a name that is wrong is told before the game begins
@@ -139,7 +139,7 @@ def _typed_secret(rules: Rules) -> Code:
 
 def opened_games(stack: ExitStack) -> SavedGames | None:
     """The saved games, or a word on standard error and None where they cannot be used."""
-    from pegwise.play.store import SavedGames
+    from pegwise.play.saved_games import SavedGames
 
     try:
         return stack.enter_context(SavedGames())
@@ -150,8 +150,8 @@ def opened_games(stack: ExitStack) -> SavedGames | None:
 
 def play(sitting: Sitting, strategy: Strategy, lines: bool, as_json: bool, again: bool = True) -> bool:
     """Play one game at the terminal; whether another is wanted, which only a person there is asked."""
-    from pegwise.cli.draw import console
-    from pegwise.cli.session import Session
+    from pegwise.cli.game_session import Session
+    from pegwise.cli.terminal_style import console
 
     session = Session(sitting, strategy, console(stderr=as_json), lines)
     with session.asker:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from pegwise.analysis.advice import STEPS, check_text, count_text
-from pegwise.analysis.certain import certain
+from pegwise.analysis.certain_facts import certain
 from pegwise.analysis.hint import hint
 from pegwise.cli.advice import guess_figures, partition_line, print_beside
 from pegwise.cli.progress import shown_progress

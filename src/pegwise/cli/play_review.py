@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from pegwise.analysis.review import review
 from pegwise.cli.board import Board
-from pegwise.cli.draw import print_table
 from pegwise.cli.progress import shown_progress
+from pegwise.cli.terminal_style import print_table
 from pegwise.limit import Limit
 from pegwise.notation import number_name
 from pegwise.wording import hits_name

@@ -26,7 +26,7 @@ def shown_progress() -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    from pegwise.cli.draw import console
+    from pegwise.cli.terminal_style import console
     from pegwise.engine.running.wasm import on_compile
 
     screen = console(stderr=True)
@@ -74,7 +74,7 @@ class _Bars:
     def _open(self) -> Progress:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-        from pegwise.cli.draw import console
+        from pegwise.cli.terminal_style import console
 
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         self.progress = Progress(*columns, console=console(stderr=True), transient=True, refresh_per_second=5)

@@ -18,7 +18,7 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pegwise.analysis.knowledge import Step
+    from pegwise.analysis.deduction_knowledge import Step
     from pegwise.analysis.one_guess_puzzle import OneGuessPuzzle
     from pegwise.analysis.puzzle import Puzzle
     from pegwise.rules import Code, Rules
@@ -168,7 +168,7 @@ class _Page:
     """A puzzle in the terminal: the rows and the question; a judgement; a solution."""
 
     def __init__(self, found: Puzzle | OneGuessPuzzle, again: str) -> None:
-        from pegwise.cli.draw import console
+        from pegwise.cli.terminal_style import console
 
         self.found, self.again, self.screen = found, again, console()
 
@@ -200,7 +200,7 @@ class _Page:
         click.echo(textwrap.fill(text, self.screen.width, break_on_hyphens=False))
 
     def _rows(self) -> None:
-        from pegwise.cli.draw import row_text
+        from pegwise.cli.terminal_style import row_text
 
         for number, row in enumerate(self.found.rows, 1):
             text = row_text(row, number, self.found.rules, self.screen)
@@ -217,7 +217,7 @@ class _Page:
             self._say(f"{code} contradicts row {number} ({row}): the feedback would be {told}.")
 
     def _judge_guess(self, found: OneGuessPuzzle, guess: Code) -> None:
-        from pegwise.analysis.facts import listed
+        from pegwise.analysis.code_facts import listed
 
         if guess in found.guesses:
             self._say(

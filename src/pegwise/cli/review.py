@@ -57,7 +57,7 @@ def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules,
     if as_json:
         print_json(found.to_dict())
     else:
-        from pegwise.cli.draw import console
+        from pegwise.cli.terminal_style import console
 
         print_colors(found.record.rules)
         print_review(found, console())

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from pegwise.cli.streams import let_go
+from pegwise.cli.standard_streams import let_go
 from pegwise.errors import PegwiseError
 
 __all__ = ["command"]
@@ -115,8 +115,8 @@ def command(
 def _loaded(**given: Any) -> Any:
     """The server and its settings; one line where what it needs is not installed."""
     try:
+        from pegwise.web.limits.settings import Settings
         from pegwise.web.server import run
-        from pegwise.web.settings import Settings
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.startswith("pegwise"):
             raise

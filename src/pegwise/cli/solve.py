@@ -63,10 +63,10 @@ def command(
 
 def _watch(secret: Code, rules: Rules, strategy: Strategy, limit: Limit | None, as_json: bool) -> None:
     from pegwise.candidates import is_enumerable
-    from pegwise.cli.draw import joined, row_text, screen_or_pipe
     from pegwise.cli.progress import shown_progress
+    from pegwise.cli.terminal_style import joined, row_text, screen_or_pipe
     from pegwise.position import Position
-    from pegwise.strategies.within import choose_within
+    from pegwise.strategies.limited_choice import choose_within
 
     screen, position = screen_or_pipe(), Position(rules)
     lines: list[dict[str, Any]] = []
@@ -132,7 +132,7 @@ class _Interview:
     """A person holds the secret and answers; wrong input asks again, and rows can be taken back."""
 
     def __init__(self, rules: Rules, strategy: Strategy, limit: Limit | None, as_json: bool) -> None:
-        from pegwise.cli.draw import console
+        from pegwise.cli.terminal_style import console
         from pegwise.position import Position
 
         self.strategy, self.limit, self.as_json = strategy, limit, as_json
@@ -170,7 +170,7 @@ class _Interview:
 
     def _next_guess(self) -> Code:
         from pegwise.cli.progress import shown_progress
-        from pegwise.strategies.within import choose_within
+        from pegwise.strategies.limited_choice import choose_within
 
         with shown_progress():
             return choose_within(self.strategy, self.position, self.limit).guess
@@ -178,7 +178,7 @@ class _Interview:
     def _ask_about(self, guess: Code) -> None:
         from rich.text import Text
 
-        from pegwise.cli.draw import code_text
+        from pegwise.cli.terminal_style import code_text
 
         count, number = self.position.count(), len(self.position.history) + 1
         codes = "possible code" if count.value == 1 else "possible codes"
@@ -243,8 +243,8 @@ class _Interview:
         self.screen.print(str(self.position.consistency()), markup=False, soft_wrap=True)
 
     def _explain(self) -> None:
-        from pegwise.cli.draw import row_text
         from pegwise.cli.progress import shown_progress
+        from pegwise.cli.terminal_style import row_text
 
         with shown_progress():
             explained = self.position.contradiction()

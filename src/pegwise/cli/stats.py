@@ -50,7 +50,7 @@ def command(rules: str | None, strategies: tuple[str, ...], limit: float, as_jso
     """
     from pegwise.cli.progress import shown_progress
     from pegwise.notation import parse_rules
-    from pegwise.play.store import SavedGames
+    from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:
         records = [game.record for game in games.all()]
@@ -80,7 +80,7 @@ def _statistics(records: list[Record], named: tuple[str, ...], seconds: float) -
 
 
 def _print(found: list[Statistics]) -> None:
-    from pegwise.cli.draw import console
+    from pegwise.cli.terminal_style import console
 
     screen = console()
     if not found:
@@ -92,7 +92,7 @@ def _print(found: list[Statistics]) -> None:
 
 
 def _print_kind(found: Statistics, screen: Console) -> None:
-    from pegwise.cli.draw import print_table
+    from pegwise.cli.terminal_style import print_table
 
     against = " against an adversary" if found.adversary else ""
     screen.print(

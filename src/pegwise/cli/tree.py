@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
-    from pegwise.strategies.cost import Cost
+    from pegwise.strategies.work_estimate import Cost
     from pegwise.trees import StrategyTree
 
 __all__ = ["command"]
@@ -127,7 +127,7 @@ def command(
     code = firsts[0] if firsts else None
     chosen = chosen_strategy(strategy, rules, seed, first=code, **options)
     if estimate:
-        from pegwise.strategies.cost import estimate_tree
+        from pegwise.strategies.work_estimate import estimate_tree
 
         _print_cost(estimate_tree(position, strategy=chosen), as_json)
         return
@@ -192,7 +192,7 @@ def _certify(tree: StrategyTree, path: str) -> None:
 
 def _check_cost(strategies: list[Strategy], position: Position, limit: float) -> None:
     """Raise for trees that would take longer than the limit."""
-    from pegwise.strategies.cost import estimate_tree
+    from pegwise.strategies.work_estimate import estimate_tree
 
     costs = [estimate_tree(position, strategy=each) for each in strategies]
     if sum(cost.seconds for cost in costs) <= limit:

@@ -2,6 +2,6 @@
 
 from pegwise.contradiction.consistency import Consistency, consistency
 from pegwise.contradiction.explain import contradiction
-from pegwise.contradiction.told import Contradiction, Repair
+from pegwise.contradiction.report import Contradiction, Repair
 
 __all__ = ["Consistency", "Contradiction", "Repair", "consistency", "contradiction"]

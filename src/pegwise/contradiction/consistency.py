@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.contradiction.explain import contradiction
-from pegwise.engine.space import to_code, zero_based
-from pegwise.engine.unlimited.proof import can_prove
+from pegwise.engine.code_space import to_code, zero_based
+from pegwise.engine.unlimited.sat_proof import can_prove
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
 from pegwise.limit import limited
 
 if TYPE_CHECKING:
     from pegwise.candidates import Candidates
-    from pegwise.contradiction.told import Contradiction
+    from pegwise.contradiction.report import Contradiction
     from pegwise.rules import Code, Row, Rules
 
 __all__ = ["Consistency", "consistency"]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.code_space import all_codes, to_columns
 from pegwise.engine.feedback import numbers_of_guess
-from pegwise.engine.space import all_codes, to_columns
 from pegwise.limit import spend
 from pegwise.rules import Feedback
 

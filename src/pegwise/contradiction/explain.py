@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 from pegwise.candidates import is_enumerable
 from pegwise.contradiction.enumerated import Enumerated
 from pegwise.contradiction.hitting import first_smallest_hitting_set
+from pegwise.contradiction.report import Contradiction, Repair
 from pegwise.contradiction.searched import Searched
-from pegwise.contradiction.told import Contradiction, Repair
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, share_of_limit, spend
 

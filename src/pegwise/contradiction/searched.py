@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.code_space import to_code, zero_based
 from pegwise.engine.feedback import numbers_of_guess
-from pegwise.engine.space import to_code, zero_based
-from pegwise.engine.unlimited.constraint import ConstraintSearch
+from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.engine.unlimited.halves import met
-from pegwise.engine.unlimited.proof import CONFLICTS, Prover, can_prove
+from pegwise.engine.unlimited.sat_proof import CONFLICTS, Prover, can_prove
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached
@@ -19,7 +19,7 @@ from pegwise.rules import Feedback
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Code, Row, Rules
 
 __all__ = ["Searched"]

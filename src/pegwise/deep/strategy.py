@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from pegwise.candidates import check_enumerable
-from pegwise.deep.choice import Chooser, Effort
-from pegwise.deep.grow import HARDER, grow_deep
-from pegwise.deep.plain import tried_plainly
-from pegwise.engine.space import codes_at, index_of, to_code, zero_based
-from pegwise.engine.tables import is_served
+from pegwise.deep.rollout import Chooser, Effort
+from pegwise.deep.rollout_by_trees import tried_plainly
+from pegwise.deep.tree_builder import HARDER, grow_deep
+from pegwise.engine.code_space import codes_at, index_of, to_code, zero_based
+from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.errors import LimitError
-from pegwise.evidence import Sample
+from pegwise.exactness import Sample
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
 from pegwise.trees.build import finished_parts
-from pegwise.trees.growing import start_of
 from pegwise.trees.nodes import node_of, number_of
-from pegwise.trees.plain import grow_plain
+from pegwise.trees.parallel_builder import start_of
+from pegwise.trees.plain_builder import grow_plain
 from pegwise.trees.tree import StrategyTree
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pegwise.deep.choice import Tried
+    from pegwise.deep.rollout import Tried
     from pegwise.executors import Executes
     from pegwise.position import Position
     from pegwise.rules import Code

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.space import Indices
+    from pegwise.engine.code_space import Indices
 
 __all__ = ["entropy_margin", "entropy_scale", "entropy_table", "exact_ranks", "margin_for", "table_for"]
 

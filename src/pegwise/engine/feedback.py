@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.space import Columns, Indices
+    from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Rules
 
 __all__ = ["bins", "class_sizes", "class_sizes_by_block", "feedback_numbers", "numbers_of_guess"]

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import pegwise
 from pegwise.errors import ExecutorError
-from pegwise.executors.asking import Crew
-from pegwise.executors.pieces import Done, perform
-from pegwise.executors.stopping import StopOnCluster
+from pegwise.executors.crew import Crew
+from pegwise.executors.stop_flag import StopOnCluster
+from pegwise.executors.task import Done, perform
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Future
 
-    from pegwise.executors.pieces import Piece
-    from pegwise.executors.run import Ticket
+    from pegwise.executors.task import Piece
+    from pegwise.executors.task_queue import Ticket
 
 __all__ = ["ClusterCrew", "cluster_crew", "connected", "local_cluster"]
 
@@ -193,7 +193,7 @@ def local_cluster(workers: int) -> Iterator[Any]:
                     threads_per_worker=1,
                     dashboard_address=":0",
                     silence_logs=logging.CRITICAL,
-                    preload=["pegwise.executors.unbothered"],
+                    preload=["pegwise.executors.ignore_interrupt"],
                 )
         except Exception as error:  # one line, whatever it was
             raise ExecutorError(f"the workers do not start: {_reason(error)}") from None

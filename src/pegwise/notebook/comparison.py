@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pegwise.analysis.compare import Comparison, Comparisons
-from pegwise.analysis.tables import HEADINGS, cells, known_text
+from pegwise.analysis.comparison_tables import HEADINGS, cells, known_text
 from pegwise.notebook.drawing import AREA, Drawing, draw, line, rectangle, words
 
 __all__ = ["comparison", "comparisons"]

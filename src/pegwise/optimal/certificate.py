@@ -14,21 +14,21 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 import numpy as np
 
 from pegwise.candidates import EnumeratedCandidates
-from pegwise.engine.space import index_of, to_code, zero_based
-from pegwise.engine.symbols import has_own_colors
+from pegwise.engine.code_space import index_of, to_code, zero_based
+from pegwise.engine.enumerated.renamed_symbols import has_own_colors
 from pegwise.errors import LimitError, StrategyError
 from pegwise.notation import number_name
-from pegwise.optimal.costs import UNIT, pair_of
-from pegwise.optimal.draft import lines_of_proof
+from pegwise.optimal.certificate_costs import UNIT, pair_of
 from pegwise.optimal.lemmas import Lemma, Lemmas
+from pegwise.optimal.proof_draft import lines_of_proof
 from pegwise.rules import Code, Feedback
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pegwise.optimal.alike import Renaming
     from pegwise.optimal.lemmas import Citation, Step, Values
     from pegwise.optimal.problem import Problem
+    from pegwise.optimal.set_symmetry import Renaming
     from pegwise.trees import Node, StrategyTree
 
 __all__ = ["Written", "certificate_lines", "write_certificate"]

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pegwise.engine.proving import NEVER, UNLIMITED, Asked, Class, Prover
+from pegwise.engine.enumerated.guesses_to_prove import NEVER, UNLIMITED, Asked, Class, Prover
 from pegwise.errors import StrategyError
 from pegwise.limit import spend
-from pegwise.optimal.alike import Renaming
-from pegwise.optimal.costs import UNIT, cost_of, next_cost, pair_of
-from pegwise.optimal.histories import renamings_of
+from pegwise.optimal.certificate_costs import UNIT, cost_of, next_cost, pair_of
+from pegwise.optimal.history_symmetry import renamings_of
+from pegwise.optimal.set_symmetry import Renaming
 from pegwise.progress import report
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pegwise.engine.proving import Treatment
+    from pegwise.engine.enumerated.guesses_to_prove import Treatment
     from pegwise.rules import Rules
 
     Numbers = NDArray[np.int32]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.drawable import Printable
 
 if TYPE_CHECKING:
-    from pegwise.evidence import Known
+    from pegwise.exactness import Known
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.problem import Problem
     from pegwise.rules import Code

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise import limit
-from pegwise.engine.kinds import ENTROPY
-from pegwise.engine.searching import IMPOSSIBLE, UNLIMITED, Question, floors
-from pegwise.engine.space import index_of, zero_based
-from pegwise.engine.tables import is_served
-from pegwise.optimal import sizes
-from pegwise.optimal.contests import after_one
-from pegwise.optimal.grow import NoTree, grow_best
+from pegwise.engine.code_space import index_of, zero_based
+from pegwise.engine.enumerated.game_tables import is_served
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED, Question, floors
+from pegwise.engine.score_kinds import ENTROPY
+from pegwise.optimal import size_thresholds
+from pegwise.optimal.best_tree import NoTree, grow_best
+from pegwise.optimal.contest_setup import after_one
 from pegwise.optimal.result import Bounds
 from pegwise.optimal.solver import indices_of
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.engine.tree_arrays import TreeArrays
-    from pegwise.optimal.contest import Contest
+    from pegwise.optimal.guess_contest import Contest
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.solver import Solver
 
@@ -113,7 +113,7 @@ class Search:
 
     def _least_total(self) -> int:
         question = self.question
-        if self.hasty or (self.solver.crew.size > 1 and len(self.members) > sizes.HUGE):
+        if self.hasty or (self.solver.crew.size > 1 and len(self.members) > size_thresholds.HUGE):
             self._begin(question, IMPOSSIBLE)
             self._first_trees(question)
         if self.hasty and self._contest is not None:
@@ -194,13 +194,13 @@ class Search:
     def _foresee(self, contest: Contest, question: Question) -> None:
         """Lower bounds from what comes two guesses after the first."""
         solver, after = self.solver, after_one(question)
-        if len(self.members) <= sizes.HUGE or question.unit == 0:
+        if len(self.members) <= size_thresholds.HUGE or question.unit == 0:
             return
         floor = floors(len(self.members), contest.most, contest.others, after)
         for at, guess in enumerate(contest.guesses.tolist()):
             bound = int(contest.bounds[at])
             for _, part in solver.classes(guess, self.members):
-                if len(part) > sizes.LARGE:
+                if len(part) > size_thresholds.LARGE:
                     bound += max(0, solver.foresee((guess,), part, after) - int(floor[len(part)]))
                     contest.raise_bound(at, bound)
 
@@ -251,7 +251,7 @@ class Search:
         problem, position = self.problem, self.problem.position
         if self.free not in (0, UNLIMITED) or not is_served(position.rules):
             return
-        from pegwise.trees.growing import grow_tree
+        from pegwise.trees.parallel_builder import grow_tree
 
         tree = grow_tree(
             position.rules,

@@ -20,9 +20,9 @@ from uuid import uuid4
 import numpy as np
 
 from pegwise.candidates import EnumeratedCandidates
-from pegwise.engine.canonical import canonical
-from pegwise.engine.running import arrays
-from pegwise.engine.searching import (
+from pegwise.engine.code_space import all_codes, blocks, chosen, grouped, index_of, numbers_of, zero_based
+from pegwise.engine.enumerated.canonical_form import canonical
+from pegwise.engine.enumerated.optimum_search import (
     IMPOSSIBLE,
     LOOK,
     AnswerMatrix,
@@ -30,21 +30,21 @@ from pegwise.engine.searching import (
     Searcher,
     floors,
 )
-from pegwise.engine.solved_table import SolvedTable
-from pegwise.engine.space import all_codes, blocks, chosen, grouped, index_of, numbers_of, zero_based
-from pegwise.engine.symbols import symbol_count, to_symbols
-from pegwise.engine.symmetry import distinguishable
+from pegwise.engine.enumerated.renamed_symbols import symbol_count, to_symbols
+from pegwise.engine.enumerated.symmetry import distinguishable
+from pegwise.engine.enumerated.transposition_table import SolvedTable
+from pegwise.engine.running import arrays
 from pegwise.errors import LimitError
 from pegwise.executors import Run
-from pegwise.executors.asking import ThisThread, ThreadCrew
+from pegwise.executors.crew import ThisThread, ThreadCrew
 from pegwise.limit import spend
 from pegwise.notation import number_name
-from pegwise.optimal import sizes
-from pegwise.optimal.classes import Classes
-from pegwise.optimal.contests import after_one, contest_of, largest_classes
-from pegwise.optimal.guesses import different
-from pegwise.optimal.pieces import Origin
-from pegwise.optimal.settling import OPEN, Settling, to_the_end, weighing
+from pegwise.optimal import size_thresholds
+from pegwise.optimal.class_by_class import Classes
+from pegwise.optimal.contest_setup import after_one, contest_of, largest_classes
+from pegwise.optimal.guesses_to_search import different
+from pegwise.optimal.large_positions import OPEN, Settling, to_the_end, weighing
+from pegwise.optimal.search_tasks import Origin
 from pegwise.trees.nodes import number_of
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.searching import Places
-    from pegwise.executors.asking import Crew
-    from pegwise.optimal.checkpoint import Pieces
-    from pegwise.optimal.contest import Contest, Inside, Learned
-    from pegwise.optimal.pieces import Limits
+    from pegwise.engine.enumerated.optimum_search import Places
+    from pegwise.executors.crew import Crew
+    from pegwise.optimal.guess_contest import Contest, Inside, Learned
+    from pegwise.optimal.search_checkpoint import Pieces
+    from pegwise.optimal.search_tasks import Limits
     from pegwise.position import Position
     from pegwise.rules import Code
 
@@ -94,7 +94,7 @@ def indices_of(position: Position) -> NDArray[np.int64]:
 
 def _shared(name: str, room: int) -> SolvedTable:
     """The table that processes share; sockets are loaded only for them."""
-    from pegwise.engine.shared_table import shared_table
+    from pegwise.engine.enumerated.shared_transposition_table import shared_table
 
     return shared_table(name, room)
 
@@ -336,7 +336,7 @@ class Solver:
         ``known``: what was found of it elsewhere. ``begun`` is given what settles a large position, which
         tells what it has learned also if it is stopped.
         """
-        if len(members) <= sizes.LARGE:
+        if len(members) <= size_thresholds.LARGE:
             return self.search(members, question, cap=cap)[0]
         settling = self.settling(path, members, question, cap)
         settling.learn(known)
@@ -367,7 +367,7 @@ class Solver:
         self, contest: Contest, places: NDArray[np.int64], members: Places
     ) -> NDArray[np.integer[Any]]:
         """How many candidates the largest class of some guesses of a contest has; 0 if none can be huge."""
-        if len(members) <= sizes.HUGE:
+        if len(members) <= size_thresholds.HUGE:
             return np.zeros(len(places), np.int32)
         if contest.largest is not None:
             return contest.largest[places]
@@ -377,7 +377,7 @@ class Solver:
         self, contest: Contest, places: NDArray[np.int64], members: Places
     ) -> NDArray[np.bool_]:
         """Tell which guesses of a contest have a class that is large enough to be searched guess by guess."""
-        return self.largest_classes(contest, places, members) > sizes.HUGE
+        return self.largest_classes(contest, places, members) > size_thresholds.HUGE
 
     def weigh(
         self,
@@ -416,7 +416,7 @@ class Solver:
         """A lower bound of a position's excess from one guess ahead."""
         if question.unit == 0 and not question.last:
             return 0
-        if len(members) <= sizes.LARGE:
+        if len(members) <= size_thresholds.LARGE:
             return self.search(members, question, cap=cap, depth=LOOK)[0]
         lower, _ = self.recall(self.key(members, question))
         if lower >= cap:
@@ -478,7 +478,7 @@ class Solver:
 
         It is not known of positions that only renamings make of it: these have other guesses.
         """
-        if learned is None or len(members) <= sizes.HUGE:
+        if learned is None or len(members) <= size_thresholds.HUGE:
             return
         with self.lock:
             if len(self.learned) >= _REMEMBERED:

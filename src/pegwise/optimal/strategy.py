@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pegwise.candidates import check_enumerable
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.optimum import optimum
 from pegwise.position import Position
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
@@ -68,7 +68,7 @@ class Optimal(Strategy):
         return known[-1].first_guess
 
     def _is_in_book(self, position: Position) -> bool:
-        from pegwise.optimal.books import book_tree
+        from pegwise.optimal.book import book_tree
         from pegwise.optimal.problem import Problem
 
         start = Problem(Position(position.rules), objective=self.objective, max_guesses=self.max_guesses)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from pegwise.drawable import Printable
 from pegwise.errors import RulesError
 from pegwise.notation import number_name, parse_code, parse_rules
+from pegwise.optimal.table_formats import table_csv, table_markdown
 from pegwise.optimal.table_row import Bounded, CertificateFile, Printed, TableRow
-from pegwise.optimal.table_text import table_csv, table_markdown
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, ClassVar
 
 from pegwise.candidates import ConstraintCandidates, is_enumerable
-from pegwise.engine.space import to_code, zero_based
+from pegwise.engine.code_space import to_code, zero_based
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, limited, share_of_limit, spend
@@ -17,7 +17,7 @@ from pegwise.position import Position, parse_position
 
 if TYPE_CHECKING:
     from pegwise.codes import CodeLike
-    from pegwise.evidence import Known
+    from pegwise.exactness import Known
     from pegwise.notation import RulesLike
     from pegwise.position import PositionLike
     from pegwise.rules import Code, Feedback, Row

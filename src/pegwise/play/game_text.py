@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pegwise.errors import NotationError, PegwiseError
+from pegwise.normalized_text import plain_text
 from pegwise.notation import is_rules, parse_rules
-from pegwise.plain_text import plain_text
-from pegwise.play.line import parse_game
-from pegwise.play.own_output import is_heading, is_row
-from pegwise.row_text import lines_of, row_number, split_rows
+from pegwise.play.game_line import parse_game
+from pegwise.play.printed_games import is_heading, is_row
+from pegwise.row_notation import lines_of, row_number, split_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pegwise.notation import RulesLike
     from pegwise.play.record import Record
-    from pegwise.row_text import RowText
+    from pegwise.row_notation import RowText
     from pegwise.rules import Rules
 
 __all__ = ["parse_games"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.limit import USUAL, seconds_left
 from pegwise.play.game import Game
-from pegwise.strategies.within import choose_within
+from pegwise.strategies.limited_choice import choose_within
 
 if TYPE_CHECKING:
     from pegwise.rules import Code, Row, Rules

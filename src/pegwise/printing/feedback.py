@@ -10,8 +10,8 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.analysis.explained import ExplainedFeedback
     from pegwise.analysis.feedback import GivenFeedback
+    from pegwise.analysis.feedback_explanation import ExplainedFeedback
 
 __all__ = ["explained", "given", "pegs_abreast", "sketch"]
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pegwise.analysis.advice import Advice
-    from pegwise.analysis.beside import Partitions
+    from pegwise.analysis.candidate_list import Listing
     from pegwise.analysis.contradicted_row import ContradictedRow
     from pegwise.analysis.hint import Hint
-    from pegwise.analysis.listing import Listing
+    from pegwise.analysis.side_by_side import Partitions
     from pegwise.partition import Partition
 
 __all__ = ["advice", "contradicted_row", "hint", "listing", "partition", "partitions"]

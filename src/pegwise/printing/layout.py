@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.evidence import Count
+from pegwise.exactness import Count
 from pegwise.notation import history_name, number_name
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pegwise.evidence import Known
+    from pegwise.exactness import Known
     from pegwise.position import Position
     from pegwise.rules import Row, Rules
 

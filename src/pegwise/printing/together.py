@@ -8,7 +8,7 @@ from pegwise.printing.layout import after, counted, table
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from pegwise.analysis.together import JointClass, JointPartition
+    from pegwise.analysis.joint_partition import JointClass, JointPartition
 
 __all__ = ["class_rows", "figures", "joint_class", "joint_partition"]
 

@@ -10,7 +10,7 @@ from pegwise.position import parse_position
 
 if TYPE_CHECKING:
     from pegwise.codes import Code, CodeLike
-    from pegwise.evidence import Sample
+    from pegwise.exactness import Sample
     from pegwise.position import Position, PositionLike
 
 __all__ = ["Strategy"]

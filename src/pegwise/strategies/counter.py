@@ -9,15 +9,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pegwise.candidates import is_enumerable
-from pegwise.engine.space import to_code, zero_based
-from pegwise.engine.unlimited.constraint import ConstraintSearch
+from pegwise.engine.code_space import to_code, zero_based
+from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.errors import ContradictionError, LimitError
-from pegwise.evidence import Sample
+from pegwise.exactness import Sample
 from pegwise.limit import LimitReached, spend
 from pegwise.position import parse_position
 from pegwise.strategies.base import Strategy
+from pegwise.strategies.fallback_guess import stand_in
 from pegwise.strategies.registry import register
-from pegwise.strategies.stand_in import stand_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegwise.engine.entropy import exact_ranks, margin_for, table_for
-from pegwise.engine.kinds import ENTROPY
+from pegwise.engine.score_kinds import ENTROPY
 from pegwise.strategies.heuristic import Heuristic
 from pegwise.strategies.registry import register
 
 if TYPE_CHECKING:
-    from pegwise.engine.space import Indices
+    from pegwise.engine.code_space import Indices
     from pegwise.strategies.heuristic import Scores
 
 __all__ = ["Entropy"]

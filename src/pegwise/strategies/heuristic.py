@@ -11,16 +11,24 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from pegwise.candidates import Candidates, EnumeratedCandidates, is_enumerable
+from pegwise.engine.code_space import (
+    LISTING_LIMIT,
+    all_codes,
+    chosen,
+    codes_at,
+    to_code,
+    to_columns,
+    zero_based,
+)
+from pegwise.engine.enumerated.game_tables import is_served
+from pegwise.engine.enumerated.guess_scores import scores_of
+from pegwise.engine.enumerated.symmetry import alike, distinguishable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
 from pegwise.engine.kernels.compare.words import MOST_CODES
-from pegwise.engine.space import LISTING_LIMIT, all_codes, chosen, codes_at, to_code, to_columns, zero_based
-from pegwise.engine.symmetry import alike, distinguishable
-from pegwise.engine.tables import is_served
-from pegwise.engine.unlimited.opening import opening_sizes
+from pegwise.engine.unlimited.first_guess import opening_sizes
 from pegwise.engine.unlimited.scoring import changed
-from pegwise.engine.weigh import scores_of
 from pegwise.errors import MethodError
-from pegwise.evidence import Sample
+from pegwise.exactness import Sample
 from pegwise.limit import (
     LimitReached,
     limited,
@@ -32,16 +40,16 @@ from pegwise.limit import (
 )
 from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
-from pegwise.strategies.near import with_near
-from pegwise.strategies.rounds import best_in_rounds
-from pegwise.strategies.stand_in import stand_in
+from pegwise.strategies.fallback_guess import stand_in
+from pegwise.strategies.near_codes import with_near
+from pegwise.strategies.sampling_rounds import best_in_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.space import Columns, Indices
+    from pegwise.engine.code_space import Columns, Indices
     from pegwise.position import Position
     from pegwise.rules import Code, Rules
 
@@ -85,7 +93,7 @@ class Heuristic(Strategy):
         candidates_only: True to guess candidates only.
         unused_only: True never to repeat a guess.
         separating_is_best: True if no guess scores better than a candidate that tells all candidates apart.
-        kind: The number of a compiled score (``pegwise.engine.kinds``) that gives the same order as
+        kind: The number of a compiled score (``pegwise.engine.score_kinds``) that gives the same order as
             :meth:`scores`; None if there is none.
 
     Example:

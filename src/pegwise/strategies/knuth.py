@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.engine.kinds import WORST
+from pegwise.engine.score_kinds import WORST
 from pegwise.strategies.heuristic import Heuristic
 from pegwise.strategies.registry import register
 
 if TYPE_CHECKING:
-    from pegwise.engine.space import Indices
+    from pegwise.engine.code_space import Indices
     from pegwise.strategies.heuristic import Scores
 
 __all__ = ["Knuth"]

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.kinds import WORST_PARTS
+from pegwise.engine.score_kinds import WORST_PARTS
 from pegwise.strategies.heuristic import Heuristic
 from pegwise.strategies.registry import register
 
 if TYPE_CHECKING:
-    from pegwise.engine.space import Indices
+    from pegwise.engine.code_space import Indices
     from pegwise.strategies.heuristic import Scores
 
 __all__ = ["MinimaxParts"]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from pegwise.notation import plain_history
 from pegwise.strategies.base import Strategy
+from pegwise.strategies.fallback_guess import stand_in
 from pegwise.strategies.registry import register
-from pegwise.strategies.stand_in import stand_in
 
 if TYPE_CHECKING:
     from pegwise.position import Position

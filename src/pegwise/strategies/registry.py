@@ -8,9 +8,9 @@ from importlib import import_module
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pegwise.added_strategies import offered, offered_openers
 from pegwise.candidates import is_enumerable
 from pegwise.errors import StrategyError
-from pegwise.offers import offered, offered_openers
 from pegwise.strategies.base import Strategy
 
 if TYPE_CHECKING:

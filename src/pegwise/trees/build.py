@@ -7,13 +7,13 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
-from pegwise.engine.space import index_of, zero_based
-from pegwise.engine.tables import is_served
+from pegwise.engine.code_space import index_of, zero_based
+from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.errors import LimitError
 from pegwise.notation import number_name, plain_history
 from pegwise.position import parse_position
 from pegwise.trees.nodes import node_of, number_of
-from pegwise.trees.plain import grow_plain
+from pegwise.trees.plain_builder import grow_plain
 from pegwise.trees.tree import StrategyTree
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pegwise.executors import Executes
     from pegwise.position import Position, PositionLike
     from pegwise.strategies import Strategy
-    from pegwise.trees.checkpoint import Checkpoint
+    from pegwise.trees.tree_checkpoint import Checkpoint
 
 __all__ = ["build_tree", "finished_parts"]
 
@@ -106,7 +106,7 @@ def _compiled(
 ) -> StrategyTree | None:
     """Return the tree made by the kernels, if they serve the strategy and the rules; otherwise None."""
     from pegwise.strategies import Heuristic
-    from pegwise.trees.growing import grow_tree
+    from pegwise.trees.parallel_builder import grow_tree
 
     rules, candidates = start.rules, start.candidates
     if not isinstance(strategy, Heuristic) or not isinstance(candidates, EnumeratedCandidates):
@@ -141,7 +141,7 @@ def finished_parts(
     """Open the checkpoint of a tree, if there is to be one; only then SQLite is loaded."""
     if checkpoint is None:
         return nullcontext()
-    from pegwise.trees.checkpoint import opened
+    from pegwise.trees.tree_checkpoint import opened
 
     about = {
         "rules": str(start.rules.plain),

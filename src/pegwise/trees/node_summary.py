@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.by_feedback import ByFeedback
 from pegwise.drawable import Printable
 from pegwise.errors import LimitError, StrategyError
+from pegwise.feedback_dict import ByFeedback
 from pegwise.notation import history_name, parse_history
 from pegwise.position import Position
 from pegwise.rules import Row

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.space import all_codes, index_of, to_code, zero_based
+from pegwise.engine.code_space import all_codes, index_of, to_code, zero_based
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.rules import Feedback
 from pegwise.trees.tree import Node

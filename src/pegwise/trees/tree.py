@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pegwise.by_feedback import ByFeedback
 from pegwise.drawable import Drawable
 from pegwise.errors import CodeError, StrategyError
+from pegwise.feedback_dict import ByFeedback
 from pegwise.notation import parse_history
 from pegwise.rules import Row
 

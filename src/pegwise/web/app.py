@@ -13,10 +13,11 @@ from starlette.exceptions import HTTPException
 from pegwise.errors import PegwiseError
 from pegwise.web import openapi
 from pegwise.web.files import PageFiles
-from pegwise.web.guard import API, PROBLEM, Guard
 from pegwise.web.lifespan import lifespan
+from pegwise.web.limits.refusals import Refusal
+from pegwise.web.limits.request_guard import API, PROBLEM, Guard
+from pegwise.web.limits.settings import Settings
 from pegwise.web.problems import problem_of, respond
-from pegwise.web.refusals import Refusal
 from pegwise.web.routes import (
     candidates,
     compare,
@@ -29,11 +30,9 @@ from pegwise.web.routes import (
     puzzle,
     review,
     rules,
-    seen,
     strategies,
     tree,
 )
-from pegwise.web.settings import Settings
 
 if TYPE_CHECKING:
     from fastapi import Request
@@ -70,7 +69,7 @@ def create_app(settings: Settings | None = None, metrics: bool | None = None) ->
         from pegwise.web.metrics import Metrics
 
         app.state.metrics = Metrics()
-        app.include_router(seen.router)
+        app.include_router(metrics_route.router)
     for kind in (PegwiseError, Refusal, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _told)
     if PAGE.is_dir():

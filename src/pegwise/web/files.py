@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from pegwise.web.packing import CODINGS, packed_now
+from pegwise.web.minified_files import CODINGS, packed_now
 
 if TYPE_CHECKING:
     from pathlib import Path

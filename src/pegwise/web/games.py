@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from pegwise.errors import FileFormatError
-from pegwise.play.line import game_name
-from pegwise.web.refusals import MovedOn, NoGame, NotKept
+from pegwise.play.game_line import game_name
+from pegwise.web.limits.refusals import MovedOn, NoGame, NotKept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pegwise.play.record import Record
-    from pegwise.web.settings import Settings
+    from pegwise.web.limits.settings import Settings
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ _DAY = 86400.0
 class Games:
     """Games by name, an SQLite file; a name cannot be guessed, and who has it may play.
 
-    A game is its whole line (:func:`~pegwise.play.line.game_name`), secret included; a move is on disk before
+    A game is its whole line (``play.game_line.game_name``), secret included; a move is on disk before
     it is answered. Raises :class:`~pegwise.errors.FileFormatError` for a file that cannot be used. All work
     with the file is done in one thread of its own.
     """
@@ -90,19 +90,19 @@ class Games:
         return await self.do(self._add, game_name(record), client)
 
     async def get(self, name: str) -> str:
-        """The line of a game. Raises :class:`~pegwise.web.refusals.NoGame`."""
+        """The line of a game. Raises :class:`~pegwise.web.limits.refusals.NoGame`."""
         return await self.do(self._get, name)
 
     async def replace(self, name: str, before: str, after: str) -> None:
         """Keep what became of a game by a move.
 
-        Raises :class:`~pegwise.web.refusals.MovedOn` if it is not ``before`` any more, and
-        :class:`~pegwise.web.refusals.NoGame` if it is gone.
+        Raises :class:`~pegwise.web.limits.refusals.MovedOn` if it is not ``before`` any more, and
+        :class:`~pegwise.web.limits.refusals.NoGame` if it is gone.
         """
         await self.do(self._replace, name, before, after)
 
     async def remove(self, name: str) -> None:
-        """Forget a game. Raises :class:`~pegwise.web.refusals.NoGame`."""
+        """Forget a game. Raises :class:`~pegwise.web.limits.refusals.NoGame`."""
         await self.do(self._remove, name)
 
     async def count(self) -> int:

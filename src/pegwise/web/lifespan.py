@@ -7,7 +7,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from pegwise.web.games import Games
-from pegwise.web.workers import Workers
+from pegwise.web.worker_pool import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

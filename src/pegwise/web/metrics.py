@@ -17,15 +17,15 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from pegwise import __version__
-from pegwise.web.line import FULL, QUICK
+from pegwise.web.limits.fair_queue import FULL, QUICK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from prometheus_client import Metric
 
-    from pegwise.web.connections import Connections
-    from pegwise.web.workers import Workers
+    from pegwise.web.limits.connections import Connections
+    from pegwise.web.worker_pool import Workers
 
 __all__ = ["MEDIA_TYPE", "Metrics"]
 

@@ -10,7 +10,7 @@ from starlette.routing import compile_path
 
 from pegwise import __version__
 from pegwise.web import problems, stream
-from pegwise.web.schemas.answers import ProblemAnswer
+from pegwise.web.schemas.responses import ProblemAnswer
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

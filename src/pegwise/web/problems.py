@@ -16,7 +16,7 @@ from starlette.responses import JSONResponse
 
 from pegwise import errors
 from pegwise.errors import ContradictionError, LimitError, PegwiseError
-from pegwise.web.refusals import BadBody, Refusal
+from pegwise.web.limits.refusals import BadBody, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from pegwise.errors import PegwiseError
-from pegwise.web.connections import Connections
 from pegwise.web.games import Games
+from pegwise.web.limits.connections import Connections
+from pegwise.web.limits.slow_connections import protocol
 from pegwise.web.log import note
-from pegwise.web.protocol import protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pegwise.web.settings import Settings
+    from pegwise.web.limits.settings import Settings
 
 __all__ = ["ServerError", "run", "url_of"]
 
@@ -54,7 +54,7 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) 
             lifespan="on",
             log_config=None,
             access_log=False,
-            proxy_headers=False,  # pegwise.web.clients reads them
+            proxy_headers=False,  # pegwise.web.limits.client_address reads them
             server_header=False,
             timeout_keep_alive=settings.idle_seconds,  # type: ignore[arg-type]
             timeout_graceful_shutdown=settings.goodbye,  # type: ignore[arg-type]

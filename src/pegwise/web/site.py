@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 from pegwise.errors import LimitError, MethodError
 from pegwise.notation import parse_rules
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.optimum import optimum
 from pegwise.optimal.strategy import Optimal
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import names
 from pegwise.strategies.registry import find
 from pegwise.trees import build_tree, figure
-from pegwise.web.packing import packed
-from pegwise.web.stock import stock
+from pegwise.web.minified_files import packed
+from pegwise.web.puzzle_files import stock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import Response, StreamingResponse
 
 from pegwise.errors import PegwiseError
+from pegwise.web.limits.refusals import Failed, Refusal
 from pegwise.web.log import note
 from pegwise.web.problems import Problem, problem_of, respond
-from pegwise.web.refusals import Failed, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable

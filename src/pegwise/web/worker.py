@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.errors import LimitError, PegwiseError
 from pegwise.limit import Limit, LimitReached
 from pegwise.progress import watch
-from pegwise.web import allowance
+from pegwise.web.limits import worker_allowance
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -182,7 +182,7 @@ class Worker:
         if self._process is None:
             return False
         self._process.join(_PATIENCE_TO_END)
-        return self._process.exitcode == allowance.TOO_MUCH
+        return self._process.exitcode == worker_allowance.TOO_MUCH
 
     def kill(self) -> None:
         """End the process at once, from any thread; whoever waits for its answer sees it as lost."""
@@ -221,8 +221,8 @@ def _work(pipe: Connection, name: str, memory: int, nice: int) -> None:
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     module, _, function = name.partition(":")
     answer: Answer = getattr(import_module(module), function)
-    allowance.step_back(nice)
-    allowance.hold_to(memory)
+    worker_allowance.step_back(nice)
+    worker_allowance.hold_to(memory)
     with contextlib.suppress(EOFError, OSError):
         pipe.send(("ready", None))
         while True:
@@ -231,7 +231,7 @@ def _work(pipe: Connection, name: str, memory: int, nice: int) -> None:
             kind, value = _answered(
                 answer, question, arguments, Limit(seconds=seconds, memory=memory // 2), report
             )
-            worn = isinstance(value, MemoryError) or allowance.kept() > memory // _KEPT
+            worn = isinstance(value, MemoryError) or worker_allowance.kept() > memory // _KEPT
             pipe.send((kind, (worn, _sendable(value, memory))))
             del value
             # What is kept between questions is not looked through again in the middle of the next: that takes

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pegwise.engine import comparing
+from pegwise.engine.enumerated import packed_feedback
+from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.engine.kernels import shapes
-from pegwise.engine.tables import tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,7 @@ def by_kernels_of_any_pegs() -> Iterator[None]:
     """As if no number of pegs had kernels of its own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shapes, "OWN", range(0))
-        patch.setattr(comparing, "plane_kernels", cache(comparing.plane_kernels.__wrapped__))
+        patch.setattr(packed_feedback, "plane_kernels", cache(packed_feedback.plane_kernels.__wrapped__))
         tables_of.cache_clear()  # they hold the rows that codes name
         try:
             yield

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from pegwise.engine import comparing
+from pegwise.engine.enumerated import packed_feedback
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.running import load
-from pegwise.engine.running.load import Kernel
+from pegwise.engine.running import kernel_loader
+from pegwise.engine.running.kernel_loader import Kernel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,15 +52,15 @@ class PlainKernel(Kernel):
 
 def run_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have all kernels that have such a form run as plain Python."""
-    usual = load._kernel
+    usual = kernel_loader._kernel
 
     @cache
     def found(name: str, shape: Shape | None) -> Kernel:
         entry = CATALOGUE[name]
         return usual(name, shape) if entry.compiled else PlainKernel(entry, shape)
 
-    monkeypatch.setattr(load, "_kernel", found)
-    monkeypatch.setattr(comparing, "plane_kernels", cache(comparing.plane_kernels.__wrapped__))
+    monkeypatch.setattr(kernel_loader, "_kernel", found)
+    monkeypatch.setattr(packed_feedback, "plane_kernels", cache(packed_feedback.plane_kernels.__wrapped__))
 
 
 @pytest.fixture

@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine import packed
-from pegwise.engine.packed import WORD, Layout, Packed, Planes, aligned_zeros, occurrences, plane_words
+from pegwise.engine.enumerated import packed_codes
+from pegwise.engine.enumerated.packed_codes import (
+    WORD,
+    Layout,
+    Packed,
+    Planes,
+    aligned_zeros,
+    occurrences,
+    plane_words,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.packed import Columns
+    from pegwise.engine.enumerated.packed_codes import Columns
 
 Rule = tuple[int, int, bool, bool]
 """Pegs, colors, distinct, black only."""
@@ -56,8 +64,8 @@ RULES: list[Rule] = [
 ]
 
 
-def layout_of(rule: Rule) -> packed.Layout:
-    return packed.choose_layout(rule[0], rule[1], distinct=rule[2], black_only=rule[3])
+def layout_of(rule: Rule) -> packed_codes.Layout:
+    return packed_codes.choose_layout(rule[0], rule[1], distinct=rule[2], black_only=rule[3])
 
 
 PLANE_RULES = [rule for rule in RULES if layout_of(rule).has_planes]
@@ -104,7 +112,7 @@ class Case:
         return np.array([sizes.max(1), (sizes**2).sum(1), table[sizes].sum(1), (sizes > 0).sum(1)])
 
 
-def columns(codes: list[list[int]]) -> packed.Columns:
+def columns(codes: list[list[int]]) -> packed_codes.Columns:
     most = max(max(code) for code in codes)
     return np.ascontiguousarray(np.array(codes, dtype=np.uint8 if most < 256 else np.uint16).T)
 

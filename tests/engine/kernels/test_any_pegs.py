@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from pegwise.engine import comparing as k
-from pegwise.engine import entropy, kinds
+from pegwise.engine import entropy, score_kinds
+from pegwise.engine.enumerated import packed_feedback as k
+from pegwise.engine.enumerated.optimum_search import UNLIMITED, Question, Searcher
+from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.engine.kernels.search import interface
 from pegwise.engine.kernels.shapes import ANY, OWN, WIDEST, class_numbers, classes, counted, shape_of
-from pegwise.engine.running import load
-from pegwise.engine.searching import UNLIMITED, Question, Searcher
-from pegwise.engine.solved_table import SolvedTable
+from pegwise.engine.running import kernel_loader
 from pegwise.notation import parse_rules
-from pegwise.trees.growing import grow_tree
+from pegwise.trees.parallel_builder import grow_tree
 from tests.engine import plain_trees
 from tests.engine.kernels.any_pegs import by_kernels_of_any_pegs
 from tests.engine.kernels.plain import run_plainly
@@ -65,8 +65,8 @@ def test_a_shape_for_every_number_of_pegs() -> None:
         for black_only in (False, True):
             assert shape_of(pegs, black_only) == (pegs if 2 <= pegs <= 7 else ANY, black_only)
     with by_kernels_of_any_pegs():
-        assert load.kernel("count", 4, True).title == "count-any-black"
-    assert load.kernel("count", 4, True).title == "count-4-black"
+        assert kernel_loader.kernel("count", 4, True).title == "count-any-black"
+    assert kernel_loader.kernel("count", 4, True).title == "count-4-black"
 
 
 @pytest.mark.parametrize("pegs", range(1, 11))
@@ -109,7 +109,13 @@ def test_planes_as_plain_python(rule: Rule, monkeypatch: pytest.MonkeyPatch) -> 
         assert same(told(case, 70), wanted(case, 70))
 
 
-KINDS = [kinds.WORST, kinds.SQUARES, kinds.ENTROPY, kinds.PARTS, kinds.WORST_PARTS]
+KINDS = [
+    score_kinds.WORST,
+    score_kinds.SQUARES,
+    score_kinds.ENTROPY,
+    score_kinds.PARTS,
+    score_kinds.WORST_PARTS,
+]
 TREES = [
     "2x9",
     "3x6",

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from pegwise.engine import comparing as k
-from pegwise.engine import entropy, packed
-from pegwise.engine.running.load import KernelError
+from pegwise.engine import entropy
+from pegwise.engine.enumerated import packed_codes
+from pegwise.engine.enumerated import packed_feedback as k
+from pegwise.engine.running.kernel_loader import KernelError
 from tests.engine.kernels import slow
 
 if TYPE_CHECKING:
@@ -26,12 +27,12 @@ MOST = 2**24
 PEGS = [1, 2, 8, 10]
 
 
-def one_class_words(size: int) -> tuple[packed.Layout, packed.Packed, packed.Packed]:
+def one_class_words(size: int) -> tuple[packed_codes.Layout, packed_codes.Packed, packed_codes.Packed]:
     """Codes of a game with one color: every answer is the win."""
-    layout = packed.choose_layout(2, 1)
+    layout = packed_codes.choose_layout(2, 1)
     word = slow.pack(layout, np.zeros((2, 1), dtype=np.uint8))
     many = np.full(size, word.position[0]), np.full(size, word.content[0])
-    return layout, word, packed.Packed(layout, *many)
+    return layout, word, packed_codes.Packed(layout, *many)
 
 
 def steep_table() -> NDArray[np.int64]:
@@ -59,9 +60,9 @@ def test_more_codes_are_refused() -> None:
 @pytest.mark.parametrize("color", [0, 1])
 def test_planes_with_all_codes_in_one_class(pegs: int, color: int) -> None:
     """Class (0, 0), which is what the others leave, and the win."""
-    layout = packed.choose_layout(pegs, 2)
+    layout = packed_codes.choose_layout(pegs, 2)
     kernel = k.plane_kernels(pegs)
-    bits = packed.aligned_zeros(layout.rows, MOST // 64)
+    bits = packed_codes.aligned_zeros(layout.rows, MOST // 64)
     codes, asked = np.zeros((pegs, 1), dtype=np.uint8), np.full((pegs, 1), color, dtype=np.uint8)
     bits[slow.plane_rows(layout, codes)[0]] = ~np.uint64(0)
     bits[-1] = 0
@@ -93,7 +94,7 @@ def test_no_codes_at_all() -> None:
 
 
 def test_the_longest_code_has_numbers_in_16_bits() -> None:
-    layout = packed.choose_layout(64, 1)
+    layout = packed_codes.choose_layout(64, 1)
     code = k.pack(layout, np.zeros((64, 1), dtype=np.uint8))
     assert k.feedback_numbers(code, 0, code)[0] == 64 * 65
 

@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 import numpy as np
 import pytest
 
-from pegwise.engine import comparing as k
-from pegwise.engine import entropy, packed
+from pegwise.engine import entropy
+from pegwise.engine.enumerated import packed_codes
+from pegwise.engine.enumerated import packed_feedback as k
 from pegwise.engine.kernels.compare import words
-from pegwise.engine.running import load
+from pegwise.engine.running import kernel_loader
 from tests.engine.kernels import slow
 from tests.engine.kernels.plain import run_plainly
 from tests.engine.kernels.slow import PLANE_RULES, RULES, Case, Rule
@@ -63,7 +64,7 @@ def test_class_sizes(count: int, mode: str) -> None:
     rows = rng.integers(0, 20, amount(mode, 30, 5)).astype(np.int32)
     columns = rng.permutation(70)[:count].astype(np.int32)
     out, lanes = np.full((len(rows), kinds), -1, np.int32), np.full((4, kinds), 7, np.int32)
-    kernel = load.kernel("class_sizes")
+    kernel = kernel_loader.kernel("class_sizes")
     kernel(labels, rows, columns, out, lanes)
     for row, sizes in zip(rows, out, strict=True):
         answers = Counter(int(labels[row, column]) for column in columns)
@@ -77,7 +78,7 @@ def test_class_sizes(count: int, mode: str) -> None:
         (labels, rows, np.array([70], np.int32), out, lanes),
         (labels, rows, np.array([-1], np.int32), out, lanes),
     ):
-        with pytest.raises(load.KernelError, match="do not fit"):
+        with pytest.raises(kernel_loader.KernelError, match="do not fit"):
             kernel(*wrong)
 
 
@@ -117,7 +118,7 @@ def test_planes(rule: Rule, size: int, mode: str) -> None:
 
 
 def test_several_blocks_of_planes() -> None:
-    layout = packed.choose_layout(5, 8)
+    layout = packed_codes.choose_layout(5, 8)
     columns = np.random.default_rng(5).integers(0, 8, (5, 300_000)).astype(np.uint8)
     many, codes = k.planes(layout, columns), k.pack(layout, columns)
     assert many.bits.nbytes > 2 << 20
@@ -131,7 +132,7 @@ def test_several_blocks_of_planes() -> None:
 
 
 def test_layouts_longer_than_a_chunk() -> None:
-    layout = packed.choose_layout(5, 8)
+    layout = packed_codes.choose_layout(5, 8)
     columns = np.random.default_rng(6).integers(0, 8, (5, 70_001)).astype(np.uint8)
     for which in (slice(None), slice(None, None, -1)):
         part = columns[:, which]
@@ -142,7 +143,7 @@ def test_layouts_longer_than_a_chunk() -> None:
 
 
 def test_colors_outside_the_game_are_refused() -> None:
-    layout = packed.choose_layout(2, 3)
+    layout = packed_codes.choose_layout(2, 3)
     for make in (k.pack, k.plane_rows, k.planes):
         with pytest.raises(ValueError, match="color"):
             make(layout, np.array([[0], [3]], dtype=np.uint8))
@@ -153,14 +154,14 @@ def test_colors_outside_the_game_are_refused() -> None:
 def test_every_enumerable_game_has_a_layout() -> None:
     for pegs, colors in itertools.product(range(1, 25), range(1, 5041)):
         if colors**pegs <= 2**24:
-            packed.choose_layout(pegs, colors)
+            packed_codes.choose_layout(pegs, colors)
         if colors >= pegs and math.perm(colors, pegs) <= 2**24:
-            packed.choose_layout(pegs, colors, distinct=True)
+            packed_codes.choose_layout(pegs, colors, distinct=True)
 
 
 def test_a_code_that_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="two words"):
-        packed.choose_layout(30, 30)
+        packed_codes.choose_layout(30, 30)
 
 
 def test_entropy_table() -> None:

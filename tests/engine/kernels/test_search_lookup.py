@@ -11,7 +11,7 @@ import pytest
 from kernels.compile import TARGETS, Target
 from llvmlite import ir
 
-from pegwise.engine.kernels.search.lookup import (
+from pegwise.engine.kernels.search.byte_lookup import (
     HALF,
     LANES,
     LOOKUP,

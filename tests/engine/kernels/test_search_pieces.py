@@ -12,15 +12,15 @@ import pytest
 from numba import njit
 
 import pegcheck
-from pegwise.engine.kernels.search.ahead import blocks_of
+from pegwise.engine.enumerated.renamed_symbols import symbol_count, to_symbols
+from pegwise.engine.kernels.search.class_order import begin_rounds, next_turn
+from pegwise.engine.kernels.search.class_steps import colors_alike, is_lowest
+from pegwise.engine.kernels.search.guess_order import classes_besides, make_size_bounds
 from pegwise.engine.kernels.search.interface import GLANCE, IMPOSSIBLE, LOOK, OWN_COLORS, UNLIMITED, WIDTH
-from pegwise.engine.kernels.search.listing import classes_besides, make_size_bounds
-from pegwise.engine.kernels.search.pieces import colors_alike, is_lowest
-from pegwise.engine.kernels.search.rounds import begin_rounds, next_turn
-from pegwise.engine.kernels.search.sizes import LEAST, make_sizes
-from pegwise.engine.kernels.search.steps import make_steps
-from pegwise.engine.kernels.search.table import capacity, floor_of
-from pegwise.engine.symbols import symbol_count, to_symbols
+from pegwise.engine.kernels.search.look_ahead import blocks_of
+from pegwise.engine.kernels.search.size_counts import LEAST, make_sizes
+from pegwise.engine.kernels.search.transposition_table import capacity, floor_of
+from pegwise.engine.kernels.search.vector_steps import make_steps
 from pegwise.rules import Rules
 from tests.engine.plain_trees import codes_of
 

@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 
 import pegwise
-from pegwise.engine.running import cache, choice
+from pegwise.engine.running import module_cache, package_files
 
 PACKAGE = Path(pegwise.__file__).parent
 NATIVE = Path("pegwise", "engine", "running")
 USE = """
 import sys
 import numpy as np
-from pegwise.engine.running import load, wasm
+from pegwise.engine.running import kernel_loader, wasm
 compiled = []
 wasm.on_compile(compiled.append)
-split = load.kernel("split")
+split = kernel_loader.kernel("split")
 offsets, order = np.zeros(3, dtype=np.int64), np.zeros(3, dtype=np.int64)
 split(np.array([1, 0, 1], dtype=np.uint16), offsets, np.zeros(2, dtype=np.int64), order)
 assert order.tolist() == [1, 0, 2] and offsets.tolist() == [0, 1, 3]
@@ -35,8 +35,8 @@ NATIVELY, COMPILED, KEPT = "Kernel []\n", "WasmKernel ['words.wasm']\n", "WasmKe
 
 def environment(**more: str) -> dict[str, str]:
     """What a process sees: the level is chosen by the processor unless ``more`` says otherwise."""
-    kept = {name: value for name, value in os.environ.items() if name != cache.VARIABLE}
-    mine = {"PYTHONPATH": str(PACKAGE.parent), "PYTHONDONTWRITEBYTECODE": "1", choice.VARIABLE: ""}
+    kept = {name: value for name, value in os.environ.items() if name != module_cache.VARIABLE}
+    mine = {"PYTHONPATH": str(PACKAGE.parent), "PYTHONDONTWRITEBYTECODE": "1", package_files.VARIABLE: ""}
     return kept | mine | more
 
 

@@ -17,8 +17,8 @@ from kernels.parts import ENGINE, groups
 
 from kernels import make
 from pegwise.engine.kernels.catalogue import ENTRIES
-from pegwise.engine.running import sources
-from pegwise.engine.running.sources import MANIFEST, WORDS, Manifest, group_of
+from pegwise.engine.running import kernel_manifest
+from pegwise.engine.running.kernel_manifest import MANIFEST, WORDS, Manifest, group_of
 from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def test_a_change_makes_only_those_files_stale_that_hold_it(
     source: str, stale: set[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The walk is among the kernels of every game; the search names sets, as another kernel does."""
-    usual = sources.content_of
+    usual = kernel_manifest.content_of
     here = Manifest(groups(), {name: ("1" * 64, _made_of(name)) for name in NAMES}, make.maker())
     (tmp_path / MANIFEST).write_text(here.text())
     assert not make.out_of_date(tmp_path, NAMES)
@@ -108,16 +108,16 @@ def test_a_change_makes_only_those_files_stale_that_hold_it(
         return usual(name) + (b"# changed" if name == source else b"")
 
     with monkeypatch.context() as patch:
-        patch.setattr(sources, "content_of", changed)
-        sources.digest_of.cache_clear()
+        patch.setattr(kernel_manifest, "content_of", changed)
+        kernel_manifest.digest_of.cache_clear()
         found = make.out_of_date(tmp_path, NAMES)
-    sources.digest_of.cache_clear()
+    kernel_manifest.digest_of.cache_clear()
     assert found == [name for name in NAMES if group_of(Path(name).stem) in stale]
 
 
 def _made_of(name: str) -> str:
     group = group_of(Path(name).stem)
-    return sources.digest_of(group, groups()[group])
+    return kernel_manifest.digest_of(group, groups()[group])
 
 
 def test_a_change_of_an_entry_makes_the_files_of_its_kernel_stale(
@@ -129,10 +129,10 @@ def test_a_change_of_an_entry_makes_the_files_of_its_kernel_stale(
         replace(entry, expanded=not entry.expanded) if entry.name == "count" else entry for entry in ENTRIES
     ]
     with monkeypatch.context() as patch:
-        patch.setattr(sources, "ENTRIES", other)
-        sources.digest_of.cache_clear()
+        patch.setattr(kernel_manifest, "ENTRIES", other)
+        kernel_manifest.digest_of.cache_clear()
         found = make.out_of_date(tmp_path, NAMES)
-    sources.digest_of.cache_clear()
+    kernel_manifest.digest_of.cache_clear()
     assert found == [name for name in NAMES if group_of(Path(name).stem) == "count"]
 
 

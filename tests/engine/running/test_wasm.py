@@ -15,17 +15,17 @@ import numpy as np
 import pytest
 
 from kernels import make
-from pegwise.engine import comparing as k
 from pegwise.engine import entropy
+from pegwise.engine.enumerated import packed_feedback as k
 from pegwise.engine.kernels.catalogue import CATALOGUE
 from pegwise.engine.kernels.compare.planes import TILE
 from pegwise.engine.kernels.shapes import class_numbers, class_slots
-from pegwise.engine.running import load, wasm
-from pegwise.engine.running.choice import VARIABLE, WASM, manifest
+from pegwise.engine.running import kernel_loader, wasm
+from pegwise.engine.running.package_files import VARIABLE, WASM, manifest
 from tests.engine.kernels.plain import PlainKernel
 from tests.engine.kernels.slow import Case
 from tests.engine.running.process import NATIVE, PACKAGE, at, copied, environment
-from tests.engine.running.test_library import without_times
+from tests.engine.running.test_native_libraries import without_times
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,19 +67,19 @@ def said(cache: Path, *words: str, **more: str) -> list[str]:
 # --- kernels ----------------------------------------------------------------------------------------
 
 
-def kinds(name: str, pegs: int | None = None, *, black_only: bool = False) -> list[load.Kernel]:
+def kinds(name: str, pegs: int | None = None, *, black_only: bool = False) -> list[kernel_loader.Kernel]:
     """A kernel in WebAssembly, as it runs here, and as plain Python if it has such a form."""
     entry = CATALOGUE[name]
     shape = None if pegs is None else entry.choose(pegs, black_only)
     plain = [] if entry.compiled else [PlainKernel(entry, shape)]
-    return [load.WasmKernel(entry, shape), load.kernel(name, pegs, black_only), *plain]
+    return [kernel_loader.WasmKernel(entry, shape), kernel_loader.kernel(name, pegs, black_only), *plain]
 
 
 @pytest.mark.parametrize("stem", make.stems())
 def test_every_kernel_comes_as_webassembly(stem: str) -> None:
     for entry, shape in make.kernels_in(stem):
         assert manifest().is_current(wasm.name_of(entry.title(shape)))
-        assert load.WasmKernel(entry, shape).prepare() is not None
+        assert kernel_loader.WasmKernel(entry, shape).prepare() is not None
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -140,11 +140,11 @@ def test_names_of_sets_as_native_and_plain(pegs: int) -> None:
 
 
 def test_wrong_arrays_are_refused_as_natively() -> None:
-    split = load.WasmKernel(CATALOGUE["split"], None)
+    split = kernel_loader.WasmKernel(CATALOGUE["split"], None)
     right: list[Any] = [np.array([1, 0], np.uint16), *(np.zeros(2, np.int64) for _ in range(3))]
-    with pytest.raises(load.KernelError, match="split: argument 0 is int64"):
+    with pytest.raises(kernel_loader.KernelError, match="split: argument 0 is int64"):
         split(right[0].astype(np.int64), *right[1:])
-    with pytest.raises(load.KernelError, match="do not fit"):
+    with pytest.raises(kernel_loader.KernelError, match="do not fit"):
         split(*right)
     with pytest.raises(TypeError, match="takes 4 arguments"):
         split(*right[:3])
@@ -155,14 +155,14 @@ def test_arrays_larger_than_the_room_for_copies_come_back_whole() -> None:
     numbers = rng.integers(0, 50, size).astype(np.uint16)
     for _ in range(2):
         offsets, order = np.zeros(51, np.int64), np.zeros(size, np.int64)
-        load.WasmKernel(CATALOGUE["split"], None)(numbers, offsets, np.zeros(50, np.int64), order)
+        kernel_loader.WasmKernel(CATALOGUE["split"], None)(numbers, offsets, np.zeros(50, np.int64), order)
         assert (order == np.argsort(numbers, kind="stable")).all()
         assert offsets[-1] == size
 
 
 def test_a_mistake_in_a_kernel_is_an_error_of_this_call_only() -> None:
     """An address outside of the memory ends the call; the thread can go on."""
-    split = load.WasmKernel(CATALOGUE["split"], None)
+    split = kernel_loader.WasmKernel(CATALOGUE["split"], None)
     given: list[Any] = [np.array([1, 0, 1], np.uint16), *(np.zeros(n, np.int64) for n in (3, 2, 3))]
     call = split.prepare()
     with pytest.raises(RuntimeError, match="out of bounds"):
@@ -172,7 +172,7 @@ def test_a_mistake_in_a_kernel_is_an_error_of_this_call_only() -> None:
 
 
 def test_threads_have_instances_of_their_own() -> None:
-    wrong, split = list[object](), load.WasmKernel(CATALOGUE["split"], None)
+    wrong, split = list[object](), kernel_loader.WasmKernel(CATALOGUE["split"], None)
 
     def work(seed: int) -> None:
         rng = np.random.default_rng(seed)
@@ -199,7 +199,7 @@ import ctypes
 import numpy as np
 import pegwise
 from pegwise.engine.running import wasm
-from pegwise.engine.searching import Question
+from pegwise.engine.enumerated.optimum_search import Question
 from pegwise.optimal.solver import Solver
 
 here = wasm.here()
@@ -399,7 +399,7 @@ def test_the_flag_of_another_thread_ends_a_kernel(cache: Path) -> None:
 import threading, time
 import pegwise
 from pegwise.optimal.solver import Solver, Stopped
-from pegwise.engine.searching import Question
+from pegwise.engine.enumerated.optimum_search import Question
 solver = Solver(pegwise.Position("5x8"), threads=1)
 threading.Timer(1.0, lambda: solver.stop.__setitem__(0, 1)).start()
 try:

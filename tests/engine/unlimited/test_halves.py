@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 import pegwise
 from pegwise import Position, Rules
 from pegwise.candidates import ConstraintCandidates, listed_candidates
-from pegwise.engine.space import zero_based
-from pegwise.engine.unlimited import halves, plan
+from pegwise.engine.code_space import zero_based
+from pegwise.engine.unlimited import halves, halves_plan
+from pegwise.engine.unlimited.candidate_count import Completions
 from pegwise.engine.unlimited.color_counts import color_counts
-from pegwise.engine.unlimited.completions import Completions
-from pegwise.engine.unlimited.constraint import ConstraintSearch
+from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.engine.unlimited.halves import met
-from pegwise.engine.unlimited.plan import Plan
+from pegwise.engine.unlimited.halves_plan import Plan
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.play import random_secret
 from tests import oracle
@@ -108,7 +108,7 @@ def test_every_split_finds_the_same(game: Game, pegs: int, first: bool) -> None:
     rules, rows = game
     how = Plan(rules, rows, 1 << 30)
     if how.possible:
-        how.split = plan.Split(min(pegs, rules.pegs), first, 0.0, 0.0)
+        how.split = halves_plan.Split(min(pegs, rules.pegs), first, 0.0, 0.0)
         assert halves._Meeting(how).met().total == len(fitting(rules, rows))
 
 
@@ -136,7 +136,7 @@ def test_small_blocks_and_parts_change_nothing(monkeypatch: pytest.MonkeyPatch) 
 
 def test_states_of_one_key_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """Equal states may then stay apart, but nothing is counted twice."""
-    monkeypatch.setattr("pegwise.engine.unlimited.layers.mixed", lambda words: words[0] % np.uint64(3))
+    monkeypatch.setattr("pegwise.engine.unlimited.state_layers.mixed", lambda words: words[0] % np.uint64(3))
     monkeypatch.setattr("pegwise.engine.unlimited.halves.mixed", lambda words: words[0] % np.uint64(3))
     for seed in range(5):
         position = played(Rules(5, 4, whites=bool(seed % 2)), 3, seed)

@@ -12,7 +12,7 @@ import pytest
 from pegwise import Position, Rules, random_secret
 from pegwise.analysis.hint import hint
 from pegwise.candidates import ConstraintCandidates
-from pegwise.engine.unlimited.completions import Completions
+from pegwise.engine.unlimited.candidate_count import Completions
 from pegwise.engine.unlimited.sample import agreement, draw
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_rules
@@ -20,7 +20,7 @@ from pegwise.strategies import make
 from tests.engine.unlimited.test_walk import drawn_rows, errors_of
 
 if TYPE_CHECKING:
-    from pegwise.engine.space import Columns
+    from pegwise.engine.code_space import Columns
 
 
 def chi_square(observed: list[int], expected: list[float]) -> float:

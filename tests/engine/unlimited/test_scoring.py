@@ -11,8 +11,8 @@ import pytest
 from pegwise import Rules, random_secret
 from pegwise.engine.kernels.compare.words import ENTROPY
 from pegwise.engine.running.errors import KernelError
-from pegwise.engine.running.load import kernel
-from pegwise.engine.unlimited.choice import choice
+from pegwise.engine.running.kernel_loader import kernel
+from pegwise.engine.unlimited.sampled_choice import choice
 from pegwise.engine.unlimited.scoring import Scorer, changed, improved
 from pegwise.engine.unlimited.two_steps import two_steps
 from pegwise.limit import Limit, limited
@@ -136,7 +136,7 @@ def test_where_few_codes_fit_two_steps_are_looked_at(monkeypatch: pytest.MonkeyP
         return guesses[::-1]
 
     plain = choice(rules, rows, 1)
-    monkeypatch.setattr("pegwise.engine.unlimited.choice.two_steps", counted)
+    monkeypatch.setattr("pegwise.engine.unlimited.sampled_choice.two_steps", counted)
     reversed_ = choice(rules, rows, 1)
     assert plain.drawn.is_all
     assert compared == [100]

@@ -19,7 +19,7 @@ from tests.helpers import game_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.engine.unlimited.packed_state import EngineRow
 
 RULES = [
     Rules(3, 4),

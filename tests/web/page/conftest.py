@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from pegwise.web.app import create_app
-from pegwise.web.settings import Settings
+from pegwise.web.limits.settings import Settings
 from tests.served import browser_program
 from tests.web.page.player import Player
 from tests.web.small import served

@@ -15,7 +15,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from pegwise.web.app import PAGE
-from pegwise.web.settings import Settings
+from pegwise.web.limits.settings import Settings
 from tests.web.page.conftest import Visits
 from tests.web.small import guarded, served
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pegwise.analysis.certain import certain
+from pegwise.analysis.certain_facts import certain
 from pegwise.errors import PegwiseError
 from pegwise.notation import parse_code, parse_feedback, parse_rules
 from pegwise.play import Adversary, game_name, parse_game, random_secret

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-    from pegwise.evidence import Known
+    from pegwise.exactness import Known
     from pegwise.limit import Limit
     from pegwise.play import GameLike
 

@@ -16,12 +16,12 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from pegwise.engine.running import cache as kept_files
-from pegwise.engine.running.choice import WASM, manifest
+from pegwise.engine.running import module_cache as kept_files
 from pegwise.engine.running.errors import NoKernelsError
 from pegwise.engine.running.heap import Heap
-from pegwise.engine.running.library import STALE
-from pegwise.engine.running.sources import FOLDER, file_of, symbol_of
+from pegwise.engine.running.kernel_manifest import FOLDER, file_of, symbol_of
+from pegwise.engine.running.native_libraries import STALE
+from pegwise.engine.running.package_files import WASM, manifest
 from pegwise.errors import LimitError
 
 if TYPE_CHECKING:

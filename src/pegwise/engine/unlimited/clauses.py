@@ -18,7 +18,7 @@ from pegwise.limit import spend
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 
 __all__ = ["Clauses"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.unlimited.fields import Fields
+from pegwise.engine.unlimited.packed_counters import Fields
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.unlimited.fields import Words
-    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.engine.unlimited.packed_counters import Words
+    from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 
 __all__ = ["color_counts"]

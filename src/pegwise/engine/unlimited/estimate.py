@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 
 __all__ = ["estimate"]

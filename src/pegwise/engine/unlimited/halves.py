@@ -1,7 +1,7 @@
 """Counts and lists candidates exactly by meeting in the middle.
 
 What each half of a code can use up of the history is tabulated, and each state of one half is looked up among
-those of the other half that bring it to the history's own hits (:mod:`pegwise.engine.unlimited.plan`). Where
+those of the other half that bring it to the history's own hits (``halves_plan``). Where
 the sum of black and white hits matters, it depends on the numbers of the colors alone; so those that whole
 codes can have are listed first, and each state is looked up for each of them.
 
@@ -19,10 +19,10 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from pegwise.engine.space import color_type
-from pegwise.engine.unlimited.half import Half
-from pegwise.engine.unlimited.layers import distinct, mixed, spread
-from pegwise.engine.unlimited.plan import OTHER, Plan
+from pegwise.engine.code_space import color_type
+from pegwise.engine.unlimited.half_states import Half
+from pegwise.engine.unlimited.halves_plan import OTHER, Plan
+from pegwise.engine.unlimited.state_layers import distinct, mixed, spread
 from pegwise.limit import memory_limit, seconds_left, spend
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.space import Columns
-    from pegwise.engine.unlimited.fields import Words
-    from pegwise.engine.unlimited.layers import Ints
-    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.engine.code_space import Columns
+    from pegwise.engine.unlimited.packed_counters import Words
+    from pegwise.engine.unlimited.packed_state import EngineRow
+    from pegwise.engine.unlimited.state_layers import Ints
     from pegwise.rules import Rules
 
 __all__ = ["LISTED", "Met", "forget", "met"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
-    from pegwise.engine.unlimited.packing import Packing
+    from pegwise.engine.unlimited.packed_state import Packing
 
 __all__ = ["STEPS", "LookAhead"]
 

@@ -16,8 +16,8 @@ from pegwise.limit import LimitReached
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.engine.space import Columns
-    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.engine.code_space import Columns
+    from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 
 __all__ = ["Drawn", "agreement", "draw"]

@@ -9,7 +9,7 @@ import numpy as np
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kernels.compare.words import ENTROPY
 from pegwise.engine.running import arrays
-from pegwise.engine.running.load import kernel
+from pegwise.engine.running.kernel_loader import kernel
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.space import Columns
+    from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
     I64 = NDArray[np.int64]

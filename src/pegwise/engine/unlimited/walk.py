@@ -16,7 +16,7 @@ import numpy as np
 
 from pegwise.engine.kernels.walk.kernel import FOUND, SWEEPS
 from pegwise.engine.running import arrays
-from pegwise.engine.running.load import kernel
+from pegwise.engine.running.kernel_loader import kernel
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.unlimited.packing import EngineRow
+    from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 
     I64 = NDArray[np.int64]

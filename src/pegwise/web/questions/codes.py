@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.beside import partitions
-from pegwise.analysis.listing import listing
-from pegwise.analysis.together import partition_together
-from pegwise.web.questions.reading import position_and_codes, position_of
+from pegwise.analysis.candidate_list import listing
+from pegwise.analysis.joint_partition import partition_together
+from pegwise.analysis.side_by_side import partitions
+from pegwise.web.questions.request_reader import position_and_codes, position_of
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit

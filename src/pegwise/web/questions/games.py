@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis import review as reviews
 from pegwise.errors import NotationError
 from pegwise.notation import parse_rules
-from pegwise.play.line import parse_game
+from pegwise.play.game_line import parse_game
 from pegwise.play.record import Record
-from pegwise.web import turn as turns
-from pegwise.web.questions.reading import history_of, rest
+from pegwise.web import game_turn as turns
+from pegwise.web.questions.request_reader import history_of, rest
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit

@@ -8,7 +8,7 @@ from pegwise.analysis import hint as hints
 from pegwise.analysis.advice import advise
 from pegwise.errors import NotationError
 from pegwise.strategies.registry import advisor
-from pegwise.web.questions.reading import position_and_codes, rest, strategy_of
+from pegwise.web.questions.request_reader import position_and_codes, rest, strategy_of
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit

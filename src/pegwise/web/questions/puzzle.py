@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis import one_guess_puzzle as one_guess_puzzles
 from pegwise.analysis import puzzle as puzzles
 from pegwise.notation import parse_rules
-from pegwise.web.questions.reading import afford
+from pegwise.web.questions.request_reader import afford
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit

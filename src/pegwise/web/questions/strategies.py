@@ -11,17 +11,17 @@ from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import parse_rules
-from pegwise.optimal.solve import optimum
+from pegwise.optimal.optimum import optimum
 from pegwise.optimal.strategy import Optimal
 from pegwise.position import Position
 from pegwise.strategies import names
-from pegwise.strategies.cost import estimate_tree
+from pegwise.strategies.work_estimate import estimate_tree
 from pegwise.trees import build_tree
 from pegwise.trees.node_summary import NodeSummary, node_summary
-from pegwise.web.questions.reading import position_of, rest, strategy_of
+from pegwise.web.questions.request_reader import position_of, rest, strategy_of
 
 if TYPE_CHECKING:
-    from pegwise.evidence import Known
+    from pegwise.exactness import Known
     from pegwise.limit import Limit
     from pegwise.rules import Rules
     from pegwise.trees import StrategyTree

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Request
 from pegwise.analysis.feedback import feedback as feedback_of
 from pegwise.errors import LimitError
 from pegwise.notation import read_codes
-from pegwise.web.bounds import bounded_rules
-from pegwise.web.schemas.answers import FeedbackAnswer
-from pegwise.web.schemas.asked import FeedbackAsked
+from pegwise.web.limits.rules_bounds import bounded_rules
+from pegwise.web.schemas.requests import FeedbackAsked
+from pegwise.web.schemas.responses import FeedbackAnswer
 
 router = APIRouter(prefix="/feedback", tags=["rules"])
 

@@ -8,15 +8,15 @@ from fastapi import APIRouter, Path, Request, Response
 
 from pegwise.errors import LimitError
 from pegwise.play.codemakers import Adversary, random_secret
-from pegwise.play.line import game_name, parse_game
+from pegwise.play.game_line import game_name, parse_game
+from pegwise.play.played_game import now
 from pegwise.play.record import Record
-from pegwise.play.sitting import now
-from pegwise.web.bounds import bounded_rules
-from pegwise.web.guard import CLIENT
-from pegwise.web.refusals import MovedOn
-from pegwise.web.schemas.answers import GameAnswer
-from pegwise.web.schemas.asked import GameAsked, GuessAsked
-from pegwise.web.turn import turn
+from pegwise.web.game_turn import turn
+from pegwise.web.limits.refusals import MovedOn
+from pegwise.web.limits.request_guard import CLIENT
+from pegwise.web.limits.rules_bounds import bounded_rules
+from pegwise.web.schemas.requests import GameAsked, GuessAsked
+from pegwise.web.schemas.responses import GameAnswer
 
 router = APIRouter(prefix="/games", tags=["games"])
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from pegwise import __version__
-from pegwise.web.line import QUICK
+from pegwise.web.limits.fair_queue import QUICK
 
 router = APIRouter(tags=["server"])
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from pegwise.web.asking import ask
+from pegwise.web.dispatch import ask
 from pegwise.web.openapi import STREAMS
-from pegwise.web.schemas.answers import PartitionAnswer, TogetherAnswer
-from pegwise.web.schemas.asked import PartitionAsked
+from pegwise.web.schemas.requests import PartitionAsked
+from pegwise.web.schemas.responses import PartitionAnswer, TogetherAnswer
 
 router = APIRouter(prefix="/partition", tags=["position"])
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, HTTPException, Path
 
 from pegwise.web.problems import KINDS
-from pegwise.web.schemas.answers import ProblemKind
+from pegwise.web.schemas.responses import ProblemKind
 
 router = APIRouter(prefix="/problems", tags=["problems"])
 

@@ -10,10 +10,10 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from pegwise.errors import NotationError
-from pegwise.web.asking import ask
+from pegwise.web.dispatch import ask
 from pegwise.web.openapi import STREAMS
-from pegwise.web.schemas.answers import PuzzleAnswer
-from pegwise.web.schemas.asked import CodeText, Level, RulesText
+from pegwise.web.schemas.requests import CodeText, Level, RulesText
+from pegwise.web.schemas.responses import PuzzleAnswer
 
 router = APIRouter(prefix="/puzzle", tags=["puzzle"])
 

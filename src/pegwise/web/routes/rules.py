@@ -8,8 +8,8 @@ from fastapi import APIRouter, Path, Request
 
 from pegwise.candidates import is_enumerable
 from pegwise.notation import RULES_NAMES
-from pegwise.web.bounds import bounded_rules
-from pegwise.web.schemas.answers import RulesAnswer
+from pegwise.web.limits.rules_bounds import bounded_rules
+from pegwise.web.schemas.responses import RulesAnswer
 
 router = APIRouter(prefix="/rules", tags=["rules"])
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from pegwise.strategies import names
 from pegwise.strategies.registry import accepted, find
-from pegwise.web.schemas.answers import StrategyAnswer
+from pegwise.web.schemas.responses import StrategyAnswer
 
 router = APIRouter(prefix="/strategies", tags=["strategies"])
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pegwise.engine.kernels.prove.bounds import SIZES, STARTS, class_bound, split
+from pegwise.engine.kernels.prove.checker_bounds import SIZES, STARTS, class_bound, split
 from pegwise.engine.kernels.prove.interface import MOST_LABELS
 
 GUESS, ROWS = range(2)

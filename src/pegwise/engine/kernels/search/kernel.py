@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
-from pegwise.engine.kernels.search.ahead import make_look
+from pegwise.engine.kernels.search.class_order import begin_rounds, is_open, next_turn, note
+from pegwise.engine.kernels.search.class_steps import gather, less, simplified, weigh
 from pegwise.engine.kernels.search.interface import (
     FIRST_FIT,
     GLANCE,
@@ -31,14 +32,13 @@ from pegwise.engine.kernels.search.interface import (
     SEARCH,
     UNLIMITED,
 )
-from pegwise.engine.kernels.search.known import finish, is_given, keep, recall, recall_alike
-from pegwise.engine.kernels.search.narrow import inherit, make_narrow
-from pegwise.engine.kernels.search.pieces import gather, less, simplified, weigh
-from pegwise.engine.kernels.search.planting import begin, branch, finish_few, take
-from pegwise.engine.kernels.search.rounds import begin_rounds, is_open, next_turn, note
+from pegwise.engine.kernels.search.look_ahead import make_look
+from pegwise.engine.kernels.search.narrow_look_ahead import inherit, make_narrow
+from pegwise.engine.kernels.search.next_guess import judge, make_turns
+from pegwise.engine.kernels.search.pruning import finish, is_given, keep, recall, recall_alike
 from pegwise.engine.kernels.search.state import BEST, GUESSES, MIDDLE, POSITIONS, SMALL, STATE, TOO_DEEP
-from pegwise.engine.kernels.search.table import UNKNOWN, add, floor_of, salt_of, store
-from pegwise.engine.kernels.search.turns import judge, make_turns
+from pegwise.engine.kernels.search.transposition_table import UNKNOWN, add, floor_of, salt_of, store
+from pegwise.engine.kernels.search.tree_output import begin, branch, finish_few, take
 from pegwise.engine.kernels.teaching import FLAGS
 
 if TYPE_CHECKING:

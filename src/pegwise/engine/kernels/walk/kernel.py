@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pegwise.engine.kernels.walk.masks import mask_error
 from pegwise.engine.kernels.walk.moves import recolor, recolor_cost, swap, swap_cost
+from pegwise.engine.kernels.walk.row_masks import mask_error
 
 __all__ = ["FOUND", "SWEEPS", "walk"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pegwise.engine.kernels.walk.masks import cost_of, shift_errors
+from pegwise.engine.kernels.walk.row_masks import cost_of, shift_errors
 
 __all__ = ["recolor", "recolor_cost", "swap", "swap_cost"]
 

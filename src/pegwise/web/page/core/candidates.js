@@ -3,7 +3,7 @@
 /** @import { Rules, Code, Feedback, Row } from './rules.js' */
 import { feedback, feedbacks, isEnumerable, isSame, size } from './rules.js';
 
-/** What is certain, as pegwise.analysis.certain has it; null where the codes are too many.
+/** What is certain, as pegwise.analysis.certain_facts has it; null where the codes are too many.
  * @typedef {{pegs: (number | null)[], least: [number, number][], none: number[]}} Certain */
 /** @typedef {{count: number, known: 'exact' | 'upper', first: Code | null, certain: Certain | null}} Summary */
 

@@ -1,4 +1,4 @@
-// How people write feedback, and how a game's notation is decided: pegwise.hits.
+// How people write feedback, and how a game's notation is decided: pegwise.feedback_notation.
 
 /** @import { Feedback, Rules } from './rules.js' */
 import { NotationError } from './notation-error.js';

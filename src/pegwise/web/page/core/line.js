@@ -1,4 +1,4 @@
-// A whole game as text, and back: what pegwise.play.line reads.
+// A whole game as text, and back: what pegwise.play.game_line reads.
 
 /** @import { Rules, Code, Row } from './rules.js' */
 import { parseAlphabet } from './alphabet.js';

@@ -1,4 +1,4 @@
-// Reads a game out of text that the command prints: a board, a watched game, a review: pegwise.play.own_output.
+// Reads a game out of text that the command prints: a board, a watched game, a review: pegwise.play.printed_games.
 
 const RULES = '\\d+x\\d+(?:-[a-z]+)*';
 const HEADINGS = [

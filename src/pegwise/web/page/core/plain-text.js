@@ -1,4 +1,4 @@
-// Text as people type and paste it, in the characters of ASCII where one has the same meaning: pegwise.plain_text.
+// Text as people type and paste it, in the characters of ASCII where one has the same meaning: pegwise.normalized_text.
 
 /** @type {Record<string, string>} */
 const SAME = { '’': "'", '‘': "'", '×': 'x', '·': '-' };

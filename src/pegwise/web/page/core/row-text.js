@@ -1,4 +1,4 @@
-// Splits text into rows, each a guess with its feedback, in every way that people write them: pegwise.row_text.
+// Splits text into rows, each a guess with its feedback, in every way that people write them: pegwise.row_notation.
 
 /** @import { Rules } from './rules.js' */
 import { isDecimal, isSymbol } from './alphabet.js';

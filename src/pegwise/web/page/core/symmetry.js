@@ -1,12 +1,12 @@
 // Guesses that differ only by the names of pegs and colors are alike: one of them, the lowest, is tried. As
-// pegwise.engine.symmetry.
+// pegwise.engine.enumerated.symmetry.
 
 /** @import { Rules, Code, Row } from './rules.js' */
 
 /** Pegs up to which all their orders are gone through. */
 export const MOST_PEGS = 7;
 
-/** As MOST_SYMBOLS of pegwise.engine.symbols. */
+/** As MOST_SYMBOLS of pegwise.engine.enumerated.renamed_symbols. */
 const MOST_SYMBOLS = 254;
 
 /** Tells whether each peg's colors can be renamed on their own: where a black hit is all that is told. @param {Rules} rules */

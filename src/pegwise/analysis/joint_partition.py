@@ -1,0 +1,261 @@
+"""Guesses that are all made before any feedback comes: how they split the candidates together."""
+
+from __future__ import annotations
+
+import math
+import random
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pegwise.drawable import Printable
+from pegwise.engine.code_space import to_columns
+from pegwise.engine.enumerated.joint_split import joint_classes
+from pegwise.engine.feedback import feedback_numbers
+from pegwise.limit import LimitReached, limited, share_of_limit
+from pegwise.notation import history_name, parse_codes
+from pegwise.position import parse_position
+from pegwise.rules import Feedback
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pegwise.codes import CodeLike
+    from pegwise.engine.code_space import Columns
+    from pegwise.engine.enumerated.joint_split import JointClasses
+    from pegwise.exactness import Count, Known
+    from pegwise.position import Position, PositionLike
+    from pegwise.rules import Code, Rules
+
+__all__ = ["JointClass", "JointPartition", "partition_together"]
+
+_SAMPLED = 2_000
+"""Candidates that are split where a limit leaves no time for all."""
+
+
+@dataclass(frozen=True)
+class JointClass(Printable):
+    """The candidates that give the same feedback to each of several guesses.
+
+    Attributes:
+        feedback: The feedback of each guess, in the order of the guesses.
+        size: The number of candidates.
+        codes: The lowest of the candidates; as many as were asked for.
+
+    Example:
+        >>> import pegwise
+        >>> pegwise.partition_together("2x3", "11 12").classes[0].to_dict()
+        {'feedback': ['-', 'B'], 'size': 2, 'codes': ['22', '32']}
+    """
+
+    feedback: tuple[Feedback, ...]
+    size: int
+    codes: tuple[Code, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the class as plain values.
+
+        Returns:
+            The feedback of each guess, the size, and the codes that are listed.
+        """
+        return {
+            "feedback": [str(feedback) for feedback in self.feedback],
+            "size": self.size,
+            "codes": [str(code) for code in self.codes],
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class JointPartition(Printable):
+    """How several guesses together split the candidates, if all are made before any feedback comes.
+
+    Two candidates are in the same joint class if every guess gets the same feedback from both. A game in
+    which all guesses are made first is called static.
+
+    Attributes:
+        position: The position.
+        candidates: The number of candidates.
+        guesses: The guesses.
+        sizes: How many joint classes there are of each size, the smallest size first.
+        classes: The largest joint classes, the largest first; as many as were asked for. Of classes of the
+            same size, the one with the lowest code is first.
+        known: ``exact``, or ``sampled`` if all figures are those of a sample of the candidates.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.partition_together("2x3", "11 12")
+        >>> found.sizes, found.singled_out, found.worst, found.determines
+        ({1: 7, 2: 1}, 7, 2, False)
+        >>> found = pegwise.partition_together("2x3", "12 13")
+        >>> found.determines, found.to_dict()["together"]["singled_out"]
+        (True, 9)
+    """
+
+    position: Position
+    candidates: Count
+    guesses: tuple[Code, ...]
+    sizes: dict[int, int] = field(hash=False)
+    classes: tuple[JointClass, ...]
+    known: Known = "exact"
+
+    def __iter__(self) -> Iterator[JointClass]:
+        return iter(self.classes)
+
+    def __len__(self) -> int:
+        return len(self.classes)
+
+    @property
+    def total(self) -> int:
+        """The number of candidates that are split; the size of the sample if ``known`` is ``sampled``."""
+        return sum(size * count for size, count in self.sizes.items())
+
+    @property
+    def worst(self) -> int:
+        """The size of the largest joint class."""
+        return max(self.sizes, default=0)
+
+    @property
+    def class_count(self) -> int:
+        """The number of joint classes, also of those that are not listed."""
+        return sum(self.sizes.values())
+
+    @property
+    def singled_out(self) -> int:
+        """The number of candidates that are alone in their joint class.
+
+        The feedback determines these codes, unless only a sample was split.
+        """
+        return self.sizes.get(1, 0)
+
+    @property
+    def determines(self) -> bool | None:
+        """True if the feedback determines every candidate, and False if it does not.
+
+        None if only a sample was split, and all codes of the sample are told apart.
+        """
+        if self.worst > 1:
+            return False
+        return True if self.known == "exact" else None
+
+    @property
+    def expected_size(self) -> float:
+        """The number of candidates that are left after all feedback, on average."""
+        return sum(size * size * count for size, count in self.sizes.items()) / max(1, self.total)
+
+    @property
+    def bits(self) -> float:
+        """The information that all feedback together gives on average, in bits."""
+        if not self.total:
+            return 0.0
+        spread = math.fsum(count * size * math.log2(size) for size, count in self.sizes.items())
+        return math.log2(self.total) - spread / self.total
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures and the classes that are listed as plain values.
+
+        Returns:
+            What ``pegwise partition --together --json`` prints.
+        """
+        return {
+            **self.position.rules.told(),
+            "history": history_name(self.position.history),
+            "candidates": self.candidates.value,
+            "known": self.candidates.known,
+            **self.candidates.interval,
+            "guesses": [str(guess) for guess in self.guesses],
+            "together": {
+                "determines": self.determines,
+                "singled_out": self.singled_out,
+                "worst": self.worst,
+                "expected_size": round(self.expected_size, 6),
+                "bits": round(self.bits, 6),
+                "class_count": self.class_count,
+                "total": self.total,
+                "known": self.known,
+                "sizes": {str(size): count for size, count in self.sizes.items()},
+                "classes": [each.to_dict() for each in self.classes],
+            },
+        }
+
+
+def partition_together(
+    position: PositionLike,
+    guesses: Iterable[CodeLike] | str,
+    *,
+    most: int | None = None,
+    codes: int | None = 10,
+) -> JointPartition:
+    """Split the candidates of a position by several guesses that are all made before any feedback comes.
+
+    If there are very many candidates, or a limit in force leaves no time for all of them, a seeded sample is
+    split, and the result says so.
+
+    Args:
+        position: The position, rules, or their text.
+        guesses: The guesses, or their text with spaces between them.
+        most: The number of joint classes to list at most, the largest first; None for all.
+        codes: The number of candidates to list of each of these classes; None for all.
+
+    Returns:
+        The number of joint classes of each size, and the largest of them.
+
+    Raises:
+        ContradictionError: If no code is consistent with the rows.
+        NotationError: If a text cannot be read.
+        CodeError: If a guess is outside the rules.
+
+    Example:
+        >>> import pegwise
+        >>> found = pegwise.partition_together("4x6", "1122 1344 3526", most=1)
+        >>> found.class_count, found.singled_out, found.worst
+        (417, 144, 15)
+        >>> print(*found.classes[0].feedback)
+        W BW WW
+    """
+    position = parse_position(position)
+    asked = tuple(parse_codes(guesses, position.rules))
+    with suppress(LimitReached), share_of_limit(0.5):
+        position.check_possible()
+    columns, found, known = _split(position, to_columns(asked, position.rules))
+    with limited(None):
+        classes = tuple(_classes(asked, columns, found, position.rules, most, codes))
+    counted = np.bincount(found.sizes)
+    sizes = {int(size): int(counted[size]) for size in np.flatnonzero(counted)}
+    return JointPartition(position, position.count(), asked, sizes, classes, known)
+
+
+def _split(position: Position, guesses: Columns) -> tuple[Columns, JointClasses, Known]:
+    """The candidates that are split, in numeric order, and their joint classes; of a sample if need be."""
+    with share_of_limit(0.5):
+        columns, complete = position.compared()
+    if complete:
+        with suppress(LimitReached), share_of_limit(0.5):
+            return columns, joint_classes(guesses, columns, position.rules), "exact"
+        size = columns.shape[1]
+        columns = columns[:, random.Random(0).sample(range(size), min(size, _SAMPLED))]
+    columns = columns[:, np.lexsort(columns[::-1])]
+    with limited(None):  # a sample is small
+        return columns, joint_classes(guesses, columns, position.rules), "sampled"
+
+
+def _classes(
+    asked: tuple[Code, ...],
+    columns: Columns,
+    found: JointClasses,
+    rules: Rules,
+    most: int | None,
+    codes: int | None,
+) -> Iterator[JointClass]:
+    """The largest joint classes, each with the feedback that it gives to the guesses."""
+    chosen = found.largest(most)
+    first = columns[:, [places[0] for places in chosen]]
+    numbers = feedback_numbers(to_columns(asked, rules), first, rules).T.tolist()
+    occurring = set(chain.from_iterable(numbers))
+    told = {number: Feedback(*divmod(number, rules.pegs + 1)) for number in occurring}
+    for places, each in zip(chosen, numbers, strict=True):
+        some = (columns[:, places[:codes]].T.astype(np.int64) + 1).tolist()
+        feedback = tuple(told[number] for number in each)
+        yield JointClass(feedback, len(places), tuple(rules.all_spelled(some)))

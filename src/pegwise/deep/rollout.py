@@ -1,0 +1,276 @@
+"""Chooses the guess of one position by rollout: every guess that looks good is played to the end.
+
+The guesses that look good are the best ones of each one-step heuristic. Below a guess the trees of some
+heuristics are grown for every class, and the best tree of each class counts; small positions are solved.
+
+So the total V(S) of the tree that these choices make from a position S is at most T(S), that of any of the
+heuristics. Proof by the number of candidates: the guess of the heuristic is among those tried, and follows
+itself, so the best guess tried comes to at most T(S) if each class costs what the best of the trees below it
+does; and each class then costs at most that, because it costs at most what each heuristic does there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from pegwise.deep.solved_positions import Solved
+from pegwise.engine.enumerated.game_tables import tables_of
+from pegwise.engine.enumerated.tree_builder import Growing, Positions, Stretch, joined, prepare
+from pegwise.engine.kernels.search.interface import MOST_ANSWERS
+from pegwise.engine.kernels.shapes import classes
+from pegwise.engine.running import arrays
+from pegwise.engine.score_kinds import ENTROPY, PARTS, SQUARES, WORST, WORST_PARTS
+from pegwise.progress import report
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.enumerated.game_tables import Tables
+    from pegwise.engine.enumerated.renamings import Stabilizer
+    from pegwise.engine.enumerated.tree_builder import Nodes, Order
+    from pegwise.rules import Rules
+
+    Ints = NDArray[np.int64]
+
+__all__ = ["KINDS", "Chooser", "Effort", "Tried"]
+
+KINDS = (ENTROPY, PARTS, SQUARES, WORST_PARTS, WORST)
+"""All one-step heuristics; those whose trees are the best in most games come first."""
+FOLLOWING = (ENTROPY, PARTS, SQUARES)
+"""The heuristics that follow every guess that is tried, and of which several guesses may be tried."""
+_SOLVED, _ANSWERS = 64, 5
+"""The most candidates of a position that is solved; and the most for each kind of feedback."""
+_SOLVED_PAIRS = 1 << 21
+"""The largest n*G of a position of n candidates that is solved, in a game of G codes."""
+_TINY = 16
+"""Candidates up to which the trees of the heuristics are all that is compared."""
+_COMPARED = 1 << 30
+"""The largest n*G of a position in which each guess is followed by several heuristics: some seconds."""
+
+
+class Effort(NamedTuple):
+    """How much is looked at in a position.
+
+    ``width``: the guesses of a heuristic that are tried. ``pairs``: the largest n*G of a position in which
+    more is tried than the guess of entropy.
+    """
+
+    width: int = 4
+    pairs: int = 10**10
+
+
+class Tried(NamedTuple):
+    """A guess, and the guesses that all candidates take together with it and what follows it."""
+
+    total: int
+    is_other: bool
+    guess: int
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """The choices in one game, in one thread.
+
+    ``stop`` (1,) is set to end the work; with ``tell`` it is reported how far it is.
+
+    A choice depends on nothing but the candidates, the guesses made before, and the effort.
+    """
+
+    rules: Rules
+    effort: Effort
+    stop: Ints = field(default_factory=arrays.flag)
+    tell: bool = False
+
+    def __post_init__(self) -> None:
+        if "pools" not in self.tables.__dict__:
+            prepare(self.tables)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """What the kernels look up."""
+        return tables_of(self.rules)
+
+    @cached_property
+    def growing(self) -> dict[int, Growing]:
+        """What grows the tree of each heuristic."""
+        return {kind: Growing(self.tables, kind, False, self.stop) for kind in KINDS}
+
+    @cached_property
+    def solved(self) -> Solved:
+        """What solves small positions."""
+        return Solved(self.rules, self.stop)
+
+    @cached_property
+    def most_solved(self) -> int:
+        """The most candidates of a position that is solved."""
+        answers = len(classes(self.rules.pegs, not self.rules.whites))
+        if answers > MOST_ANSWERS:
+            return 2
+        return max(2, min(_SOLVED, _ANSWERS * answers, _SOLVED_PAIRS // self.rules.size))
+
+    # --- one position -----------------------------------------------------------------------------
+
+    def tried(self, order: Order, group: Stabilizer, found: list[Tried] | None = None) -> list[Tried]:
+        """The guesses that are tried at the candidates (N,), ascending places, the best first.
+
+        ``group`` is that of the history. Whoever is interrupted has what was tried so far in ``found``.
+        """
+        found = [] if found is None else found
+        if len(order) <= self.most_solved:
+            tree = self.solved.trees([order])[0]
+            found.append(self._tried(order, int(tree[0, 0]), int(tree[3].sum())))
+            return found
+        pairs, several = len(order) * self.rules.size, len(order) > _TINY
+        guesses = {self._best(order, group, ENTROPY): {ENTROPY}}
+        # Whatever is guessed first, one candidate after another can follow.
+        found.append(self._tried(order, next(iter(guesses)), len(order) * (len(order) + 3) // 2))
+        if pairs > self.effort.pairs:
+            return found
+        self._add_guesses(guesses, order, group, several and pairs <= _COMPARED)
+        least = 2 * len(order) - 1
+        for number, (guess, kinds) in enumerate(guesses.items()):
+            if self.tell:
+                report("guesses", number, len(guesses))
+            found[number:] = [self._tried(order, guess, self._total(order, group, guess, kinds))]
+            if found[-1].total == least:
+                break
+        found.sort()
+        return found
+
+    def _tried(self, order: Order, guess: int, total: int) -> Tried:
+        place = int(np.searchsorted(order, guess))
+        return Tried(total, place == len(order) or int(order[place]) != guess, guess)
+
+    def _add_guesses(
+        self, found: dict[int, set[int]], order: Order, group: Stabilizer, several: bool
+    ) -> None:
+        """Add the guesses to try, each with the heuristics that follow it."""
+        for kind in KINDS:
+            found.setdefault(self._best(order, group, kind), set()).add(kind)
+        if not several:
+            return
+        for kind in FOLLOWING if self.effort.width > 1 else ():
+            for guess in self.growing[kind].next_best(order, group, self.effort.width):
+                found.setdefault(guess, set())
+        for kinds in found.values():
+            kinds |= set(FOLLOWING)
+
+    def _best(self, order: Order, group: Stabilizer, kind: int) -> int:
+        best = self.growing[kind].best(order, group)
+        assert best is not None  # noqa: S101 - there is always a guess
+        return best.inside if best.inside >= 0 else best.lowest
+
+    def _total(self, order: Order, group: Stabilizer, guess: int, kinds: set[int]) -> int:
+        """The total with a guess, each class being left to the heuristic whose tree is the best there."""
+        below = self.growing[ENTROPY].below(order, group, guess)
+        if not below.orders:
+            return len(order)
+        least = np.min([_totals(self.growing[kind].grow(below)) for kind in sorted(kinds)], axis=0)
+        return len(order) + int(least.sum())
+
+    # --- whole trees ------------------------------------------------------------------------------
+
+    def grow(self, positions: Positions) -> Nodes:
+        """The subtrees of sister positions, one after another."""
+        stretches: list[Stretch] = []
+        todo = self._sisters(None, positions)
+        while todo:
+            parent, number, order, group, tree = todo.pop()
+            if tree is None:
+                guess = self.tried(order, group)[0].guess
+                root = np.array([[guess], [-1], [0], [len(order)]], np.int32)
+                stretches.append(Stretch(parent, [number], root))
+                todo += self._sisters(stretches[-1], self.below(order, group, guess))
+            else:
+                stretches.append(Stretch(parent, [number], tree))
+        return joined(stretches)
+
+    def below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
+        """All positions after a guess."""
+        found = self.growing[ENTROPY].classes(order, guess)
+        after = group if group.is_trivial else group.after(self.tables.codes[guess].tolist())
+        return Positions([number for number, _ in found], [part for _, part in found], after)
+
+    def _sisters(
+        self, parent: Stretch | None, positions: Positions
+    ) -> list[tuple[Stretch | None, int, Order, Stabilizer, Nodes | None]]:
+        """Sister positions, the last first, those that are grown together with their trees."""
+        orders, group = positions.orders, positions.group
+        few = [place for place, order in enumerate(orders) if len(order) <= max(_TINY, self.most_solved)]
+        trees = dict(zip(few, self._trees([orders[place] for place in few]), strict=True))
+        return [
+            (parent, positions.numbers[place], orders[place], group, trees.get(place))
+            for place in reversed(range(len(orders)))
+        ]
+
+    def _trees(self, orders: Sequence[Order]) -> list[Nodes]:
+        """The trees of positions of few candidates."""
+        trees: dict[int, Nodes] = {}
+        small = [place for place, order in enumerate(orders) if len(order) <= self.most_solved]
+        trees |= zip(small, self.solved.trees([orders[place] for place in small]), strict=True)
+        rest = [place for place in range(len(orders)) if place not in trees]
+        trees |= zip(rest, self._tiny([orders[place] for place in rest]), strict=True)
+        return [trees[place] for place in range(len(orders))]
+
+    def _tiny(self, orders: Sequence[Order]) -> list[Nodes]:
+        """The same where no more than the trees of the heuristics are compared, all positions at once."""
+        if not orders:
+            return []
+        grown = [_apart(self.growing[kind].small(orders)) for kind in KINDS]
+        trees: list[Nodes] = []
+        below: list[Order] = []
+        opened: list[tuple[int, list[int]]] = []  # the place of a tree, and the feedback below its root
+        for order, *each in zip(orders, *grown, strict=True):
+            guess, tree = self._best_tree(order, each)
+            if tree is None:
+                classes_ = self.growing[ENTROPY].classes(order, guess)
+                opened.append((len(trees), [number for number, _ in classes_]))
+                below += [part for _, part in classes_]
+                tree = np.array([[guess], [-1], [0], [len(order)]], np.int32)
+            trees.append(tree)
+        rest = iter(self._trees(below))
+        for place, numbers in opened:
+            root = Stretch(None, [0], trees[place])
+            trees[place] = joined([root, *(Stretch(root, [number], next(rest)) for number in numbers)])
+        return trees
+
+    def _best_tree(self, order: Order, trees: Sequence[Nodes]) -> tuple[int, Nodes | None]:
+        """The guess as :meth:`tried` finds it, and the tree if no other comes to less."""
+        totals: dict[int, list[Ints]] = {}
+        for tree in trees:
+            if int(tree[3].sum()) == 2 * len(order) - 1:
+                return int(tree[0, 0]), tree
+            totals.setdefault(int(tree[0, 0]), []).append(_totals_below(tree))
+        guesses = [
+            self._tried(order, guess, int(np.min(each, axis=0).sum())) for guess, each in totals.items()
+        ]
+        return min(guesses).guess, None
+
+
+def _totals(nodes: Nodes) -> Ints:
+    """The totals of trees that lie one after another."""
+    totals: Ints = np.add.reduceat(nodes[3], np.flatnonzero(nodes[1] < 0), dtype=np.int64)
+    return totals
+
+
+def _totals_below(tree: Nodes) -> Ints:
+    """The totals of the trees below the root."""
+    starts = np.flatnonzero(tree[1] == 0)
+    totals: Ints = np.add.reduceat(tree[3], starts, dtype=np.int64) if len(starts) else np.zeros(1, np.int64)
+    return totals
+
+
+def _apart(nodes: Nodes) -> list[Nodes]:
+    """Trees that lie one after another, each for itself."""
+    starts = np.flatnonzero(nodes[1] < 0)
+    found = np.split(nodes, starts[1:], axis=1)
+    for start, tree in zip(starts.tolist(), found, strict=True):
+        tree[1] -= start
+        tree[1, 0] = -1
+    return found

@@ -1,0 +1,137 @@
+"""Scores of guesses at one position: 512 pairs at a time, or one where plane kernels do not serve."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.entropy import table_for
+from pegwise.engine.enumerated import packed_feedback
+from pegwise.engine.enumerated.game_tables import is_served, tables_of
+from pegwise.engine.kernels.compare.planes import TILE
+from pegwise.engine.score_kinds import ENTROPY, PARTS, WORST, WORST_PARTS
+from pegwise.limit import LimitReached, spend
+from pegwise.progress import report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.code_space import Columns, Indices
+    from pegwise.engine.enumerated.packed_codes import Layout, Planes
+    from pegwise.rules import Rules
+
+__all__ = ["class_sizes_of", "score_slices", "scores_of", "slice_size"]
+
+SLICE_PAIRS = 1 << 28
+"""Pairs counted in planes between two looks at the clock or the stop flag: some 10 ms."""
+FEW_PAIRS = 1 << 27
+"""The same where a tile of guesses has more, in games of many classes; a smaller tile is a little slower."""
+WORD_PAIRS = 1 << 23
+"""The same where one pair is compared at a time."""
+SLICE_GUESSES = 1 << 14
+_NONE = np.zeros(0, np.int64)
+_WEIGHT = 1 << 10
+"""More than the classes of any game of at most 2**24 codes: the worst case comes before their number."""
+
+
+def scores_of(
+    kind: int, guesses: Columns, candidates: Columns, rules: Rules, cut_short: bool = False
+) -> tuple[Indices, int]:
+    """Scores (G,) of guesses (P, G) against candidates (P, N), lower is better.
+
+    And of how many guesses: all of them, unless a limit may cut it short.
+    """
+    score = _scorer(kind, candidates, rules)
+    parts: list[Indices] = []
+    done, count = 0, guesses.shape[1]
+    step = slice_size(candidates.shape[1], SLICE_PAIRS if is_served(rules) else WORD_PAIRS)
+    try:
+        for start in range(0, count, step):
+            some = guesses[:, start : start + step]
+            if parts or not cut_short:  # what may be cut short still has a beginning
+                spend(some.shape[1] * candidates.shape[1])
+            parts.append(score(some))
+            done = min(start + step, count)
+            report("guesses", done, count)
+    except LimitReached:
+        if not cut_short:
+            raise
+    return np.concatenate(parts) if parts else np.zeros(0, np.int64), done
+
+
+def _scorer(kind: int, candidates: Columns, rules: Rules) -> Callable[[Columns], Indices]:
+    """What gives the scores of some guesses (P, G): candidates in planes, or in words where they must be."""
+    layout = tables_of(rules).layout
+    if is_served(rules):
+        planes = packed_feedback.planes(layout, candidates)
+        return lambda some: score_slices(
+            kind, planes, packed_feedback.plane_rows(layout, some), lambda _: None
+        )
+    packed = packed_feedback.pack(layout, candidates)
+    table = table_for(candidates.shape[1]) if kind == ENTROPY else _NONE
+
+    def score(some: Columns) -> Indices:
+        asked = packed_feedback.pack(layout, some)
+        if kind == WORST_PARTS:
+            return _WEIGHT * packed_feedback.scores(WORST, asked, packed) - packed_feedback.scores(
+                PARTS, asked, packed
+            )
+        found = packed_feedback.scores(kind, asked, packed, table)
+        return -found if kind == PARTS else found
+
+    return score
+
+
+def slice_size(candidates: int, pairs: int = SLICE_PAIRS) -> int:
+    """Guesses taken together against so many candidates: about so many ``pairs``, whole tiles if possible."""
+    tiled = min(SLICE_GUESSES, pairs // max(1, candidates) // TILE * TILE)
+    return tiled or max(1, min(pairs, FEW_PAIRS) // max(1, candidates))
+
+
+def score_slices(
+    kind: int,
+    candidates: Planes,
+    rows: NDArray[np.uint16],
+    before: Callable[[int], None],
+    spread: Callable[..., Iterable[None]] = map,
+) -> Indices:
+    """Scores (G,) of guesses, named by rows (G, 2P), against candidates in planes.
+
+    The guesses are taken some at a time; ``before`` is told the pairs of a slice first, and may raise.
+    ``spread`` is `map`, or that of a pool of threads.
+    """
+    layout, count = candidates.layout, max(1, len(candidates))
+    plane = packed_feedback.plane_kernels(layout.pegs, layout.black_only)
+    table = table_for(count) if kind == ENTROPY else _NONE
+    out = np.empty(len(rows), np.int64)
+    step = slice_size(count)
+
+    def run(first: int) -> None:
+        part, some = out[first : first + step], rows[first : first + step]
+        before(len(some) * count)
+        scratch = plane.scratch()
+        leading = WORST if kind == WORST_PARTS else kind
+        plane.scores(leading, candidates.bits, len(candidates), some, table, part, scratch)
+        if kind == PARTS:
+            part *= -1
+        elif kind == WORST_PARTS:
+            parts = np.empty_like(part)
+            plane.scores(PARTS, candidates.bits, len(candidates), some, table, parts, scratch)
+            part *= _WEIGHT
+            part -= parts
+
+    slices = range(0, len(rows), step)
+    for _ in spread(run, slices) if len(slices) > 1 else map(run, slices):
+        pass
+    return out
+
+
+def class_sizes_of(layout: Layout, candidates: Planes, rows: NDArray[np.uint16]) -> Indices:
+    """Class sizes (G, bins) of guesses, named by rows (G, 2P), against candidates in planes."""
+    plane = packed_feedback.plane_kernels(layout.pegs, layout.black_only)
+    sizes = np.zeros((len(rows), layout.bins), np.int64)
+    plane.class_sizes(candidates.bits, len(candidates), np.ascontiguousarray(rows), sizes, plane.scratch())
+    return sizes

@@ -1,0 +1,279 @@
+"""The lowest next guess of each class that the history cannot tell apart.
+
+Grown position by position, the prefixes that some renaming lowers being dropped at once (orderly generation),
+so that the cost follows the answer and not the number of codes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.code_space import all_codes, chosen, turned
+from pegwise.engine.enumerated.renamed_symbols import has_own_colors
+from pegwise.engine.enumerated.renamings import FREE, Stabilizer
+from pegwise.limit import spend
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.code_space import Columns
+    from pegwise.engine.enumerated.renamings import Codes, Mask
+    from pegwise.rules import Rules
+
+    Ints = NDArray[np.int64]
+
+__all__ = [
+    "alike",
+    "distinguishable",
+    "is_lowest",
+    "lowest_images",
+    "pack",
+    "representatives",
+    "root_representatives",
+    "unpack",
+]
+
+_CELLS = 1 << 18  # array cells per numpy step: small enough to stay in cache
+_ROWS = 1 << 14  # codes per numpy step
+
+
+def distinguishable(
+    rules: Rules,
+    history: Sequence[Sequence[int]],
+    pool: Columns | None = None,
+    told: Sequence[int] | None = None,
+) -> Columns:
+    """The lowest guess of each class the history cannot tell apart, (pegs, n), ascending.
+
+    ``pool``, (pegs, N), restricts the guesses, to a set closed under the renamings that fix the history,
+    such as the candidates. ``told``: a number for what was told of each guess; guesses of which the same was
+    told are then exchanged, too. Of games of more than 254 colors only the unused colors are looked at.
+    """
+    if not history and pool is None and not has_own_colors(rules):
+        return root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats).T
+    if rules.colors >= FREE:
+        every = all_codes(rules) if pool is None else pool
+        return chosen(every, _mask(every, lambda some: _in_order_of_first_use(some, history, rules.colors)))
+    group = Stabilizer.of(rules)
+    for guess in history:
+        group = group.after(guess)
+    if told is not None and len(group.history) == len(history):
+        group = group.exchanging(told)
+    if group.is_trivial:
+        return all_codes(rules) if pool is None else pool
+    if pool is None:
+        return turned(representatives(group, distinct=not rules.repeats))
+    return chosen(pool, _mask(pool, lambda some: is_lowest(np.ascontiguousarray(some.T, np.uint8), group)))
+
+
+def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:
+    """How many guesses, at most, are alike after a history.
+
+    >>> from pegwise.rules import Rules
+    >>> alike(Rules(4, 6), [(0, 0, 1, 1)])  # two pegs within each half, the halves, four colors
+    192
+    """
+    group = Stabilizer.of(rules)
+    for guess in history:
+        group = group.after(guess)
+    return group.most_alike
+
+
+def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:
+    """The lowest code of each class of next guesses, (n, pegs), ascending.
+
+    ``distinct`` restricts the guesses to codes without repeated colors.  If ``group``
+    is not complete, some classes may show more than one member.
+    """
+    if distinct and group.own:
+        raise ValueError("where colors are distinct, pegs have none of their own")
+    if not group.history and not group.own:
+        return root_representatives(group.pegs, group.colors, distinct=distinct)
+    return _generate(group, distinct)
+
+
+def root_representatives(pegs: int, colors: int, *, distinct: bool = False) -> Codes:
+    """The lowest first guess of each shape, (n, pegs), ascending.
+
+    A shape says how often each color occurs; its lowest code has the most frequent color first.
+
+    >>> root_representatives(4, 6).tolist()
+    [[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 2, 3]]
+    """
+    shapes = [(1,) * pegs] if distinct else list(_partitions(pegs, pegs, colors))
+    shapes = [shape for shape in shapes if len(shape) <= colors]
+    codes = [np.repeat(np.arange(len(shape)), shape) for shape in shapes]
+    return np.array(codes, np.uint8).reshape(len(codes), pegs)
+
+
+def lowest_images(codes: Codes, group: Stabilizer) -> Codes:
+    """The lowest member of the class of each code, (n, pegs) to (n, pegs)."""
+    maps = _closed_maps(group)
+    best = np.empty(len(codes), np.int64)
+    for start in range(0, len(codes), _ROWS):
+        part = codes[start : start + _ROWS]
+        low = np.full(len(part), np.iinfo(np.int64).max)
+        step = max(1, _CELLS // max(1, part.size))
+        for k in range(0, len(group.perms), step):
+            images = _images(part, group.perms[k : k + step], maps[k : k + step], group)
+            np.minimum(low, images.min(axis=1), out=low)
+        best[start : start + _ROWS] = low
+    return unpack(best, group.pegs, group.colors)
+
+
+def is_lowest(codes: Codes, group: Stabilizer) -> Mask:
+    """Which codes are the lowest of their class, (n, pegs) to (n,).
+
+    For sets closed under the group, such as the candidates.
+    """
+    lowest = np.zeros(len(codes), np.bool_)
+    lowest[_survivors(codes, group, group.pegs)] = True
+    return lowest
+
+
+def pack(codes: Codes, colors: int) -> Ints:
+    """Codes as base-``colors`` numbers, (n, pegs) to (n,); keeps the order."""
+    return codes @ _weights(codes.shape[-1], colors)
+
+
+def unpack(numbers: Ints, pegs: int, colors: int) -> Codes:
+    """The inverse of :func:`pack`, (n,) to (n, pegs)."""
+    return (numbers[:, None] // _weights(pegs, colors) % colors).astype(np.uint8)
+
+
+def _mask(every: Columns, which: Callable[[Columns], Mask]) -> Mask:
+    """Which of the codes (pegs, N): some at a time, so that what lies between stays small."""
+    parts = [np.zeros(0, np.bool_)]
+    for start in range(0, every.shape[1], _ROWS):
+        spend(0)
+        parts.append(which(every[:, start : start + _ROWS]))
+    return np.concatenate(parts)
+
+
+def _weights(pegs: int, colors: int) -> Ints:
+    return colors ** np.arange(pegs - 1, -1, -1, dtype=np.int64)
+
+
+def _partitions(total: int, largest: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Ways to write ``total`` as at most ``parts`` non-increasing counts, big first."""
+    if total == 0:
+        yield ()
+    elif parts:
+        for first in range(min(total, largest), 0, -1):
+            for rest in _partitions(total - first, first, parts - 1):
+                yield (first, *rest)
+
+
+def _rank(group: Stabilizer) -> Ints:
+    """The place of each color of each peg among the free ones, (pegs, colors).
+
+    A color may follow a prefix if the prefix holds at least ``rank`` free colors: -1 for used colors. Where
+    pegs have their own, no prefix holds any of the next peg.
+    """
+    kinds = group.used.reshape(-1, group.colors)
+    rank = np.where(kinds, -1, np.cumsum(~kinds, axis=1) - 1)
+    return np.broadcast_to(rank, (group.pegs, group.colors))
+
+
+def _closed_maps(group: Stabilizer) -> Codes:
+    """The maps, with a single free color mapped to itself: it needs no relabelling."""
+    free = group.free[0]
+    if group.own or len(free) != 1:
+        return group.maps
+    maps = group.maps.copy()
+    maps[:, free] = free
+    return maps
+
+
+# The numpy path
+
+
+def _generate(group: Stabilizer, distinct: bool) -> Codes:
+    """Lowest codes, grown position by position; (n, pegs)."""
+    rank = _rank(group)
+    codes = np.empty((1, 0), np.uint8)
+    for _ in range(group.pegs):
+        parts = [
+            _longer(codes[start : start + _ROWS], group, rank, distinct)
+            for start in range(0, len(codes), _ROWS)
+        ]
+        codes = np.concatenate(parts)
+    return codes
+
+
+def _longer(codes: Codes, group: Stabilizer, rank: Ints, distinct: bool) -> Codes:
+    """The lowest of the prefixes that are one color longer than these."""
+    spend(0)
+    # A free color may be used once all lower free colors have been.
+    length = codes.shape[1]
+    seen = rank[np.arange(length), codes].max(axis=1, initial=-1) + 1
+    if group.own:
+        seen[:] = 0
+    allowed = rank[length][None, :] <= seen[:, None]
+    if distinct:
+        for column in codes.T:
+            allowed[np.arange(len(codes)), column] = False
+    rows, symbols = np.nonzero(allowed)
+    codes = np.column_stack([codes[rows], symbols.astype(np.uint8)])
+    return codes[_survivors(codes, group, codes.shape[1])] if len(group.perms) > 1 else codes
+
+
+def _survivors(codes: Codes, group: Stabilizer, length: int) -> Ints:
+    """The places of the prefixes, (n, length), that no renaming of the first positions lowers.
+
+    A prefix with a lower image has no completion that is lowest in its class.
+    """
+    inside = (group.perms[:, :length] < length).all(axis=1)
+    perms, maps = group.perms[inside, :length], _closed_maps(group)[inside]
+    parts = [np.zeros(0, np.int64)]
+    for start in range(0, len(codes), _ROWS):
+        part, places = codes[start : start + _ROWS], np.arange(start, min(start + _ROWS, len(codes)))
+        k = 0
+        while k < len(perms) and len(part):
+            spend(0)
+            # Few codes outlive the first renamings; then many fit in one step.
+            step = max(1, _CELLS // part.size)
+            images = _images(part, perms[k : k + step], maps[k : k + step], group)
+            kept = (images >= pack(part, group.colors)[:, None]).all(axis=1)
+            part, places = part[kept], places[kept]
+            k += step
+        parts.append(places)
+    return np.concatenate(parts)
+
+
+def _images(codes: Codes, perms: Codes, maps: Codes, group: Stabilizer) -> Ints:
+    """Numbers of the lowest images: (n, length) codes, (k, length) perms, (k, S) maps to (n, k)."""
+    sources = codes[:, perms] + group.offsets[perms]
+    images = maps[np.arange(len(perms))[:, None], sources]
+    is_free = images == FREE
+    if group.own:
+        lowest = np.array([min(some, default=FREE) for some in group.free], np.uint8)
+        length = perms.shape[1]
+        images = np.where(is_free, lowest[:length], images) - group.offsets[:length]
+    elif is_free.any():
+        labels = np.array([*group.free[0], FREE], np.uint8)
+        count = np.zeros(images.shape[:2], np.intp)
+        for j in range(perms.shape[1]):
+            fresh = images[:, :, j] == FREE
+            same = (sources[:, :, j:] == sources[:, :, j, None]) & fresh[:, :, None]
+            label = np.broadcast_to(labels[count][:, :, None], same.shape)
+            np.copyto(images[:, :, j:], label, where=same)
+            count += fresh
+    return pack(images, group.colors)
+
+
+def _in_order_of_first_use(codes: Columns, history: Sequence[Sequence[int]], colors: int) -> Mask:
+    """Which codes, (pegs, N), use the colors no guess has used in ascending order, none left out."""
+    place = np.cumsum(~np.isin(np.arange(colors), np.array(history))) - 1
+    place[np.unique(np.array(history, dtype=np.int64))] = -1
+    passes = np.ones(codes.shape[1], dtype=np.bool_)
+    next_new = np.zeros(codes.shape[1], dtype=np.int64)
+    for column in codes:
+        at = place[column]
+        passes &= at <= next_new
+        next_new += at == next_new
+    return passes

@@ -1,0 +1,285 @@
+"""Grows strategy trees: large positions one at a time, small ones in compiled batches.
+
+A large position (more than ``SMALL`` candidates) tries the lowest guess of each class that its history
+cannot tell apart. Everything below a small position is one call into the ``grow`` kernel. All of this runs in
+one thread; ``trees.growing`` spreads a tree over many workers. Trees are flat arrays in preorder.
+
+Memory, beside the game's tables: 4 bytes a code for positions waiting, about 20 bytes a node for the tree,
+twice while it is joined, and for large positions one bit a code and plane row.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from pegwise.engine.entropy import exact_ranks, margin_for
+from pegwise.engine.enumerated import packed_feedback
+from pegwise.engine.enumerated.game_tables import SMALL, Tables
+from pegwise.engine.enumerated.guess_scores import class_sizes_of, score_slices
+from pegwise.engine.enumerated.symmetry import pack as pack_codes
+from pegwise.engine.enumerated.symmetry import representatives
+from pegwise.engine.kernels.grow.interface import STOPPED, TALLY, Scratch
+from pegwise.engine.recent_cache import Recent
+from pegwise.engine.running.kernel_loader import kernel
+from pegwise.engine.score_kinds import ENTROPY
+from pegwise.limit import LimitReached, spend
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.enumerated.packed_codes import Planes
+    from pegwise.engine.enumerated.renamings import Stabilizer
+
+    Ints = NDArray[np.int64]
+    Order = NDArray[np.int32]
+    Nodes = NDArray[np.int32]
+
+__all__ = ["Best", "Growing", "Positions", "Stretch", "best_of_all", "joined", "place_roots", "prepare"]
+
+_pools: Recent[Ints] = Recent(4)
+"""The guesses that differ after the histories last met in this process."""
+_planes: Recent[Planes] = Recent(2)
+"""The planes of the positions last weighed by shares."""
+
+
+def prepare(tables: Tables) -> None:
+    """Make what growing looks up, and compile the kernel if that is needed."""
+    _ = tables.packed, tables.pools, tables.small_entropy, tables.codes, tables.earlier
+    if tables.rules.size > SMALL:
+        _ = tables.rows
+    kernel("grow", tables.rules.pegs, not tables.rules.whites).prepare()
+
+
+class Positions(NamedTuple):
+    """Sister positions.
+
+    ``numbers``: the feedback numbers that lead to them. ``orders``: their candidates, ascending places.
+    ``group`` is that of their history.
+    """
+
+    numbers: list[int]
+    orders: list[Order]
+    group: Stabilizer
+
+
+@dataclass
+class Stretch:
+    """A stretch of a tree in preorder: one large position, or sisters with their subtrees.
+
+    ``nodes`` (4, n) int32: guess, parent within the stretch or -1, feedback number, candidates.
+    ``numbers``: the feedback numbers that lead from ``parent`` to the roots, in order.
+    """
+
+    parent: Stretch | None
+    numbers: list[int]
+    nodes: Nodes
+    place: int = 0
+
+
+class Best(NamedTuple):
+    """The best of some guesses at a position: its score, its class sizes, and the lowest guesses like it.
+
+    ``inside`` is the lowest candidate among these, -1 if there is none.
+    """
+
+    score: int
+    sizes: tuple[int, ...]
+    inside: int
+    lowest: int
+
+
+@dataclass(frozen=True)
+class Growing:
+    """One strategy in one game, in one thread. ``stop`` (1,) is set to end the work."""
+
+    tables: Tables
+    kind: int
+    candidates_only: bool
+    stop: Ints
+    tally: Ints = field(default_factory=lambda: np.zeros(len(TALLY), np.int64))
+
+    def guesses(self, order: Order, group: Stabilizer) -> Ints | None:
+        """The guesses to try, ascending; None for all of them.
+
+        A class holds candidates only or none, so the lowest candidate of a class is its representative.
+        """
+        if group.is_trivial:
+            return order.astype(np.int64) if self.candidates_only else None
+        found = _pools.get((self.tables.rules, group.history), lambda: self._different(group))
+        return found[np.isin(found, order, assume_unique=True)] if self.candidates_only else found
+
+    def _different(self, group: Stabilizer) -> Ints:
+        rules = self.tables.rules
+        found = pack_codes(representatives(group, distinct=not rules.repeats), rules.colors)
+        return found if rules.repeats else np.searchsorted(self.tables.numbers, found)
+
+    def best(
+        self, order: Order, group: Stabilizer, share: tuple[int, int] = (0, 1), name: Hashable = None
+    ) -> Best | None:
+        """The best guess for candidates (N,), ascending places; None if the share has no guess.
+
+        Of a ``share`` (k, n) only the guesses of the k-th of n parts are weighed; ``name`` is then the same
+        for all parts, which share the planes of the position.
+        """
+        tables = self.tables
+        pool = self.guesses(order, group)
+        count = tables.rules.size if pool is None else len(pool)
+        start, end = (count * part // share[1] for part in (share[0], share[0] + 1))
+        if start == end:
+            return None
+        if pool is not None and count == 1:
+            return Best(0, (), -1, int(pool[0]))
+        rows, planes, scores = self._scored(order, pool, start, end, name)
+        self.tally[9:12] += share[0] == 0, len(rows), len(rows) * len(order)
+        margin = margin_for(len(order)) if self.kind == ENTROPY else 0
+        near = np.flatnonzero(scores <= scores.min() + margin)
+        if (scores[near] != scores[near[0]]).any() or (share[1] > 1 and margin and len(near) > 1):
+            near = near[exact_ranks(class_sizes_of(tables.layout, planes, rows[near])) == 0]
+        codes = near + start if pool is None else pool[near + start]
+        places = np.minimum(np.searchsorted(order, codes), len(order) - 1)
+        inside = codes[order[places] == codes]
+        sizes = () if margin == 0 else class_sizes_of(tables.layout, planes, rows[near[:1]])[0].tolist()
+        return Best(int(scores[near[0]]), tuple(sizes), int(inside[0]) if len(inside) else -1, int(codes[0]))
+
+    def next_best(self, order: Order, group: Stabilizer, number: int) -> list[int]:
+        """The guesses of the lowest scores for candidates (N,), the best first, candidates before others.
+
+        Entropies that differ by less than the margin of their fixed point may be in either order.
+        """
+        pool = self.guesses(order, group)
+        count = self.tables.rules.size if pool is None else len(pool)
+        _, _, scores = self._scored(order, pool, 0, count, None)
+        number = min(number, count)
+        near = np.flatnonzero(scores <= np.partition(scores, number - 1)[number - 1])
+        codes = near if pool is None else pool[near]
+        others = ~np.isin(codes, order, assume_unique=True)
+        return [int(code) for code in codes[np.lexsort((codes, others, scores[near]))[:number]]]
+
+    def _scored(
+        self, order: Order, pool: Ints | None, start: int, end: int, name: Hashable
+    ) -> tuple[NDArray[np.uint16], Planes, Ints]:
+        """The plane rows of a part of the guesses, the candidates in planes, and the scores."""
+        tables = self.tables
+        rows = tables.rows[start:end] if pool is None else tables.rows[pool[start:end]]
+        planes = self._planes(order, name)
+        return rows, planes, score_slices(self.kind, planes, rows, self._before)
+
+    def _planes(self, order: Order, name: Hashable) -> Planes:
+        tables = self.tables
+
+        def make() -> Planes:
+            return packed_feedback.planes_of_rows(tables.layout, tables.rows[order])
+
+        return make() if name is None else _planes.get((tables.rules, name), make)
+
+    def _before(self, pairs: int) -> None:
+        if self.stop[0]:
+            raise LimitReached("the work was stopped")
+        spend(pairs)
+
+    def below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
+        """All positions after a guess at a large position."""
+        classes = self.classes(order, guess)
+        large = any(len(part) > SMALL for _, part in classes)
+        group = group.after(self.tables.codes[guess].tolist()) if large else group
+        return Positions([number for number, _ in classes], [part for _, part in classes], group)
+
+    def classes(self, order: Order, guess: int) -> list[tuple[int, Order]]:
+        """The non-empty classes (feedback number, ascending places) that a guess leaves, but for the win."""
+        tables = self.tables
+        numbers = packed_feedback.feedback_numbers(tables.packed, guess, tables.packed.take(order))
+        offsets, places = packed_feedback.split(numbers, tables.layout.bins)
+        order, ends = order[places], offsets.tolist()
+        win = tables.layout.bins - 1
+        return [(b, order[ends[b] : ends[b + 1]]) for b in range(win) if ends[b + 1] > ends[b]]
+
+    def grow(self, positions: Positions, guess: int | None = None) -> Nodes:
+        """The subtrees of sister positions, one after another; ``guess``: the one to make first."""
+        stretches: list[Stretch] = []
+        todo: list[tuple[Stretch | None, Positions]] = [(None, part) for part in reversed(_runs(positions))]
+        while todo:
+            parent, part = todo.pop()
+            if len(part.orders[0]) <= SMALL and guess is None:
+                stretches.append(Stretch(parent, part.numbers, self.small(part.orders)))
+                continue
+            chosen, guess = (self._chosen(part) if guess is None else guess), None
+            root = np.array([[chosen], [-1], [0], [len(part.orders[0])]], np.int32)
+            stretches.append(Stretch(parent, part.numbers, root))
+            below = self.below(part.orders[0], part.group, chosen)
+            todo += [(stretches[-1], each) for each in reversed(_runs(below))]
+        return joined(stretches)
+
+    def _chosen(self, part: Positions) -> int:
+        best = self.best(part.orders[0], part.group)
+        assert best is not None  # noqa: S101 - there is always a guess
+        return best.inside if best.inside >= 0 else best.lowest
+
+    def small(self, orders: Sequence[Order]) -> Nodes:
+        """Positions of at most ``SMALL`` candidates with all that is below them."""
+        tables, rules = self.tables, self.tables.rules
+        starts = np.cumsum([0, *map(len, orders)])
+        order = np.concatenate(orders)
+        nodes = np.empty((4, 2 * len(order)), np.int32)
+        ends, result = np.empty(len(orders), np.int64), np.zeros(1, np.int64)
+        tally = np.zeros(len(TALLY), np.int64)
+        kernel("grow", rules.pegs, not rules.whites)(
+            self.kind, int(self.candidates_only), int(rules.repeats), tables.layout.counts, rules.colors,
+            tables.codes, tables.earlier, tables.layout.parameters,
+            tables.packed.position, tables.packed.content, *tables.pools, tables.small_entropy,
+            starts, self.stop, order, nodes, ends, tally, result,
+            *Scratch(rules.pegs, black_only=not rules.whites).arrays,
+        )  # fmt: skip
+        if result[0] == STOPPED:
+            raise LimitReached("the work was stopped")
+        self.tally[:] += tally
+        spend(int(tally[1] + tally[4]))
+        return nodes[:, : result[0]].copy()
+
+
+def best_of_all(kind: int, candidates: int, found: Sequence[Best | None]) -> int:
+    """The best guess of a position, from the best of all shares of its guesses."""
+    bests = [each for each in found if each is not None]
+    lowest = min(each.score for each in bests)
+    near = [
+        each for each in bests if each.score <= lowest + (margin_for(candidates) if kind == ENTROPY else 0)
+    ]
+    if kind == ENTROPY and len(near) > 1:
+        ranks = exact_ranks(np.array([each.sizes for each in near], np.int64))
+        near = [each for each, rank in zip(near, ranks.tolist(), strict=True) if rank == 0]
+    inside = [each.inside for each in near if each.inside >= 0]
+    return min(inside) if inside else min(each.lowest for each in near)
+
+
+def _runs(positions: Positions) -> list[Positions]:
+    """The same positions as runs of small ones and single large ones."""
+    runs: list[Positions] = []
+    for number, order in zip(positions.numbers, positions.orders, strict=True):
+        if not runs or len(order) > SMALL or len(runs[-1].orders[0]) > SMALL:
+            runs.append(Positions([], [], positions.group))
+        runs[-1].numbers.append(number)
+        runs[-1].orders.append(order)
+    return runs
+
+
+def joined(stretches: Sequence[Stretch]) -> Nodes:
+    """The nodes (4, n) of stretches in preorder, each with its parent before it."""
+    place = 0
+    for stretch in stretches:
+        place_roots(stretch, place)
+        place += stretch.nodes.shape[1]
+    return np.concatenate([stretch.nodes for stretch in stretches], axis=1)
+
+
+def place_roots(stretch: Stretch, place: int) -> None:
+    """Give the nodes of a stretch their places in the whole tree, and its roots their parent."""
+    nodes = stretch.nodes
+    roots = np.flatnonzero(nodes[1] < 0)
+    nodes[1] += place
+    nodes[1, roots] = -1 if stretch.parent is None else stretch.parent.place
+    nodes[2, roots] = stretch.numbers
+    stretch.place = place

@@ -1,0 +1,141 @@
+"""The kernels that come compiled: shared libraries in ``compiled/``, checked before they are loaded.
+
+A library is used only where its digest, and that of the sources it was made of, are those of the manifest,
+and the processor has its level. ``kernels/make.py`` of a checkout makes them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import warnings
+from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from pegwise.engine.running import package_files, processor_level
+from pegwise.engine.running.errors import NoKernelsError
+from pegwise.engine.running.kernel_manifest import FOLDER, file_of, symbol_of
+from pegwise.engine.running.package_files import VARIABLE, WASM, manifest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["PROCESSOR", "STALE", "describe", "function", "levels", "uses_wasm"]
+
+PROCESSOR = "x86-64/processor.so"
+"""The library that asks the processor; it runs on every x86-64."""
+_DAMAGED = f"the compiled kernels in {FOLDER} are damaged: install pegwise again"
+
+STALE = "the compiled kernels that are here were made of other sources: python -m kernels.make, in a checkout"
+
+
+@cache
+def _is_whole(name: str) -> bool:
+    """Tell whether a library is there and as the manifest says."""
+    with suppress(OSError, KeyError):
+        return hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() == manifest().files[name][0]
+    return False
+
+
+@cache
+def _opened(name: str) -> ctypes.CDLL | None:
+    """A library; one that is not whole is never loaded."""
+    with suppress(OSError):
+        return ctypes.CDLL(str(FOLDER / name)) if _is_whole(name) else None
+    return None
+
+
+@cache
+def levels() -> tuple[str, ...]:
+    """The folders with code that this processor runs, the best first."""
+    _warn_of_unknown()
+    family, wanted = processor_level.family(), package_files.wanted()
+    if family is None or wanted == WASM:
+        return ()
+    if family != "x86-64":
+        return (family,)
+    asker = _opened(PROCESSOR)
+    if asker is None and PROCESSOR in manifest().files:
+        _warn_of_damage()
+    best = None if asker is None else processor_level.level_by(asker)
+    if best is None:
+        return ()
+    if wanted in processor_level.LEVELS and wanted > best:
+        _warn(f"{VARIABLE}={wanted}, but this processor has {best}: {best} is used")
+    most = min(wanted, best) if wanted in processor_level.LEVELS else best
+    found = processor_level.LEVELS[processor_level.LEVELS.index(most) :]
+    return tuple(f"{family}-{level}" for level in found)
+
+
+@cache
+def uses_wasm() -> bool:
+    """Tell whether kernels run in WebAssembly: it is asked for, or no library comes for this computer.
+
+    Where libraries come but are damaged, it serves if the package wasmtime is installed.
+    """
+    _warn_of_unknown()
+    here = manifest().files
+    listed = [[name for name in here if name.startswith(f"{level}/")] for level in levels()]
+    if package_files.wanted() == WASM or (here and not any(listed)):
+        return True
+    if find_spec("wasmtime") is None or not here or any(all(map(_is_whole, names)) for names in listed):
+        return False
+    _warn_of_damage()
+    return True
+
+
+@cache
+def _warn_of_unknown() -> None:
+    """Tell that nothing is asked for by what the user says, once."""
+    wanted, known = package_files.wanted(), (*processor_level.LEVELS, WASM)
+    if wanted and wanted not in known:
+        choices = ", ".join(known)
+        _warn(f"{VARIABLE}={wanted} is not one of {choices}; the level is chosen by the processor")
+
+
+@cache
+def _warn_of_damage() -> None:
+    _warn(_DAMAGED)
+
+
+def _warn(text: str) -> None:
+    warnings.warn(text, RuntimeWarning, stacklevel=2)
+
+
+def _listed(title: str) -> list[str]:
+    names = [f"{level}/{file_of(title)}.so" for level in levels()]
+    return [name for name in names if manifest().is_current(name)]
+
+
+@cache
+def function(title: str) -> Callable[[bytes], int]:
+    """A kernel as a function of its packed arguments; NoKernelsError where it is not there.
+
+    Where a library is damaged, that of the next lower level is used.
+    """
+    for name in _listed(title):
+        library = _opened(name)
+        if library is not None:
+            found = getattr(library, symbol_of(title))
+            found.argtypes, found.restype = [ctypes.c_char_p], ctypes.c_int64
+            return found  # type: ignore[no-any-return]
+    raise NoKernelsError(_DAMAGED if _listed(title) else STALE)
+
+
+def describe() -> str:
+    """Which compiled kernels are in use, for people, or why there are none.
+
+    Returns:
+        A name such as ``x86-64-v3``.
+    """
+    if uses_wasm():
+        from pegwise.engine.running import wasm
+
+        return wasm.describe()
+    current = [level for level in levels() if manifest().is_current(f"{level}/words.so")]
+    found = [level for level in current if _is_whole(f"{level}/words.so")]
+    if not found:
+        return "none: they are damaged" if current else "none: those that came were made of other sources"
+    return found[0] if found[0] == current[0] else f"{found[0]} ({current[0]} is damaged)"

@@ -1,0 +1,160 @@
+"""Finds the candidates in order without listing all codes.
+
+A code is looked for as on a counter (:meth:`ConstraintSearch.codes`), and the counter skips what cannot be:
+if a prefix contradicts the history, the highest digit that must change is incremented and the lower ones
+start again from zero.
+
+Source: the counter and its skips are those of "MasterMind algorithm", the text beside a MasterMind applet
+(no author named). Here the test of a prefix is exact in each row rather than a comparison with whole codes,
+states are packed into one integer, and states that failed once are remembered.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pegwise.engine.unlimited.look_ahead import STEPS, LookAhead
+from pegwise.engine.unlimited.packed_state import Packing
+from pegwise.errors import LimitError
+from pegwise.limit import spend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pegwise.engine.unlimited.packed_state import EngineRow
+    from pegwise.rules import Rules
+
+__all__ = ["ConstraintSearch"]
+
+# Failed states kept at most (about 120 bytes each); later ones are searched again.
+_DEAD_LIMIT = 2_000_000
+
+
+class ConstraintSearch:
+    """Finds the codes that are consistent with ``rows``, each (guess, black, white) with colors from 0.
+
+    ``look_ahead`` is the most steps of looking ahead at one prefix; it changes the time, never a code.
+
+    >>> from pegwise.rules import Rules
+    >>> search = ConstraintSearch(Rules(4, 6), [((0, 0, 1, 1), 1, 0), ((0, 2, 3, 3), 0, 1)])
+    >>> next(search.codes())
+    (2, 4, 1, 2)
+    """
+
+    def __init__(self, rules: Rules, rows: Sequence[EngineRow], look_ahead: int = STEPS) -> None:
+        self._rules = rules
+        self._packing = Packing(rules, rows)
+        if self._packing.possible:
+            self._ahead = LookAhead(self._packing, look_ahead)
+            self._steps = self._all_steps()
+        self._dead: set[int] = set()
+
+    def _all_steps(self) -> list[list[list[int]]]:
+        """Return for each peg and color the step by how many of the color there are already."""
+        pegs, packing = self._rules.pegs, self._packing
+        by_color = dict(zip(packing.guessed, packing.color_steps, strict=True))
+        others = packing.others_steps[:1]
+        if not self._rules.repeats and packing.others:
+            others += [packing.others_steps[-1]]  # of one color a second is one too many
+        everywhere = [by_color.get(color, others) for color in range(self._rules.colors)]
+
+        def row(black: int, by_count: list[int]) -> list[int]:
+            steps = [black + step for step in by_count]
+            return steps + steps[-1:] * (pegs - len(steps))
+
+        # A color that no guess has at a peg hits there in no row: the same at every peg.
+        miss, missed = packing.black_step(0, -1), row(packing.black_step(0, -1), others)
+        elsewhere = [missed if by_count is others else row(miss, by_count) for by_count in everywhere]
+        table = []
+        for peg in range(pegs):
+            spend(0)
+            steps = elsewhere.copy()
+            for color in {guess[peg] for guess, _, _ in packing.rows}:
+                steps[color] = row(packing.black_step(peg, color), everywhere[color])
+            table.append(steps)
+        return table
+
+    def codes(
+        self,
+        orders: Sequence[Sequence[int]] | None = None,
+        start: Sequence[int] | None = None,
+        limit: int | None = None,
+        *,
+        renewed: bool = False,
+    ) -> Iterator[tuple[int, ...]]:
+        """Iterate over the candidates in the order of a counter.
+
+        Its digit d at peg p means color ``orders[p][d]``. Without ``orders`` that is numeric order. With
+        ``start``, a code, only the codes from it on. If the limit is ``renewed``, it counts from the last
+        code that was found.
+
+        Raises:
+            LimitError: Once more than ``limit`` prefixes have been looked at; steps of looking ahead count
+                too.
+
+        Example:
+            >>> from pegwise.rules import Rules
+            >>> search = ConstraintSearch(Rules(2, 3), [((0, 1), 0, 1)])
+            >>> list(search.codes()), list(search.codes(start=(1, 2)))
+            ([(1, 2), (2, 0)], [(1, 2), (2, 0)])
+            >>> list(search.codes(orders=[(2, 1, 0), (0, 1, 2)]))
+            [(2, 0), (1, 2)]
+        """
+        if self._packing.possible:
+            colors = orders or [range(self._rules.colors)] * self._rules.pegs
+            digits = None if start is None else [colors[p].index(color) for p, color in enumerate(start)]
+            yield from self._count_up(colors, digits, limit, renewed)
+
+    def _count_up(
+        self, colors: Sequence[Sequence[int]], start: list[int] | None, limit: int | None, renewed: bool
+    ) -> Iterator[tuple[int, ...]]:
+        pegs = self._rules.pegs
+        on_start = start is not None  # the digits so far are the start's own
+        first = start or [0] * pegs
+        digits, states, counts = list(first), [self._packing.start] * pegs, [0] * self._rules.colors
+        # Whether all below was looked at, from digit 0 on, and held no code.
+        barren = [not on_start] * pegs
+        peg, nodes, before_this = 0, 0, self._ahead.work
+        while peg >= 0:
+            spend(0)
+            before = digits[peg]
+            digit, state = self._next(peg, colors[peg], before, states[peg], counts)
+            nodes += digit - before + 1
+            if limit is not None and nodes + self._ahead.work - before_this > limit:
+                raise LimitError(f"the search passes its limit of {limit} prefixes")
+            on_start = on_start and digit == first[peg]
+            digits[peg] = digit
+            if digit == self._rules.colors:
+                self._remember(states[peg], barren[peg])
+                peg -= 1
+                if peg >= 0:
+                    counts[colors[peg][digits[peg]]] -= 1
+                    digits[peg] += 1
+            elif peg == pegs - 1:
+                yield tuple(order[digit] for order, digit in zip(colors, digits, strict=True))
+                barren = [False] * pegs
+                digits[peg] += 1
+                if renewed:
+                    nodes, before_this = 0, self._ahead.work
+            else:
+                counts[colors[peg][digit]] += 1
+                peg += 1
+                states[peg], barren[peg] = state, not on_start
+                digits[peg] = first[peg] if on_start else 0
+
+    def _next(
+        self, peg: int, order: Sequence[int], digit: int, state: int, counts: list[int]
+    ) -> tuple[int, int]:
+        """Return the first digit from ``digit`` on that may lead to a code, and the state it leads to."""
+        steps, guard, dead = self._steps[peg], self._packing.guard, self._dead
+        for place in range(digit, len(order)):
+            color = order[place]
+            new = state + steps[color][counts[color]]
+            if not (new & guard or new in dead) and self._ahead.may_end(new, peg + 1):
+                return place, new
+        return len(order), 0
+
+    def _remember(self, state: int, barren: bool) -> None:
+        """Keep a state below which there is no code. (Given a row, a state tells its prefix's length.)"""
+        if barren and len(self._dead) < _DEAD_LIMIT:
+            self._dead.add(state)

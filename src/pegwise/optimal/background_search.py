@@ -1,0 +1,130 @@
+"""Searches run in a thread of their own, while the caller looks at the clock and at the bounds."""
+
+from __future__ import annotations
+
+import math
+import os
+import threading
+from contextlib import ExitStack, contextmanager
+from contextvars import copy_context
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pegwise.candidates import EnumeratedCandidates, is_enumerable
+from pegwise.errors import LimitError
+from pegwise.executors import crew_of
+from pegwise.limit import LimitReached, memory_limit, seconds_left, unless_stopped
+from pegwise.notation import number_name
+from pegwise.optimal.solver import MEMORY, Solver, Stopped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pegwise.executors import Executes
+    from pegwise.optimal.problem import Problem
+    from pegwise.optimal.search_checkpoint import Pieces
+
+    T = TypeVar("T")
+
+__all__ = ["in_background", "solver_for"]
+
+_LOOK = 0.05
+"""Seconds between two looks at the clock."""
+_MANY = 1 << 16
+"""Candidates of which the answers to each other alone take gigabytes."""
+
+
+@contextmanager
+def solver_for(
+    problem: Problem,
+    *,
+    threads: int | None,
+    memory: int | None,
+    pieces: Pieces | None = None,
+    executor: Executes = None,
+    **parts: Any,
+) -> Iterator[Solver]:
+    """A solver of the position of a problem, whose threads end with the ``with``.
+
+    ``memory``: bytes it may take; those of the limit in force if it says none.
+
+    Raises :class:`~pegwise.errors.LimitError` for too many codes, or no thread at all.
+    """
+    position, memory = problem.position, memory_limit() if memory is None else memory
+    if not is_enumerable(position.rules):
+        raise LimitError(f"{position.rules} has {number_name(position.rules.size)} codes: too many to search")
+    if threads is not None and threads < 1:
+        raise LimitError(f"work needs at least one thread, not {threads}")
+    position.check_possible()
+    allowed = MEMORY if memory is None else memory
+    least = _least_bytes(position.listed())
+    if least > allowed:
+        raise LimitError(
+            f"the search needs at least {least / 1e9:.3g} GB of memory for the feedback table of "
+            f"{position.rules}, and the limit is {allowed / 1e9:.3g} GB"
+        )
+    with ExitStack() as stack:
+        crew = None if executor is None else stack.enter_context(crew_of(executor))
+        solver = Solver(
+            position,
+            threads=threads or os.cpu_count() or 1,
+            memory=allowed,
+            first=problem.first,
+            pieces=pieces,
+            crew=crew,
+            **parts,
+        )
+        stack.callback(solver.close)
+        yield solver
+
+
+def _least_bytes(candidates: EnumeratedCandidates) -> int:
+    """What the answers of all guesses take at least: all codes of the candidates' colors are tried."""
+    rules, count = candidates.rules, candidates.count().value
+    if count > _MANY:
+        return count * count
+    columns = candidates.columns
+    held = sum(bool((columns == color).any()) for color in range(rules.colors))
+    guesses = held**rules.pegs if rules.repeats else math.perm(held, rules.pegs)
+    return count * max(count, guesses)
+
+
+def in_background(solver: Solver, work: Callable[[], T], look: Callable[[], None]) -> T | None:
+    """What ``work`` returns, done in a thread of its own; None if the limit in force ended it.
+
+    ``look`` is called now and then meanwhile. However the caller is interrupted, the thread is ended first.
+    """
+    result: list[T] = []
+    errors: list[BaseException] = []
+    finished = threading.Event()
+
+    def run() -> None:
+        try:
+            with unless_stopped(lambda: bool(solver.stop[0])):
+                result.append(work())
+        except (Stopped, LimitReached):
+            pass
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            finished.set()
+
+    thread = threading.Thread(target=copy_context().run, args=(run,), daemon=True)
+    thread.start()
+    try:
+        while not finished.wait(_wait()):
+            look()
+            left = seconds_left()
+            if left is not None and left <= 0:
+                solver.stop[0] = 1
+    finally:
+        solver.stop[0] = 1
+        thread.join()
+        solver.stop[0] = 0
+    if errors:
+        raise errors[0]
+    return result[0] if result else None
+
+
+def _wait() -> float:
+    left = seconds_left()
+    return _LOOK if left is None else max(0.0, min(_LOOK, left))

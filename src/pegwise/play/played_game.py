@@ -1,0 +1,138 @@
+"""A game as a person plays it: saved row by row, with hints and races, and continued later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from pegwise.errors import FileFormatError, PegwiseError
+from pegwise.play.codemakers import Adversary, Codemaker, FixedCodemaker
+from pegwise.play.game import Game
+from pegwise.play.race import Race
+from pegwise.strategies import make
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pegwise.play.record import Record
+    from pegwise.play.saved_games import SavedGames
+    from pegwise.rules import Code, Row
+    from pegwise.strategies import Strategy
+
+__all__ = ["Sitting"]
+
+
+@dataclass
+class Sitting:
+    """One game in progress, from a record: a new one, or one that was left.
+
+    ``games`` is where it is saved, under ``number``; None for a game that is not. If saving fails the game
+    goes on unsaved, and if the other cannot play on the race is off; ``trouble`` says why. Raises
+    :class:`~pegwise.errors.FileFormatError` for a record that cannot be played: it is over, or has no secret.
+
+    >>> from pegwise.play import parse_game
+    >>> sitting = Sitting(parse_game("4x6 secret=3632 max-guesses=10"))
+    >>> str(sitting.guess("1122")), sitting.record.outcome
+    ('1122:B', 'unfinished')
+    """
+
+    start: Record
+    games: SavedGames | None = None
+    number: int | None = None
+    opener: Callable[[str], Strategy] = make
+    """Makes the strategy to race against from its name."""
+    trouble: str | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        record = self.start
+        if record.outcome != "unfinished":
+            raise FileFormatError(f"this game is over: it was {record.outcome}")
+        self.game = Game(record.rules, self._codemaker(), max_guesses=record.max_guesses, rows=record.rows)
+        self.hints, self.resigned = record.hints, False
+        self.race: Race | None = None
+        if record.race is not None:
+            self.race = Race(record.rules, self.game.secret, self.opener(record.race))
+            for _ in record.rows:
+                self._race()
+        if self.number is None:
+            self._save(lambda games: setattr(self, "number", games.add(self.record)))
+
+    def _codemaker(self) -> Codemaker:
+        record = self.start
+        if record.codemaker == "adversary":
+            if record.race is not None:
+                raise FileFormatError("a race needs a secret, and an adversary has none")
+            return Adversary(record.rules)
+        if record.secret is None:
+            raise FileFormatError("this game has no secret, so it cannot be played on")
+        return FixedCodemaker(record.rules, record.secret)
+
+    @property
+    def over(self) -> bool:
+        """True if there is nothing more to guess."""
+        return self.resigned or self.game.over
+
+    @property
+    def record(self) -> Record:
+        """The game as it stands. An adversary's secret is told only once the game is over."""
+        open_still = self.start.codemaker == "adversary" and not self.over
+        return replace(
+            self.start,
+            rows=self.game.rows,
+            secret=None if open_still else self.game.secret,
+            hints=self.hints,
+            resigned=self.resigned,
+        )
+
+    def guess(self, code: Code | str) -> Row:
+        """Make a guess; its row is saved when this returns. Raises as :meth:`Game.guess` does."""
+        row = self.game.guess(code)
+        self._save(lambda games: games.add_row(self.number or 0, len(self.game.rows), row))
+        self._race()
+        if self.over:
+            self._update()
+        return row
+
+    def _race(self, to_the_end: bool = False) -> None:
+        """Let the other make a guess, or all of them; one that cannot go on leaves the race."""
+        if self.race is None:
+            return
+        try:
+            if to_the_end:
+                self.race.finish()
+            else:
+                self.race.step()
+        except PegwiseError as error:
+            self.trouble, self.race = f"{self.race.strategy.name} leaves the race: {error}", None
+
+    def finished_race(self) -> Race | None:
+        """The other's whole game, if there is a race."""
+        self._race(to_the_end=True)
+        return self.race
+
+    def hinted(self) -> None:
+        """Count a step of a hint."""
+        self.hints += 1
+        self._update()
+
+    def resign(self) -> None:
+        """Give up."""
+        self.resigned = True
+        self._update()
+
+    def _update(self) -> None:
+        self._save(lambda games: games.update(self.number or 0, self.record))
+
+    def _save(self, write: Callable[[SavedGames], None]) -> None:
+        if self.games is None:
+            return
+        try:
+            write(self.games)
+        except FileFormatError as error:
+            self.games, self.trouble = None, f"no longer saved: {error}"
+
+
+def now() -> datetime:
+    """The time a game is said to have started: UTC, whole seconds."""
+    return datetime.now(UTC).replace(microsecond=0)

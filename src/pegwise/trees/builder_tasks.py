@@ -1,0 +1,149 @@
+"""The pieces in which a tree is grown: what they say, and what a worker does with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from pegwise.engine.enumerated import packed_feedback
+from pegwise.engine.enumerated.game_tables import tables_of
+from pegwise.engine.enumerated.renamings import Stabilizer
+from pegwise.engine.enumerated.tree_builder import Growing, Positions, prepare
+from pegwise.engine.recent_cache import Recent
+from pegwise.executors.stop_flag import current_flag
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
+    from pegwise.rules import Rules
+
+__all__ = ["Origin", "Rows", "Sisters", "grow", "weigh"]
+
+Rows: TypeAlias = "tuple[tuple[int, int], ...]"
+"""Guesses, by their places among all codes, with feedback numbers."""
+
+_CLASS = 200
+"""Bytes of an array with nothing in it, and of its place in a dictionary."""
+_roots: Recent[Order] = Recent(2)
+_classes: Recent[dict[int, Order]] = Recent(
+    1 << 28, size=lambda below: sum(order.nbytes + _CLASS for order in below.values())
+)
+"""The candidates at the root, and those of all classes of a guess at some position: pieces come in an order
+of their own, and all positions of one depth have no more candidates than the root."""
+_groups: Recent[Stabilizer] = Recent(12)
+_prepared: Recent[None] = Recent(2)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What all pieces of a tree share: the strategy, and the position at the root.
+
+    ``guesses`` (colors from 0) and ``told``: the history. ``candidates``: those of the root as int32, where
+    they do not follow from the history.
+    """
+
+    rules: Rules
+    kind: int
+    candidates_only: bool
+    guesses: tuple[tuple[int, ...], ...]
+    told: tuple[int, ...]
+    candidates: bytes | None
+
+
+@dataclass(frozen=True)
+class Sisters:
+    """Positions that a guess leads to, or the root, with ``guess`` -1.
+
+    ``rows`` lead from the root to the position of the guess. ``here``: the positions themselves, for threads
+    of the process that has them; they are not sent anywhere.
+    """
+
+    origin: Origin
+    rows: Rows
+    guess: int
+    numbers: tuple[int, ...]
+    here: Positions | None = field(default=None, compare=False, repr=False)
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.origin, self.rows, self.guess, self.numbers
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        for name, value in zip(("origin", "rows", "guess", "numbers"), state, strict=True):
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "here", None)
+
+    def positions(self) -> Positions:
+        """Find the candidates of the positions."""
+        if self.here is not None:
+            return self.here
+        if self.guess < 0:
+            return Positions([0], [_order(self.origin, ())], _group(self.origin, ()))
+        rows = [(*self.rows, (self.guess, number)) for number in self.numbers]
+        orders = [_order(self.origin, each) for each in rows]
+        return Positions(list(self.numbers), orders, _group(self.origin, rows[0]))
+
+
+def weigh(sisters: Sisters, share: tuple[int, int]) -> tuple[Best | None, NDArray[np.int64]]:
+    """Find the best of a share of the guesses at a large position."""
+    growing = _growing(sisters.origin)
+    positions = sisters.positions()
+    name = (sisters.origin, sisters.rows, sisters.guess, sisters.numbers) if share[1] > 1 else None
+    return growing.best(positions.orders[0], positions.group, share, name), growing.tally
+
+
+def grow(sisters: Sisters) -> tuple[Nodes, NDArray[np.int64]]:
+    """Grow positions with all that is below them."""
+    growing = _growing(sisters.origin)
+    return growing.grow(sisters.positions()), growing.tally
+
+
+def _growing(origin: Origin) -> Growing:
+    tables = tables_of(origin.rules)
+    if "pools" not in tables.__dict__:
+        _prepared.get(origin.rules, lambda: prepare(tables))
+    return Growing(tables, origin.kind, origin.candidates_only, current_flag())
+
+
+def _order(origin: Origin, rows: Rows) -> Order:
+    """The candidates after these rows, ascending places."""
+    if rows:
+        return _split(origin, rows[:-1], rows[-1][0])[rows[-1][1]]
+    return _roots.get(origin, lambda: _root(origin))
+
+
+def _root(origin: Origin) -> Order:
+    if origin.candidates is not None:
+        return np.frombuffer(origin.candidates, np.int32)
+    tables = tables_of(origin.rules)
+    order = np.arange(origin.rules.size, dtype=np.int32)
+    for guess, told in zip(origin.guesses, origin.told, strict=True):
+        asked = packed_feedback.pack(tables.layout, np.array(guess)[:, None])
+        order = order[packed_feedback.feedback_numbers(asked, 0, tables.packed.take(order)) == told]
+    return order
+
+
+def _split(origin: Origin, rows: Rows, guess: int) -> dict[int, Order]:
+    """The classes of a guess after these rows."""
+
+    def make() -> dict[int, Order]:
+        growing = Growing(tables_of(origin.rules), 0, False, current_flag())
+        return dict(growing.classes(_order(origin, rows), guess))
+
+    return _classes.get((origin, rows, guess), make)
+
+
+def _group(origin: Origin, rows: Rows) -> Stabilizer:
+    """The group of the history after these rows."""
+    codes = tables_of(origin.rules).codes
+    history = (*origin.guesses, *(tuple(codes[guess].tolist()) for guess, _ in rows))
+
+    def make() -> Stabilizer:
+        group = Stabilizer.of(origin.rules)
+        for guess in history:
+            group = group.after(guess)
+        return group
+
+    return _groups.get((origin.rules, history), make)

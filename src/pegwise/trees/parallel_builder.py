@@ -1,0 +1,309 @@
+"""Grows the tree of a compiled strategy in pieces, on whatever executor.
+
+A position that is estimated to take longer than one piece is opened: the guesses to try there are weighed by
+shares, each a piece, and the positions below the best guess are opened or grown in turn. Sisters that
+together take no longer than a piece are grown together, with all that is below them. The pieces depend on
+the game alone, so a run goes on from a checkpoint with any number of workers.
+
+A piece names its positions by the guesses and feedback that lead there; a worker finds the candidates in
+tables of its own. Threads of this process are given the candidates.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from pegwise.engine.enumerated.game_tables import SMALL, tables_of
+from pegwise.engine.enumerated.guess_pools import share_told_apart
+from pegwise.engine.enumerated.renamings import Stabilizer
+from pegwise.engine.enumerated.tree_builder import (
+    Growing,
+    Positions,
+    Stretch,
+    best_of_all,
+    place_roots,
+    prepare,
+)
+from pegwise.engine.kernels.grow.interface import TALLY
+from pegwise.engine.running import arrays
+from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.executors import Piece, Run, crew_of
+from pegwise.progress import report
+from pegwise.trees.builder_tasks import Origin, Sisters, grow, weigh
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
+    from pegwise.executors import Executes
+    from pegwise.executors.task import Done
+    from pegwise.rules import Rules
+    from pegwise.trees.builder_tasks import Rows
+
+    Ints = NDArray[np.int64]
+
+__all__ = ["Driver", "Finished", "Part", "grow_tree", "start_of"]
+
+LEAST, MOST = 5e7, 2e10
+"""The cost of a piece, as ``_cost`` estimates it: some 20 ms in small games, seconds in large ones."""
+_PIECES = 1280
+"""Pieces of a tree between these bounds: 20 for each of 64 workers."""
+_PLANES = 20
+"""Weighing guesses at one position is so much faster for each pair than growing what is below it."""
+_WEIGHED = 1e10
+"""The most pairs of a piece that weighs guesses: some six seconds."""
+
+
+class Finished(Protocol):
+    """Pieces of a tree that are done, by key; called by one thread."""
+
+    def get(self, key: str) -> bytes | None:
+        """What was kept under this key, or None."""
+
+    def put(self, key: str, value: bytes) -> None:
+        """Keep a piece."""
+
+
+@dataclass(eq=False)
+class Part:
+    """A stretch of the tree in the making: one opened position, or sisters with all that is below them.
+
+    ``rows``: the guesses and feedback numbers that lead to the parent; ``guess``: the guess made there, -1
+    above the root. ``nodes`` are dropped once a checkpoint has them.
+    """
+
+    rows: Rows
+    guess: int
+    numbers: list[int]
+    parent: Part | None = None
+    children: list[Part] = field(default_factory=list)
+    nodes: Nodes | None = None
+    size: int = 0
+
+    @property
+    def key(self) -> str:
+        """The name in a checkpoint: the same in every run."""
+        above = [0, *(number for _, number in self.rows)] if self.guess >= 0 else []
+        return ".".join(map(str, (*above, f"{self.numbers[0]}-{self.numbers[-1]}")))
+
+
+def grow_tree(
+    rules: Rules,
+    kind: int,
+    *,
+    history: Sequence[Sequence[int]] = (),
+    told: Sequence[int] | None = None,
+    candidates: NDArray[np.integer[Any]] | None = None,
+    first: int | None = None,
+    candidates_only: bool = False,
+    threads: int = 1,
+    executor: Executes = None,
+    tally: Ints | None = None,
+    finished: Finished | None = None,
+) -> TreeArrays:
+    """The tree of a strategy from the position whose guesses (colors from 0) and candidates are given.
+
+    ``kind`` is one of ``engine.kinds``; ``candidates`` ascending places in numeric order, all by default;
+    ``told`` the feedback numbers of the history, from which workers find the candidates; ``first`` the place
+    of a first guess to make. Raises what :func:`~pegwise.limit.spend` does, and ends promptly on Ctrl-C.
+    ``tally``, (12,) int64, counts the work: see ``grow_interface.TALLY``. ``finished`` keeps pieces that are
+    done, and has those of an earlier run.
+    """
+    order, group = start_of(rules, history, candidates)
+    named = told is not None or candidates is None
+    origin = Origin(
+        rules,
+        kind,
+        candidates_only,
+        tuple(tuple(map(int, guess)) for guess in history),
+        tuple(told or ()),
+        None if named else order.tobytes(),
+    )
+    counts = np.zeros(len(TALLY), np.int64) if tally is None else tally
+    if executor is None:
+        prepare(tables_of(rules))  # before there are threads, which would each make them
+    with crew_of(executor, threads=threads) as crew, Run(crew, bundles=True) as run:
+        driver = Driver(origin, run, counts, finished, total=len(order), here=executor is None)
+        return driver.grow(Positions([0], [order], group), first)
+
+
+def start_of(
+    rules: Rules, history: Sequence[Sequence[int]], candidates: NDArray[np.integer[Any]] | None
+) -> tuple[Order, Stabilizer]:
+    """The candidates after these guesses (colors from 0), all if none are given, and the guesses' group."""
+    order = np.arange(rules.size, dtype=np.int32) if candidates is None else candidates.astype(np.int32)
+    group = Stabilizer.of(rules)
+    for guess in history:
+        group = group.after(guess)
+    return order, group
+
+
+class Driver:
+    """One tree in the making. ``here``: the pieces run in this process."""
+
+    def __init__(
+        self, origin: Origin, run: Run, tally: Ints, finished: Finished | None, *, total: int, here: bool
+    ) -> None:
+        self.origin, self.run, self.tally, self.finished = origin, run, tally, finished
+        self.total, self.here, self.done = total, here, 0
+        tables = tables_of(origin.rules)
+        self.growing = Growing(tables, origin.kind, origin.candidates_only, arrays.flag())
+        self.budget = 0.0
+
+    def grow(self, root: Positions, first: int | None) -> TreeArrays:
+        """The tree, from parts that are finished in any order."""
+        order, group = root.orders[0], root.group
+        self.budget = min(MOST, max(LEAST, self._cost(len(order), group) / _PIECES))
+        top = Part((), -1, [0])
+        if first is not None:
+            self._opened(top, order, group, first)
+        elif len(order) > SMALL and self._cost(len(order), group) > self.budget:
+            self._open(top, order, group)
+        else:
+            self._grow(top, root)
+        self.run.finish()
+        return self._joined(top)
+
+    def _cost(self, count: int, group: Stabilizer) -> float:
+        """The pairs of codes that a position and all below it are estimated to take: some 10**9 a second.
+
+        Each level of a tree looks at every guess for every candidate; the first only at those that differ.
+        """
+        levels = math.log(count / SMALL, 12) if count > SMALL else 0.0
+        small = (levels + 0.6) * share_told_apart(self.origin.rules)
+        return count * self.origin.rules.size * (1 / group.order + small)
+
+    # --- opened positions -------------------------------------------------------------------------
+
+    def _open(self, part: Part, order: Order, group: Stabilizer) -> None:
+        """Have the best guess at a large position found, unless an earlier run has found it."""
+        known = self._known(part)
+        if known is not None and len(known) == 1:
+            self._opened(part, order, group, int(known[0]))
+            return
+        pairs = len(order) * self.origin.rules.size / group.order
+        count = max(1, math.ceil(pairs / min(_PLANES * self.budget, _WEIGHED)))
+        found: list[Best | None] = [None] * count
+        left = count
+
+        def then(share: int, done: Done) -> None:
+            nonlocal left
+            found[share], tally = done.result
+            self.tally[:] += tally
+            left -= 1
+            if not left:
+                guess = best_of_all(self.origin.kind, len(order), found)
+                self._keep(part, np.array([guess], np.int32))
+                self._opened(part, order, group, guess)
+
+        given = self._sisters(part, Positions(part.numbers, [order], group))
+        for share in range(count):
+            name = f"{part.key}, guesses {share + 1} of {count}"
+            piece = Piece(name, weigh, (given, (share, count)), cost=pairs / count)
+            self.run.add(piece, lambda done, share=share: then(share, done))  # type: ignore[misc]
+
+    def _opened(self, part: Part, order: Order, group: Stabilizer, guess: int) -> None:
+        """Go on below the guess at an opened position."""
+        part.nodes, part.size = np.array([[guess], [-1], [0], [len(order)]], np.int32), 1
+        below = self._below(order, group, guess)
+        self._settled(len(order) - sum(map(len, below.orders)))
+        rows = part.rows if part.guess < 0 else (*part.rows, (part.guess, part.numbers[0]))
+        batch, cost = Positions([], [], below.group), 0.0
+        for number, each in zip(below.numbers, below.orders, strict=True):
+            own = self._cost(len(each), below.group)
+            alone = len(each) > SMALL and own > self.budget
+            if batch.numbers and (alone or cost + own > self.budget):
+                self._grow(self._child(part, rows, guess, batch.numbers), batch)
+                batch, cost = Positions([], [], below.group), 0.0
+            if alone:
+                self._open(self._child(part, rows, guess, [number]), each, below.group)
+                continue
+            batch.numbers.append(number)
+            batch.orders.append(each)
+            cost += own
+        if batch.numbers:
+            self._grow(self._child(part, rows, guess, batch.numbers), batch)
+
+    def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
+        return self.growing.below(order, group, guess)
+
+    def _child(self, parent: Part, rows: Rows, guess: int, numbers: list[int]) -> Part:
+        parent.children.append(Part(rows, guess, numbers, parent))
+        return parent.children[-1]
+
+    # --- parts that are grown whole ---------------------------------------------------------------
+
+    def _grow(self, part: Part, positions: Positions) -> None:
+        """Have sisters grown with all that is below them, unless an earlier run has grown them."""
+        secrets = sum(map(len, positions.orders))
+        known = self._known(part)
+        if known is not None and len(known) >= 4:
+            self._grown(part, known.reshape(4, -1), secrets)
+            return
+
+        def then(done: Done) -> None:
+            nodes, tally = done.result
+            self.tally[:] += tally
+            self._keep(part, nodes)
+            self._grown(part, nodes, secrets)
+
+        cost = sum(self._cost(len(order), positions.group) for order in positions.orders)
+        work, given = self._growing_of(self._sisters(part, positions))
+        self.run.add(Piece(f"{part.key}, {secrets} secrets", work, given, cost=cost, rank=1), then)
+
+    def _growing_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """The work of a piece that grows sisters, and what it is given."""
+        return grow, (sisters,)
+
+    def _grown(self, part: Part, nodes: Nodes, secrets: int) -> None:
+        part.size = nodes.shape[1]
+        part.nodes = nodes if self.finished is None else None
+        self._settled(secrets)
+
+    def _sisters(self, part: Part, positions: Positions) -> Sisters:
+        given = Sisters(self.origin, part.rows, part.guess, tuple(part.numbers))
+        return replace(given, here=positions) if self.here else given
+
+    def _settled(self, secrets: int) -> None:
+        self.done += secrets
+        report("secrets", self.done, self.total)
+
+    # --- what is kept, and the whole --------------------------------------------------------------
+
+    def _known(self, part: Part) -> NDArray[np.int32] | None:
+        kept = None if self.finished is None else self.finished.get(part.key)
+        return None if kept is None else np.frombuffer(kept, np.int32)
+
+    def _keep(self, part: Part, piece: NDArray[np.int32]) -> None:
+        if self.finished is not None:
+            self.finished.put(part.key, piece.tobytes())
+
+    def _joined(self, top: Part) -> TreeArrays:
+        """The whole tree; each part is let go once it is in its place."""
+        parts: list[Part] = []
+        pending = [top]
+        while pending:
+            parts.append(pending.pop())
+            pending += reversed(parts[-1].children)
+        tree = np.empty((4, sum(part.size for part in parts)), np.int32)
+        places: dict[int, Stretch] = {}
+        place = 0
+        for part in parts:
+            nodes = self._known(part) if part.nodes is None else part.nodes
+            assert nodes is not None  # noqa: S101 - it is in the checkpoint
+            above = None if part.parent is None else places[id(part.parent)]
+            stretch = Stretch(above, part.numbers, nodes.reshape(4, -1).copy())
+            place_roots(stretch, place)
+            tree[:, place : place + part.size] = stretch.nodes
+            place += part.size
+            part.nodes = None
+            if part.children:
+                places[id(part)] = Stretch(None, [], tree[:, :0], stretch.place)
+        guesses, parents, answers, counts = tree
+        return TreeArrays(guesses, parents, answers.astype(np.int16), counts)

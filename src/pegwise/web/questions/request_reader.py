@@ -1,0 +1,77 @@
+"""From what is asked to positions and strategies; what that costs is checked first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pegwise.errors import LimitError
+from pegwise.limit import Limit, seconds_left
+from pegwise.notation import parse_rules, read_history
+from pegwise.position import Position
+from pegwise.strategies import make
+from pegwise.strategies.registry import accepted, find
+from pegwise.strategies.work_estimate import estimate_position
+
+if TYPE_CHECKING:
+    from pegwise.rules import Code, Rules
+    from pegwise.strategies import Strategy
+
+__all__ = [
+    "afford",
+    "history_of",
+    "position_and_codes",
+    "position_of",
+    "rest",
+    "strategy_of",
+]
+
+_LEAST = 0.01
+"""Seconds that are always left for what is quick."""
+_MOST = 0.8
+"""Of the time that is left, what work may take that knows its limit: the rest is for what it comes to."""
+
+
+def rest(limit: Limit, share: float = 1.0) -> Limit:
+    """A share of what is left of the limit in force, for work that gives its best within a limit."""
+    left = seconds_left()
+    return limit if left is None else replace(limit, seconds=max(_LEAST, left * share * _MOST))
+
+
+def history_of(history: str | list[dict[str, str]]) -> str | list[tuple[str, str]]:
+    """The rows of a request, given as text or as guesses with their feedback.
+
+    >>> history_of([{"guess": "1122", "feedback": "B"}])
+    [('1122', 'B')]
+    """
+    return history if isinstance(history, str) else [(row["guess"], row["feedback"]) for row in history]
+
+
+def position_of(asked: dict[str, Any]) -> Position:
+    """The position asked about. Raises what reading raises."""
+    return position_and_codes(asked, [])[0]
+
+
+def position_and_codes(asked: dict[str, Any], texts: list[str]) -> tuple[Position, list[Code]]:
+    """The position asked about and further codes of its game, all in one alphabet.
+
+    Raises what reading raises.
+    """
+    rules, rows = read_history(history_of(asked["history"]), parse_rules(asked["rules"]), texts)
+    return Position(rules, rows), [rules.decided(text) for text in texts]
+
+
+def afford(rules: Rules, rows: int, limit: Limit) -> None:
+    """Raise :class:`~pegwise.errors.LimitError` where going through the codes would pass the limit."""
+    cost = estimate_position(rules, rows=rows)
+    if not cost.within(limit):
+        raise LimitError(f"going through the {rules.size} codes of {rules} would take {cost}", cost)
+
+
+def strategy_of(name: str, **options: Any) -> Strategy:
+    """The strategy of that name with those of the options that are given and that it has.
+
+    Only registered names: a request opens no files.
+    """
+    known = accepted(find(name))
+    return make(name, **{option: value for option, value in options.items() if value and option in known})

@@ -1,0 +1,169 @@
+"""What a request costs, before it is begun."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pegwise import Heuristic, Limit, MethodError, Position, Rules, make
+from pegwise.limit import LimitReached, limited, spend
+from pegwise.strategies import work_estimate
+from pegwise.strategies.knuth import Knuth
+from pegwise.strategies.work_estimate import Cost, estimate, estimate_position, estimate_tree, speed
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+@pytest.fixture
+def known_speeds(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A machine of known speed: 10^6 pairs a second in numpy, 10^9 by kernels."""
+    monkeypatch.setattr(work_estimate, "speed", lambda rules: 1e6)
+    monkeypatch.setattr(work_estimate, "_plane_speed", lambda rules: 1e9)
+    return monkeypatch
+
+
+ALL = 1296
+
+
+def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
+    position, knuth = Position("4x6"), make("knuth")
+    assert isinstance(knuth, Heuristic)
+    work, tables = ALL * (2 * 4 + 8) + 2**26, ALL * (4 * 4 + 6)
+    assert estimate(position, strategy=knuth) == Cost(5 * ALL, work + tables, 1e9)
+    assert estimate(position, strategy=knuth, pairs=1000) == Cost(1000, work + tables, 1e9)
+    assert estimate(Position("1x1"), strategy=knuth, pairs=1).speed == 1e6  # which is nothing to do
+    for name in ("8x3", "11x4", "2x300"):  # of any number of pegs and colors
+        assert estimate(Position(name), strategy=knuth, pairs=1000).speed == 1e9
+
+    class Own(Knuth):
+        """It has no kernel."""
+
+        def scores(self, sizes: np.ndarray) -> tuple[np.ndarray, ...]:
+            return (-sizes.max(axis=1),)
+
+    assert estimate(position, strategy=Own(), pairs=1000) == Cost(1000, work, 1e6)
+    with pytest.raises(MethodError, match="^10x12 has too many codes for knuth, which looks at every code$"):
+        estimate(Position("10x12"), strategy=knuth)
+
+
+def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
+    start, knuth = Position("4x6"), make("knuth")
+    share = 0.25 * (30 / 42) ** 0.5
+    size = ALL * (60 + 12 + 48 * 6 // 24) + 2 * 80 * ALL + 2**26
+    setup = 0.003 + 1.2e-7 * 6 * ALL
+    assert estimate_tree(start, strategy=knuth) == Cost(3 * ALL**2 // 2, size, 1e9 * share, setup)
+    assert estimate_tree(Position("4x6", "1122:B"), strategy=knuth).pairs == 3 * ALL * 256 // 2
+    assert estimate_tree(Position("4x6-distinct"), strategy=knuth).pairs == 2 * 360**2
+    assert estimate_tree(Position("5x8"), strategy=knuth).speed == 0.25e9
+    # Of 20 colors, small positions tell 10 apart, on average.
+    assert estimate_tree(Position("4x20"), strategy=knuth).pairs == int((1.5 / 16 + 0.1) * 20**8)
+    many, black = (estimate_tree(Position(f"4x20{kind}"), strategy=knuth).setup for kind in ("", "-black"))
+    assert black - 0.003 == pytest.approx(2 * (many - 0.003))
+    # A strategy that weighs nothing looks at the candidates only.
+    plain = ALL * (2 * 4 + 8) + 10 * 80 * ALL
+    assert estimate_tree(start, strategy=make("counter")) == Cost(3 * 400 * ALL, plain, 1e6)
+    # Trees of more than 10 pegs, of very many colors and of one code are not grown by kernels.
+    many = 11 * 2 + 8
+    assert estimate_tree("11x2", strategy=knuth) == Cost(3 * 2**22, 2048 * (many + 800), 1e6)
+    for name in ("2x300", "1x1"):
+        assert estimate_tree(name, strategy=knuth).speed == 1e6
+    assert estimate_tree("8x3", strategy=knuth).speed > 1e8
+    with pytest.raises(MethodError, match="^12x10 has too many codes for a tree, which holds every code$"):
+        estimate_tree(Position("12x10"), strategy=make("counter"))
+
+
+def test_a_tree_without_white_hits_takes_as_long_as_one_with_them(known_speeds: pytest.MonkeyPatch) -> None:
+    measured: list[str] = []
+
+    def noted(rules: Rules) -> float:
+        measured.append(str(rules))
+        return 1e9
+
+    known_speeds.setattr(work_estimate, "_plane_speed", noted)
+    black, knuth = Position("8x4-black"), make("knuth")
+    assert estimate_tree(black, strategy=knuth).speed == estimate_tree("8x4", strategy=knuth).speed
+    assert measured == ["8x4", "8x4"]
+
+
+def test_speeds_are_nominal_where_there_is_no_time_to_measure(known_speeds: pytest.MonkeyPatch) -> None:
+    def late(rules: Rules) -> float:
+        raise LimitReached("no time")
+
+    known_speeds.setattr(work_estimate, "speed", late)
+    known_speeds.setattr(work_estimate, "_plane_speed", late)
+    position, knuth = Position("4x6"), make("knuth")
+    assert isinstance(knuth, Heuristic)
+    assert estimate(position, strategy=knuth).speed == 2e10
+    assert estimate_tree(Position("5x8"), strategy=knuth).speed == 2e10 / 4
+    assert estimate_tree(position, strategy=make("counter")).speed == 1.5e8
+
+
+def test_the_estimate_of_a_position() -> None:
+    found = estimate_position(Rules(4, 6), rows=2)
+    assert (found.pairs, found.bytes) == (3 * ALL, 28 * ALL)
+    assert found.seconds == pytest.approx(3 * ALL * 4 / 1.6e8)
+    assert estimate_position(Rules(30, 30), rows=2).to_dict() == {"pairs": 0, "bytes": 0, "seconds": 0.0}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.9, "less than a second"),
+        (1, "about 1 second"),
+        (119, "about 119 seconds"),
+        (120, "about 2 minutes"),
+        (7199, "about 120 minutes"),
+        (35_000, "about 10 hours"),
+        (4e5, "about 5 days"),
+        (1e8, "about 3 years"),
+        (1e12, "more than 1000 years"),
+    ],
+)
+def test_a_cost_is_said_in_plain_words(seconds: float, words: str) -> None:
+    assert str(Cost(pairs=1, bytes=2**20, speed=1 / seconds)) == f"{words} and 1 MiB of memory"
+
+
+def test_what_a_cost_keeps_within() -> None:
+    work = Cost(pairs=5_000_000, bytes=3 * 2**20, speed=1e6, setup=0.5)
+    assert work.seconds == 5.5
+    assert str(work) == "about 6 seconds and 3 MiB of memory"
+    assert work.to_dict() == {"pairs": 5_000_000, "bytes": 3 * 2**20, "seconds": 5.5}
+    assert Cost(1, 1, 3.0).to_dict()["seconds"] == 0.333
+    for limit, kept in (
+        (Limit(), True),
+        (Limit(seconds=11.0), True),
+        (Limit(seconds=10.9), False),
+        (Limit(pairs=5_000_000), True),
+        (Limit(pairs=4_999_999), False),
+        (Limit(memory=3 * 2**20), True),
+        (Limit(memory=3 * 2**20 - 1), False),
+        (Limit(seconds=11.0, pairs=5_000_000, memory=1), False),
+        (Limit(seconds=1.0, pairs=5_000_000, memory=3 * 2**20), False),
+    ):
+        assert work.within(limit) == kept
+
+
+def test_the_speed_is_that_of_all_pairs_that_were_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work_estimate, "_measured", lambda work, pairs: float(pairs))
+    work_estimate.speed.cache_clear()
+    work_estimate._plane_speed.cache_clear()
+    try:
+        assert speed(Rules(2, 5)) == speed(Rules(2, 5), kernels=True) == 25 * 25
+    finally:
+        work_estimate.speed.cache_clear()
+        work_estimate._plane_speed.cache_clear()
+
+
+def test_the_speed_is_the_best_of_three_and_costs_nobody_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = iter([0.0, 4.0, 10.0, 12.0, 20.0, 23.0])
+    monkeypatch.setattr("pegwise.strategies.work_estimate.time.perf_counter", lambda: next(moments))
+    runs: list[int] = []
+    assert work_estimate._measured(lambda: runs.append(1), 10) == 5.0
+    assert len(runs) == 3
+    monkeypatch.undo()
+    with limited(Limit(pairs=1)):
+        assert work_estimate._measured(lambda: spend(1000), 10) > 0
+    assert speed(Rules(3, 3)) > 0
+    assert speed(Rules(3, 3), kernels=True) > 0
