@@ -48,7 +48,7 @@ class Target:
 
     @property
     def lookup(self) -> int:
-        """Bytes that one instruction looks up in a table, 0 where there is none; see ``search.lookup``."""
+        """Bytes that one instruction looks up in a table, 0 where there is none; see ``byte_lookup``."""
         level = {"x86-64-v4": 64, "x86-64-v3": 32, "x86-64-v2": 16}.get(self.cpu, 0)
         known = {"+avx512bw": 64, "+avx2": 32, "+ssse3": 16}
         return max([level, *(width for name, width in known.items() if self._has(name))])

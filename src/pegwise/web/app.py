@@ -25,6 +25,7 @@ from pegwise.web.routes import (
     games,
     health,
     hint,
+    metrics_route,
     partition,
     problems,
     puzzle,

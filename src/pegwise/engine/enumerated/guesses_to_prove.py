@@ -115,7 +115,7 @@ class Prover:
         they are asked for, and before anything else is asked of this object.
         """
         order, count = asked.codes, len(asked.codes)
-        kernel("doubtful")(
+        kernel("undecided_guesses")(
             count, asked.left, int(asked.free), asked.only, asked.bound, asked.unit, self.win, self._table,
             order, self._masks, self._inset, self._least, self._sizes, self._part, self._found, self._shapes,
             self._result,
@@ -128,7 +128,7 @@ class Prover:
         if given:
             generators[: len(given)] = np.frombuffer(b"".join(given), np.uint8).reshape(len(given), -1)
         used = np.zeros(room, np.uint8)
-        kernel("unlike")(
+        kernel("distinct_guesses")(
             self.rules.pegs, self.rules.colors, count, found, len(given), self._rows_of_codes, self._lookup,
             order, self._found, self._shapes, generators, used, self._inset, self._orbits, self._slots,
             self._kept, self._result,

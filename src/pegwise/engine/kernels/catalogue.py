@@ -149,8 +149,13 @@ ENTRIES = (
         search_interface.shape_for,
         compiled=True,
     ),
-    Entry("doubtful", prove_interface.DOUBTFUL, "prove.doubtful:doubtful"),
-    Entry("unlike", prove_interface.UNLIKE, "prove.unlike:unlike", expanded=False),
+    Entry("undecided_guesses", prove_interface.UNDECIDED, "prove.undecided_guesses:undecided_guesses"),
+    Entry(
+        "distinct_guesses",
+        prove_interface.DISTINCT_GUESSES,
+        "prove.distinct_guesses:distinct_guesses",
+        expanded=False,
+    ),
     Entry("classes", prove_interface.CLASSES, "prove.classes:classes", expanded=False),
     Entry(
         "label_codes",

@@ -118,7 +118,7 @@ def is_new(shape, shapes, slots, size):
     return True
 
 
-def keep_unlike(found, listed, shapes, orbits, inset, slots, kept):
+def keep_distinct(found, listed, shapes, orbits, inset, slots, kept):
     """Keeps the guesses that differ in shape and in orbit from all that are kept before them; how many.
 
     inset is zero before and after.
@@ -139,7 +139,7 @@ def keep_unlike(found, listed, shapes, orbits, inset, slots, kept):
     return total
 
 
-def unlike(
+def distinct_guesses(
     pegs, colors, count, found, given, codes, lookup, order, listed, shapes, generators, used, inset, orbits,
     slots, kept, result,
 ):  # fmt: skip
@@ -151,7 +151,7 @@ def unlike(
         return 1
     for guess in range(len(orbits)):
         orbits[guess] = guess
-    plain = keep_unlike(found, listed, shapes, orbits, inset, slots, kept)
+    plain = keep_distinct(found, listed, shapes, orbits, inset, slots, kept)
     result[KEPT] = plain
     result[GENERATORS] = 0
     result[SPARES] = 0
@@ -164,7 +164,7 @@ def unlike(
     for i in range(count):
         inset[order[i]] = 0
     join(pegs, colors, found, total, codes, lookup, listed, generators, used, orbits)
-    spared = keep_unlike(found, listed, shapes, orbits, inset, slots, kept)
+    spared = keep_distinct(found, listed, shapes, orbits, inset, slots, kept)
     if spared < plain:
         result[KEPT] = spared
         result[GENERATORS] = total
@@ -172,5 +172,5 @@ def unlike(
         return 0
     for guess in range(len(orbits)):
         orbits[guess] = guess
-    keep_unlike(found, listed, shapes, orbits, inset, slots, kept)
+    keep_distinct(found, listed, shapes, orbits, inset, slots, kept)
     return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["CLASSES", "DOUBTFUL", "MOST_LABELS", "NEVER", "ROW", "UNIT", "UNLIKE"]
+__all__ = ["CLASSES", "DISTINCT", "MOST_LABELS", "NEVER", "ROW", "UNDECIDED", "UNIT"]
 
 UNIT = 1 << 24
 """A cost is total * UNIT + secrets found with the very last guess allowed; or those secrets alone."""
@@ -13,7 +13,7 @@ MOST_LABELS = 64
 ROW = ("guess", "told", "bound")
 """What is told of one class: the place of its guess in the list, its label, what it costs at least."""
 
-DOUBTFUL = ", ".join(
+UNDECIDED = ", ".join(
     {
         "count": "int64",  # candidates
         "left": "int64",  # guesses that are still allowed
@@ -34,7 +34,7 @@ DOUBTFUL = ", ".join(
         "result": "mut int64[:]",  # (3,): how many guesses; the most classes of a guess, and besides the win
     }.values()
 )
-UNLIKE = ", ".join(
+DISTINCT = ", ".join(
     {
         "pegs": "int64",
         "colors": "int64",
@@ -67,7 +67,7 @@ CLASSES = ", ".join(
         "table": "uint8[:,:]",
         "order": "int32[:]",
         "listed": "int32[:]",
-        "least": "int64[:]",  # as DOUBTFUL leaves it
+        "least": "int64[:]",  # as UNDECIDED leaves it
         "sizes": "mut int64[:,:]",
         "part": "mut int32[:]",
         "rows": "mut int64[:,:]",  # (R, 3): the classes of three candidates and more, see ROW

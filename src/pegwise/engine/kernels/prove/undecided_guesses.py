@@ -73,7 +73,7 @@ def note_shape(row, order, count, win, names, shape):
     shape[1] = two
 
 
-def doubtful(
+def undecided_guesses(
     count, left, free, only, bound, unit, win, table, order, masks, inset, least, sizes, part, found, shapes,
     result,
 ):  # fmt: skip

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
+from pegwise.engine.kernels.search.before_search import make_known
 from pegwise.engine.kernels.search.class_order import begin_rounds, is_open, next_turn, note
 from pegwise.engine.kernels.search.class_steps import gather, less, simplified, weigh
 from pegwise.engine.kernels.search.interface import (
@@ -32,12 +33,11 @@ from pegwise.engine.kernels.search.interface import (
     SEARCH,
     UNLIMITED,
 )
-from pegwise.engine.kernels.search.look_ahead import make_look
 from pegwise.engine.kernels.search.narrow_look_ahead import inherit, make_narrow
-from pegwise.engine.kernels.search.next_guess import judge, make_turns
-from pegwise.engine.kernels.search.pruning import finish, is_given, keep, recall, recall_alike
+from pegwise.engine.kernels.search.next_guess import judge, make_enlist, make_next_guess
+from pegwise.engine.kernels.search.pruning import finish, is_given
 from pegwise.engine.kernels.search.state import BEST, GUESSES, MIDDLE, POSITIONS, SMALL, STATE, TOO_DEEP
-from pegwise.engine.kernels.search.transposition_table import UNKNOWN, add, floor_of, salt_of, store
+from pegwise.engine.kernels.search.transposition_table import UNKNOWN, add, floor_of
 from pegwise.engine.kernels.search.tree_output import begin, branch, finish_few, take
 from pegwise.engine.kernels.teaching import FLAGS
 
@@ -69,16 +69,10 @@ def raised(bound, value, label, lows):
     return bound
 
 
-def make_search(answers: int) -> Callable[..., int]:  # noqa: C901 - nested pieces count
-    """The kernel that solves one position, in games of so many answers at most. See ``interface``.
-
-    result[0] is the excess, exact if below the cap, else a lower bound (with a width: an upper bound if below
-    the cap); result[1] the best guess found in the position itself if that is below the cap. Returns 0. With
-    the depth PLANT, result[0] is how many rows of ``tree`` the best tree has, -1 if there is none.
-    """
-    enlist, next_guess = make_turns(answers)
-    narrow, look_closely = make_narrow(answers)
-    _, look = make_look(answers)
+def make_solve(answers: int) -> Callable[..., int]:  # noqa: C901 - nested pieces count
+    """The search of one position: branch and bound, class by class, in games of so many answers at most."""
+    known, narrow = make_known(answers), make_narrow(answers)
+    enlist, next_guess = make_enlist(answers), make_next_guess(answers)
 
     @njit(**FLAGS)
     def solve(count, most, others, one, two, cap, question, game, room, space, rest):  # noqa: C901
@@ -94,28 +88,11 @@ def make_search(answers: int) -> Callable[..., int]:  # noqa: C901 - nested piec
         longs, keys, mine = room[5][level], room[6][level], room[11][level]
         given = is_given(question, game[6])
         if not given:
-            salt = salt_of(left, free, unit, last, width)
-            mine[0], mine[1], mine[2] = one + salt, two ^ salt, salt
-            lower, upper, settled = recall(count, lower, cap, question, mine, game, room, rest[1])
-            if settled:
-                return lower
-            seen = look_closely(count, most, others, question, game, room)
-            if seen >= 0:  # a look into a narrow matrix takes less time than a name
-                rest[1][POSITIONS] += 1
-                store(mine[0], mine[1], max(lower, seen), upper, room[0])
-                return max(lower, seen)
-            lower, upper, settled = recall_alike(
-                count, lower, upper, cap, question, mine, game, room, space, rest
+            lower, upper, settled = known(
+                count, most, others, one, two, lower, cap, question, mine, game, room, space, rest
             )
             if settled:
                 return lower
-            seen = look(count, most, others, question, game, room, rest[1])
-            if game[7][0]:  # a look that was stopped is not what the next one would tell
-                return lower
-            if seen >= 0:
-                rest[1][POSITIONS] += 1
-                keep(count, mine, max(lower, seen), upper, room)
-                return max(lower, seen)
         if level + 1 == len(room[1]):
             rest[1][TOO_DEEP] += 1
             return lower
@@ -152,6 +129,12 @@ def make_search(answers: int) -> Callable[..., int]:  # noqa: C901 - nested piec
             guess = next_guess(count, question, game, room)
         return finish(count, lower, upper, cap, mine, given, question, room, rest)
 
+    return solve
+
+
+def make_plant(solve: Callable[..., int]) -> Callable[..., int]:
+    """What makes the best tree of a position by this search."""
+
     @njit(**FLAGS)
     def plant(count, most, others, question, game, room, space, rest):
         """The best tree: at each position the first guess in order that attains the value."""
@@ -178,6 +161,19 @@ def make_search(answers: int) -> Callable[..., int]:  # noqa: C901 - nested piec
             waiting = branch(waiting, node, found[1], win, game, room)
             node += 1
         return node
+
+    return plant
+
+
+def make_search(answers: int) -> Callable[..., int]:
+    """The kernel that solves one position, in games of so many answers at most. See ``interface``.
+
+    result[0] is the excess, exact if below the cap, else a lower bound (with a width: an upper bound if below
+    the cap); result[1] the best guess found in the position itself if that is below the cap. Returns 0. With
+    the depth PLANT, result[0] is how many rows of ``tree`` the best tree has, -1 if there is none.
+    """
+    solve = make_solve(answers)
+    plant = make_plant(solve)
 
     @njit(**FLAGS)
     def search(

@@ -24,7 +24,7 @@ from pegwise.engine.kernels.teaching import FLAGS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["inherit", "make_narrow"]
+__all__ = ["inherit", "make_narrow", "make_narrow_look"]
 
 LANES = 64
 _ONE = np.uint64(1)
@@ -65,10 +65,9 @@ def _most_first(parts, total, room_for, picked):
     return found, lowest - 1
 
 
-def make_narrow(answers: int) -> tuple[Callable[..., Any], Callable[..., Any]]:  # noqa: C901 - two in one
-    """What makes the narrow matrix of a position when it is worth it, and the look that reads it."""
+def make_narrow(answers: int) -> Callable[..., Any]:  # noqa: C901 - nested pieces count
+    """What makes the narrow matrix of a position when it is worth it."""
     count_parts, _ = make_steps(answers)
-    most_parts = make_most_parts(answers)
 
     @njit(**FLAGS)
     def narrow(count, question, game, room):
@@ -103,6 +102,13 @@ def make_narrow(answers: int) -> tuple[Callable[..., Any], Callable[..., Any]]: 
         for block in range(blocks):
             limits[level, block] = parts[picked[65 + block * LANES]]
         state[NARROW], state[BLOCKS], state[BEYOND] = level + 1, blocks, beyond
+
+    return narrow
+
+
+def make_narrow_look(answers: int) -> Callable[..., Any]:  # noqa: C901 - nested pieces count
+    """The look ahead that reads a narrow matrix."""
+    most_parts = make_most_parts(answers)
 
     @njit(**FLAGS)
     def most_of(count, source, room):
@@ -141,4 +147,4 @@ def make_narrow(answers: int) -> tuple[Callable[..., Any], Callable[..., Any]]: 
                     return bound_of_cost(count - most, count, reach, unit)
         return bound_of_cost(count + 1 - most, count, reach, unit)
 
-    return narrow, look_closely
+    return look_closely

@@ -47,7 +47,7 @@ from pegwise.engine.kernels.teaching import FLAGS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["judge", "make_turns"]
+__all__ = ["judge", "make_enlist", "make_next_guess"]
 
 
 @njit(**FLAGS)
@@ -69,9 +69,8 @@ def judge(bound, guess, question, game, room, tally):
         state[REST] = min(state[REST], bound)
 
 
-def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  # noqa: C901 - two in one
-    """What lists the guesses of a position, and what takes the next of them, for games of so many answers."""
-    _, mark_equal = make_steps(answers)
+def make_enlist(answers: int) -> Callable[..., Any]:
+    """What lists the guesses of a position, for games of so many answers."""
     count_all_parts, _ = make_look(answers)
     list_all, size_bounds = make_lists(answers), make_size_bounds(answers)
 
@@ -112,6 +111,13 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
         state[TRIED], state[BEST], state[CHAMPION], state[TWINS], state[PARTLY] = 0, cap, -1, twins, partly
         return most, others
 
+    return enlist
+
+
+def make_next_guess(answers: int) -> Callable[..., int]:
+    """What takes the next of the guesses that are listed, for games of so many answers."""
+    _, mark_equal = make_steps(answers)
+
     @njit(**FLAGS)
     def next_guess(count, question, game, room):
         """The next guess to try, -1 if there is none that may be better than the best so far."""
@@ -146,4 +152,4 @@ def make_turns(answers: int) -> tuple[Callable[..., Any], Callable[..., int]]:  
             state[TRIED] += 1
             return guess
 
-    return enlist, next_guess
+    return next_guess
