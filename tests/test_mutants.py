@@ -83,7 +83,7 @@ def test_every_file_that_is_mutated_is_a_program_still() -> None:
 def test_the_files_asked_for_and_their_tests() -> None:
     assert files_of(["contradiction.py", "checker"]) == [SOURCE / "contradiction.py", CHECKER]
     found = files_of(["play"])
-    assert SOURCE / "play" / "line.py" in found
+    assert SOURCE / "play" / "game_line.py" in found
     assert SOURCE / "play" / "__init__.py" not in found
     assert noticing(found) == ["tests/play", "--ignore=tests/web/page"]
     every = files_of(
@@ -91,7 +91,7 @@ def test_the_files_asked_for_and_their_tests() -> None:
     )
     assert all((ROOT / path).exists() for path in noticing(every) if not path.startswith("--"))
     with pytest.raises(SystemExit, match="no tests for cli/terminal_style.py"):
-        noticing([SOURCE / "cli" / "draw.py"])
+        noticing([SOURCE / "cli" / "terminal_style.py"])
 
 
 def test_what_survived_is_counted_for_each_module() -> None:
@@ -106,7 +106,7 @@ def test_what_survived_is_counted_for_each_module() -> None:
         "pegwise.rules.d",
     ]
     assert [line.split() for line in report(codes)[1:]] == [
-        ["play.line", "2", "1", "0", "1", "50.0%"],
+        ["play.game_line", "2", "1", "0", "1", "50.0%"],
         ["rules", "2", "0", "1", "1", "50.0%"],
         ["all", "4", "1", "1", "2", "50.0%"],
     ]

@@ -339,7 +339,9 @@ def test_a_change_of_one_kernel_leaves_the_others(elsewhere: Path) -> None:
     with (elsewhere / "pegwise" / "engine" / "kernels" / "walk" / "kernel.py").open("a") as file:
         file.write("# changed\n")
     assert one_line(run("hint", "1122:B", **of(elsewhere))) == STALE  # it is in the file of all words
-    code = "from pegwise.engine.running import native_libraries as all; print(all.function('count-4') is not None)"
+    code = (
+        "from pegwise.engine.running import native_libraries as n; print(n.function('count-4') is not None)"
+    )
     assert use(code, **of(elsewhere)) == "True\n"
 
 

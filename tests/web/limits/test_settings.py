@@ -14,7 +14,7 @@ from pegwise.play.saved_games import data_file
 from pegwise.web.limits.rules_bounds import bounded_rules
 from pegwise.web.limits.settings import PREFIX, Settings
 
-PAGE = Path(__file__).parents[2] / "docs" / "howto" / "serve.md"
+PAGE = Path(__file__).parents[3] / "docs" / "howto" / "serve.md"
 
 
 def test_the_table_in_the_documentation_has_every_setting() -> None:

@@ -152,7 +152,7 @@ ENTRIES = (
     Entry("undecided_guesses", prove_interface.UNDECIDED, "prove.undecided_guesses:undecided_guesses"),
     Entry(
         "distinct_guesses",
-        prove_interface.DISTINCT_GUESSES,
+        prove_interface.DISTINCT,
         "prove.distinct_guesses:distinct_guesses",
         expanded=False,
     ),
