@@ -118,9 +118,9 @@ def test_small_blocks_and_parts_change_nothing(monkeypatch: pytest.MonkeyPatch) 
     halves.forget()
     for name, value in (
         ("halves._PAIRS", 7),
-        ("half._BLOCK", 20),
-        ("layers._FRESH", 3),
-        ("layers._TOGETHER", 5),
+        ("half_states._BLOCK", 20),
+        ("state_layers._FRESH", 3),
+        ("state_layers._TOGETHER", 5),
         ("halves._MOST_BITS", 2),
         ("halves._LEAST_BITS", 1),
     ):
