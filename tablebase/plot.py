@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.plots.base import INK, Plot, new_figure
 from pegwise.optimal.table import KINDS
+from pegwise.plots.base import INK, Plot, new_figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

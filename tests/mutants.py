@@ -50,7 +50,7 @@ TESTS = {
     "analysis/compare.py": "analysis/test_compare.py",
     "strategies/work_estimate.py": "analysis/test_cost.py test_limit.py",
     "analysis/hint.py": "analysis/test_hint.py analysis/test_advice.py test_limit.py test_limit_reached.py",
-    "analysis/plots": "analysis/test_plots.py",
+    "plots": "test_plots.py",
     "analysis/regret.py": "analysis/test_regret.py",
     "analysis/review.py": "analysis/test_review.py",
     "analysis/review_text.py": "analysis/test_review_text.py",

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, ClassVar
 import pytest
 
 import pegwise
-from pegwise.analysis.compare import SAMPLE, Comparison, Comparisons, compare
-from pegwise.analysis.plots import plot_comparison
+from pegwise.analysis.compare import SAMPLE, Comparisons, compare
+from pegwise.analysis.comparison import Comparison
 from pegwise.cli.bars import bars
 from pegwise.errors import StrategyError
 from pegwise.limit import Limit
 from pegwise.notation import parse_code
 from pegwise.notebook.drawing import draw
+from pegwise.plots import plot_comparison
 from pegwise.progress import watch
 from pegwise.strategies import Strategy, register
 from pegwise.strategies.registry import unregister

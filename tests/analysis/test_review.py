@@ -9,6 +9,7 @@ from importlib import import_module
 import pytest
 from rich.console import Console
 
+import pegwise
 from pegwise import Code, ContradictionError, Game, Limit, Position, Rules, parse_game, review
 from pegwise.analysis.contradicted_row import contradicted_row
 from pegwise.analysis.regret import Worth, appraise
@@ -133,7 +134,7 @@ def test_each_guess_has_its_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_plot_of_a_review_has_its_figures() -> None:
     found = review("3x4-blanks 1.2:B 112:B")
-    above, below = found.plot().figure.axes
+    above, below = pegwise.plot_review(found).figure.axes
     left, expected = above.get_lines()
     assert list(left.get_ydata()) == [125, *(move.candidates_after.value for move in found.moves)]  # type: ignore[arg-type]
     assert list(expected.get_ydata()) == pytest.approx([move.expected_after for move in found.moves])  # type: ignore[arg-type]

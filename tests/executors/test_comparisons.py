@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from pathlib import Path
 
-    from pegwise.analysis.compare import Comparison
+    from pegwise.analysis.comparison import Comparison
 
 
 def figures(rows: tuple[Comparison, ...]) -> list[Comparison]:

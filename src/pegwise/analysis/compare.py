@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.analysis.comparison import Comparison
 from pegwise.analysis.comparison_tables import csv_table, markdown_table
 from pegwise.analysis.sampled_games import Players, sample
 from pegwise.candidates import is_enumerable
@@ -23,9 +24,7 @@ from pegwise.strategies.work_estimate import estimate_tree
 from pegwise.trees import build_tree
 
 if TYPE_CHECKING:
-    from pegwise.analysis.plots import Plot
     from pegwise.codes import CodeLike
-    from pegwise.exactness import Known
     from pegwise.executors import Executes
     from pegwise.limit import Limit
     from pegwise.notation import RulesLike
@@ -36,88 +35,6 @@ __all__ = ["SAMPLE", "Comparison", "Comparisons", "compare"]
 
 SAMPLE = 100
 """Games played if no number is given and there are too many secrets to play all."""
-
-
-@dataclass(frozen=True)
-class Comparison(Drawable):
-    """The figures of one strategy.
-
-    Attributes:
-        strategy: The name of the strategy.
-        rules: The rules.
-        first_guess: The first guess; None if it differs from game to game.
-        distribution: The number of secrets that are found at guess 1, 2, 3, ...
-        known: ``exact`` if every secret was played, ``sampled`` if random ones were.
-        seconds: The time that it took.
-        seed: The random seed of a sample; None if every secret was played.
-        wanted: The number of games that a sample should have; a limit may have left time for fewer, even
-            none. None if every secret was played.
-
-    Example:
-        >>> import pegwise
-        >>> (found,) = pegwise.compare("3x4", strategies=["knuth"])
-        >>> found.total, found.average, found.worst, found.to_dict()["known"]
-        (216, 3.375, 4, 'exact')
-    """
-
-    strategy: str
-    rules: Rules
-    first_guess: Code | None
-    distribution: tuple[int, ...]
-    known: Known
-    seconds: float
-    seed: int | None = None
-    wanted: int | None = None
-
-    @property
-    def games(self) -> int:
-        """The number of games played."""
-        return sum(self.distribution)
-
-    @property
-    def total(self) -> int:
-        """The guesses, summed over the games."""
-        return sum(depth * games for depth, games in enumerate(self.distribution, 1))
-
-    @property
-    def average(self) -> float | None:
-        """The guesses that a game takes on average; None if no game ended."""
-        return self.total / self.games if self.games else None
-
-    @property
-    def worst(self) -> int:
-        """The most guesses that a game took."""
-        return len(self.distribution)
-
-    @property
-    def standard_error(self) -> float:
-        """The standard error of the average; 0 if every secret was played."""
-        if self.known == "exact" or self.games < 2:
-            return 0.0
-        average = self.total / self.games
-        squares = sum((depth - average) ** 2 * won for depth, won in enumerate(self.distribution, 1))
-        return float((squares / (self.games - 1) / self.games) ** 0.5)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the figures as plain values.
-
-        Returns:
-            One element of what ``pegwise compare --json`` prints.
-        """
-        plain = {
-            "strategy": self.strategy,
-            "rules": str(self.rules),
-            "first_guess": None if self.first_guess is None else str(self.first_guess),
-            "total": self.total,
-            "average": self.average,
-            "worst": self.worst,
-            "distribution": list(self.distribution),
-            "known": self.known,
-        }
-        if self.known == "sampled":
-            error = self.standard_error if self.games else None
-            plain |= {"games": self.games, "seed": self.seed, "standard_error": error}
-        return plain
 
 
 class Comparisons(tuple[Comparison, ...], Drawable):
@@ -134,8 +51,6 @@ class Comparisons(tuple[Comparison, ...], Drawable):
         | knuth | 123 | 216 | 3.3750 | 4 | 1, 3, 31, 29 | exact |
         >>> found.csv().splitlines()[1].split(",")[:4]
         ['3x4', 'knuth', '123', '64']
-        >>> found.plot().title
-        'Secrets won at each guess, 3x4'
         >>> [plain["total"] for plain in found.to_dict()]
         [216]
     """
@@ -158,19 +73,6 @@ class Comparisons(tuple[Comparison, ...], Drawable):
             The table, without a line end.
         """
         return markdown_table(self)
-
-    def plot(self) -> Plot:
-        """Plot the comparisons with :func:`plot_comparison`.
-
-        Returns:
-            The plot.
-
-        Raises:
-            PegwiseError: If matplotlib is not installed.
-        """
-        from pegwise.analysis.plots import plot_comparison
-
-        return plot_comparison(self)
 
     def csv(self) -> str:
         """Write the comparisons as comma-separated values.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.analysis.compare import Comparison
+    from pegwise.analysis.comparison import Comparison
 
 __all__ = ["HEADINGS", "RIGHT", "average_text", "cells", "csv_table", "known_text", "markdown_table"]
 

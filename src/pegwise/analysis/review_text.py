@@ -8,7 +8,7 @@ from pegwise.notation import number_name
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from pegwise.analysis.review import Move, Review
+    from pegwise.analysis.review_result import Move, Review
 
 __all__ = ["lesson", "move_text", "turns"]
 
@@ -138,8 +138,10 @@ def _luck(move: Move) -> str:
 
 
 def lesson(review: Review) -> str:
-    """Say what a teacher would say about the worst guess of a game."""
+    """Say what a teacher would say about the worst guess of a game; empty for a game without guesses."""
     worst = review.worst
+    if not review.moves:
+        return ""
     if worst is None:
         return (
             "Every guess was a best guess."

@@ -10,7 +10,7 @@ from pegwise.analysis.comparison_tables import average_text, known_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.analysis.compare import Comparison
+    from pegwise.analysis.comparison import Comparison
 
 __all__ = ["bars"]
 

@@ -75,10 +75,10 @@ def command(
       pegwise compare counter -r 10x10 --games 100 --seed 1
     """
     from pegwise.analysis.compare import compare
-    from pegwise.analysis.plots import check_plot
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import Limit
     from pegwise.notation import parse_code
+    from pegwise.plots import check_plot
 
     refuse_together("form", "as_json")
     named = [*strategies, *([strategy] if strategy else [])]
@@ -116,8 +116,8 @@ def _named(name: str) -> Strategy | str:
 
 
 def _draw(rows: Comparisons, path: str) -> None:
-    from pegwise.analysis.plots import plot_comparison
     from pegwise.cli.files import write_whole
+    from pegwise.plots import plot_comparison
 
     write_whole(path, plot_comparison(rows).render(_form(path)))
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from pegwise.analysis.review import Move, Review
+    from pegwise.analysis.review_result import Move, Review
     from pegwise.play import Record
 
 __all__ = ["PATIENCE", "print_review", "reviewed"]

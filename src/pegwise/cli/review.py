@@ -10,7 +10,7 @@ import click
 from pegwise.cli.options import SECONDS, print_colors, print_json, rules_options
 
 if TYPE_CHECKING:
-    from pegwise.analysis.review import Review
+    from pegwise.analysis.review_result import Review
     from pegwise.rules import Rules
 
 __all__ = ["command", "save_plot"]
@@ -45,9 +45,9 @@ def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules,
       pegwise review -r bulls-and-cows 1234:1A1B 1256:- --limit 60
       pegwise review "5x8 11223:BW 14516:W 34678:WW resigned" --plot game.svg
     """
-    from pegwise.analysis.plots import check_plot
     from pegwise.cli.play_review import print_review, reviewed
     from pegwise.play import parse_game
+    from pegwise.plots import check_plot
 
     if plot:
         check_plot(_form(plot))  # before the work, not after it
@@ -66,8 +66,9 @@ def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules,
 def save_plot(found: Review, path: str) -> None:
     """Draw a review into a file; what it is follows from the file's name."""
     from pegwise.cli.files import write_whole
+    from pegwise.plots import plot_review
 
-    write_whole(path, found.plot().render(_form(path)))
+    write_whole(path, plot_review(found).render(_form(path)))
 
 
 def _form(path: str) -> str:

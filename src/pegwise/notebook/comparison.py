@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pegwise.analysis.compare import Comparison, Comparisons
+from pegwise.analysis.compare import Comparisons
+from pegwise.analysis.comparison import Comparison
 from pegwise.analysis.comparison_tables import HEADINGS, cells, known_text
 from pegwise.notebook.drawing import AREA, Drawing, draw, line, rectangle, words
 

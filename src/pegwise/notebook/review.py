@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.analysis.review import Review
+from pegwise.analysis.review_result import Review
 from pegwise.notebook.board import draw_code
 from pegwise.notebook.drawing import AREA, Drawing, draw, rectangle, words
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from pegwise.analysis.review import Move
+    from pegwise.analysis.review_result import Move
 
 __all__ = ["review"]
 

@@ -10,7 +10,7 @@ from pegwise.printing.layout import counted, table
 
 if TYPE_CHECKING:
     from pegwise.analysis.bench import Bench
-    from pegwise.analysis.compare import Comparison
+    from pegwise.analysis.comparison import Comparison
     from pegwise.analysis.statistics import Rival, Statistics
 
 __all__ = ["bench", "comparison", "comparisons", "rival", "statistics"]

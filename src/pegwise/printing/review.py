@@ -9,7 +9,7 @@ from pegwise.printing.layout import counted, sign, table
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from pegwise.analysis.review import Move, Review
+    from pegwise.analysis.review_result import Move, Review
 
 __all__ = ["move", "review"]
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.analysis.plots.base import INK, MARK, PAPER, Plot, new_figure
-from pegwise.analysis.review import Review, review
+from pegwise.analysis.review import review
+from pegwise.analysis.review_result import Review
 from pegwise.errors import LimitError
+from pegwise.plots.base import INK, MARK, PAPER, Plot, new_figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from pegwise.analysis.compare import Comparison
+from pegwise.analysis.comparison import Comparison
 from pegwise.analysis.comparison_tables import average_text
-from pegwise.analysis.plots.base import INK, MARK, PAPER, Plot, new_figure
+from pegwise.plots.base import INK, MARK, PAPER, Plot, new_figure
 from pegwise.trees import StrategyTree
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from matplotlib.colors import to_hex
 from matplotlib.container import BarContainer
 
 import pegwise
-from pegwise.analysis.plots import FORMATS, check_plot
-from pegwise.analysis.plots.base import INK, MARK, PAPER
-from pegwise.analysis.plots.comparison import plot_comparison
-from pegwise.analysis.plots.review import plot_figures
 from pegwise.errors import FileFormatError, PegwiseError
+from pegwise.plots import FORMATS, check_plot
+from pegwise.plots.base import INK, MARK, PAPER
+from pegwise.plots.comparison import plot_comparison
+from pegwise.plots.review import plot_figures
 
 BEGINNINGS = {"png": b"\x89PNG\r\n", "svg": b"<?xml", "pdf": b"%PDF"}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -214,7 +214,7 @@ def test_a_game_is_plotted_from_a_review_a_record_a_game_or_its_line() -> None:
     played = pegwise.Game("3x4", "234")
     for guess in ("112", "234"):
         played.guess(guess)
-    said = found.plot().description
+    said = pegwise.plot_review(found).description
     assert said.startswith("112: 14 candidates left")
     for given in (found, found.record, played, line):
         assert pegwise.plot_review(given).description == said
@@ -222,7 +222,7 @@ def test_a_game_is_plotted_from_a_review_a_record_a_game_or_its_line() -> None:
 
 def test_strategies_are_plotted_from_comparisons_or_trees() -> None:
     rows = pegwise.compare("3x4", strategies=["knuth"])
-    said = rows.plot().description
+    said = plot_comparison(rows).description
     assert said.startswith("knuth: average 3.3750")
     for given in (rows, rows[0], pegwise.build_tree("3x4"), [pegwise.build_tree("3x4")]):
         assert plot_comparison(given).description == said
