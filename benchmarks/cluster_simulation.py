@@ -32,27 +32,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.measure import draw_efficiency, machine, table
-from pegwise.executors import Run
+from pegwise.executors import TaskQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pegwise.executors import Piece
+    from pegwise.executors import Task
     from pegwise.executors.crew import Crew
-    from pegwise.executors.task import Done
-    from pegwise.executors.task_queue import Ticket
+    from pegwise.executors.task import Done, Submission
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 HEAD = ["workers", "run, s", "efficiency", "driver busy", "longest piece / share of a worker"]
 
 
 @dataclass
-class Task:
+class SimulatedTask:
     """A piece in the simulation: its seconds, its rank, and the pieces that are known once it is done."""
 
     seconds: float
     rank: int
-    below: list[Task] = field(default_factory=list)
+    below: list[SimulatedTask] = field(default_factory=list)
 
 
 @dataclass
@@ -68,7 +67,7 @@ class Over(Exception):  # noqa: N818
     """The time for the sample is over."""
 
 
-class Shuffled(Run):
+class Shuffled(TaskQueue):
     """A run of pieces in random order, which takes a sample of them until its time is over."""
 
     sample: Sample
@@ -77,10 +76,10 @@ class Shuffled(Run):
     driver: Any
 
     def __init__(self, crew: Crew, *, bundles: bool = False) -> None:
-        super().__init__(crew, bundles=bundles)
+        super().__init__(crew, batches=bundles)
         self.took: dict[str, float] = {}
 
-    def add(self, piece: Piece, then: Callable[[Done], None]) -> Ticket:
+    def add(self, piece: Task, then: Callable[[Done], None]) -> Submission:
         """Have a piece done, and its processor seconds noted."""
 
         def timed(*given: Any) -> Any:
@@ -93,17 +92,17 @@ class Shuffled(Run):
             self.sample.done.append((piece.name, piece.rank, piece.cost, self.took.pop(piece.name)))
             then(done)
             if time.process_time() > self.until:
-                left: list[Piece] = [each[-1].piece for each in self._waiting]
+                left: list[Task] = [each[-1].task for each in self._waiting]
                 self.sample.waiting = [(each.name, each.rank, self.whole_cost(each)) for each in left]
                 raise Over
 
         return super().add(replace(piece, work=timed), noted)
 
-    def _wait(self, ticket: Ticket) -> None:
+    def _wait(self, ticket: Submission) -> None:
         ticket.number = next(self.crew.numbers)
         heapq.heappush(self._waiting, (0, self.rng.random(), ticket.number, ticket))
 
-    def whole_cost(self, piece: Piece) -> float:
+    def whole_cost(self, piece: Task) -> float:
         """The cost of all that is below the position of a piece, or of the piece itself if it is whole."""
         if piece.rank:
             return piece.cost
@@ -117,7 +116,7 @@ def sampled(rules: str, strategy: str, seconds: float, seed: int = 1) -> Sample:
     from pegwise.trees import build_tree
 
     growing: Any = import_module("pegwise.trees.parallel_builder")
-    usual_run, usual_grow = growing.Run, growing.Driver.grow
+    usual_run, usual_grow = growing.TaskQueue, growing.Driver.grow
     Shuffled.sample, Shuffled.rng = Sample(), random.Random(seed)
     Shuffled.until = time.process_time() + seconds
 
@@ -125,34 +124,34 @@ def sampled(rules: str, strategy: str, seconds: float, seed: int = 1) -> Sample:
         Shuffled.driver = driver
         return usual_grow(driver, *arguments)
 
-    growing.Run, growing.Driver.grow = Shuffled, grow
+    growing.TaskQueue, growing.Driver.grow = Shuffled, grow
     try:
         build_tree(rules, strategy=strategy, threads=1)
     except Over:
         pass
     finally:
-        growing.Run, growing.Driver.grow = usual_run, usual_grow
+        growing.TaskQueue, growing.Driver.grow = usual_run, usual_grow
     Shuffled.sample.budget = Shuffled.driver.budget
     return Shuffled.sample
 
 
-def tasks_of(sample: Sample, seed: int = 1) -> list[Task]:
+def tasks_of(sample: Sample, seed: int = 1) -> list[SimulatedTask]:
     """Return the tasks that are known at the start, with all others below them."""
     rng = random.Random(seed)
     ratios: dict[int, list[float]] = defaultdict(list)
     for _, rank, cost, seconds in sample.done:
         ratios[rank].append(seconds / max(cost, 1.0))
     weighing = [seconds for _, rank, _, seconds in sample.done if rank == 0] or [0.0]
-    tops: dict[str, list[Task]] = {}
+    tops: dict[str, list[SimulatedTask]] = {}
     for name, rank, _, seconds in sample.done:
-        tops.setdefault(key_of(name), []).append(Task(seconds, rank))
+        tops.setdefault(key_of(name), []).append(SimulatedTask(seconds, rank))
     for name, rank, cost in sample.waiting:
         if rank:
-            task = Task(cost * rng.choice(ratios[1]), 1)
+            task = SimulatedTask(cost * rng.choice(ratios[1]), 1)
         else:
-            task = Task(rng.choice(weighing), 0)
+            task = SimulatedTask(rng.choice(weighing), 0)
             parts = max(1, round(cost / sample.budget))
-            task.below = [Task(cost / parts * rng.choice(ratios[1]), 1) for _ in range(parts)]
+            task.below = [SimulatedTask(cost / parts * rng.choice(ratios[1]), 1) for _ in range(parts)]
         tops.setdefault(key_of(name), []).append(task)
     return nested(tops)
 
@@ -162,9 +161,9 @@ def key_of(name: str) -> str:
     return name.partition(",")[0]
 
 
-def nested(parts: dict[str, list[Task]]) -> list[Task]:
+def nested(parts: dict[str, list[SimulatedTask]]) -> list[SimulatedTask]:
     """Hang each part below the last piece of the position above it; return the tasks above all."""
-    top: list[Task] = []
+    top: list[SimulatedTask] = []
     for key, tasks in parts.items():
         above = key.rpartition(".")[0]
         names = [number for number in above.split(".") if number]
@@ -174,7 +173,7 @@ def nested(parts: dict[str, list[Task]]) -> list[Task]:
     return top
 
 
-def all_of(tasks: Sequence[Task]) -> list[Task]:
+def all_of(tasks: Sequence[SimulatedTask]) -> list[SimulatedTask]:
     """Return tasks with all that are below them."""
     found, pending = [], list(tasks)
     while pending:
@@ -183,20 +182,20 @@ def all_of(tasks: Sequence[Task]) -> list[Task]:
     return found
 
 
-def simulated(tasks: Sequence[Task], workers: int, message: float) -> tuple[float, float]:
+def simulated(tasks: Sequence[SimulatedTask], workers: int, message: float) -> tuple[float, float]:
     """Return the seconds of a run, and the share of them in which the driver handles messages."""
-    waiting: list[tuple[int, float, int, Task]] = []
+    waiting: list[tuple[int, float, int, SimulatedTask]] = []
     number = 0
 
-    def know(some: Sequence[Task]) -> None:
+    def know(some: Sequence[SimulatedTask]) -> None:
         nonlocal number
         for task in some:
             number += 1
             heapq.heappush(waiting, (task.rank, -task.seconds, number, task))
 
     know(tasks)
-    submitted: list[Task] = []  # where a worker takes the next from
-    running: list[tuple[float, int, Task]] = []
+    submitted: list[SimulatedTask] = []  # where a worker takes the next from
+    running: list[tuple[float, int, SimulatedTask]] = []
     now, busy, flying, free = 0.0, 0.0, 0, workers
     while waiting or flying:
         while waiting and flying < 2 * workers + 2:
@@ -231,7 +230,7 @@ def measured_messages(pieces: int = 400) -> tuple[float, float]:
     """
     import psutil
 
-    from pegwise.executors import Piece, Run, crew_of
+    from pegwise.executors import Task, TaskQueue, crew_of
 
     client_of: Any = import_module("distributed").Client
     with tempfile.TemporaryDirectory() as folder:
@@ -247,12 +246,12 @@ def measured_messages(pieces: int = 400) -> tuple[float, float]:
             with (
                 client_of(scheduler_file=told[1], set_as_default=False) as client,
                 crew_of(client) as crew,
-                Run(crew) as run,
+                TaskQueue(crew) as run,
             ):
                 for some in (20, pieces):  # the first are for connections and imports
                     began = time.process_time(), sum(its.cpu_times()[:2])
                     for _ in range(some):
-                        run.add(Piece("nothing", nothing, ()), lambda _: None)
+                        run.add(Task("nothing", nothing, ()), lambda _: None)
                     run.finish()
                 took = time.process_time() - began[0], sum(its.cpu_times()[:2]) - began[1]
         finally:

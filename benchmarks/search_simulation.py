@@ -35,15 +35,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.cluster_simulation import measured_messages
 from benchmarks.measure import draw_efficiency, machine, table
-from pegwise.executors import Run
+from pegwise.executors import TaskQueue
 from pegwise.executors.crew import Crew
 from pegwise.executors.task import Done
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.executors import Piece
-    from pegwise.executors.task_queue import Ticket
+    from pegwise.executors import Task
+    from pegwise.executors.task import Submission
     from pegwise.optimal.search_tasks import Origin
 
 WORKERS = (1, 2, 4, 16, 64, 256)
@@ -86,7 +86,7 @@ class Simulated(Crew):
         self.positions = 0
         self.alone = 0.0  # while no worker had anything to do
         self.free = [(0.0, worker) for worker in range(workers)]
-        self.queue: deque[tuple[float, int, Piece, Future[Done]]] = deque()
+        self.queue: deque[tuple[float, int, Task, Future[Done]]] = deque()
         self.running: list[Running] = []
         self.arriving: deque[tuple[float, Running]] = deque()
         self.order = count()
@@ -98,7 +98,7 @@ class Simulated(Crew):
         """The workers."""
         return self.workers
 
-    def submit(self, number: int, piece: Piece) -> Future[Done]:
+    def submit(self, number: int, piece: Task) -> Future[Done]:
         """Queue a piece, for which a worker may be free."""
         self._drive(self.message / 2)
         future: Future[Done] = Future()
@@ -111,7 +111,7 @@ class Simulated(Crew):
         self.line = max(self.line, now) + self.scheduler / 2
         return self.line
 
-    def stop(self, tickets: Sequence[Ticket], *, wait: bool = True) -> None:
+    def stop(self, tickets: Sequence[Submission], *, wait: bool = True) -> None:
         """Take pieces from the queue, or from their workers."""
         self._drive(0.0)
         numbers = {ticket.number for ticket in tickets}
@@ -148,7 +148,7 @@ class Simulated(Crew):
             self.origins[-1].solver()
         self.mark = time.thread_time()
 
-    def _given(self, piece: Piece, computer: int) -> tuple[Any, ...]:
+    def _given(self, piece: Task, computer: int) -> tuple[Any, ...]:
         """What a piece is given on a computer: the solver that is there."""
         return self.origins[computer], *piece.given[1:]
 
@@ -198,7 +198,7 @@ class Simulated(Crew):
         self.mark = time.thread_time()
 
 
-class SimulatedRun(Run):
+class SimulatedRun(TaskQueue):
     """The program's own loop, which does not wait."""
 
     def step(self, seconds: float = 0.0) -> None:
@@ -245,7 +245,7 @@ def simulated(rules: str, crew: Simulated, seconds: float, goal: Mark | None) ->
     last = THE_END
     times = Counter[Any]()
     until = time.thread_time() + seconds
-    usual = solving.Run, spread.Batches.steps, spread.Batches._drop
+    usual = solving.TaskQueue, spread.Batches.steps, spread.Batches._drop
 
     def noted(batches: Any, finished: int) -> None:
         nonlocal last
@@ -265,14 +265,14 @@ def simulated(rules: str, crew: Simulated, seconds: float, goal: Mark | None) ->
         usual[2](batches)
         noted(batches, 0)
 
-    solving.Run, spread.Batches.steps, spread.Batches._drop = SimulatedRun, steps, drop
+    solving.TaskQueue, spread.Batches.steps, spread.Batches._drop = SimulatedRun, steps, drop
     try:
         Search(problem, solver).run()
         last = THE_END
     except Over:
         pass
     finally:
-        solving.Run, spread.Batches.steps, spread.Batches._drop = usual
+        solving.TaskQueue, spread.Batches.steps, spread.Batches._drop = usual
     crew._drive(0.0)
     crew.positions = sum(origin.solver().positions for origin in crew.origins)
     return last, goal is None or last.reached(goal)

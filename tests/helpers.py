@@ -109,13 +109,13 @@ def tagged(count: Count) -> tuple[int, str]:
     return count.value, count.known
 
 
-def pieces_in(path: Path) -> int:
-    """How many pieces are saved in a checkpoint; none while the file is only being made."""
+def tasks_in(path: Path) -> int:
+    """How many tasks are saved in a checkpoint; none while the file is only being made."""
     if not path.exists():
         return 0
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as file:
-        tables = file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'pieces'").fetchone()[0]
-        return int(file.execute("SELECT count(*) FROM pieces").fetchone()[0]) if tables else 0
+        tables = file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'tasks'").fetchone()[0]
+        return int(file.execute("SELECT count(*) FROM tasks").fetchone()[0]) if tables else 0
 
 
 def up_at(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, call: int = 1) -> None:

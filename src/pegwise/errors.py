@@ -158,7 +158,7 @@ class StrategyError(PegwiseError):
 
 
 class ExecutorError(PegwiseError):
-    """Workers that cannot be reached, do not fit, are gone, or failed at a piece of work three times.
+    """Workers that cannot be reached, do not fit, are gone, or failed at a task three times.
 
     Example:
         >>> import pegwise

@@ -14,7 +14,7 @@ import pytest
 
 import pegwise
 from tests.cli_runner import run, run_json
-from tests.helpers import pieces_in
+from tests.helpers import tasks_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -351,7 +351,7 @@ def test_a_tree_killed_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     whole = run_json(*args)  # compiles what has to be compiled
     program = [sys.executable, "-c", SAVES_EACH_PIECE, *args, "--threads", "1", "--checkpoint", str(path)]
     with subprocess.Popen(program, stdout=subprocess.DEVNULL, env=_environment()) as process:
-        while not pieces_in(path):
+        while not tasks_in(path):
             assert process.poll() is None, "it ended before anything was saved"
             time.sleep(0.005)
         process.kill()

@@ -1,4 +1,4 @@
-"""Workers and drivers killed, a scheduler that goes, pieces that fail: the same result, or one line."""
+"""Workers and drivers killed, a scheduler that goes, tasks that fail: the same result, or one line."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pegwise.errors import ExecutorError, FileFormatError
-from pegwise.executors import Piece, Run, crew_of, stop_flag
+from pegwise.executors import Task, TaskQueue, crew_of, stop_flag
 from pegwise.executors.cluster import connected
 from pegwise.executors.task import perform
 from pegwise.limit import spend
 from pegwise.optimal.optimum import optimum
 from pegwise.progress import watch
 from pegwise.trees import build_tree, to_json
-from tests.helpers import exhaustive, pieces_in
+from tests.helpers import exhaustive, tasks_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,8 +34,8 @@ PATIENCE = 60.0
 
 
 @pytest.fixture(autouse=True)
-def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pieces as many as those of a larger game."""
+def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tasks as many as those of a larger game."""
     monkeypatch.setattr("pegwise.trees.parallel_builder.LEAST", 5e5)
 
 
@@ -49,7 +49,7 @@ def until(condition: Callable[[], bool], seconds: float = PATIENCE) -> float:
 
 
 def running() -> int:
-    """How many pieces run in this process; called on workers."""
+    """How many tasks run in this process; called on workers."""
     return len(stop_flag._watch.looked_at)
 
 
@@ -96,11 +96,11 @@ from pegwise.optimal.optimum import optimum
 from pegwise.progress import watch
 from pegwise.trees import build_tree, parallel_builder
 from pegwise.trees.tree_checkpoint import Checkpoint
-from tests.helpers import pieces_in
+from tests.helpers import tasks_in
 parallel_builder.LEAST = 5e5
 Checkpoint.__init__.__kwdefaults__["every"] = 0.0
 def die(*_):
-    if pieces_in(Path(sys.argv[2])) > 5:
+    if tasks_in(Path(sys.argv[2])) > 5:
         os.kill(os.getpid(), signal.SIGKILL)
 with connected(sys.argv[1]) as client:
     if sys.argv[3] == "tree":
@@ -118,7 +118,7 @@ def test_a_driver_killed_goes_on_from_its_checkpoint(work: str, tmp_path: Path, 
     died = subprocess.run(words, timeout=300, check=False)
     assert died.returncode == -signal.SIGKILL, "it ended before it was killed"
     until(lambda: not any(cluster.run(running).values()), 10.0)  # nobody wants what they do
-    kept = pieces_in(path)
+    kept = tasks_in(path)
     if work == "tree":
         tree = build_tree("5x6", strategy="entropy", checkpoint=path)
         assert to_json(tree) == to_json(build_tree("5x6", strategy="entropy"))
@@ -129,7 +129,7 @@ def test_a_driver_killed_goes_on_from_its_checkpoint(work: str, tmp_path: Path, 
 
 
 @pytest.mark.exhaustive
-def test_ctrl_c_ends_the_pieces_on_the_workers_within_two_seconds(cluster: Any) -> None:
+def test_ctrl_c_ends_the_tasks_on_the_workers_within_two_seconds(cluster: Any) -> None:
     words = [sys.executable, "-m", "pegwise", "tree", "-s", "entropy", "-r", "6x9"]
     words += ["--cluster", cluster.scheduler.address]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True, process_group=0) as process:
@@ -190,7 +190,7 @@ def test_a_scheduler_that_goes_is_one_line_and_the_checkpoint_is_whole(
     gone = pytest.raises(ExecutorError, match=f"^the scheduler at {address} is gone$")
     with connected(address) as client, watch(kill), gone:
         build_tree("5x6", strategy="entropy", executor=client, checkpoint=path)
-    assert pieces_in(path) > 5
+    assert tasks_in(path) > 5
     tree = build_tree("5x6", strategy="entropy", checkpoint=path)
     assert to_json(tree) == to_json(build_tree("5x6", strategy="entropy"))
 
@@ -205,11 +205,11 @@ def test_a_plain_pool_that_loses_a_worker_is_one_line_and_the_checkpoint_is_whol
                 os.kill(victims.pop(), signal.SIGKILL)
 
         died = pytest.raises(
-            ExecutorError, match=r"^a worker died, and its executor with it, at the piece .+$"
+            ExecutorError, match=r"^a worker died, and its executor with it, at the task .+$"
         )
         with watch(kill), died:
             build_tree("5x6", strategy="entropy", executor=pool, checkpoint=path)
-    assert pieces_in(path) > 5
+    assert tasks_in(path) > 5
     tree = build_tree("5x6", strategy="entropy", checkpoint=path)
     assert to_json(tree) == to_json(build_tree("5x6", strategy="entropy"))
 
@@ -230,9 +230,9 @@ def test_a_worker_with_another_version_is_one_line(cluster: Any, monkeypatch: py
         build_tree("3x4", executor=cluster)
     # One that joins later finds out itself.
     monkeypatch.undo()
-    piece = Piece("a piece", fails, ("",))
+    task = Task("a task", fails, ("",))
     with pytest.raises(ExecutorError, match=r"^a worker has pegwise \S+, and this is 9\.9\.9$"):
-        perform(piece, stop_flag.StopHere(), here)
+        perform(task, stop_flag.StopHere(), here)
 
 
 def fails(path: str) -> None:
@@ -243,14 +243,14 @@ def fails(path: str) -> None:
 
 
 @pytest.mark.exhaustive
-def test_a_piece_that_fails_three_times_ends_the_run(tmp_path: Path, cluster: Any, pool: Executor) -> None:
+def test_a_task_that_fails_three_times_ends_the_run(tmp_path: Path, cluster: Any, pool: Executor) -> None:
     for number, executor in enumerate((cluster, pool)):
         path = tmp_path / str(number)
         named = pytest.raises(
-            ExecutorError, match=r"^the piece number 7 failed 3 times: OSError: no such luck$"
+            ExecutorError, match=r"^the task number 7 failed 3 times: OSError: no such luck$"
         )
-        with crew_of(executor) as crew, Run(crew) as run, named:
-            run.add(Piece("number 7", fails, (str(path),)), lambda _: None)
+        with crew_of(executor) as crew, TaskQueue(crew) as run, named:
+            run.add(Task("number 7", fails, (str(path),)), lambda _: None)
             run.finish()
         assert path.read_text() == "xxx"
 
@@ -263,12 +263,12 @@ def sleeps(seconds: float) -> None:
         time.sleep(0.01)
 
 
-def test_a_piece_that_is_canceled_ends_and_says_nothing(cluster: Any, pool: Executor) -> None:
+def test_a_task_that_is_canceled_ends_and_says_nothing(cluster: Any, pool: Executor) -> None:
     for executor in (cluster, pool, None):
         told: list[str] = []
-        with crew_of(executor, threads=2) as crew, Run(crew) as run:
-            long = run.add(Piece("long", sleeps, (30.0,)), lambda _, told=told: told.append("long"))  # type: ignore[misc]
-            run.add(Piece("short", sleeps, (0.5,)), lambda _, told=told: told.append("short"))  # type: ignore[misc]
+        with crew_of(executor, threads=2) as crew, TaskQueue(crew) as run:
+            long = run.add(Task("long", sleeps, (30.0,)), lambda _, told=told: told.append("long"))  # type: ignore[misc]
+            run.add(Task("short", sleeps, (0.5,)), lambda _, told=told: told.append("short"))  # type: ignore[misc]
             while not told:
                 run.step()
             run.cancel(long)

@@ -18,7 +18,7 @@ from pegwise.optimal.problem import Problem
 from pegwise.position import Position
 from pegwise.trees import to_json
 from tests.cli_runner import run
-from tests.helpers import pieces_in
+from tests.helpers import tasks_in
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -85,12 +85,12 @@ def test_a_search_goes_on_from_its_checkpoint_with_other_workers(
     path = tmp_path / "kept.sqlite"
 
     def interrupt(_bounds: Bounds) -> None:
-        if pieces_in(path) > 20:
+        if tasks_in(path) > 20:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         optimum("4x7", book=False, executor=cluster, checkpoint=path, watch=interrupt)
-    assert pieces_in(path) > 20
+    assert tasks_in(path) > 20
     assert facts(optimum("4x7", book=False, executor=pool, checkpoint=path)) == here
     assert not path.exists()
 

@@ -16,7 +16,7 @@ from pegwise.strategies import Heuristic
 from pegwise.strategies.registry import find, names
 from pegwise.trees import build_tree, to_json
 from pegwise.trees.builder_tasks import Sisters
-from tests.helpers import exhaustive, pieces_in
+from tests.helpers import exhaustive, tasks_in
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -26,8 +26,8 @@ HEURISTICS = [name for name in names() if issubclass(find(name), Heuristic)]
 
 
 @pytest.fixture(autouse=True)
-def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pieces as many as those of a larger game."""
+def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tasks as many as those of a larger game."""
     monkeypatch.setattr("pegwise.trees.parallel_builder.LEAST", 5e5)
 
 
@@ -53,7 +53,7 @@ def test_so_have_other_starts_and_options(start: Any, options: dict[str, Any], c
     assert to_json(build_tree(start, strategy="entropy", executor=cluster, **options)) == to_json(here)
 
 
-def test_a_piece_does_not_carry_the_candidates(monkeypatch: pytest.MonkeyPatch, pool: Executor) -> None:
+def test_a_task_does_not_carry_the_candidates(monkeypatch: pytest.MonkeyPatch, pool: Executor) -> None:
     import pickle
 
     from pegwise.executors.crew import PoolCrew
@@ -61,10 +61,10 @@ def test_a_piece_does_not_carry_the_candidates(monkeypatch: pytest.MonkeyPatch, 
     sizes: list[int] = []
     submit = PoolCrew.submit
 
-    def measured(crew: PoolCrew, number: int, piece: Any) -> Any:
-        sizes.append(len(pickle.dumps(piece)))
-        assert not any(isinstance(each, Sisters) and each.here is not None for each in piece.given)
-        return submit(crew, number, piece)
+    def measured(crew: PoolCrew, number: int, task: Any) -> Any:
+        sizes.append(len(pickle.dumps(task)))
+        assert not any(isinstance(each, Sisters) and each.here is not None for each in task.given)
+        return submit(crew, number, task)
 
     monkeypatch.setattr(PoolCrew, "submit", measured)
     build_tree("5x6", strategy="knuth", executor=pool)
@@ -85,7 +85,7 @@ def test_a_run_goes_on_from_its_checkpoint_with_other_workers(
 
     with watch(stop), pytest.raises(KeyboardInterrupt):
         build_tree("5x6", strategy="knuth", executor=cluster, checkpoint=path)
-    assert pieces_in(path) > 3
+    assert tasks_in(path) > 3
     assert to_json(build_tree("5x6", strategy="knuth", executor=pool, checkpoint=path)) == here
     assert not path.exists()
 

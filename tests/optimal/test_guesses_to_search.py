@@ -218,10 +218,10 @@ def batches_of(contest: Contest, found: dict[str, tuple[int, bool]] | None = Non
     solver = SimpleNamespace(
         remembers=found is not None,
         name=lambda members, question, guess: str(guess),
-        pieces={name: f"{value} {int(exact)}".encode() for name, (value, exact) in (found or {}).items()},
+        tasks={name: f"{value} {int(exact)}".encode() for name, (value, exact) in (found or {}).items()},
         lock=threading.Lock(),
     )
-    solver._piece = partial(Solver._piece, cast("Solver", solver))
+    solver._task = partial(Solver._task, cast("Solver", solver))
     solver.finished = partial(Solver.finished, cast("Solver", solver))
     some: Any = {"solver": solver, "contest": contest, "run": SimpleNamespace(idle=0), "size": 10}
     some |= {"members": (), "question": Question(), "flying": {}, "unsettled": 0}
@@ -295,7 +295,7 @@ def test_huge_classes_by_definition(huge: int, told: bool, monkeypatch: pytest.M
 
 @njit
 def sort(listed: Any, bounds: Any, evens: Any, count: Any, stop: Any) -> Any:
-    """The pieces of the search have no way in from Python: they are called from compiled code."""
+    """The tasks of the search have no way in from Python: they are called from compiled code."""
     sort_listed(listed, bounds, evens, count, stop)
 
 

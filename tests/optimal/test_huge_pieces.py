@@ -1,4 +1,4 @@
-"""Guesses with huge classes, each a piece or gone into class by class: the values are the same."""
+"""Guesses with huge classes, each a task or gone into class by class: the values are the same."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("threads", [2, *exhaustive(1)])
-@pytest.mark.parametrize(("giant", "pieces"), [(4096, True), (0, False)])
+@pytest.mark.parametrize(("giant", "tasks"), [(4096, True), (0, False)])
 def test_the_value_is_the_same(
-    threads: int, giant: int, pieces: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    threads: int, giant: int, tasks: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(size_thresholds, "LARGE", 16)
     monkeypatch.setattr(size_thresholds, "HUGE", 24)
@@ -39,7 +39,7 @@ def test_the_value_is_the_same(
     assert found.total == 2463
     assert found.tree is not None
     assert found.tree.total == 2463
-    assert huge or not pieces
+    assert huge or not tasks
     path = tmp_path / "search.sqlite"
     for _ in range(2):
         assert optimum("3x8", book=False, threads=threads, checkpoint=path).total == 2359

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
-from pegwise.executors import Piece, Run
+from pegwise.executors import Task, TaskQueue
 from pegwise.executors.crew import Crew
 from pegwise.executors.stop_flag import StopAfter, StopHere, current_flag, stop_flag
 from pegwise.executors.task import timed
@@ -32,47 +32,46 @@ from tests.helpers import exhaustive
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.executors.task import Done
-    from pegwise.executors.task_queue import Ticket
+    from pegwise.executors.task import Done, Submission
     from pegwise.optimal.large_positions import Settling
 
 
 class Shuffled(Crew):
-    """Workers whose pieces end one by one, in random order."""
+    """Workers whose tasks end one by one, in random order."""
 
     retries = False
 
     def __init__(self, size: int, seed: int) -> None:
         super().__init__()
         self.workers, self.random = size, random.Random(seed)
-        self.pieces: dict[int, tuple[Piece, Future[Done]]] = {}
+        self.tasks: dict[int, tuple[Task, Future[Done]]] = {}
         self.together, self.stopped = 1, 0
 
     @property
     def size(self) -> int:
         return self.workers
 
-    def submit(self, number: int, piece: Piece) -> Future[Done]:
+    def submit(self, number: int, task: Task) -> Future[Done]:
         future: Future[Done] = Future()
-        self.pieces[number] = piece, future
-        positions = {piece.given[2] for piece, _ in self.pieces.values() if "guesses at" in piece.name}
+        self.tasks[number] = task, future
+        positions = {task.given[2] for task, _ in self.tasks.values() if "guesses at" in task.name}
         self.together = max(self.together, len(positions))
         return future
 
-    def stop(self, tickets: Sequence[Ticket], *, wait: bool = True) -> None:
-        for ticket in tickets:
-            if ticket.number in self.pieces:
-                self.pieces.pop(ticket.number)[1].cancel()
+    def stop(self, submissions: Sequence[Submission], *, wait: bool = True) -> None:
+        for submission in submissions:
+            if submission.number in self.tasks:
+                self.tasks.pop(submission.number)[1].cancel()
                 self.stopped += 1
 
     def end_one(self) -> None:
-        if self.pieces:
-            piece, future = self.pieces.pop(self.random.choice(list(self.pieces)))
-            future.set_result(timed(piece))
+        if self.tasks:
+            task, future = self.tasks.pop(self.random.choice(list(self.tasks)))
+            future.set_result(timed(task))
 
 
-class ShuffledRun(Run):
-    """The program's own loop, in which a piece ends at each step."""
+class ShuffledQueue(TaskQueue):
+    """The program's own loop, in which a task ends at each step."""
 
     def step(self, seconds: float = 0.0) -> None:
         self._submit()
@@ -110,7 +109,7 @@ def test_any_order_gives_the_same_bounds(
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": giant, "MANY": 3, "GIANT": giant}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, 1.0)
     for seed in range(3):
         crew = Shuffled(workers, seed)
@@ -137,14 +136,14 @@ def test_any_order_gives_the_same_bounds(
 
 @pytest.mark.parametrize("workers", [2, 20])
 @pytest.mark.parametrize("rules", ["3x6", "3x7-distinct"])
-def test_what_takes_too_long_for_one_piece_is_gone_into(
+def test_what_takes_too_long_for_one_task_is_gone_into(
     rules: str, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wanted = Search(Problem(Position(rules)), solver.Solver(Position(rules)))
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     left, ended, huge = list[int](), set[bool](), set[bool]()
     settled, too_long_here = scheduler.Batches.settled, large_positions._Guesses._long
 
@@ -184,12 +183,12 @@ def test_what_takes_too_long_for_one_piece_is_gone_into(
 
 @pytest.mark.parametrize("workers", [2, 20])
 def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each piece weighs one guess and leaves the others."""
+    """Each task weighs one guess and leaves the others."""
     wanted = Search(Problem(Position("3x6")), solver.Solver(Position("3x6")))
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     monkeypatch.setattr(scheduler, "_MOMENT", 0.0)
     monkeypatch.setattr(scheduler.Batches, "target", 0.0)
     left = list[int]()
@@ -223,7 +222,7 @@ def test_many_workers_weigh_no_guess_far_before_the_others(
     monkeypatch.setattr("pegwise.optimal.guess_contest._SMALL", 1)
     monkeypatch.setattr(scheduler, "_FIRST", 2)
     monkeypatch.setattr(scheduler, "_MOST", 2)
-    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     caps = list[int]()
 
     def weighed(*given: Any) -> Weighed:
@@ -245,7 +244,7 @@ def test_many_workers_weigh_no_guess_far_before_the_others(
 
 
 class Shrinking(Shuffled):
-    """Workers of whom one is left after so many pieces."""
+    """Workers of whom one is left after so many tasks."""
 
     def __init__(self, size: int, seed: int, after: int) -> None:
         super().__init__(size, seed)
@@ -263,18 +262,18 @@ def test_one_worker_ends_what_several_have_put_aside(monkeypatch: pytest.MonkeyP
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, 1.0)
     idle = 0
-    step = ShuffledRun.step
+    step = ShuffledQueue.step
 
-    def noted(run: ShuffledRun, seconds: float = 0.0) -> None:
+    def noted(run: ShuffledQueue, seconds: float = 0.0) -> None:
         nonlocal idle
         step(run, seconds)
         idle = 0 if run.busy else idle + 1
         assert idle < 200, "nothing runs"
 
-    monkeypatch.setattr(ShuffledRun, "step", noted)
+    monkeypatch.setattr(ShuffledQueue, "step", noted)
     for after in range(0, 100, 5):
         mine = solver.Solver(Position("3x6"), crew=Shrinking(3, 0, after))
         search = Search(Problem(mine.position), mine)
@@ -282,17 +281,17 @@ def test_one_worker_ends_what_several_have_put_aside(monkeypatch: pytest.MonkeyP
         assert_same(search, wanted)
 
 
-def test_pieces_are_shorter_while_many_workers_have_nothing_to_do() -> None:
+def test_tasks_are_shorter_while_many_workers_have_nothing_to_do() -> None:
     """The driver has time for them then, and what one worker does alone keeps the others waiting.
 
     While most of many workers wait, each gives up far sooner.
     """
     mine = solver.Solver(Position("3x6"), crew=Shuffled(64, 0))
     times = []
-    with Run(mine.crew) as run:
+    with TaskQueue(mine.crew) as run:
         for _ in range(70):
             times.append(scheduler.patience(mine, run))
-            run.add(Piece("nothing", len, ((),)), lambda _: None)
+            run.add(Task("nothing", len, ((),)), lambda _: None)
             run.begin()
     assert times[0] == times[31] == 0.15
     assert times[32] == times[60] == 0.6
@@ -307,12 +306,12 @@ def test_one_worker_weighs_one_guess_of_a_position_after_the_other(
     """Several weigh some of them side by side, which may be in vain."""
     for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": 0, "MANY": 3, "GIANT": 0}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, 1.0)
     going, together = Counter[int](), set[int]()
     steps = class_by_class.Classes.steps
 
-    def noted(mine: class_by_class.Classes, run: Run) -> Any:
+    def noted(mine: class_by_class.Classes, run: TaskQueue) -> Any:
         going[id(mine.contest)] += 1
         together.add(going[id(mine.contest)])
         try:
@@ -331,7 +330,7 @@ def test_one_worker_tries_huge_classes_whole(share: float, monkeypatch: pytest.M
     """Only one that takes too long, or is very large, is gone into."""
     for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": 30, "MANY": 3, "GIANT": 0}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, share)
     whole, divided = set[int](), set[int]()
 
@@ -354,7 +353,7 @@ def test_one_worker_tries_huge_classes_whole(share: float, monkeypatch: pytest.M
     assert any(8 < size <= 30 for size in divided) == (share == 1.0)
 
 
-def test_a_part_of_a_piece_ends_after_its_time_or_with_the_piece() -> None:
+def test_a_part_of_a_task_ends_after_its_time_or_with_the_task() -> None:
     with stop_flag(StopHere()) as whole:
         with stop_flag(StopAfter(0.0)) as part:
             while not part[0]:
@@ -393,7 +392,7 @@ def test_a_cap_that_is_cut_is_what_the_bound_comes_to(monkeypatch: pytest.Monkey
     value = exact.search(members, question)[0]
     for name in ("LARGE", "HUGE"):
         monkeypatch.setattr(size_thresholds, name, 8)
-    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     ends = set[bool]()
     for cap in (value - 20, value - 3, value, value + 1):
         for steps in range(1, 40, 3):
@@ -463,7 +462,7 @@ def test_a_tree_begins_with_the_largest_positions(monkeypatch: pytest.MonkeyPatc
     """What is below them is known last, and workers grow small positions meanwhile."""
     for name, size in {"LARGE": 8, "HUGE": 16, "WIDE": 0, "MANY": 3}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "Run", ShuffledRun)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     mine = solver.Solver(Position("4x5"), crew=Shuffled(3, 0))
     search = Search(Problem(Position("4x5")), mine)
     search.least(search.question)
@@ -475,8 +474,8 @@ def test_a_tree_begins_with_the_largest_positions(monkeypatch: pytest.MonkeyPatc
         growing.append(self)
         made(self, *given)
 
-    def chosen(solver_: Any, node: Any, width: int, run: Run) -> Iterator[None]:
-        if len(node.members) > size_thresholds.HUGE:  # otherwise it is chosen inside a piece
+    def chosen(solver_: Any, node: Any, width: int, run: TaskQueue) -> Iterator[None]:
+        if len(node.members) > size_thresholds.HUGE:  # otherwise it is chosen inside a task
             huge.append(len(node.members))
             assert all(len(other.members) <= huge[-1] for _, other in growing[0].huge)
         return choosing(solver_, node, width, run)
@@ -517,7 +516,7 @@ def test_jobs_that_go_on_may_use_idle_workers_before_the_next_one_begins() -> No
 
     def busy() -> Iterator[None]:
         for _ in range(3):
-            run.hungry = False  # its next piece is what the worker does now
+            run.hungry = False  # its next task is what the worker does now
             yield
 
     def following(others: bool) -> Job[Any] | None:
@@ -525,7 +524,7 @@ def test_jobs_that_go_on_may_use_idle_workers_before_the_next_one_begins() -> No
         return Job(busy()) if len(asked) == 1 else None  # type: ignore[arg-type]
 
     for _ in abreast(run, following, lambda _: None, lambda: False):  # type: ignore[arg-type]
-        run.hungry = True  # the piece has ended
+        run.hungry = True  # the task has ended
     assert asked == [False, False]
 
 

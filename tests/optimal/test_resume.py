@@ -16,9 +16,9 @@ from pegwise.errors import FileFormatError
 from pegwise.notation import parse_code
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.search_checkpoint import kept_pieces
+from pegwise.optimal.search_checkpoint import kept_tasks
 from pegwise.position import Position
-from tests.helpers import pieces_in
+from tests.helpers import tasks_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,12 +57,12 @@ def test_killed_at_any_moment_it_ends_the_same(tmp_path: Path) -> None:
     saved = 0
     for _ in range(2):
         with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
-            while pieces_in(kept) <= saved and process.poll() is None:
+            while tasks_in(kept) <= saved and process.poll() is None:
                 time.sleep(0.005)
             process.kill()
         if process.returncode == 0:  # the rest did not take long enough to be killed
             break
-        saved = pieces_in(kept)
+        saved = tasks_in(kept)
     assert saved > 0, "it was never killed with something saved"
     output = subprocess.run(words, capture_output=True, text=True, check=True, env=dict(os.environ)).stdout
     assert output.strip() == end
@@ -73,12 +73,12 @@ def test_an_interrupted_search_leaves_what_it_has_and_goes_on_from_it(tmp_path: 
     kept = tmp_path / "kept.sqlite"
 
     def interrupt(_bounds: Bounds) -> None:
-        if pieces_in(kept) > 3:
+        if tasks_in(kept) > 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         optimum("4x7", book=False, checkpoint=kept, watch=interrupt)
-    assert pieces_in(kept) > 3
+    assert tasks_in(kept) > 3
     assert optimum("4x7", book=False, checkpoint=kept).total == 11228
     assert not kept.exists()
 
@@ -110,16 +110,16 @@ def problem(rules: str, history: str = "", first: str | None = None, objective: 
 )
 def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path, other: Problem) -> None:
     path, ours = tmp_path / "kept.sqlite", problem("4x7", first="1123")
-    with kept_pieces(path, ours) as kept:
-        assert kept.pieces is not None
-        kept.pieces.put("a", b"piece")
+    with kept_tasks(path, ours) as kept:
+        assert kept.tasks is not None
+        kept.tasks.put("a", b"task")
     said = pytest.raises(FileFormatError, match=r'belongs to different work: .*"first": "1123"')
-    with said, kept_pieces(path, other):
+    with said, kept_tasks(path, other):
         pass
-    # All objectives of one position and first guess share their pieces.
-    with kept_pieces(path, replace(ours, objective="worst,total")) as kept:
-        assert kept.pieces is not None
-        assert kept.pieces.get("a") == b"piece"
+    # All objectives of one position and first guess share their tasks.
+    with kept_tasks(path, replace(ours, objective="worst,total")) as kept:
+        assert kept.tasks is not None
+        assert kept.tasks.get("a") == b"task"
         kept.done = True
     assert not path.exists()
 

@@ -309,7 +309,7 @@ def test_a_tree_alone_is_certified_where_the_search_was_cut_short(monkeypatch: p
 
 
 class Kept(dict[str, bytes]):
-    """Pieces in memory, as a checkpoint has them on disk."""
+    """Tasks in memory, as a checkpoint has them on disk."""
 
     def put(self, key: str, value: bytes) -> None:
         self[key] = value
@@ -318,12 +318,12 @@ class Kept(dict[str, bytes]):
 @pytest.mark.parametrize("question", [Question(), Question(left=4), Question(free=0)])
 def test_what_was_finished_is_not_searched_again(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:
     kept, position = Kept(), Position("3x4")
-    value = least(Solver(position, pieces=kept), question)
+    value = least(Solver(position, tasks=kept), question)
     assert kept
-    other = least(Solver(position, pieces=Kept(kept)), Question(left=5))
+    other = least(Solver(position, tasks=Kept(kept)), Question(left=5))
     assert other == least(Solver(position), Question(left=5))
     monkeypatch.setattr(Solver, "search", stopped)
-    assert least(Solver(position, pieces=kept), question) == value
+    assert least(Solver(position, tasks=kept), question) == value
 
 
 def least(solver: Solver, question: Question) -> int:
@@ -334,9 +334,9 @@ def test_what_is_known_of_large_positions_is_kept(monkeypatch: pytest.MonkeyPatc
     for name in ("LARGE", "HUGE"):
         monkeypatch.setattr(size_thresholds, name, 2)
     kept, position = Kept(), Position("3x4")
-    solver = Solver(position, pieces=kept)
+    solver = Solver(position, tasks=kept)
     value = least(solver, Question())
-    later = Solver(position, pieces=kept)
+    later = Solver(position, tasks=kept)
     assert solver.known
     for key, bounds in solver.known.items():
         assert later.recall(key) == bounds

@@ -303,17 +303,17 @@ class Kept(dict[str, bytes]):
 def test_what_is_finished_is_not_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "pegwise.trees.parallel_builder.LEAST", 1e5
-    )  # pieces as small as those of a larger game
+    )  # tasks as small as those of a larger game
     rules, kept = parse_rules("4x6"), Kept()
     whole = grow_tree(rules, score_kinds.SQUARES, finished=kept)
-    pieces = dict(kept)
-    assert len(pieces) > 3
+    tasks = dict(kept)
+    assert len(tasks) > 3
     tally = np.zeros(12, np.int64)
     again = grow_tree(rules, score_kinds.SQUARES, finished=kept, tally=tally)
     assert not tally.any()
-    half = Kept({key: pieces[key] for key in sorted(pieces)[::2]})
+    half = Kept({key: tasks[key] for key in sorted(tasks)[::2]})
     resumed = grow_tree(rules, score_kinds.SQUARES, finished=half, threads=2)
-    assert half == pieces
+    assert half == tasks
     for tree in (again, resumed):
         for name in ("guesses", "parents", "answers", "counts"):
             assert np.array_equal(getattr(tree, name), getattr(whole, name))

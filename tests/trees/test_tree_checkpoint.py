@@ -16,7 +16,7 @@ from pegwise.position import Position
 from pegwise.progress import watch
 from pegwise.trees import build_tree
 from pegwise.trees.tree_checkpoint import Checkpoint, opened
-from tests.helpers import pieces_in
+from tests.helpers import tasks_in
 
 
 def test_a_full_disk_is_one_line_and_what_was_kept_stays(tmp_path: Path) -> None:
@@ -37,13 +37,13 @@ def test_a_file_damaged_meanwhile_is_one_line(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite"
     checkpoint = Checkpoint(path, {"of": "a test"})
     with closing(sqlite3.connect(path)) as other:
-        other.execute("DROP TABLE pieces")
+        other.execute("DROP TABLE tasks")
     with pytest.raises(FileFormatError, match=r"cannot be read \(no such table"):
         checkpoint.get("any")
     checkpoint.close(finished=False)
 
 
-def test_pieces_are_kept_by_their_keys_and_the_last_one_counts(tmp_path: Path) -> None:
+def test_tasks_are_kept_by_their_keys_and_the_last_one_counts(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite"
     checkpoint = Checkpoint(path, {"of": "a test"})
     assert checkpoint.get("a") is None
@@ -55,7 +55,7 @@ def test_pieces_are_kept_by_their_keys_and_the_last_one_counts(tmp_path: Path) -
     checkpoint.close(finished=False)
     assert path.exists()
     again = Checkpoint(path, {"of": "a test"})
-    assert (again.get("a"), pieces_in(path)) == (b"3", 2)
+    assert (again.get("a"), tasks_in(path)) == (b"3", 2)
     again.close(finished=True)
     assert list(tmp_path.iterdir()) == []
 
@@ -72,16 +72,16 @@ def test_the_head_says_what_a_checkpoint_is_of_in_any_order(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("every", "saved"), [(0.0, [1, 2, 3]), (60.0, [0, 0, 0])])
-def test_pieces_are_on_disk_with_the_next_transaction(tmp_path: Path, every: float, saved: list[int]) -> None:
+def test_tasks_are_on_disk_with_the_next_transaction(tmp_path: Path, every: float, saved: list[int]) -> None:
     path = tmp_path / "kept.sqlite"
     checkpoint = Checkpoint(path, {}, every=every)
     told = []
     for key in "abc":
-        checkpoint.put(key, b"piece")
-        told.append(pieces_in(path))
+        checkpoint.put(key, b"task")
+        told.append(tasks_in(path))
     assert told == saved
     checkpoint.close(finished=False)
-    assert pieces_in(path) == 3
+    assert tasks_in(path) == 3
 
 
 def test_a_transaction_is_made_every_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,8 +91,8 @@ def test_a_transaction_is_made_every_second(tmp_path: Path, monkeypatch: pytest.
     checkpoint = Checkpoint(path, {})
     told = []
     for now in (100.9, 101.0, 101.9, 102.0):
-        checkpoint.put(str(now), b"piece")
-        told.append(pieces_in(path))
+        checkpoint.put(str(now), b"task")
+        told.append(tasks_in(path))
     assert told == [0, 2, 2, 4]
     checkpoint.close(finished=True)
 
@@ -101,11 +101,11 @@ def test_work_that_ends_well_removes_it_and_work_that_does_not_keeps_it(tmp_path
     path = tmp_path / "kept.sqlite"
     for error in (KeyboardInterrupt, ValueError):
         with pytest.raises(error), opened(str(path), {"of": "a test"}) as checkpoint:  # noqa: PT012
-            checkpoint.put("a", b"piece")
+            checkpoint.put("a", b"task")
             raise error
-        assert pieces_in(path) == 1
+        assert tasks_in(path) == 1
     with opened(path, {"of": "a test"}) as checkpoint:
-        assert checkpoint.get("a") == b"piece"
+        assert checkpoint.get("a") == b"task"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -115,8 +115,8 @@ def test_all_of_it_is_removed_though_another_program_looks_at_it(tmp_path: Path)
     path = tmp_path / "kept.sqlite"
     checkpoint = Checkpoint(path, {})
     with closing(sqlite3.connect(path)) as other:
-        assert other.execute("SELECT count(*) FROM pieces").fetchone() == (0,)
-        checkpoint.put("a", b"piece")
+        assert other.execute("SELECT count(*) FROM tasks").fetchone() == (0,)
+        checkpoint.put("a", b"task")
         assert len(list(tmp_path.iterdir())) == 3
         checkpoint.close(finished=True)
         assert list(tmp_path.iterdir()) == []
@@ -124,10 +124,10 @@ def test_all_of_it_is_removed_though_another_program_looks_at_it(tmp_path: Path)
 
 def test_another_thread_may_use_it(tmp_path: Path) -> None:
     with opened(tmp_path / "kept.sqlite", {}) as checkpoint:
-        thread = threading.Thread(target=checkpoint.put, args=("a", b"piece"))
+        thread = threading.Thread(target=checkpoint.put, args=("a", b"task"))
         thread.start()
         thread.join()
-        assert checkpoint.get("a") == b"piece"
+        assert checkpoint.get("a") == b"task"
 
 
 def test_what_is_no_checkpoint_is_left_alone(tmp_path: Path) -> None:
@@ -213,8 +213,8 @@ def test_work_is_done_though_another_program_has_the_file_open(
 
     path = tmp_path / "kept.sqlite"
     with monkeypatch.context() as patched, opened(path, {"of": "a test"}) as checkpoint:
-        checkpoint.put("piece", b"kept")
+        checkpoint.put("task", b"kept")
         patched.setattr(Path, "unlink", unlink)
     with opened(path, {"of": "a test"}) as again:
-        assert again.get("piece") == b"kept"
+        assert again.get("task") == b"kept"
     assert not path.exists()

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from pegwise.errors import StrategyError
-from pegwise.executors import Piece, Run, crew_of
+from pegwise.executors import Task, TaskQueue, crew_of
 from pegwise.limit import unhurried
 from pegwise.play import play_out, random_secret
 from pegwise.strategies import Strategy, make
@@ -78,7 +78,7 @@ def sample(players: Players, games: int, seed: int, executor: Executes) -> Itera
         seeds = ((0, rng.getrandbits(48)) for _ in range(games))
     else:
         seeds = ((rng.getrandbits(48), rng.getrandbits(48)) for _ in range(games))
-    with crew_of(executor, threads=0) as crew, Run(crew) as run:
+    with crew_of(executor, threads=0) as crew, TaskQueue(crew) as run:
         blocks = _Blocks(players, seeds, games, run, alone=executor is None)
         for _ in range(crew.in_flight(crew.size)):
             blocks.add()
@@ -94,7 +94,7 @@ class _Blocks:
     """The games in blocks, each as long as those before it suggest; ``alone``: one game at a time."""
 
     def __init__(
-        self, players: Players, seeds: Iterator[tuple[int, int]], games: int, run: Run, *, alone: bool
+        self, players: Players, seeds: Iterator[tuple[int, int]], games: int, run: TaskQueue, *, alone: bool
     ) -> None:
         self.players, self.seeds, self.left, self.run, self.alone = players, seeds, games, run, alone
         self.played: deque[tuple[int, Code]] = deque()
@@ -109,7 +109,7 @@ class _Blocks:
         self.left -= len(some)
         name = f"games {self.number + 1} to {self.number + len(some)}"
         self.number += len(some)
-        self.run.add(Piece(name, play_block, (self.players, some)), lambda done: self._take(len(some), done))
+        self.run.add(Task(name, play_block, (self.players, some)), lambda done: self._take(len(some), done))
 
     def _take(self, count: int, done: Done) -> None:
         self.played += done.result

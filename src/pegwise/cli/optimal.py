@@ -222,9 +222,7 @@ def _summary(found: Optimum, spread: bool) -> str:
         if spread:
             lines.append(f"{found.wasted} of them in vain, because another worker found something better")
             if found.canceled:
-                lines.append(
-                    f"{found.canceled} pieces of work canceled, because their answers could no longer matter"
-                )
+                lines.append(f"{found.canceled} tasks canceled, because their answers could no longer matter")
     if found.certified is not None:
         from pegwise.printing.layout import counted
 

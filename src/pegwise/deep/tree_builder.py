@@ -1,4 +1,4 @@
-"""Grows the whole tree of the strategy ``deep`` in pieces, on whatever executor."""
+"""Grows the whole tree of the strategy ``deep`` in tasks, on whatever executor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pegwise.engine.enumerated.tree_builder import Positions, prepare
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.recent_cache import Recent
 from pegwise.engine.score_kinds import ENTROPY
-from pegwise.executors import Piece, Run, crew_of
+from pegwise.executors import Task, TaskQueue, crew_of
 from pegwise.executors.stop_flag import current_flag
 from pegwise.trees.builder_tasks import Origin
 from pegwise.trees.parallel_builder import Driver, start_of
@@ -63,7 +63,7 @@ def grow_deep(
     origin = Origin(rules, ENTROPY, False, guesses, tuple(told), None)
     if executor is None:
         prepare(tables_of(rules))  # before there are threads, which would each make them
-    with crew_of(executor, threads=threads) as crew, Run(crew, bundles=True) as run:
+    with crew_of(executor, threads=threads) as crew, TaskQueue(crew, batches=True) as run:
         driver = _Driver(effort, origin, run, finished, total=len(order), here=executor is None)
         return driver.grow(Positions([0], [order], group), first)
 
@@ -75,7 +75,7 @@ class _Driver(Driver):
         self,
         effort: Effort,
         origin: Origin,
-        run: Run,
+        run: TaskQueue,
         finished: Finished | None,
         *,
         total: int,
@@ -99,7 +99,7 @@ class _Driver(Driver):
             self._opened(part, order, group, done.result)
 
         given = self._sisters(part, Positions(part.numbers, [order], group)), self.effort
-        self.run.add(Piece(f"{part.key}, a guess", choose, given, cost=self._cost(len(order), group)), then)
+        self.run.add(Task(f"{part.key}, a guess", choose, given, cost=self._cost(len(order), group)), then)
 
     def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
         return self.chooser.below(order, group, guess)

@@ -1,7 +1,7 @@
-"""Where independent pieces of work run: on threads of this process, in processes, or on a cluster."""
+"""Where independent tasks run: on threads of this process, in processes, or on a cluster."""
 
-from pegwise.executors.crew import Executes, crew_of
-from pegwise.executors.task import Piece
-from pegwise.executors.task_queue import Run
+from pegwise.executors.executor_choice import Executes, crew_of
+from pegwise.executors.task import Task
+from pegwise.executors.task_queue import TaskQueue
 
-__all__ = ["Executes", "Piece", "Run", "crew_of"]
+__all__ = ["Executes", "Task", "TaskQueue", "crew_of"]

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Future
 
-    from pegwise.executors.task import Piece
-    from pegwise.executors.task_queue import Ticket
+    from pegwise.executors.task import Submission, Task
 
 __all__ = ["ClusterCrew", "cluster_crew", "connected", "local_cluster"]
 
@@ -41,7 +40,7 @@ _MEMORY = {"MALLOC_TRIM_THRESHOLD_": 1 << 30, "MALLOC_MMAP_THRESHOLD_": 1 << 25}
 _TICK = "1s"
 """How often Dask looks whether its event loops are slow."""
 _STOPPED = 2.0
-"""Seconds that canceled pieces have to end."""
+"""Seconds that canceled tasks have to end."""
 
 
 class ClusterCrew(Crew):
@@ -72,29 +71,29 @@ class ClusterCrew(Crew):
             raise ExecutorError(f"the scheduler at {self.address} is gone") from None
         return found
 
-    def submit(self, number: int, piece: Piece) -> Future[Done]:
-        """Have a piece done by some worker."""
-        future: Future[Done] = self.executor.submit(perform, piece, StopOnCluster(), pegwise.__version__)
+    def submit(self, number: int, task: Task) -> Future[Done]:
+        """Have a task done by some worker."""
+        future: Future[Done] = self.executor.submit(perform, task, StopOnCluster(), pegwise.__version__)
         return future
 
-    def stop(self, tickets: Sequence[Ticket], *, wait: bool = True) -> None:
-        """Cancel pieces; with ``wait``, return when the workers are idle, or after two seconds."""
-        for ticket in tickets:
-            if ticket.future is not None:
-                ticket.future.cancel()
+    def stop(self, submissions: Sequence[Submission], *, wait: bool = True) -> None:
+        """Cancel tasks; with ``wait``, return when the workers are idle, or after two seconds."""
+        for submission in submissions:
+            if submission.future is not None:
+                submission.future.cancel()
         until = time.monotonic() + _STOPPED
         with suppress(OSError, RuntimeError):  # the scheduler may go, too
-            while wait and tickets and time.monotonic() < until and self.client.status == "running":
+            while wait and submissions and time.monotonic() < until and self.client.status == "running":
                 if not any(self.client.processing().values()):
                     return
                 time.sleep(0.05)
 
     def check(self, error: BaseException | None = None, name: str = "") -> None:
-        """Raise an ExecutorError if the scheduler is gone, or a piece has killed too many workers."""
+        """Raise an ExecutorError if the scheduler is gone, or a task has killed too many workers."""
         if self.client.status != "running":
             raise ExecutorError(f"the scheduler at {self.address} is gone")
         if type(error).__name__ == "KilledWorker":
-            raise ExecutorError(f"the piece {name} failed: the workers that ran it died, one after another")
+            raise ExecutorError(f"the task {name} failed: the workers that ran it died, one after another")
 
     def close(self) -> None:
         """Leave the client to whoever made it."""
@@ -208,7 +207,7 @@ def local_cluster(workers: int) -> Iterator[Any]:
 def _undisturbed() -> Iterator[None]:
     """Let workers that start inside the ``with`` keep the memory that they free, and not be profiled.
 
-    Dask has them give memory back at once and looks at them a hundred times a second. Work in pieces of some
+    Dask has them give memory back at once and looks at them a hundred times a second. Work in tasks of some
     20 ms took nearly twice as long with both. It also looks at the event loop of each process fifty times a
     second, which takes half of what idle processes take.
     """

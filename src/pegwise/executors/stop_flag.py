@@ -1,7 +1,7 @@
-"""How a piece of work that is being done learns that it is to stop, wherever it runs.
+"""How a task that is being done learns that it is to stop, wherever it runs.
 
 Kernels look at a flag, an array of one integer. A thread of the worker's process looks every 50 ms whether
-the flag of a piece must be raised. Threads of this process share the flag itself. A part of a piece may have
+the flag of a task must be raised. Threads of this process share the flag itself. A part of a task may have
 a flag of its own, which is raised after some seconds.
 """
 
@@ -33,10 +33,10 @@ _flag: ContextVar[Any] = ContextVar("pegwise_stop_flag", default=None)
 
 
 class Stop(Protocol):
-    """Tells whether a piece must stop."""
+    """Tells whether a task must stop."""
 
     def begin(self) -> tuple[Flag, Callable[[], bool] | None]:
-        """Return the flag of a piece that begins, and what tells whether it must be raised, if anything."""
+        """Return the flag of a task that begins, and what tells whether it must be raised, if anything."""
 
 
 class StopHere:
@@ -46,13 +46,13 @@ class StopHere:
         self.flag: Flag = arrays.flag()
 
     def begin(self) -> tuple[Flag, Callable[[], bool] | None]:
-        """Return the flag, which whoever stops the piece raises."""
+        """Return the flag, which whoever stops the task raises."""
         return self.flag, None
 
 
 @dataclass(frozen=True)
 class StopWithFile:
-    """For processes that share a folder: a piece stops when its file is there, or when the folder is gone."""
+    """For processes that share a folder: a task stops when its file is there, or when the folder is gone."""
 
     folder: str
     number: int
@@ -65,9 +65,9 @@ class StopWithFile:
 
 @dataclass(frozen=True)
 class StopOnCluster:
-    """For workers of Dask: a piece stops when the scheduler no longer wants its result.
+    """For workers of Dask: a task stops when the scheduler no longer wants its result.
 
-    The scheduler tells a worker that, if the piece is canceled and also if whoever asked for it is gone.
+    The scheduler tells a worker that, if the task is canceled and also if whoever asked for it is gone.
     """
 
     def begin(self) -> tuple[Flag, Callable[[], bool] | None]:
@@ -86,18 +86,18 @@ class StopOnCluster:
 
 @dataclass(frozen=True)
 class StopAfter:
-    """For a part of a piece: it stops after so many seconds, or when the piece does."""
+    """For a part of a task: it stops after so many seconds, or when the task does."""
 
     seconds: float
 
     def begin(self) -> tuple[Flag, Callable[[], bool] | None]:
-        """Return a new flag, and a look at the clock and at the flag of the piece."""
+        """Return a new flag, and a look at the clock and at the flag of the task."""
         whole, until = current_flag(), time.perf_counter() + self.seconds
         return arrays.flag(), lambda: bool(whole[0]) or time.perf_counter() >= until
 
 
 def current_flag(usual: Flag | None = None) -> Flag:
-    """Return the flag of the piece that runs here; if none does, the usual one, or one that nobody raises."""
+    """Return the flag of the task that runs here; if none does, the usual one, or one that nobody raises."""
     found: Flag | None = _flag.get()
     if found is not None:
         return found
@@ -106,7 +106,7 @@ def current_flag(usual: Flag | None = None) -> Flag:
 
 @contextmanager
 def stop_flag(stop: Stop) -> Iterator[Flag]:
-    """Have the flag of a piece raised in time while it runs inside the ``with``."""
+    """Have the flag of a task raised in time while it runs inside the ``with``."""
     flag, unwanted = stop.begin()
     token = _flag.set(flag)
     if unwanted is not None:
@@ -120,7 +120,7 @@ def stop_flag(stop: Stop) -> Iterator[Flag]:
 
 
 class _Watch:
-    """One thread of this process, which looks after the pieces that run in it."""
+    """One thread of this process, which looks after the tasks that run in it."""
 
     def __init__(self) -> None:
         self.looked_at: dict[int, tuple[Flag, Callable[[], bool]]] = {}

@@ -1,4 +1,4 @@
-"""What a piece of work is, and how a worker does it."""
+"""What a task is, and how a worker does it."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from pegwise.limit import unless_stopped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from concurrent.futures import Future
 
     from pegwise.executors.stop_flag import Stop
 
-__all__ = ["Done", "Piece", "one_by_one", "perform", "timed"]
+__all__ = ["Done", "Submission", "Task", "one_by_one", "perform", "timed"]
 
 
 @dataclass(frozen=True)
-class Piece:
-    """Work that depends on no other piece.
+class Task:
+    """Work that depends on no other task.
 
     ``work`` is a function of a module and ``given`` its arguments, so that both can be sent to another
-    process. ``name`` is for people. ``cost`` is an estimate, in any unit. Pieces of a lower ``rank`` run
+    process. ``name`` is for people. ``cost`` is an estimate, in any unit. Tasks of a lower ``rank`` run
     first, then those of a higher cost.
     """
 
@@ -44,26 +45,39 @@ class Done:
     seconds: float
 
 
-def timed(piece: Piece) -> Done:
-    """Do a piece of work, and note how long it took."""
+@dataclass(eq=False)
+class Submission:
+    """A task that waits or runs, and what is called with its result. ``parts``: the tasks of a batch."""
+
+    task: Task
+    then: Callable[[Done], None]
+    parts: tuple[Submission, ...] = ()
+    attempts: int = 0
+    future: Future[Done] | None = None
+    number: int = 0
+    canceled: bool = False
+
+
+def timed(task: Task) -> Done:
+    """Do a task, and note how long it took."""
     began = time.perf_counter()
-    result = piece.work(*piece.given)
+    result = task.work(*task.given)
     return Done(result, 0, time.perf_counter() - began)
 
 
-def one_by_one(pieces: Sequence[Piece]) -> list[Done]:
-    """Do several pieces; the work of a bundle."""
-    return [timed(piece) for piece in pieces]
+def one_by_one(tasks: Sequence[Task]) -> list[Done]:
+    """Do several tasks; the work of a batch."""
+    return [timed(task) for task in tasks]
 
 
-def perform(piece: Piece, stop: Stop, version: str) -> Done:
-    """Do a piece of work; this is the function that executors call.
+def perform(task: Task, stop: Stop, version: str) -> Done:
+    """Do a task; this is the function that executors call.
 
     Raises:
-        ExecutorError: If this process has another version of pegwise than the one that sent the piece.
-        LimitReached: If the piece was told to stop.
+        ExecutorError: If this process has another version of pegwise than the one that sent the task.
+        LimitReached: If the task was told to stop.
     """
     if version != pegwise.__version__:
         raise ExecutorError(f"a worker has pegwise {pegwise.__version__}, and this is {version}")
     with stop_flag(stop) as flag, unless_stopped(lambda: bool(flag[0])) as spent:
-        return replace(timed(piece), pairs=spent())
+        return replace(timed(task), pairs=spent())

@@ -1,66 +1,51 @@
-"""The one loop that has pieces of work done, on whatever executor, and hands out results as they come."""
+"""The one loop that has tasks done, on whatever executor, and hands out results as they come."""
 
 from __future__ import annotations
 
 import heapq
 import queue
-from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
 from pegwise.errors import ExecutorError, PegwiseError
-from pegwise.executors.task import Piece, one_by_one
+from pegwise.executors.task import Submission, Task, one_by_one
 from pegwise.limit import spend
 from pegwise.progress import report_workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Future
 
     from pegwise.executors.crew import Crew
     from pegwise.executors.task import Done
 
-__all__ = ["Run", "Ticket"]
+__all__ = ["TaskQueue"]
 
 _LOOK = 0.02
 """Seconds between two looks at the clock while waiting."""
 _ATTEMPTS = 3
-"""How often a piece is tried."""
+"""How often a task is tried."""
 _SPREAD = 4
-"""Bundles that each worker must find waiting, so that all of them end at about the same time."""
+"""Batches that each worker must find waiting, so that all of them end at about the same time."""
 _RECENT = 0.1
-"""The weight of the last piece in the mean of their seconds."""
+"""The weight of the last task in the mean of their seconds."""
 
 
-@dataclass(eq=False)
-class Ticket:
-    """A piece that waits or runs, and what is called with its result. ``parts``: the pieces of a bundle."""
-
-    piece: Piece
-    then: Callable[[Done], None]
-    parts: tuple[Ticket, ...] = ()
-    attempts: int = 0
-    future: Future[Done] | None = None
-    number: int = 0
-    canceled: bool = False
-
-
-class Run:
-    """Pieces being done. Used in a ``with``, at whose end nothing runs any more.
+class TaskQueue:
+    """Tasks being done. Used in a ``with``, at whose end nothing runs any more.
 
     All methods are called by one thread, except :meth:`add` and :meth:`cancel`, which any may call.
-    ``ranks``: numbers for pieces that go in the order in which their work was begun. ``bundles``: short
-    pieces are sent together where sending takes long. Canceling one of them does not stop it; only its result
+    ``ranks``: numbers for tasks that go in the order in which their work was begun. ``batches``: short
+    tasks are sent together where sending takes long. Canceling one of them does not stop it; only its result
     is dropped.
     """
 
-    def __init__(self, crew: Crew, *, bundles: bool = False) -> None:
-        self.crew, self.bundles = crew, bundles
+    def __init__(self, crew: Crew, *, batches: bool = False) -> None:
+        self.crew, self.batches = crew, batches
         self.ranks = count()
         self._seconds = 0.0
-        self._waiting: list[tuple[int, float, int, Ticket]] = []
-        self._flying: dict[int, Ticket] = {}
-        self._events: queue.SimpleQueue[Ticket | None] = queue.SimpleQueue()
+        self._waiting: list[tuple[int, float, int, Submission]] = []
+        self._flying: dict[int, Submission] = {}
+        self._events: queue.SimpleQueue[Submission | None] = queue.SimpleQueue()
         self._workers = 0
 
     def __enter__(self) -> Self:
@@ -68,34 +53,34 @@ class Run:
 
     def __exit__(self, *_: object) -> None:
         self._waiting.clear()
-        flying = [ticket for ticket in self._flying.values() if ticket.future is not None]
+        flying = [submission for submission in self._flying.values() if submission.future is not None]
         if flying:
             self.crew.stop(flying)
 
-    def add(self, piece: Piece, then: Callable[[Done], None]) -> Ticket:
-        """Have a piece done; ``then`` is called with the result, in the thread that runs the loop."""
-        ticket = Ticket(piece, then)
-        self._wait(ticket)
-        return ticket
+    def add(self, task: Task, then: Callable[[Done], None]) -> Submission:
+        """Have a task done; ``then`` is called with the result, in the thread that runs the loop."""
+        submission = Submission(task, then)
+        self._wait(submission)
+        return submission
 
     @property
     def busy(self) -> bool:
-        """True while pieces wait or run."""
+        """True while tasks wait or run."""
         return bool(self._waiting or self._flying)
 
     @property
     def speculates(self) -> bool:
-        """True where there are several workers: then pieces are given out that may be in vain."""
+        """True where there are several workers: then tasks are given out that may be in vain."""
         return self.crew.size > 1
 
     @property
     def room(self) -> int:
-        """How many pieces to give out at a time: a few more than there are workers, so that none waits."""
+        """How many tasks to give out at a time: a few more than there are workers, so that none waits."""
         return self.crew.size + self.crew.ahead
 
     @property
     def hungry(self) -> bool:
-        """True while fewer pieces wait or run than there is room for."""
+        """True while fewer tasks wait or run than there is room for."""
         return self.room > len(self._flying) + len(self._waiting)
 
     @property
@@ -109,10 +94,10 @@ class Run:
         return self.crew.size - len(self._flying) - len(self._waiting)
 
     def finish(self) -> None:
-        """Return when all pieces are done, those that are added meanwhile included.
+        """Return when all tasks are done, those that are added meanwhile included.
 
         Raises:
-            ExecutorError: If a piece failed too often, or the executor is gone.
+            ExecutorError: If a task failed too often, or the executor is gone.
             LimitReached: If the limit in force is used up.
         """
         while self.busy:
@@ -126,25 +111,25 @@ class Run:
         """Submit what there is room for, and take what is done, waiting for so long at most."""
         self._submit()
         try:
-            ticket = self._events.get(timeout=seconds)
+            submission = self._events.get(timeout=seconds)
             while True:
-                if ticket is not None:
-                    self._take(ticket)
-                ticket = self._events.get_nowait()
+                if submission is not None:
+                    self._take(submission)
+                submission = self._events.get_nowait()
         except queue.Empty:
             pass
         spend(0)
 
-    def cancel(self, ticket: Ticket) -> None:
-        """Do a piece no longer; its result is not handed out."""
-        ticket.canceled = True
-        if ticket.future is not None:
-            self.crew.stop([ticket], wait=False)
+    def cancel(self, submission: Submission) -> None:
+        """Do a task no longer; its result is not handed out."""
+        submission.canceled = True
+        if submission.future is not None:
+            self.crew.stop([submission], wait=False)
 
-    def _wait(self, ticket: Ticket) -> None:
-        ticket.number = next(self.crew.numbers)
-        piece = ticket.piece
-        heapq.heappush(self._waiting, (piece.rank, -piece.cost, ticket.number, ticket))
+    def _wait(self, submission: Submission) -> None:
+        submission.number = next(self.crew.numbers)
+        task = submission.task
+        heapq.heappush(self._waiting, (task.rank, -task.cost, submission.number, submission))
 
     def _submit(self) -> None:
         self.crew.check()
@@ -155,82 +140,82 @@ class Run:
                 report_workers(size)
         room = self.crew.in_flight(size)
         while self._waiting and len(self._flying) < room:
-            ticket = self._next(size)
-            if ticket is None:
+            submission = self._next(size)
+            if submission is None:
                 return
-            self._flying[ticket.number] = ticket
+            self._flying[submission.number] = submission
             try:
-                ticket.future = self.crew.submit(ticket.number, ticket.piece)
+                submission.future = self.crew.submit(submission.number, submission.task)
             except RuntimeError as error:  # it was shut down, or is broken
-                self.crew.check(error, ticket.piece.name)
+                self.crew.check(error, submission.task.name)
                 raise ExecutorError(f"the executor takes no work: {error}") from None
-            ticket.future.add_done_callback(lambda _, ticket=ticket: self._events.put(ticket))  # type: ignore[misc]
+            submission.future.add_done_callback(lambda _, submission=submission: self._events.put(submission))  # type: ignore[misc]
 
-    def _next(self, size: int) -> Ticket | None:
-        """The next piece to submit, or a bundle of pieces that is worth a message; None if nothing waits."""
+    def _next(self, size: int) -> Submission | None:
+        """The next task to submit, or a batch of tasks that is worth a message; None if nothing waits."""
         fit = 1
-        if self.bundles and self._seconds:
+        if self.batches and self._seconds:
             fit = min(int(self.crew.worth_sending / self._seconds), len(self._waiting) // (_SPREAD * size))
-        chosen: list[Ticket] = []
+        chosen: list[Submission] = []
         while self._waiting and len(chosen) < max(1, fit):
-            ticket = self._waiting[0][-1]
-            if chosen and ticket.attempts:  # what has failed goes alone, so that an error names it
+            submission = self._waiting[0][-1]
+            if chosen and submission.attempts:  # what has failed goes alone, so that an error names it
                 break
             heapq.heappop(self._waiting)
-            if ticket.canceled:
+            if submission.canceled:
                 continue
-            ticket.attempts += 1
-            chosen.append(ticket)
-            if ticket.attempts > 1:
+            submission.attempts += 1
+            chosen.append(submission)
+            if submission.attempts > 1:
                 break
-        return self._bundle(chosen) if len(chosen) > 1 else next(iter(chosen), None)
+        return self._batch(chosen) if len(chosen) > 1 else next(iter(chosen), None)
 
-    def _bundle(self, tickets: list[Ticket]) -> Ticket:
-        """Make one piece of several."""
-        pieces = tuple(ticket.piece for ticket in tickets)
-        whole = Piece(f"{pieces[0].name} and {len(pieces) - 1} more", one_by_one, (pieces,))
-        return Ticket(whole, lambda _: None, tuple(tickets), number=next(self.crew.numbers))
+    def _batch(self, submissions: list[Submission]) -> Submission:
+        """Make one task of several."""
+        tasks = tuple(submission.task for submission in submissions)
+        whole = Task(f"{tasks[0].name} and {len(tasks) - 1} more", one_by_one, (tasks,))
+        return Submission(whole, lambda _: None, tuple(submissions), number=next(self.crew.numbers))
 
-    def _take(self, ticket: Ticket) -> None:
-        """Hand out a result, or have the piece done again."""
-        if self._flying.pop(ticket.number, None) is None:
+    def _take(self, submission: Submission) -> None:
+        """Hand out a result, or have the task done again."""
+        if self._flying.pop(submission.number, None) is None:
             return
-        future = ticket.future
-        if ticket.canceled or future is None:
+        future = submission.future
+        if submission.canceled or future is None:
             return
         if future.cancelled():
             self.crew.check()
-            self._again(ticket, "it was canceled")
+            self._again(submission, "it was canceled")
             return
         error = future.exception()
         if error is None:
             done = future.result()
             spend(done.pairs)
-            self._hand_out(ticket, done)
+            self._hand_out(submission, done)
         elif isinstance(error, PegwiseError) or not self.crew.retries:
             raise error
         else:
-            # Of a bundle nobody knows which piece it was, until each has gone alone.
-            self.crew.check(None if ticket.parts else error, ticket.piece.name)
-            self._again(ticket, f"{type(error).__name__}: {_line(error)}")
+            # Of a batch nobody knows which task it was, until each has gone alone.
+            self.crew.check(None if submission.parts else error, submission.task.name)
+            self._again(submission, f"{type(error).__name__}: {_line(error)}")
 
-    def _hand_out(self, ticket: Ticket, done: Done) -> None:
-        if ticket.parts:
-            for part, own in zip(ticket.parts, done.result, strict=True):
+    def _hand_out(self, submission: Submission, done: Done) -> None:
+        if submission.parts:
+            for part, own in zip(submission.parts, done.result, strict=True):
                 self._hand_out(part, own)
-        elif not ticket.canceled:
+        elif not submission.canceled:
             self._seconds += (done.seconds - self._seconds) * (_RECENT if self._seconds else 1.0)
-            ticket.then(done)
+            submission.then(done)
 
-    def _again(self, ticket: Ticket, why: str) -> None:
-        if ticket.parts:
-            for part in ticket.parts:
+    def _again(self, submission: Submission, why: str) -> None:
+        if submission.parts:
+            for part in submission.parts:
                 self._again(part, why)
             return
-        if ticket.attempts >= _ATTEMPTS:
-            raise ExecutorError(f"the piece {ticket.piece.name} failed {_ATTEMPTS} times: {why}")
-        ticket.future = None
-        self._wait(ticket)
+        if submission.attempts >= _ATTEMPTS:
+            raise ExecutorError(f"the task {submission.task.name} failed {_ATTEMPTS} times: {why}")
+        submission.future = None
+        self._wait(submission)
 
 
 def _line(error: Any) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pegwise.executors import Executes
     from pegwise.optimal.problem import Problem
-    from pegwise.optimal.search_checkpoint import Pieces
+    from pegwise.optimal.search_checkpoint import Tasks
 
     T = TypeVar("T")
 
@@ -39,7 +39,7 @@ def solver_for(
     *,
     threads: int | None,
     memory: int | None,
-    pieces: Pieces | None = None,
+    tasks: Tasks | None = None,
     executor: Executes = None,
     **parts: Any,
 ) -> Iterator[Solver]:
@@ -69,7 +69,7 @@ def solver_for(
             threads=threads or os.cpu_count() or 1,
             memory=allowed,
             first=problem.first,
-            pieces=pieces,
+            tasks=tasks,
             crew=crew,
             **parts,
         )

@@ -1,6 +1,6 @@
 """Makes the strategy tree of what a solver knows: at every position the first guess that is good enough.
 
-The driver chooses the guesses of the largest positions; what is below them is grown in pieces of the search's
+The driver chooses the guesses of the largest positions; what is below them is grown in tasks of the search's
 run, and joined in the order of the tree.
 """
 
@@ -17,7 +17,7 @@ import numpy as np
 from pegwise.engine.code_space import places_of
 from pegwise.engine.enumerated.optimum_search import AFRESH, IMPOSSIBLE, Question
 from pegwise.engine.tree_arrays import TreeArrays
-from pegwise.executors import Piece
+from pegwise.executors import Task
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.contest_setup import after_one, most_even
 from pegwise.optimal.guess_contest import FirstFit
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.optimum_search import Places
-    from pegwise.executors import Run
+    from pegwise.executors import TaskQueue
     from pegwise.executors.task import Done
     from pegwise.optimal.interleaved_jobs import Steps
     from pegwise.optimal.solver import Path, Solver
@@ -96,7 +96,7 @@ class _Growing:
     guess is known only afterwards, and workers grow small positions meanwhile.
     """
 
-    def __init__(self, solver: Solver, run: Run, width: int) -> None:
+    def __init__(self, solver: Solver, run: TaskQueue, width: int) -> None:
         self.solver, self.run, self.width = solver, run, width
         self.found = 0
         self.huge: list[tuple[_Part, _Open]] = []
@@ -164,8 +164,8 @@ class _Growing:
             solver.count(positions)
             self._find(count)
 
-        piece = Piece(f"the tree of {count} candidates", grow_below, (*given, known), cost=count, rank=2)
-        self.run.add(piece, take)
+        task = Task(f"the tree of {count} candidates", grow_below, (*given, known), cost=count, rank=2)
+        self.run.add(task, take)
 
     def _known(self, members: Places, question: Question) -> int | None:
         """What a worker elsewhere cannot know of a position: its excess, if that was found."""
@@ -181,7 +181,7 @@ class _Growing:
 
 
 def _packed(classes: list[tuple[_Part, Places]]) -> Iterator[list[tuple[_Part, Places]]]:
-    """Put small classes together, so that each piece is worth a message."""
+    """Put small classes together, so that each task is worth a message."""
     some: list[tuple[_Part, Places]] = []
     count = 0
     for each in classes:
@@ -272,8 +272,8 @@ def _guess(solver: Solver, node: _Open, width: int) -> int:
     return int(solver.tree(members, question)[0, 0])
 
 
-def _choosing(solver: Solver, node: _Open, width: int, run: Run) -> Steps[int]:
-    """The guess of a node; that of a large one takes pieces."""
+def _choosing(solver: Solver, node: _Open, width: int, run: TaskQueue) -> Steps[int]:
+    """The guess of a node; that of a large one takes tasks."""
     path, members, question = node.path, node.members, node.question
     if width == 1 and question == Question() and not math.isinf(patience(solver, run)):
         # To weigh the guess, the driver would search what the workers search when they grow its classes.

@@ -1,7 +1,7 @@
 """What a guess comes to whose classes are large positions: they are settled, the largest first.
 
-In one process, classes of a few hundred candidates are pieces, and larger ones are gone into. For workers
-elsewhere, each class is a piece until that takes too long, and then it is gone into. A very large one is gone
+In one process, classes of a few hundred candidates are tasks, and larger ones are gone into. For workers
+elsewhere, each class is a task until that takes too long, and then it is gone into. A very large one is gone
 into at once while most workers have nothing to do.
 """
 
@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, floors
-from pegwise.executors import Piece
+from pegwise.executors import Task
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.contest_setup import after_one
 from pegwise.optimal.guess_contest import Inside
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from pegwise.engine.enumerated.optimum_search import Places, Question
-    from pegwise.executors import Run
+    from pegwise.executors import TaskQueue
     from pegwise.optimal.guess_contest import Contest, Learned
     from pegwise.optimal.interleaved_jobs import Steps
     from pegwise.optimal.large_positions import Settling
@@ -42,7 +42,7 @@ _STEP = 16
 """By how many guesses the first round raises the bound of a large class at most; each later round, by twice
 as many in all as the one before."""
 _MOST_PATIENCE = 10.0
-"""Seconds that a huge class is tried as one piece at most, so that a checkpoint loses little."""
+"""Seconds that a huge class is tried as one task at most, so that a checkpoint loses little."""
 
 
 @dataclass
@@ -114,7 +114,7 @@ class Classes:
         """What the guess costs at least, by what is known so far."""
         return min(self.rest + sum(self.lows), IMPOSSIBLE)
 
-    def steps(self, run: Run) -> Steps[int]:
+    def steps(self, run: TaskQueue) -> Steps[int]:
         """Return what the guess costs: exact if below ``cap`` as it is at the end, else a lower bound."""
         solver, numbers = self.solver, range(len(self.parts))
         if self._raise(solver.look, () if self.looked else numbers):
@@ -128,7 +128,7 @@ class Classes:
     def _is_huge(self, number: int) -> bool:
         return len(self.parts[number]) > size_thresholds.HUGE
 
-    def _settle_large(self, numbers: list[int], run: Run) -> Steps[None]:
+    def _settle_large(self, numbers: list[int], run: TaskQueue) -> Steps[None]:
         """Settle large classes in rounds: the bound of each rises by at most 16, then 32, 64, ... in all.
 
         So most guesses are ruled out before much work goes into any one of their classes. Where workers would
@@ -160,11 +160,11 @@ class Classes:
 
         yield from abreast(run, begin, end, self._is_enough)
 
-    def _job(self, number: int, cap: int, run: Run) -> Job[int]:
+    def _job(self, number: int, cap: int, run: TaskQueue) -> Job[int]:
         return Job(self._settle(number, cap, run), partial(self._cut_settling, number))
 
-    def _settle(self, number: int, cap: int, run: Run) -> Steps[int]:
-        """Settle a class below a cap: as one piece, or go into it."""
+    def _settle(self, number: int, cap: int, run: TaskQueue) -> Steps[int]:
+        """Settle a class below a cap: as one task, or go into it."""
         if self.at_once and self._is_huge(number):  # the cap says little of what each class costs
             cap = min(cap, 1 + (yield from self._greedy(number, run)), self._cap(number))
         seconds = self._patience(number, run)
@@ -172,41 +172,41 @@ class Classes:
             return (yield from self._settling(number, cap).steps(run))
         return (yield from self._settle_elsewhere(number, cap, seconds, run))
 
-    def _greedy(self, number: int, run: Run) -> Steps[int]:
+    def _greedy(self, number: int, run: TaskQueue) -> Steps[int]:
         """An upper bound of a class, where only one guess is tried in each position."""
         solver, part = self.solver, self.parts[number]
         _, upper = solver.recall(key := solver.key(part, self.question))
         if upper < IMPOSSIBLE:
             return upper
         given = solver.origin, self.path, part.tobytes(), self.question
-        piece = Piece(f"a first tree of {len(part)} candidates", greedy, given, len(part), next(run.ranks))
-        value, positions = yield from self._done(piece, run)
+        task = Task(f"a first tree of {len(part)} candidates", greedy, given, len(part), next(run.ranks))
+        value, positions = yield from self._done(task, run)
         solver.count(positions)
         lower, upper = solver.recall(key)
         solver.keep(key, lower, min(upper, value))
         return min(upper, int(value))
 
-    def _done(self, piece: Piece, run: Run) -> Steps[Any]:
-        """Have a piece done, and return its result."""
+    def _done(self, task: Task, run: TaskQueue) -> Steps[Any]:
+        """Have a task done, and return its result."""
         done: list[Any] = []
-        ticket = run.add(piece, lambda each: done.append(each.result))
+        submission = run.add(task, lambda each: done.append(each.result))
         try:
             while not done:
                 yield
         finally:
             if not done:
-                run.cancel(ticket)
+                run.cancel(submission)
                 self.solver.canceled += 1
         return done[0]
 
-    def _patience(self, number: int, run: Run) -> float:
-        """How many seconds to try a class as one piece before it is gone into; 0 to do so at once."""
+    def _patience(self, number: int, run: TaskQueue) -> float:
+        """How many seconds to try a class as one task before it is gone into; 0 to do so at once."""
         if self.solver.is_here:
             return 0.0 if self._is_huge(number) else math.inf
         seconds = patience(self.solver, run)
         return min(seconds, _MOST_PATIENCE) if self._is_huge(number) else seconds
 
-    def _is_long(self, number: int, run: Run) -> bool:
+    def _is_long(self, number: int, run: TaskQueue) -> bool:
         """Tell whether one worker alone took too long, or may do so while most have nothing to do."""
         is_wide = len(self.parts[number]) > size_thresholds.WIDE
         return number in self.settlings or (is_wide and run.idle > run.crew.size // 2)
@@ -224,8 +224,8 @@ class Classes:
         if number in self.settlings:
             self.settlings[number].cut(cap)
 
-    def _settle_elsewhere(self, number: int, cap: int, seconds: float, run: Run) -> Steps[int]:
-        """Have a class settled in one piece; go into it if that takes longer than so many seconds."""
+    def _settle_elsewhere(self, number: int, cap: int, seconds: float, run: TaskQueue) -> Steps[int]:
+        """Have a class settled in one task; go into it if that takes longer than so many seconds."""
         solver, part = self.solver, self.parts[number]
         key = solver.key(part, self.question)
         lower, upper = solver.recall(key)
@@ -235,8 +235,8 @@ class Classes:
             solver.paths[part.tobytes()] = self.path
         known = self.known.get(number)
         given = solver.origin, self.path, part.tobytes(), self.question, cap, seconds, known
-        piece = Piece(f"a position of {len(part)} candidates", settle, given, len(part), next(run.ranks))
-        found: Settled = yield from self._done(piece, run)
+        task = Task(f"a position of {len(part)} candidates", settle, given, len(part), next(run.ranks))
+        found: Settled = yield from self._done(task, run)
         solver.count(found.positions)
         if found.learned is not None:
             self.known[number] = found.learned

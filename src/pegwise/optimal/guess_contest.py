@@ -53,7 +53,7 @@ class Contest:
     best. ``idle``: which guesses tell nothing, all candidates answer them alike and they are none. ``reach``:
     for now, no guess is weighed further than to tell whether it is below this. ``end``: where in the
     order the guesses end that matter. ``largest``: the candidates of the largest class of each guess, the win
-    left out; None if that is not known. ``together``: how many guesses the last piece should have had.
+    left out; None if that is not known. ``together``: how many guesses the last task should have had.
     ``taken``: which guesses need not be taken now, because they are being weighed or are known exactly.
     ``settled``: of which guesses something was told.
     """

@@ -26,7 +26,7 @@ __all__ = ["different", "in_order"]
 _SORTED = 1 << 18
 """Guesses sorted at once: some 10 ms."""
 _SAMPLE, _EDGES = 1 << 12, 1 << 6
-"""Of more: how many are looked at to find edges between pieces, and how many edges."""
+"""Of more: how many are looked at to find edges between tasks, and how many edges."""
 
 
 def different(every: Columns, codes: Columns, rules: Rules) -> NDArray[np.bool_]:
@@ -58,11 +58,11 @@ def _keep_lowest(kept: NDArray[np.bool_], every: Columns, codes: Columns, rules:
 
 def in_order(first: Ints, then: Ints) -> Indices:
     """The places of guesses by one figure, then by another, then as they are."""
-    return np.concatenate([np.zeros(0, np.int64), *_pieces(np.arange(len(first)), (first, then))])
+    return np.concatenate([np.zeros(0, np.int64), *_tasks(np.arange(len(first)), (first, then))])
 
 
-def _pieces(places: Indices, keys: tuple[Ints, ...]) -> Iterator[Indices]:
-    """The places in order, piece by piece: between edges, and at an edge, where the next key tells."""
+def _tasks(places: Indices, keys: tuple[Ints, ...]) -> Iterator[Indices]:
+    """The places in order, task by task: between edges, and at an edge, where the next key tells."""
     spend(0)
     if not keys:
         yield places
@@ -72,14 +72,14 @@ def _pieces(places: Indices, keys: tuple[Ints, ...]) -> Iterator[Indices]:
         return
     sample = np.sort(keys[0][places[:: len(places) // _SAMPLE]])
     edges = np.unique(sample[:: max(1, len(sample) // _EDGES)])
-    piece = np.empty(len(places), np.int32)  # 2k + 1: at the edge k; 2k: below it
+    task = np.empty(len(places), np.int32)  # 2k + 1: at the edge k; 2k: below it
     for some in blocks(len(places)):
         values = keys[0][places[some]]
-        piece[some] = np.searchsorted(edges, values) + np.searchsorted(edges, values, side="right")
+        task[some] = np.searchsorted(edges, values) + np.searchsorted(edges, values, side="right")
     for number in range(2 * len(edges) + 1):
-        here = places[piece == number]
+        here = places[task == number]
         if number % 2:
-            yield from _pieces(here, keys[1:])
+            yield from _tasks(here, keys[1:])
         else:
             spend(0)
             yield here[np.lexsort([key[here] for key in reversed(keys)])]

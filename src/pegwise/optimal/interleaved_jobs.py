@@ -1,7 +1,7 @@
-"""Does jobs side by side that wait for pieces: the next one as soon as workers would have nothing to do.
+"""Does jobs side by side that wait for tasks: the next one as soon as workers would have nothing to do.
 
 A job is a generator that yields while it waits, and returns what it was begun for. One thread, the driver,
-goes on with all of them in turn; only their pieces run at the same time.
+goes on with all of them in turn; only their tasks run at the same time.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from pegwise.executors import Run
+    from pegwise.executors import TaskQueue
 
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ Steps: TypeAlias = Generator[None, None, T]
 
 
 class Job(Generic[T]):
-    """Something that waits for pieces. ``cut`` tells it a lower cap, if its result only matters below one."""
+    """Something that waits for tasks. ``cut`` tells it a lower cap, if its result only matters below one."""
 
     def __init__(self, steps: Steps[T], cut: Callable[[int], None] = lambda _: None) -> None:
         self.steps, self.cut = steps, cut
@@ -36,12 +36,12 @@ class Job(Generic[T]):
         return False
 
     def close(self) -> None:
-        """Give it up; its pieces are canceled."""
+        """Give it up; its tasks are canceled."""
         self.steps.close()
 
 
 def abreast(
-    run: Run,
+    run: TaskQueue,
     following: Callable[[bool], Job[T] | None],
     take: Callable[[Job[T]], None],
     is_enough: Callable[[], bool],

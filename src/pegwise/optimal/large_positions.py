@@ -1,4 +1,4 @@
-"""Settles large positions: guess by guess in pieces, or class by class where the guesses are few or long."""
+"""Settles large positions: guess by guess in tasks, or class by class where the guesses are few or long."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.engine.enumerated.optimum_search import Places, Question
-    from pegwise.executors import Run
+    from pegwise.executors import TaskQueue
     from pegwise.optimal.guess_contest import Contest, Learned
     from pegwise.optimal.interleaved_jobs import Steps, T
     from pegwise.optimal.solver import Path, Solver
@@ -28,7 +28,7 @@ OPEN = IMPOSSIBLE + 1
 """The upper bound where nothing is known: even that there is no way is below it."""
 
 
-def to_the_end(solver: Solver, begin: Callable[[Run], Steps[T]]) -> T:
+def to_the_end(solver: Solver, begin: Callable[[TaskQueue], Steps[T]]) -> T:
     """Do one job in the solver's run, and return its result."""
     with solver.running() as run:
         job = Job(begin(run))
@@ -84,7 +84,7 @@ class Settling:
                 self.upper = min(self.upper, contest.best)
             contest.cut(self.cap + 1)
 
-    def steps(self, run: Run) -> Steps[int]:
+    def steps(self, run: TaskQueue) -> Steps[int]:
         """Find the excess, and keep it."""
         solver, members, question = self.solver, self.members, self.question
         if self.path is not None:
@@ -117,7 +117,7 @@ class Settling:
 
 
 def weighing(
-    solver: Solver, contest: Contest, path: Path | None, members: Places, question: Question, run: Run
+    solver: Solver, contest: Contest, path: Path | None, members: Places, question: Question, run: TaskQueue
 ) -> Steps[None]:
     """Settle every guess of a contest that may be the best."""
     batches: Batches | None = None
@@ -138,7 +138,7 @@ class _Guesses:
     path: Path | None
     members: Places
     question: Question
-    run: Run
+    run: TaskQueue
     batches: Batches | None
     going: dict[Job[Any], tuple[int, Classes]] = field(default_factory=dict)
     begun: bool = False
@@ -198,7 +198,7 @@ class _Guesses:
 
 
 def _class_by_class(solver: Solver, contest: Contest, members: Places) -> bool:
-    """Tell whether the driver goes into the classes of the guesses; otherwise each guess is a piece."""
+    """Tell whether the driver goes into the classes of the guesses; otherwise each guess is a task."""
     if len(members) <= 2 or len(contest.guesses) == 1:
         return True
     if not solver.has_huge_class(contest, np.array([contest.bounds.argmin()]), members).any():

@@ -19,7 +19,7 @@ from pegwise.optimal.position_costs import SolverValues
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.result import GuessValue, Optimum
 from pegwise.optimal.search import Search
-from pegwise.optimal.search_checkpoint import kept_pieces
+from pegwise.optimal.search_checkpoint import kept_tasks
 from pegwise.position import parse_position
 from pegwise.trees import StrategyTree
 from pegwise.trees.nodes import node_of
@@ -121,9 +121,9 @@ def optimum(
     if book and certificate is None and (tree := _from_book(problem)) is not None:
         return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
     with ExitStack() as stack:
-        kept = stack.enter_context(kept_pieces(checkpoint, problem))
+        kept = stack.enter_context(kept_tasks(checkpoint, problem))
         try:
-            made = solver_for(problem, threads=threads, memory=memory, pieces=kept.pieces, executor=executor)
+            made = solver_for(problem, threads=threads, memory=memory, tasks=kept.tasks, executor=executor)
             solver = stack.enter_context(made)
         except LimitReached:
             return _not_begun(problem)

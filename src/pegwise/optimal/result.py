@@ -30,7 +30,7 @@ class Bounds(Printable):
         seconds: The time so far.
         wasted: The number of these positions that were searched in vain, because another worker found
             something better meanwhile.
-        canceled: The number of pieces of work that were given to a worker and then canceled, because
+        canceled: The number of tasks that were given to a worker and then canceled, because
             their answers could no longer matter. ``wasted`` does not have the positions of those.
 
     Example:
@@ -74,7 +74,7 @@ class Optimum(Printable):
         certified: What was written as the certificate; None if none was asked for.
         wasted: The number of positions that were searched in vain, because another worker found something
             better meanwhile.
-        canceled: The number of pieces of work that were given to a worker and then canceled, because
+        canceled: The number of tasks that were given to a worker and then canceled, because
             their answers could no longer matter. ``wasted`` does not have the positions of those.
 
     Example:

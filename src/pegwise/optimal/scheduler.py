@@ -1,6 +1,6 @@
-"""Gives out the pieces of a search, the most promising first, and takes what comes of them.
+"""Gives out the tasks of a search, the most promising first, and takes what comes of them.
 
-The driver has the bounds: each piece is given what it must be below at that moment, and is canceled once its
+The driver has the bounds: each task is given what it must be below at that moment, and is canceled once its
 answer can no longer matter.
 """
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
-from pegwise.executors import Piece
+from pegwise.executors import Task
 from pegwise.optimal.guess_contest import Contest, FirstFit
 from pegwise.optimal.search_tasks import Limits, weigh_guesses
 
@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.optimum_search import Places, Question
-    from pegwise.executors import Run
-    from pegwise.executors.task import Done
-    from pegwise.executors.task_queue import Ticket
+    from pegwise.executors import TaskQueue
+    from pegwise.executors.task import Done, Submission
     from pegwise.optimal.guess_contest import Inside
     from pegwise.optimal.interleaved_jobs import Steps
     from pegwise.optimal.search_tasks import Weighed
@@ -53,8 +52,8 @@ _LEAST = 4
 """What part of the seconds that a batch should take the last batches take at least."""
 
 
-def _target(solver: Solver, run: Run) -> float:
-    """How many seconds a piece should take: the driver takes milliseconds for each.
+def _target(solver: Solver, run: TaskQueue) -> float:
+    """How many seconds a task should take: the driver takes milliseconds for each.
 
     It has time for shorter ones while many workers have nothing to do, and they need them.
     """
@@ -63,7 +62,7 @@ def _target(solver: Solver, run: Run) -> float:
     return max(_ELSEWHERE, _EACH * run.active)
 
 
-def patience(solver: Solver, run: Run) -> float:
+def patience(solver: Solver, run: TaskQueue) -> float:
     """How many seconds one of several workers elsewhere goes on with what others could help with."""
     size = run.crew.size
     if solver.is_here or size == 1:
@@ -89,11 +88,11 @@ class Batches:
         path: Path | None,
         members: Places,
         question: Question,
-        run: Run,
+        run: TaskQueue,
     ) -> None:
         self.solver, self.contest, self.run = solver, contest, run
         self.path, self.members, self.question = path, members, question
-        self.flying: dict[int, tuple[Ticket, Numbers]] = {}
+        self.flying: dict[int, tuple[Submission, Numbers]] = {}
         self.long: list[int] = []
         self.back: list[int] = []  # what workers have left, in order
         self.inside: dict[int, Inside] = {}  # what was found of the classes of long guesses
@@ -213,9 +212,9 @@ class Batches:
         origin, members = self.solver.origin, self.members.tobytes()
         given = origin, self.path, members, self.question, guesses, largest, cap, limits
         name = f"{len(guesses)} guesses at a position of {len(self.members)} candidates"
-        piece = Piece(name, weigh_guesses, given, rank=self.rank)
-        ticket = self.run.add(piece, lambda done: self._take(number, done))
-        self.flying[number] = ticket, places
+        task = Task(name, weigh_guesses, given, rank=self.rank)
+        submission = self.run.add(task, lambda done: self._take(number, done))
+        self.flying[number] = submission, places
 
     def _take(self, number: int, done: Done) -> None:
         _, places = self.flying.pop(number)
@@ -273,9 +272,9 @@ class Batches:
 
     def _drop(self) -> None:
         """Cancel batches in which no guess can be the best any more."""
-        for number, (ticket, places) in list(self.flying.items()):
+        for number, (submission, places) in list(self.flying.items()):
             if not self.contest.are_open(places).any():
-                self.run.cancel(ticket)
+                self.run.cancel(submission)
                 self.solver.canceled += 1
                 del self.flying[number]
                 for at in places.tolist():
@@ -283,7 +282,7 @@ class Batches:
 
     def _give_up(self) -> None:
         """Cancel all batches."""
-        for ticket, _ in self.flying.values():
-            self.run.cancel(ticket)
+        for submission, _ in self.flying.values():
+            self.run.cancel(submission)
             self.solver.canceled += 1
         self.flying.clear()

@@ -1,4 +1,4 @@
-"""Keeps what is finished of a long search on disk: one transaction for each piece."""
+"""Keeps what is finished of a long search on disk: one transaction for each task."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ if TYPE_CHECKING:
     from pegwise.optimal.problem import Problem
     from pegwise.trees.tree_checkpoint import Checkpoint
 
-__all__ = ["Kept", "Pieces", "kept_pieces"]
+__all__ = ["Kept", "Tasks", "kept_tasks"]
 
 
-class Pieces(Protocol):
-    """Finished pieces of a search; called by one thread at a time."""
+class Tasks(Protocol):
+    """Finished tasks of a search; called by one thread at a time."""
 
     def get(self, key: str) -> bytes | None:
         """What was kept under this key, or None."""
 
     def put(self, key: str, value: bytes) -> None:
-        """Keep a piece."""
+        """Keep a task."""
 
 
 class Kept:
     """A checkpoint that may be there; ``done`` says that it is needed no more."""
 
-    def __init__(self, pieces: Checkpoint | None) -> None:
-        self.pieces, self.done = pieces, False
+    def __init__(self, tasks: Checkpoint | None) -> None:
+        self.tasks, self.done = tasks, False
 
 
 @contextmanager
-def kept_pieces(path: str | Path | None, problem: Problem) -> Iterator[Kept]:
+def kept_tasks(path: str | Path | None, problem: Problem) -> Iterator[Kept]:
     """The checkpoint at a path, new or gone on from, or none.
 
     It serves every objective of one position and first guess. Raises
@@ -52,9 +52,9 @@ def kept_pieces(path: str | Path | None, problem: Problem) -> Iterator[Kept]:
         "history": plain_history(problem.position.history),
         "first": None if problem.first is None else code_name(problem.first),
     }
-    pieces = Checkpoint(Path(path), about, every=0.0)
-    kept = Kept(pieces)
+    tasks = Checkpoint(Path(path), about, every=0.0)
+    kept = Kept(tasks)
     try:
         yield kept
     finally:
-        pieces.close(finished=kept.done)
+        tasks.close(finished=kept.done)

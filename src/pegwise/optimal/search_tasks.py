@@ -1,8 +1,8 @@
-"""The pieces of a search: what they say, and what a worker does with them.
+"""The tasks of a search: what they say, and what a worker does with them.
 
-A piece asks what some guesses of a large position come to, or what a whole position costs, below a cap. At
-the end, pieces ask for the best trees of positions. A worker makes the tables of the game once, and keeps
-what it finds out from one piece to the next.
+A task asks what some guesses of a large position come to, or what a whole position costs, below a cap. At
+the end, tasks ask for the best trees of positions. A worker makes the tables of the game once, and keeps
+what it finds out from one task to the next.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Origin:
         return Origin, (self.position, self.first, self.memory, self.symmetry, self.plain, self.table)
 
     def solver(self) -> Solver:
-        """Return a solver for one piece, which knows what those before it found out."""
+        """Return a solver for one task, which knows what those before it found out."""
         if self.here is not None:
             return self.here.alone(current_flag(self.here.stop))
         position, parts = self.position, (self.first, self.memory, self.symmetry, self.plain, self.table)
@@ -200,7 +200,7 @@ def _weighed(
 
 
 class Limits(NamedTuple):
-    """What holds for the guesses of one piece.
+    """What holds for the guesses of one task.
 
     ``most``, ``others``: the classes that a guess makes at most, the win counted and not. ``keeps_cap``:
     the cap stays, whatever the guesses come to. ``first``: no guess is begun after one that is below the cap.
@@ -301,7 +301,7 @@ def _within(seconds: float, origin: Origin, work: Callable[[Solver], int]) -> tu
         before, found = solver.positions, None
         try:
             found = work(solver)
-        except (Stopped, LimitReached):  # the second from a piece of the piece
+        except (Stopped, LimitReached):  # the second from a part of the task
             if math.isinf(seconds) or whole[0]:
                 raise LimitReached("the work was stopped") from None
         return found, solver.positions - before

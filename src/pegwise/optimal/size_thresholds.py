@@ -8,5 +8,5 @@ WIDE = 1000
 """Classes of more candidates are divided among workers who have nothing to do; one worker tries smaller ones
 as a whole first, because to divide a few seconds of work takes the driver longer than it saves."""
 GIANT, MANY = 4096, 32
-"""Guesses with huge classes are pieces at positions of at most so many candidates and at least so many such
-guesses: other pieces would take too long, or be too few."""
+"""Guesses with huge classes are tasks at positions of at most so many candidates and at least so many such
+guesses: other tasks would take too long, or be too few."""

@@ -35,7 +35,7 @@ from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.engine.running import arrays
 from pegwise.errors import LimitError
-from pegwise.executors import Run
+from pegwise.executors import TaskQueue
 from pegwise.executors.crew import ThisThread, ThreadCrew
 from pegwise.limit import spend
 from pegwise.notation import number_name
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from pegwise.engine.enumerated.optimum_search import Places
     from pegwise.executors.crew import Crew
     from pegwise.optimal.guess_contest import Contest, Inside, Learned
-    from pegwise.optimal.search_checkpoint import Pieces
+    from pegwise.optimal.search_checkpoint import Tasks
     from pegwise.optimal.search_tasks import Limits
     from pegwise.position import Position
     from pegwise.rules import Code
@@ -115,14 +115,14 @@ class Solver:
         threads: int = 1,
         memory: int | None = None,
         first: Code | None = None,
-        pieces: Pieces | None = None,
+        tasks: Tasks | None = None,
         symmetry: bool = True,
         plain: int = 0,
         crew: Crew | None = None,
         table: str = "",
     ) -> None:
         self.rules, self.position = position.rules, position
-        self.symmetry, self.pieces, self.threads = symmetry, pieces, threads
+        self.symmetry, self.tasks, self.threads = symmetry, tasks, threads
         every = all_codes(self.rules)
         codes = EnumeratedCandidates(self.rules, indices_of(position)).columns
         kept = different(every, codes, self.rules)
@@ -147,7 +147,7 @@ class Solver:
         self._origin = Origin(position, first, memory, symmetry, plain, name)
         if crew is not None:
             self.crew = crew
-        self._run: Run | None = None
+        self._run: TaskQueue | None = None
         self.wasted, self.canceled, self._elsewhere = 0, 0, 0
         self.lock = threading.Lock()
         self.known: dict[Key, tuple[int, int]] = {}
@@ -158,12 +158,12 @@ class Solver:
 
     @property
     def origin(self) -> Origin:
-        """What the pieces are given; not kept, as a solver that refers to itself would keep its memory."""
+        """What the tasks are given; not kept, as a solver that refers to itself would keep its memory."""
         return self._origin if self._has_crew else replace(self._origin, here=self)
 
     @property
     def is_here(self) -> bool:
-        """Whether this process does the pieces itself."""
+        """Whether this process does the tasks itself."""
         return not self._has_crew
 
     @property
@@ -173,7 +173,7 @@ class Solver:
 
     @cached_property
     def crew(self) -> Crew:
-        """What does the pieces: threads of this process, where nothing else is said."""
+        """What does the tasks: threads of this process, where nothing else is said."""
         return ThisThread() if self.threads == 1 else ThreadCrew(self.threads)
 
     def close(self) -> None:
@@ -183,18 +183,18 @@ class Solver:
         self.table.close()
 
     def alone(self, stop: NDArray[np.int64]) -> Solver:
-        """Return the same solver for one piece, in one thread, with a stop flag of its own."""
+        """Return the same solver for one task, in one thread, with a stop flag of its own."""
         one = copy.copy(self)
         one.stop, one.crew, one._run = stop, ThisThread(), None
         return one
 
     @contextmanager
-    def running(self) -> Iterator[Run]:
-        """The run that all pieces of one search belong to."""
+    def running(self) -> Iterator[TaskQueue]:
+        """The run that all tasks of one search belong to."""
         if self._run is not None:
             yield self._run
             return
-        with Run(self.crew) as run:
+        with TaskQueue(self.crew) as run:
             self._run = run
             try:
                 yield run
@@ -207,7 +207,7 @@ class Solver:
         return int(sum(searcher.tally[0] for searcher in self.searchers)) + self._elsewhere
 
     def count(self, positions: int) -> None:
-        """Count positions that a piece has searched; those of this process are counted where they are."""
+        """Count positions that a task has searched; those of this process are counted where they are."""
         if not self.is_here:
             self._elsewhere += positions
 
@@ -345,7 +345,7 @@ class Solver:
         return to_the_end(self, settling.steps)
 
     def settling(self, path: Path | None, members: Places, question: Question, cap: int) -> Settling:
-        """The same of a large position, for a thread that does other things while pieces are done."""
+        """The same of a large position, for a thread that does other things while tasks are done."""
         return Settling(self, path, members, question, cap)
 
     def greedy(self, path: Path | None, members: Places, question: Question, width: int = 1) -> int:
@@ -463,7 +463,7 @@ class Solver:
     def recall(self, key: Key) -> tuple[int, int]:
         """(lower, upper) of a large position, by this run or an earlier one."""
         if key not in self.known:
-            found = self._piece(f"{key[0].hex()} {key[1]}")
+            found = self._task(f"{key[0].hex()} {key[1]}")
             lower, upper = (0, OPEN) if found is None else map(int, found.split())
             self.known[key] = lower, upper
         return self.known[key]
@@ -488,7 +488,7 @@ class Solver:
     @property
     def remembers(self) -> bool:
         """Whether what is found of a guess is kept for a later run."""
-        return self.pieces is not None
+        return self.tasks is not None
 
     def name(self, members: Places, question: Question, guess: int) -> str:
         """What is found of a guess at a position is kept under this name."""
@@ -496,20 +496,20 @@ class Solver:
 
     def finished(self, name: str, cap: int) -> int | None:
         """What an earlier run found of a guess, if that is enough."""
-        found = self._piece(name)
+        found = self._task(name)
         if found is None:
             return None
         value, exact = map(int, found.split())
         return value if exact or value >= cap else None
 
-    def _piece(self, name: str) -> bytes | None:
-        if self.pieces is None:
+    def _task(self, name: str) -> bytes | None:
+        if self.tasks is None:
             return None
         with self.lock:
-            return self.pieces.get(name)
+            return self.tasks.get(name)
 
     def put(self, name: str, value: str) -> None:
         """Keep what was found."""
-        if self.pieces is not None:
+        if self.tasks is not None:
             with self.lock:
-                self.pieces.put(name, value.encode())
+                self.tasks.put(name, value.encode())

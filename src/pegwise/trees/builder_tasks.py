@@ -1,4 +1,4 @@
-"""The pieces in which a tree is grown: what they say, and what a worker does with them."""
+"""The tasks in which a tree is grown: what they say, and what a worker does with them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _roots: Recent[Order] = Recent(2)
 _classes: Recent[dict[int, Order]] = Recent(
     1 << 28, size=lambda below: sum(order.nbytes + _CLASS for order in below.values())
 )
-"""The candidates at the root, and those of all classes of a guess at some position: pieces come in an order
+"""The candidates at the root, and those of all classes of a guess at some position: tasks come in an order
 of their own, and all positions of one depth have no more candidates than the root."""
 _groups: Recent[Stabilizer] = Recent(12)
 _prepared: Recent[None] = Recent(2)
@@ -39,7 +39,7 @@ _prepared: Recent[None] = Recent(2)
 
 @dataclass(frozen=True)
 class Origin:
-    """What all pieces of a tree share: the strategy, and the position at the root.
+    """What all tasks of a tree share: the strategy, and the position at the root.
 
     ``guesses`` (colors from 0) and ``told``: the history. ``candidates``: those of the root as int32, where
     they do not follow from the history.

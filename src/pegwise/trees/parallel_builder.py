@@ -1,11 +1,11 @@
-"""Grows the tree of a compiled strategy in pieces, on whatever executor.
+"""Grows the tree of a compiled strategy in tasks, on whatever executor.
 
-A position that is estimated to take longer than one piece is opened: the guesses to try there are weighed by
-shares, each a piece, and the positions below the best guess are opened or grown in turn. Sisters that
-together take no longer than a piece are grown together, with all that is below them. The pieces depend on
+A position that is estimated to take longer than one task is opened: the guesses to try there are weighed by
+shares, each a task, and the positions below the best guess are opened or grown in turn. Sisters that
+together take no longer than a task are grown together, with all that is below them. The tasks depend on
 the game alone, so a run goes on from a checkpoint with any number of workers.
 
-A piece names its positions by the guesses and feedback that lead there; a worker finds the candidates in
+A task names its positions by the guesses and feedback that lead there; a worker finds the candidates in
 tables of its own. Threads of this process are given the candidates.
 """
 
@@ -31,7 +31,7 @@ from pegwise.engine.enumerated.tree_builder import (
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.running import arrays
 from pegwise.engine.tree_arrays import TreeArrays
-from pegwise.executors import Piece, Run, crew_of
+from pegwise.executors import Task, TaskQueue, crew_of
 from pegwise.progress import report
 from pegwise.trees.builder_tasks import Origin, Sisters, grow, weigh
 
@@ -51,23 +51,23 @@ if TYPE_CHECKING:
 __all__ = ["Driver", "Finished", "Part", "grow_tree", "start_of"]
 
 LEAST, MOST = 5e7, 2e10
-"""The cost of a piece, as ``_cost`` estimates it: some 20 ms in small games, seconds in large ones."""
+"""The cost of a task, as ``_cost`` estimates it: some 20 ms in small games, seconds in large ones."""
 _PIECES = 1280
-"""Pieces of a tree between these bounds: 20 for each of 64 workers."""
+"""Tasks of a tree between these bounds: 20 for each of 64 workers."""
 _PLANES = 20
 """Weighing guesses at one position is so much faster for each pair than growing what is below it."""
 _WEIGHED = 1e10
-"""The most pairs of a piece that weighs guesses: some six seconds."""
+"""The most pairs of a task that weighs guesses: some six seconds."""
 
 
 class Finished(Protocol):
-    """Pieces of a tree that are done, by key; called by one thread."""
+    """Tasks of a tree that are done, by key; called by one thread."""
 
     def get(self, key: str) -> bytes | None:
         """What was kept under this key, or None."""
 
     def put(self, key: str, value: bytes) -> None:
-        """Keep a piece."""
+        """Keep a task."""
 
 
 @dataclass(eq=False)
@@ -112,7 +112,7 @@ def grow_tree(
     ``kind`` is one of ``engine.kinds``; ``candidates`` ascending places in numeric order, all by default;
     ``told`` the feedback numbers of the history, from which workers find the candidates; ``first`` the place
     of a first guess to make. Raises what :func:`~pegwise.limit.spend` does, and ends promptly on Ctrl-C.
-    ``tally``, (12,) int64, counts the work: see ``grow_interface.TALLY``. ``finished`` keeps pieces that are
+    ``tally``, (12,) int64, counts the work: see ``grow_interface.TALLY``. ``finished`` keeps tasks that are
     done, and has those of an earlier run.
     """
     order, group = start_of(rules, history, candidates)
@@ -128,7 +128,7 @@ def grow_tree(
     counts = np.zeros(len(TALLY), np.int64) if tally is None else tally
     if executor is None:
         prepare(tables_of(rules))  # before there are threads, which would each make them
-    with crew_of(executor, threads=threads) as crew, Run(crew, bundles=True) as run:
+    with crew_of(executor, threads=threads) as crew, TaskQueue(crew, batches=True) as run:
         driver = Driver(origin, run, counts, finished, total=len(order), here=executor is None)
         return driver.grow(Positions([0], [order], group), first)
 
@@ -145,10 +145,17 @@ def start_of(
 
 
 class Driver:
-    """One tree in the making. ``here``: the pieces run in this process."""
+    """One tree in the making. ``here``: the tasks run in this process."""
 
     def __init__(
-        self, origin: Origin, run: Run, tally: Ints, finished: Finished | None, *, total: int, here: bool
+        self,
+        origin: Origin,
+        run: TaskQueue,
+        tally: Ints,
+        finished: Finished | None,
+        *,
+        total: int,
+        here: bool,
     ) -> None:
         self.origin, self.run, self.tally, self.finished = origin, run, tally, finished
         self.total, self.here, self.done = total, here, 0
@@ -205,8 +212,8 @@ class Driver:
         given = self._sisters(part, Positions(part.numbers, [order], group))
         for share in range(count):
             name = f"{part.key}, guesses {share + 1} of {count}"
-            piece = Piece(name, weigh, (given, (share, count)), cost=pairs / count)
-            self.run.add(piece, lambda done, share=share: then(share, done))  # type: ignore[misc]
+            task = Task(name, weigh, (given, (share, count)), cost=pairs / count)
+            self.run.add(task, lambda done, share=share: then(share, done))  # type: ignore[misc]
 
     def _opened(self, part: Part, order: Order, group: Stabilizer, guess: int) -> None:
         """Go on below the guess at an opened position."""
@@ -255,10 +262,10 @@ class Driver:
 
         cost = sum(self._cost(len(order), positions.group) for order in positions.orders)
         work, given = self._growing_of(self._sisters(part, positions))
-        self.run.add(Piece(f"{part.key}, {secrets} secrets", work, given, cost=cost, rank=1), then)
+        self.run.add(Task(f"{part.key}, {secrets} secrets", work, given, cost=cost, rank=1), then)
 
     def _growing_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """The work of a piece that grows sisters, and what it is given."""
+        """The work of a task that grows sisters, and what it is given."""
         return grow, (sisters,)
 
     def _grown(self, part: Part, nodes: Nodes, secrets: int) -> None:
@@ -280,9 +287,9 @@ class Driver:
         kept = None if self.finished is None else self.finished.get(part.key)
         return None if kept is None else np.frombuffer(kept, np.int32)
 
-    def _keep(self, part: Part, piece: NDArray[np.int32]) -> None:
+    def _keep(self, part: Part, task: NDArray[np.int32]) -> None:
         if self.finished is not None:
-            self.finished.put(part.key, piece.tobytes())
+            self.finished.put(part.key, task.tobytes())
 
     def _joined(self, top: Part) -> TreeArrays:
         """The whole tree; each part is let go once it is in its place."""

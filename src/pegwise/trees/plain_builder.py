@@ -1,7 +1,7 @@
-"""Grows the tree of any strategy, one guess after another, in pieces on whatever executor.
+"""Grows the tree of any strategy, one guess after another, in tasks on whatever executor.
 
-In the thread that asks, the whole tree is one piece. Elsewhere a position of many candidates is opened: its
-guess is a piece, and the positions below it that have few candidates are pieces with all that is below them.
+In the thread that asks, the whole tree is one task. Elsewhere a position of many candidates is opened: its
+guess is a task, and the positions below it that have few candidates are tasks with all that is below them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import StrategyError
-from pegwise.executors import Piece, Run, crew_of
+from pegwise.executors import Task, TaskQueue, crew_of
 from pegwise.limit import spend
 from pegwise.notation import history_name
 from pegwise.progress import report
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["grow_plain"]
 
 _PIECES, _FEW = 640, 8
-"""Pieces of a tree: 10 for each of 64 workers; and candidates of a position that is never opened."""
+"""Tasks of a tree: 10 for each of 64 workers; and candidates of a position that is never opened."""
 
 
 def grow_plain(strategy: Strategy, start: Position, executor: Executes) -> Node:
@@ -35,14 +35,14 @@ def grow_plain(strategy: Strategy, start: Position, executor: Executes) -> Node:
     total = len(start)
     if executor is None:
         return _nodes(grow(strategy, start))
-    with crew_of(executor) as crew, Run(crew, bundles=True) as run:
+    with crew_of(executor) as crew, TaskQueue(crew, batches=True) as run:
         return _Driver(strategy, run, total).open(start)
 
 
 class _Driver:
     """One tree in the making."""
 
-    def __init__(self, strategy: Strategy, run: Run, total: int) -> None:
+    def __init__(self, strategy: Strategy, run: TaskQueue, total: int) -> None:
         self.strategy, self.run, self.total, self.settled = strategy, run, total, 0
         self.few = max(_FEW, total // _PIECES)
 
@@ -74,11 +74,11 @@ class _Driver:
             self._settle(count)
 
         if count > self.few:
-            piece = Piece(f"guess after {name}", choose, (self.strategy, position), cost=count)
-            self.run.add(piece, chosen)
+            task = Task(f"guess after {name}", choose, (self.strategy, position), cost=count)
+            self.run.add(task, chosen)
         else:
             given = (self.strategy, position)
-            self.run.add(Piece(f"tree after {name}", grow, given, cost=count, rank=1), grown)
+            self.run.add(Task(f"tree after {name}", grow, given, cost=count, rank=1), grown)
 
     def _settle(self, secrets: int) -> None:
         self.settled += secrets

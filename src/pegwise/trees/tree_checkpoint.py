@@ -22,9 +22,9 @@ _COMMIT_EVERY = 1.0
 
 
 class Checkpoint:
-    """Finished pieces by key. Reads and writes come from one thread at a time; the caller sees to that.
+    """Finished tasks by key. Reads and writes come from one thread at a time; the caller sees to that.
 
-    ``every``: seconds between two transactions, 0 for one a piece.
+    ``every``: seconds between two transactions, 0 for one a task.
     """
 
     def __init__(self, path: Path, about: dict[str, Any], *, every: float = _COMMIT_EVERY) -> None:
@@ -37,9 +37,7 @@ class Checkpoint:
         try:
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute("CREATE TABLE IF NOT EXISTS about (text TEXT NOT NULL)")
-            self._file.execute(
-                "CREATE TABLE IF NOT EXISTS pieces (key TEXT PRIMARY KEY, value BLOB NOT NULL)"
-            )
+            self._file.execute("CREATE TABLE IF NOT EXISTS tasks (key TEXT PRIMARY KEY, value BLOB NOT NULL)")
             head = {"format": "pegwise checkpoint", "version": _VERSION, **about}
             self._claim(json.dumps(head, sort_keys=True))
         except sqlite3.Error as error:
@@ -60,15 +58,15 @@ class Checkpoint:
     def get(self, key: str) -> bytes | None:
         """What was finished under this key."""
         try:
-            found = self._file.execute("SELECT value FROM pieces WHERE key = ?", (key,)).fetchone()
+            found = self._file.execute("SELECT value FROM tasks WHERE key = ?", (key,)).fetchone()
         except sqlite3.Error as error:
             raise FileFormatError(f"checkpoint {self.path}: cannot be read ({error})") from None
         return None if found is None else bytes(found[0])
 
     def put(self, key: str, value: bytes) -> None:
-        """Keep a finished piece; on disk with the next transaction."""
+        """Keep a finished task; on disk with the next transaction."""
         try:
-            self._file.execute("INSERT OR REPLACE INTO pieces VALUES (?, ?)", (key, value))
+            self._file.execute("INSERT OR REPLACE INTO tasks VALUES (?, ?)", (key, value))
             if time.monotonic() - self._committed >= self.every:
                 self._file.commit()
                 self._committed = time.monotonic()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pegwise.errors import PegwiseError
 
-__all__ = ["KernelError", "NoKernelsError"]
+__all__ = ["STALE", "KernelError", "NoKernelsError"]
+
+STALE = "the compiled kernels that are here were made of other sources: python -m kernels.make, in a checkout"
 
 
 class NoKernelsError(PegwiseError):

@@ -15,20 +15,18 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from pegwise.engine.running import package_files, processor_level
-from pegwise.engine.running.errors import NoKernelsError
+from pegwise.engine.running.errors import STALE, NoKernelsError
 from pegwise.engine.running.kernel_manifest import FOLDER, file_of, symbol_of
 from pegwise.engine.running.package_files import VARIABLE, WASM, manifest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["PROCESSOR", "STALE", "describe", "function", "levels", "uses_wasm"]
+__all__ = ["PROCESSOR", "describe", "function", "levels", "uses_wasm"]
 
 PROCESSOR = "x86-64/processor.so"
 """The library that asks the processor; it runs on every x86-64."""
 _DAMAGED = f"the compiled kernels in {FOLDER} are damaged: install pegwise again"
-
-STALE = "the compiled kernels that are here were made of other sources: python -m kernels.make, in a checkout"
 
 
 @cache
