@@ -19,6 +19,7 @@ import re
 import textwrap
 from functools import cached_property
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -171,10 +172,11 @@ def _lacks_arguments(name: str, thing: Any, shown: str) -> Iterator[str]:
 
 
 def _fields(thing: Any) -> list[str]:
-    """List the public fields of a dataclass or a named tuple, but for those that it inherits."""
+    """List the public fields of a dataclass or a named tuple, but for those of bases that have a page."""
     if not dataclasses.is_dataclass(thing):
         return list(vars(thing).get("_fields", ())) if inspect.isclass(thing) else []
-    own = vars(thing).get("__annotations__", {})
+    bases = takewhile(lambda base: base is thing or not hasattr(pegwise, base.__name__), thing.__mro__)
+    own = {name for base in bases for name in vars(base).get("__annotations__", {})}
     return [name for field in dataclasses.fields(thing) if (name := field.name) in own and name[0] != "_"]
 
 

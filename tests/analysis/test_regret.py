@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pegwise import Code, Feedback, Limit, Position, Rules, build_tree, parse_code
-from pegwise.analysis.regret import Between, Rank, Worth, _after_opening, _solved, appraise
+from pegwise.analysis.regret import _after_opening, _solved, appraise
 from pegwise.analysis.review import review
+from pegwise.analysis.worth import Between, Rank, Worth
 from pegwise.engine.code_space import to_code, zero_based
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.engine.running import kernel_loader

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import pytest
 from rich.console import Console
@@ -12,12 +13,15 @@ from rich.console import Console
 import pegwise
 from pegwise import Code, ContradictionError, Game, Limit, Position, Rules, parse_game, review
 from pegwise.analysis.contradicted_row import contradicted_row
-from pegwise.analysis.regret import Worth, appraise
+from pegwise.analysis.regret import appraise
 from pegwise.cli.play_review import print_review
 from pegwise.limit import seconds_left
 from pegwise.progress import watch
 from tests import oracle
 from tests.helpers import game_of, up_at
+
+if TYPE_CHECKING:
+    from pegwise.analysis.worth import Worth
 
 KNUTH = "1122:B 1344:W 3526:BWW 1462:BW 3632"
 """The worked example of Knuth's paper (1977, p. 3)."""

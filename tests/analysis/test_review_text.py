@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pegwise import Code, Feedback, Row, Rules
-from pegwise.analysis.regret import Between, Rank, Worth
 from pegwise.analysis.review_text import lesson, move_text, turns
+from pegwise.analysis.worth import Between, Rank, Worth
 from pegwise.partition import Partition
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from pegwise.candidates import ConstraintCandidates
 from pegwise.engine.code_space import all_codes, to_columns
 from pegwise.engine.feedback import class_sizes
 from pegwise.limit import USUAL, LimitReached, limited
-from pegwise.strategies import heuristic
+from pegwise.strategies import heuristic, scored_guesses
 from pegwise.strategies.limited_choice import choose_within
 from pegwise.strategies.near_codes import with_near
 from pegwise.strategies.registry import names
@@ -230,7 +230,7 @@ def test_the_first_guess_of_a_large_game_is_counted_without_listing_codes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     listed = hint("5x6", strategy="knuth", alternatives=9).to_dict()
-    monkeypatch.setattr(heuristic, "_COUNTED", 0)
+    monkeypatch.setattr(scored_guesses, "_COUNTED", 0)
     monkeypatch.setattr("pegwise.position._COUNTED", 0)
     assert hint("5x6", strategy="knuth", alternatives=9).to_dict() == listed
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pegwise.analysis.contradicted_row import contradicted_row
-from pegwise.analysis.regret import Worth, appraise
+from pegwise.analysis.regret import appraise
 from pegwise.analysis.review_result import Move, Review
 from pegwise.analysis.review_text import lesson, move_text
 from pegwise.candidates import ConstraintCandidates, is_enumerable
@@ -20,6 +20,7 @@ from pegwise.strategies import make
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pegwise.analysis.worth import Worth
     from pegwise.limit import Limit
     from pegwise.partition import Partition
     from pegwise.play import GameLike
@@ -71,7 +72,7 @@ def review(game: GameLike, *, limit: Limit | None = None) -> Review:
             with share_of_limit(1 / (len(record.rows) - number + 1)):
                 moves.append(_move(number, row, positions, worth, telling))
     found = Review(record, tuple(moves))
-    return replace(found, lesson=lesson(found))
+    return replace(found, lesson=lesson(found)) if moves else found
 
 
 def _check_possible(positions: Sequence[Position], secret: Code | None) -> None:

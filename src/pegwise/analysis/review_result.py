@@ -12,8 +12,8 @@ from pegwise.result_sequence import HasParts
 
 if TYPE_CHECKING:
     from pegwise.analysis.contradicted_row import ContradictedRow
-    from pegwise.analysis.regret import Worth
     from pegwise.analysis.verdicts import Verdict
+    from pegwise.analysis.worth import Worth
     from pegwise.exactness import Count, Known
     from pegwise.partition import Partition
     from pegwise.play import Record

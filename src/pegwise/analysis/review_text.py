@@ -138,10 +138,8 @@ def _luck(move: Move) -> str:
 
 
 def lesson(review: Review) -> str:
-    """Say what a teacher would say about the worst guess of a game; empty for a game without guesses."""
+    """Say what a teacher would say about the worst guess of a game."""
     worst = review.worst
-    if not review.moves:
-        return ""
     if worst is None:
         return (
             "Every guess was a best guess."

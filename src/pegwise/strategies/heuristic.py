@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 import random
-from abc import abstractmethod
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.candidates import Candidates, EnumeratedCandidates, is_enumerable
+from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.engine.code_space import (
     LISTING_LIMIT,
-    all_codes,
     chosen,
     codes_at,
-    to_code,
     to_columns,
-    zero_based,
 )
 from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.enumerated.guess_scores import scores_of
-from pegwise.engine.enumerated.symmetry import alike, distinguishable
-from pegwise.engine.feedback import class_sizes, class_sizes_by_block
+from pegwise.engine.enumerated.symmetry import alike
+from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kernels.compare.words import MOST_CODES
-from pegwise.engine.unlimited.first_guess import opening_sizes
 from pegwise.engine.unlimited.scoring import changed
-from pegwise.errors import MethodError
 from pegwise.exactness import Sample
 from pegwise.limit import (
     LimitReached,
@@ -36,20 +28,20 @@ from pegwise.limit import (
     pairs_allowed,
     seconds_left,
     share_of_limit,
-    spend,
 )
-from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.fallback_guess import stand_in
 from pegwise.strategies.near_codes import with_near
 from pegwise.strategies.sampling_rounds import best_in_rounds
+from pegwise.strategies.scored_guesses import ScoredGuesses, guesses_of
+from pegwise.strategies.splits import Splits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns, Indices
+    from pegwise.engine.code_space import Columns
     from pegwise.position import Position
     from pegwise.rules import Code, Rules
 
@@ -57,13 +49,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Heuristic"]
 
-_BEGINNING, _MOST_DRAWN = 64, 1 << 19
+_MOST_DRAWN = 1 << 19
 _DRAWN = 512
 """Candidates drawn as a sample and tried as guesses, if there is no time to list all."""
 _MOST_PAIRS = 2e11
 """Pairs of guesses and candidates that are compared if codes are not held in memory: half a minute."""
-_COUNTED = 1 << 20
-"""Codes from which on the classes of a first guess are counted without listing the codes."""
 _SMALL, _FEW_CODES, _LISTED = 1 << 20, 1 << 14, 1 << 11
 """In a steady limit: codes of games that are never sampled, if planes serve and if they do not; and the pairs
 that listing one guess is worth.
@@ -83,11 +73,11 @@ _SMALLEST_SAMPLE, _LARGEST_SAMPLE = 256, 1 << 18
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heuristic(Strategy):
+class Heuristic(ScoredGuesses):
     """A strategy that scores guesses by the sizes of their classes and makes the one with the lowest score.
 
     Of guesses with equal scores it makes a candidate rather than another code, then the lowest code. A
-    subclass defines :meth:`scores`.
+    subclass defines :meth:`scores`. :mod:`~pegwise.strategies.tie_breaking` has the rule among equals.
 
     Attributes:
         candidates_only: True to guess candidates only.
@@ -105,63 +95,6 @@ class Heuristic(Strategy):
         >>> str(FewestClasses().choose("3x4 112:B")), pegwise.make("knuth").margin(44)
         ('112', 0)
     """
-
-    candidates_only: bool = False
-    unused_only: bool = False
-
-    separating_is_best: ClassVar[bool] = True
-    kind: ClassVar[int | None] = None
-
-    @abstractmethod
-    def scores(self, sizes: Indices) -> Scores:
-        """Score guesses by the sizes of their classes.
-
-        Args:
-            sizes: The number of candidates for each feedback number, shape (G, bins), a row for each guess.
-                The feedback number is black * (pegs + 1) + white.
-
-        Returns:
-            Arrays of shape (G,), the most important first; a lower score is better.
-
-        Example:
-            >>> import numpy
-            >>> import pegwise
-            >>> pegwise.make("knuth").scores(numpy.array([[3, 1, 0], [2, 1, 1]]))[0].tolist()
-            [3, 2]
-        """
-
-    def margin(self, candidates: int) -> int:
-        """Return by how much the first scores of equally good guesses may differ.
-
-        :meth:`settle` decides between guesses whose scores differ by no more.
-
-        Args:
-            candidates: The number of candidates.
-
-        Returns:
-            The largest difference; 0 if the scores are exact.
-        """
-        return 0
-
-    def settle(self, sizes: Indices) -> Indices:
-        """Rank guesses exactly whose first scores are within the margin of each other.
-
-        Args:
-            sizes: The number of candidates for each feedback number, shape (G, bins), a row for each guess.
-
-        Returns:
-            The ranks, shape (G,); lower is better.
-
-        Raises:
-            NotImplementedError: If the strategy has a margin and does not define this method.
-
-        Example:
-            >>> import numpy
-            >>> import pegwise
-            >>> pegwise.make("entropy").settle(numpy.array([[3, 1, 0], [2, 1, 1]])).tolist()
-            [1, 0]
-        """
-        raise NotImplementedError
 
     @property
     def compiled(self) -> int | None:
@@ -259,56 +192,6 @@ class Heuristic(Strategy):
         found = _separating_candidate(self._enumerated(position)) if self.separating_is_best else None
         return [] if found is None else [found]
 
-    def _enumerated(self, position: Position) -> EnumeratedCandidates:
-        if not position.is_listable():
-            codes = number_name(position.rules.size)
-            raise MethodError(
-                f"{self.name} can only use a sample of the {codes} codes of {position.rules}; "
-                "this needs all of them"
-            )
-        return position.listed()
-
-    def _pool(self, position: Position) -> Columns:
-        """Return the guesses to try, ascending: the lowest of those that the history cannot tell apart."""
-        rules, history = position.rules, _guesses_of(position)
-        if self.candidates_only and history:
-            pool = distinguishable(rules, history, self._enumerated(position).columns)
-        else:
-            pool = _every_guess(rules, history)
-        return self._allowed(position, pool)
-
-    def _any(self, position: Position) -> Columns:
-        """Return guesses to draw from, whether or not they differ by more than names."""
-        candidates = self._enumerated(position).columns
-        return self._allowed(position, candidates if self.candidates_only else all_codes(position.rules))
-
-    def _allowed(self, position: Position, pool: Columns) -> Columns:
-        """Return those of the guesses that may be made."""
-        if self.unused_only:
-            for guess in to_columns([row.guess for row in position.history], position.rules).T:
-                spend(0)
-                pool = pool[:, (pool != guess[:, None]).any(axis=0)]
-        return pool
-
-    def pairs(self, position: Position) -> int:
-        """Count the pairs of a guess and a candidate that an exact choice compares.
-
-        Args:
-            position: The position.
-
-        Returns:
-            The number of pairs.
-
-        Raises:
-            MethodError: If there are too many codes to list.
-
-        Example:
-            >>> import pegwise
-            >>> pegwise.make("knuth").pairs(pegwise.Position("4x6 1122:B"))
-            9984
-        """
-        return int(self._pool(position).shape[1]) * len(self._enumerated(position).indices)
-
     def _in_bounds(self, position: Position, number: int) -> tuple[list[Code], Sample | None] | None:
         """Rank guesses by as many pairs as a steady limit allows; None if that is what :meth:`_best` does."""
         allowed, rules = pairs_allowed(), position.rules
@@ -318,7 +201,7 @@ class Heuristic(Strategy):
         candidates, guesses, listed = self._enumerated(position), rules.size, _LISTED
         size = len(candidates.indices)
         if in_planes:
-            guesses //= alike(rules, _guesses_of(position))
+            guesses //= alike(rules, guesses_of(position))
         else:
             # And finding out which guesses are alike takes longer than to compare them.
             allowed, listed = allowed // _SLOWER, listed // _SLOWER
@@ -332,7 +215,7 @@ class Heuristic(Strategy):
             lambda best: self._near(position, candidates, best),
         )  # fmt: skip
         scores, _ = self._scored(pool, drawn, rules)
-        ranked = self._best_of(candidates, number, pool, _Splits(drawn, rules), scores)
+        ranked = self._best_of(candidates, number, pool, Splits(drawn, rules), scores)
         return ranked, Sample(drawn.shape[1], size, tried.shape[1])
 
     def _tried(
@@ -402,7 +285,7 @@ class Heuristic(Strategy):
             pool = np.concatenate([chosen[:, : size // 2], pool[:, kept]], axis=1)
         scores, done = self._scored(pool, chosen, rules, cut_short=True)
         with limited(None):  # naming the best of what is scored takes next to nothing
-            codes = self._best_of(candidates, number, pool[:, :done], _Splits(chosen, rules), scores)
+            codes = self._best_of(candidates, number, pool[:, :done], Splits(chosen, rules), scores)
         return codes, Sample(size, columns.shape[1], done)
 
     def rank_drawn(self, position: Position, number: int, seed: int) -> tuple[list[Code], Sample]:
@@ -450,7 +333,7 @@ class Heuristic(Strategy):
         with limited(None) if few else share_of_limit(0.5):
             scores, done = self._scored(pool, drawn, rules, cut_short=not few)
         with limited(None):
-            codes = self._best_of(candidates, number, pool[:, :done], _Splits(drawn, rules), scores)
+            codes = self._best_of(candidates, number, pool[:, :done], Splits(drawn, rules), scores)
         count = position.count().value
         return codes, Sample(min(count, drawn.shape[1]), count, done)
 
@@ -466,75 +349,6 @@ class Heuristic(Strategy):
         codes = [changed(rules, code, near) for code in some.T.tolist()]
         return np.array(codes, some.dtype).reshape(-1, rules.pegs).T
 
-    def _best(self, position: Position, number: int, pool: Columns | None = None) -> list[Code]:
-        rules, pool = position.rules, self._pool(position) if pool is None else pool
-        counted = not position.history and rules.size > _COUNTED
-        if counted or not position.is_listable():  # nothing is listed, all is counted
-            splits = _Opening(rules)
-            scores = list(self.scores(splits.sizes(pool)))
-            return self._best_of(position.candidates, number, pool, splits, scores)
-        candidates = self._enumerated(position)
-        scores, _ = self._scored(pool, candidates.columns, rules)
-        return self._best_of(candidates, number, pool, _Splits(candidates.columns, rules), scores)
-
-    def _scored(
-        self, pool: Columns, columns: Columns, rules: Rules, cut_short: bool = False
-    ) -> tuple[list[NDArray[Any]], int]:
-        """Return scores of the first guesses in ``pool``, and of how many; of all unless ``cut_short``."""
-        if self.compiled is not None and 1 < rules.size <= LISTING_LIMIT:
-            scores, done = scores_of(self.compiled, pool, columns, rules, cut_short)
-            return [scores], done
-        blocks: list[Scores] = []
-        done = 0
-        try:
-            for block, sizes in class_sizes_by_block(pool, columns, rules):
-                blocks.append(self.scores(sizes))
-                done = block.stop
-        except LimitReached:
-            if not cut_short:
-                raise
-            if not blocks:  # what may be cut short still has a beginning
-                done = min(_BEGINNING, pool.shape[1])
-                with limited(None):
-                    blocks.append(self.scores(class_sizes(pool[:, :done], columns, rules)))
-        return [np.concatenate(parts) for parts in zip(*blocks, strict=True)], done
-
-    def _settled(
-        self, scores: NDArray[Any], margin: int, guesses: Columns, splits: _Splits
-    ) -> NDArray[np.int64]:
-        """Return exact ranks of guesses from their first scores; those too close to tell are settled."""
-        ranks = np.zeros(len(scores), np.int64)
-        rank = 0
-        for run in _runs(scores, margin):
-            if len(run) and np.ptp(scores[run]) > 0:
-                ranks[run] = rank + self.settle(splits.sizes(guesses[:, run]))
-            else:
-                ranks[run] = rank
-            rank = int(ranks[run].max(initial=rank)) + 1
-        return ranks
-
-    def _best_of(
-        self,
-        candidates: Candidates,
-        number: int,
-        pool: Columns,
-        splits: _Splits,
-        scores: list[NDArray[Any]],
-    ) -> list[Code]:
-        """Return the best of the guesses in ``pool`` by their scores against the codes that they split."""
-        rules = candidates.rules
-        leading = scores[0]
-        number = min(number, len(leading))
-        cut = np.partition(leading, number - 1)[number - 1] if number else 0
-        margin = self.margin(splits.count)
-        near = np.flatnonzero(leading <= cut + margin)
-        scores = [score[near] for score in scores]
-        if margin:
-            scores[0] = self._settled(scores[0], margin, pool[:, near], splits)
-        is_other = ~_held(candidates, pool[:, near])
-        order = np.lexsort((np.arange(len(near)), is_other, *reversed(scores)))
-        return [rules.spelled(to_code(pool[:, near[place]])) for place in order[:number]]
-
 
 def _growth() -> float:
     """Return how much larger than usual a sample is, if a limit on time leaves more than it takes.
@@ -543,33 +357,6 @@ def _growth() -> float:
     """
     left = seconds_left()
     return 1.0 if left is None else min(_MOST_GROWN, max(1.0, left / _TAKES) ** 0.5)
-
-
-def _guesses_of(position: Position) -> tuple[tuple[int, ...], ...]:
-    return tuple(zero_based(row.guess) for row in position.history)
-
-
-class _Splits:
-    """How guesses split these codes (pegs, N)."""
-
-    def __init__(self, columns: Columns, rules: Rules) -> None:
-        self.columns, self.rules = columns, rules
-        self.count = columns.shape[1]
-
-    def sizes(self, guesses: Columns) -> Indices:
-        """Return the class sizes of guesses, shape (pegs, G), as an array of shape (G, bins)."""
-        return class_sizes(guesses, self.columns, self.rules)
-
-
-class _Opening(_Splits):
-    """How guesses split all codes of a game, without listing the codes."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules, self.count = rules, rules.size
-
-    def sizes(self, guesses: Columns) -> Indices:
-        """Return the class sizes of guesses, shape (pegs, G), as an array of shape (G, bins)."""
-        return opening_sizes(guesses, self.rules)
 
 
 def _is_drawn(position: Position, candidates_only: bool) -> bool:
@@ -588,28 +375,8 @@ def _is_drawn(position: Position, candidates_only: bool) -> bool:
     if not position.is_listable():
         return True
     count = len(position.listed().indices)
-    guesses = (count if candidates_only else rules.size) // alike(rules, _guesses_of(position))
+    guesses = (count if candidates_only else rules.size) // alike(rules, guesses_of(position))
     return count > MOST_CODES or guesses * count > _MOST_PAIRS
-
-
-@lru_cache(maxsize=4)
-def _every_guess(rules: Rules, history: tuple[tuple[int, ...], ...]) -> Columns:
-    """Return the guesses that the history can tell apart, kept because one hint asks several times."""
-    return distinguishable(rules, history)
-
-
-def _held(candidates: Candidates, codes: Columns) -> NDArray[np.bool_]:
-    """Tell which of the codes are candidates."""
-    if isinstance(candidates, EnumeratedCandidates):
-        return candidates.holds(codes)
-    return np.fromiter((to_code(code) in candidates for code in codes.T), np.bool_, codes.shape[1])
-
-
-def _runs(scores: NDArray[Any], margin: int) -> list[NDArray[np.int64]]:
-    """Return the places of scores in ascending order, cut where neighbors differ by more than the margin."""
-    order = np.argsort(scores, kind="stable")
-    cuts = np.flatnonzero(np.diff(scores[order]) > margin) + 1
-    return np.split(order, cuts)
 
 
 def _owner(strategy: type, name: str) -> type:
