@@ -115,22 +115,22 @@ def sampled(rules: str, strategy: str, seconds: float, seed: int = 1) -> Sample:
     """Run the driver of a tree for some time, with pieces in random order."""
     from pegwise.trees import build_tree
 
-    growing: Any = import_module("pegwise.trees.parallel_builder")
-    usual_run, usual_grow = growing.TaskQueue, growing.Driver.grow
+    building: Any = import_module("pegwise.trees.parallel_builder")
+    usual_run, usual_build = building.TaskQueue, building.Driver.build
     Shuffled.sample, Shuffled.rng = Sample(), random.Random(seed)
     Shuffled.until = time.process_time() + seconds
 
-    def grow(driver: Any, *arguments: Any) -> Any:
+    def build(driver: Any, *arguments: Any) -> Any:
         Shuffled.driver = driver
-        return usual_grow(driver, *arguments)
+        return usual_build(driver, *arguments)
 
-    growing.TaskQueue, growing.Driver.grow = Shuffled, grow
+    building.TaskQueue, building.Driver.build = Shuffled, build
     try:
         build_tree(rules, strategy=strategy, threads=1)
     except Over:
         pass
     finally:
-        growing.TaskQueue, growing.Driver.grow = usual_run, usual_grow
+        building.TaskQueue, building.Driver.build = usual_run, usual_build
     Shuffled.sample.budget = Shuffled.driver.budget
     return Shuffled.sample
 

@@ -28,7 +28,7 @@ from pegwise.engine.enumerated.renamings import Stabilizer
 from pegwise.engine.enumerated.symmetry import representatives
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.notation import parse_rules
-from pegwise.trees.parallel_builder import grow_tree
+from pegwise.trees.parallel_builder import build_compiled_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,10 +51,10 @@ STARTS = {
 }
 
 
-def grown(rules: Rules, strategy: str) -> tuple[TreeArrays, dict[str, int]]:
+def built(rules: Rules, strategy: str) -> tuple[TreeArrays, dict[str, int]]:
     """Build the tree on one thread, and return it with the counts of the kernels."""
     tally = np.zeros(len(TALLY), np.int64)
-    tree = grow_tree(rules, KINDS[strategy], tally=tally)
+    tree = build_compiled_tree(rules, KINDS[strategy], tally=tally)
     return tree, dict(zip(TALLY, tally.tolist(), strict=True))
 
 
@@ -111,11 +111,11 @@ def plane_speed(rules: Rules) -> float:
 def row(name: str, strategy: str) -> list[str]:
     """Return one line of the table."""
     rules = parse_rules(name)
-    tree, counted = grown(rules, strategy)
+    tree, counted = built(rules, strategy)
     searched = tree.counts > 2
     every = rules.size * int(tree.counts[searched].sum())
     apart, looked = pairs_told_apart(rules, tree), sum(counted[each] for each in LOOKED_AT)
-    took = statistics.median(cpu_seconds(lambda: grow_tree(rules, KINDS[strategy]), 3))
+    took = statistics.median(cpu_seconds(lambda: build_compiled_tree(rules, KINDS[strategy]), 3))
     speed = plane_speed(rules)
     figures = [f"{pairs / 1e6:.4g}" for pairs in (every, apart, looked)]
     positions = [str(int(searched.sum())), str(counted["searched"] + counted["large positions"])]

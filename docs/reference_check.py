@@ -171,11 +171,15 @@ def _lacks_arguments(name: str, thing: Any, shown: str) -> Iterator[str]:
     yield from (f"{name} describes {each}, which it does not take" for each in told if each not in arguments)
 
 
+def _mro(thing: Any) -> tuple[type, ...]:
+    return inspect.getmro(thing)
+
+
 def _fields(thing: Any) -> list[str]:
     """List the public fields of a dataclass or a named tuple, but for those of bases that have a page."""
     if not dataclasses.is_dataclass(thing):
         return list(vars(thing).get("_fields", ())) if inspect.isclass(thing) else []
-    bases = takewhile(lambda base: base is thing or not hasattr(pegwise, base.__name__), thing.__mro__)
+    bases = takewhile(lambda base: base is thing or not hasattr(pegwise, base.__name__), _mro(thing))
     own = {name for base in bases for name in vars(base).get("__annotations__", {})}
     return [name for field in dataclasses.fields(thing) if (name := field.name) in own and name[0] != "_"]
 

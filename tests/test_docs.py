@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SYSTEMS = {
     "pegwise.cli.raw_terminal": ("linux", "darwin"),
-    "pegwise.cli.held_console": ("win32",),
+    "pegwise.cli.windows_console": ("win32",),
     "pegwise.engine.enumerated.linux_transposition_table": ("linux",),
 }
 """Modules of some systems only."""

@@ -19,7 +19,7 @@ from pegwise.cli.row_entry import Keys
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-NAME = "pegwise.cli.held_console"
+NAME = "pegwise.cli.windows_console"
 
 
 @pytest.fixture

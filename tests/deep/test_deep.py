@@ -12,7 +12,7 @@ from pegwise.engine.code_space import zero_based
 from pegwise.errors import LimitError, MethodError
 from pegwise.trees import build_tree
 from pegwise.trees.parallel_builder import start_of
-from pegwise.trees.plain_builder import grow_plain
+from pegwise.trees.plain_builder import build_plain_tree
 from tests.cli_runner import run, run_json
 
 GAMES = ("3x7", "4x5", "4x6", "5x3", "6x2", "4x6-distinct", "5x6-distinct", "4x5-black", "2x6", "1x4", "3x1")
@@ -41,7 +41,7 @@ def test_no_heuristic_is_better_however_little_is_looked_at(
     for name in HEURISTICS:
         assert tree.total <= build_tree(rules, strategy=name).total
     strategy = pegwise.make("deep")
-    assert tree.root == grow_plain(strategy, pegwise.Position(rules), None)
+    assert tree.root == build_plain_tree(strategy, pegwise.Position(rules), None)
 
 
 def test_small_positions_are_solved() -> None:

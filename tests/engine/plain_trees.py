@@ -1,6 +1,6 @@
 """Whole trees by numpy alone: every code is tried at every position; no kernels, bounds or symmetry.
 
-Quicker than ``tests/oracle.py``, against which ``test_growing`` holds it on small games.
+Quicker than ``tests/oracle.py``, against which ``test_building`` holds it on small games.
 """
 
 from __future__ import annotations

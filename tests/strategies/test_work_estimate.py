@@ -64,7 +64,7 @@ def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
     # A strategy that weighs nothing looks at the candidates only.
     plain = ALL * (2 * 4 + 8) + 10 * 80 * ALL
     assert estimate_tree(start, strategy=make("counter")) == Cost(3 * 400 * ALL, plain, 1e6)
-    # Trees of more than 10 pegs, of very many colors and of one code are not grown by kernels.
+    # Trees of more than 10 pegs, of very many colors and of one code are not built by kernels.
     many = 11 * 2 + 8
     assert estimate_tree("11x2", strategy=knuth) == Cost(3 * 2**22, 2048 * (many + 800), 1e6)
     for name in ("2x300", "1x1"):

@@ -1,4 +1,4 @@
-"""Whole trees: how they are grown, their figures, and playing them."""
+"""Whole trees: how they are built, their figures, and playing them."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from pegwise.engine.running.kernel_loader import kernel
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_rules
 from pegwise.progress import watch
-from pegwise.trees.parallel_builder import grow_tree
+from pegwise.trees.parallel_builder import build_compiled_tree
 from tests import oracle
 from tests.engine import plain_trees
 from tests.helpers import game_of
@@ -100,7 +100,7 @@ def _feedback(rules: Rules, number: int) -> list[oracle.Feedback]:
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_same_tree_as_the_obvious_algorithm(game: str, kind: str, only: bool) -> None:
     rules = parse_rules(game)
-    tree = grow_tree(rules, KINDS[kind], candidates_only=only)
+    tree = build_compiled_tree(rules, KINDS[kind], candidates_only=only)
     assert listed(tree) == plain_trees.tree(rules, KINDS[kind], candidates_only=only)
     assert tree.counts[0] == rules.size == sum(tree.distribution)
 
@@ -109,7 +109,7 @@ def test_same_tree_as_the_obvious_algorithm(game: str, kind: str, only: bool) ->
 def test_colors_that_can_be_exchanged_save_work(game: str, most: float) -> None:
     """Without that, the filters look at 1.1e9, 1.2e9 and 0.9e9 pairs of a guess and a candidate."""
     work = np.zeros(len(TALLY), np.int64)
-    grow_tree(parse_rules(game), score_kinds.WORST_PARTS, tally=work)
+    build_compiled_tree(parse_rules(game), score_kinds.WORST_PARTS, tally=work)
     assert 1e7 < work[TALLY.index("filter pairs")] < most
 
 
@@ -118,17 +118,17 @@ def test_colors_that_can_be_exchanged_save_work(game: str, most: float) -> None:
 def test_same_tree_as_the_oracle(game: str, kind: str) -> None:
     rules = parse_rules(game)
     wanted = oracle.tree(game_of(rules), oracle.heuristic(kind))
-    assert nested(rules, grow_tree(rules, KINDS[kind])) == wanted
+    assert nested(rules, build_compiled_tree(rules, KINDS[kind])) == wanted
 
 
 @pytest.mark.parametrize("game", TOTALS)
 def test_totals(game: str) -> None:
-    trees = [grow_tree(parse_rules(game), kind, threads=2) for kind in KINDS.values()]
+    trees = [build_compiled_tree(parse_rules(game), kind, threads=2) for kind in KINDS.values()]
     assert tuple(tree.total for tree in trees) == TOTALS[game]
 
 
 def test_the_distribution_of_knuths_tree() -> None:
-    tree = grow_tree(parse_rules("4x6"), score_kinds.WORST)
+    tree = build_compiled_tree(parse_rules("4x6"), score_kinds.WORST)
     assert tree.distribution == [1, 6, 62, 533, 694]
     assert sum(taken * secrets for taken, secrets in enumerate(tree.distribution, 1)) == tree.total
 
@@ -138,7 +138,7 @@ def test_the_distribution_of_knuths_tree() -> None:
 def test_threads_change_nothing(game: str, kind: str) -> None:
     work = [np.zeros(len(TALLY), np.int64) for _ in range(3)]
     trees = [
-        grow_tree(parse_rules(game), KINDS[kind], threads=threads, tally=work[place])
+        build_compiled_tree(parse_rules(game), KINDS[kind], threads=threads, tally=work[place])
         for place, threads in enumerate((1, 2, 5))
     ]
     assert listed(trees[0]) == listed(trees[1]) == listed(trees[2])
@@ -146,7 +146,7 @@ def test_threads_change_nothing(game: str, kind: str) -> None:
 
 
 def after(rules: Rules, history: list[tuple[tuple[int, ...], int]]) -> dict[str, Any]:
-    """What ``grow_tree`` is told of a history: guesses (colors from 0) with feedback numbers."""
+    """What ``build_compiled_tree`` is told of a history: guesses (colors from 0) with feedback numbers."""
     codes = plain_trees.codes_of(rules)
     guesses = [guess for guess, _ in history]
     numbers = plain_trees.feedback_numbers(rules, np.array(guesses, np.int8), codes)
@@ -171,7 +171,7 @@ def after(rules: Rules, history: list[tuple[tuple[int, ...], int]]) -> dict[str,
 def test_from_a_history(game: str, history: list[Any], kind: str, only: bool) -> None:
     rules, known = parse_rules(game), after(parse_rules(game), history)
     assert len(known["candidates"]) > 2
-    tree = grow_tree(rules, KINDS[kind], candidates_only=only, **known)
+    tree = build_compiled_tree(rules, KINDS[kind], candidates_only=only, **known)
     wanted = plain_trees.tree(rules, KINDS[kind], known["candidates"].tolist(), candidates_only=only)
     assert listed(tree) == wanted
 
@@ -183,7 +183,7 @@ def test_from_any_candidates(count: int) -> None:
     some = np.sort(np.random.default_rng(count).choice(rules.size, count, replace=False))
     everything_told_apart = [(0, 1, 2, 3), (4, 0, 0, 1)]
     for kind in KINDS.values():
-        tree = grow_tree(rules, kind, candidates=some, history=everything_told_apart)
+        tree = build_compiled_tree(rules, kind, candidates=some, history=everything_told_apart)
         assert listed(tree) == plain_trees.tree(rules, kind, some.tolist())
 
 
@@ -205,7 +205,7 @@ def test_candidates_of_which_some_colors_can_be_exchanged(game: str, kind: str) 
             chosen.discard(draw.choice(sorted(chosen)))
         some = np.array(sorted(map(places.__getitem__, chosen)), np.int64)
         if len(some):
-            tree = grow_tree(rules, KINDS[kind], candidates=some, history=told_apart)
+            tree = build_compiled_tree(rules, KINDS[kind], candidates=some, history=told_apart)
             assert listed(tree) == plain_trees.tree(rules, KINDS[kind], some.tolist())
 
 
@@ -213,7 +213,7 @@ def test_candidates_of_which_some_colors_can_be_exchanged(game: str, kind: str) 
 @pytest.mark.parametrize(("game", "first"), [("4x6", 0), ("4x6", 1295), ("4x6", 51), ("4x7-distinct", 839)])
 def test_with_a_prescribed_first_guess(game: str, first: int, kind: str) -> None:
     rules = parse_rules(game)
-    tree = grow_tree(rules, KINDS[kind], first=first)
+    tree = build_compiled_tree(rules, KINDS[kind], first=first)
     assert listed(tree) == plain_trees.tree(rules, KINDS[kind], first=first)
 
 
@@ -221,7 +221,7 @@ def test_a_prescribed_guess_at_a_small_position() -> None:
     """Outside the candidates, which it all the same divides."""
     rules, some = parse_rules("4x6"), np.array([7, 100, 500, 501, 502])
     history = [(0, 1, 2, 3), (4, 0, 0, 1)]
-    tree = grow_tree(rules, score_kinds.WORST, candidates=some, first=515, history=history)
+    tree = build_compiled_tree(rules, score_kinds.WORST, candidates=some, first=515, history=history)
     assert listed(tree) == plain_trees.tree(rules, score_kinds.WORST, some.tolist(), first=515)
 
 
@@ -229,18 +229,18 @@ def test_a_prescribed_guess_at_a_small_position() -> None:
 def test_entropy_compared_by_whole_numbers_only(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With so large a margin every comparison is made by the products of n**n."""
     rules = parse_rules(game)
-    usual = listed(grow_tree(rules, score_kinds.ENTROPY))
+    usual = listed(build_compiled_tree(rules, score_kinds.ENTROPY))
     exact = game_tables.Tables(rules)
     exact.small_entropy[-1] = 1 << 60
     monkeypatch.setattr("pegwise.trees.parallel_builder.tables_of", lambda _: exact)
     monkeypatch.setattr("pegwise.trees.builder_tasks.tables_of", lambda _: exact)
-    assert listed(grow_tree(rules, score_kinds.ENTROPY)) == usual
+    assert listed(build_compiled_tree(rules, score_kinds.ENTROPY)) == usual
 
 
 def test_progress_ends_at_all_secrets() -> None:
     seen: list[tuple[str, int, int]] = []
     with watch(lambda what, done, total: seen.append((what, done, total))):
-        grow_tree(parse_rules("5x5"), score_kinds.PARTS)
+        build_compiled_tree(parse_rules("5x5"), score_kinds.PARTS)
     assert seen[-1] == ("secrets", 3125, 3125)
     assert seen == sorted(seen)
 
@@ -249,27 +249,27 @@ def test_progress_ends_at_all_secrets() -> None:
 def test_a_limit_of_seconds_ends_it(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """However early, by a clock that tells of a second more at each look; and soon after it is reached."""
     rules = parse_rules("5x12")
-    grow_tree(parse_rules("5x2"), score_kinds.WORST)  # compiles what has to be compiled
+    build_compiled_tree(parse_rules("5x2"), score_kinds.WORST)  # compiles what has to be compiled
     for seconds in (2, 20):
         looks = count()
         with monkeypatch.context() as patch:
             patch.setattr("pegwise.limit.clock", lambda looks=looks: float(next(looks)))
             with limited(Limit(seconds=seconds)), pytest.raises(LimitReached):
-                grow_tree(rules, score_kinds.WORST_PARTS, threads=threads)
+                build_compiled_tree(rules, score_kinds.WORST_PARTS, threads=threads)
         assert next(looks) < seconds + 20
 
 
 def test_a_limit_of_pairs_ends_it() -> None:
     with limited(Limit(pairs=10**6)), pytest.raises(LimitReached):
-        grow_tree(parse_rules("5x8"), score_kinds.SQUARES)
-    assert grow_tree(parse_rules("5x8"), score_kinds.SQUARES).total == 180287
+        build_compiled_tree(parse_rules("5x8"), score_kinds.SQUARES)
+    assert build_compiled_tree(parse_rules("5x8"), score_kinds.SQUARES).total == 180287
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_interrupt_ends_it(threads: int) -> None:
     """Ctrl-C reaches the main thread while others are inside the kernel."""
     rules = parse_rules("5x12")
-    grow_tree(parse_rules("5x2"), score_kinds.WORST)
+    build_compiled_tree(parse_rules("5x2"), score_kinds.WORST)
     game_tables.tables_of(rules).pools  # noqa: B018 - made before the clock starts
     # A worker of pytest-xdist ignores the signal.
     usual = signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -277,7 +277,7 @@ def test_an_interrupt_ends_it(threads: int) -> None:
     timer.start()
     try:
         with pytest.raises(KeyboardInterrupt):  # a whole tree takes minutes
-            grow_tree(rules, score_kinds.WORST_PARTS, threads=threads)
+            build_compiled_tree(rules, score_kinds.WORST_PARTS, threads=threads)
     finally:
         timer.join()
         signal.signal(signal.SIGINT, usual)
@@ -305,14 +305,14 @@ def test_what_is_finished_is_not_done_again(monkeypatch: pytest.MonkeyPatch) -> 
         "pegwise.trees.parallel_builder.LEAST", 1e5
     )  # tasks as small as those of a larger game
     rules, kept = parse_rules("4x6"), Kept()
-    whole = grow_tree(rules, score_kinds.SQUARES, finished=kept)
+    whole = build_compiled_tree(rules, score_kinds.SQUARES, finished=kept)
     tasks = dict(kept)
     assert len(tasks) > 3
     tally = np.zeros(12, np.int64)
-    again = grow_tree(rules, score_kinds.SQUARES, finished=kept, tally=tally)
+    again = build_compiled_tree(rules, score_kinds.SQUARES, finished=kept, tally=tally)
     assert not tally.any()
     half = Kept({key: tasks[key] for key in sorted(tasks)[::2]})
-    resumed = grow_tree(rules, score_kinds.SQUARES, finished=half, threads=2)
+    resumed = build_compiled_tree(rules, score_kinds.SQUARES, finished=half, threads=2)
     assert half == tasks
     for tree in (again, resumed):
         for name in ("guesses", "parents", "answers", "counts"):

@@ -1,6 +1,6 @@
 """Holds a terminal while keys are read one by one, and restores it when the program stops or ends.
 
-For terminals of POSIX; :mod:`pegwise.cli.held_console` does it for a console of Windows.
+For terminals of POSIX; :mod:`pegwise.cli.windows_console` does it for a console of Windows.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class Held(Protocol):
 def _held() -> Held:
     """What hands over keys on this system."""
     if sys.platform == "win32":
-        from pegwise.cli.held_console import HeldConsole
+        from pegwise.cli.windows_console import HeldConsole
 
         return HeldConsole()
     else:  # noqa: RET505 - types are checked for each system

@@ -1,7 +1,7 @@
 """Chooses the guess of one position by rollout: every guess that looks good is played to the end.
 
 The guesses that look good are the best ones of each one-step heuristic. Below a guess the trees of some
-heuristics are grown for every class, and the best tree of each class counts; small positions are solved.
+heuristics are built for every class, and the best tree of each class counts; small positions are solved.
 
 So the total V(S) of the tree that these choices make from a position S is at most T(S), that of any of the
 heuristics. Proof by the number of candidates: the guess of the heuristic is among those tried, and follows
@@ -19,7 +19,7 @@ import numpy as np
 
 from pegwise.deep.solved_positions import Solved
 from pegwise.engine.enumerated.game_tables import tables_of
-from pegwise.engine.enumerated.tree_builder import Growing, Positions, Stretch, joined, prepare
+from pegwise.engine.enumerated.tree_builder import Positions, Stretch, TreeBuilder, joined, prepare
 from pegwise.engine.kernels.search.interface import MOST_ANSWERS
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.running import arrays
@@ -97,9 +97,9 @@ class Chooser:
         return tables_of(self.rules)
 
     @cached_property
-    def growing(self) -> dict[int, Growing]:
-        """What grows the tree of each heuristic."""
-        return {kind: Growing(self.tables, kind, False, self.stop) for kind in KINDS}
+    def building(self) -> dict[int, TreeBuilder]:
+        """What builds the tree of each heuristic."""
+        return {kind: TreeBuilder(self.tables, kind, False, self.stop) for kind in KINDS}
 
     @cached_property
     def solved(self) -> Solved:
@@ -156,27 +156,27 @@ class Chooser:
         if not several:
             return
         for kind in FOLLOWING if self.effort.width > 1 else ():
-            for guess in self.growing[kind].next_best(order, group, self.effort.width):
+            for guess in self.building[kind].next_best(order, group, self.effort.width):
                 found.setdefault(guess, set())
         for kinds in found.values():
             kinds |= set(FOLLOWING)
 
     def _best(self, order: Order, group: Stabilizer, kind: int) -> int:
-        best = self.growing[kind].best(order, group)
+        best = self.building[kind].best(order, group)
         assert best is not None  # noqa: S101 - there is always a guess
         return best.inside if best.inside >= 0 else best.lowest
 
     def _total(self, order: Order, group: Stabilizer, guess: int, kinds: set[int]) -> int:
         """The total with a guess, each class being left to the heuristic whose tree is the best there."""
-        below = self.growing[ENTROPY].below(order, group, guess)
+        below = self.building[ENTROPY].below(order, group, guess)
         if not below.orders:
             return len(order)
-        least = np.min([_totals(self.growing[kind].grow(below)) for kind in sorted(kinds)], axis=0)
+        least = np.min([_totals(self.building[kind].build(below)) for kind in sorted(kinds)], axis=0)
         return len(order) + int(least.sum())
 
     # --- whole trees ------------------------------------------------------------------------------
 
-    def grow(self, positions: Positions) -> Nodes:
+    def build(self, positions: Positions) -> Nodes:
         """The subtrees of sister positions, one after another."""
         stretches: list[Stretch] = []
         todo = self._sisters(None, positions)
@@ -193,14 +193,14 @@ class Chooser:
 
     def below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
         """All positions after a guess."""
-        found = self.growing[ENTROPY].classes(order, guess)
+        found = self.building[ENTROPY].classes(order, guess)
         after = group if group.is_trivial else group.after(self.tables.codes[guess].tolist())
         return Positions([number for number, _ in found], [part for _, part in found], after)
 
     def _sisters(
         self, parent: Stretch | None, positions: Positions
     ) -> list[tuple[Stretch | None, int, Order, Stabilizer, Nodes | None]]:
-        """Sister positions, the last first, those that are grown together with their trees."""
+        """Sister positions, the last first, those that are built together with their trees."""
         orders, group = positions.orders, positions.group
         few = [place for place, order in enumerate(orders) if len(order) <= max(_TINY, self.most_solved)]
         trees = dict(zip(few, self._trees([orders[place] for place in few]), strict=True))
@@ -222,14 +222,14 @@ class Chooser:
         """The same where no more than the trees of the heuristics are compared, all positions at once."""
         if not orders:
             return []
-        grown = [_apart(self.growing[kind].small(orders)) for kind in KINDS]
+        built = [_apart(self.building[kind].small(orders)) for kind in KINDS]
         trees: list[Nodes] = []
         below: list[Order] = []
         opened: list[tuple[int, list[int]]] = []  # the place of a tree, and the feedback below its root
-        for order, *each in zip(orders, *grown, strict=True):
+        for order, *each in zip(orders, *built, strict=True):
             guess, tree = self._best_tree(order, each)
             if tree is None:
-                classes_ = self.growing[ENTROPY].classes(order, guess)
+                classes_ = self.building[ENTROPY].classes(order, guess)
                 opened.append((len(trees), [number for number, _ in classes_]))
                 below += [part for _, part in classes_]
                 tree = np.array([[guess], [-1], [0], [len(order)]], np.int32)

@@ -11,7 +11,7 @@ import numpy as np
 from pegwise.candidates import check_enumerable
 from pegwise.deep.rollout import Chooser, Effort
 from pegwise.deep.rollout_by_trees import tried_plainly
-from pegwise.deep.tree_builder import HARDER, grow_deep
+from pegwise.deep.tree_builder import HARDER, build_deep
 from pegwise.engine.code_space import codes_at, index_of, to_code, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.errors import LimitError
@@ -22,7 +22,7 @@ from pegwise.strategies.registry import register
 from pegwise.trees.build import finished_parts
 from pegwise.trees.nodes import node_of, number_of
 from pegwise.trees.parallel_builder import start_of
-from pegwise.trees.plain_builder import grow_plain
+from pegwise.trees.plain_builder import build_plain_tree
 from pegwise.trees.tree import StrategyTree
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class Deep(Strategy):
             raise LimitReached(f"no guess was found in {seconds:g} seconds")
         return sorted(best.values())
 
-    def grow(
+    def build(
         self,
         start: Position,
         *,
@@ -165,10 +165,10 @@ class Deep(Strategy):
         rules, options = start.rules, self.options()
         check_enumerable(rules, self.name)
         if not is_served(rules) or self.seconds is not None:
-            return StrategyTree(start, self.name, grow_plain(self, start, executor), options)
+            return StrategyTree(start, self.name, build_plain_tree(self, start, executor), options)
         first = self.first if not start.history else None
         with finished_parts(checkpoint, self, start) as finished:
-            arrays = grow_deep(
+            arrays = build_deep(
                 rules,
                 Effort(self.width, self.pairs),
                 history=[zero_based(row.guess) for row in start.history],

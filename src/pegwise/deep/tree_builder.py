@@ -1,4 +1,4 @@
-"""Grows the whole tree of the strategy ``deep`` in tasks, on whatever executor."""
+"""Builds the whole tree of the strategy ``deep`` in tasks, on whatever executor."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["HARDER", "choose", "grow", "grow_deep"]
+__all__ = ["HARDER", "build", "build_deep", "choose"]
 
 HARDER = 20
 """How many times the work of a heuristic's tree is done for that of this strategy, roughly."""
@@ -41,7 +41,7 @@ HARDER = 20
 _prepared: Recent[None] = Recent(2)
 
 
-def grow_deep(
+def build_deep(
     rules: Rules,
     effort: Effort,
     *,
@@ -55,7 +55,7 @@ def grow_deep(
 ) -> TreeArrays:
     """The tree from the position whose guesses (colors from 0), feedback numbers and candidates are given.
 
-    The arguments are those of :func:`~pegwise.trees.parallel_builder.grow_tree`. It raises what
+    The arguments are those of :func:`~pegwise.trees.parallel_builder.build_compiled_tree`. It raises what
     :func:`~pegwise.limit.spend` does, and ends promptly on Ctrl-C.
     """
     order, group = start_of(rules, history, candidates)
@@ -65,7 +65,7 @@ def grow_deep(
         prepare(tables_of(rules))  # before there are threads, which would each make them
     with crew_of(executor, threads=threads) as crew, TaskQueue(crew, batches=True) as run:
         driver = _Driver(effort, origin, run, finished, total=len(order), here=executor is None)
-        return driver.grow(Positions([0], [order], group), first)
+        return driver.build(Positions([0], [order], group), first)
 
 
 class _Driver(Driver):
@@ -82,7 +82,7 @@ class _Driver(Driver):
         here: bool,
     ) -> None:
         super().__init__(origin, run, np.zeros(len(TALLY), np.int64), finished, total=total, here=here)
-        self.effort, self.chooser = effort, Chooser(origin.rules, effort, self.growing.stop)
+        self.effort, self.chooser = effort, Chooser(origin.rules, effort, self.building.stop)
 
     def _cost(self, count: int, group: Stabilizer) -> float:
         return HARDER * (3 + self.effort.width) // 4 * super()._cost(count, group)
@@ -104,8 +104,8 @@ class _Driver(Driver):
     def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
         return self.chooser.below(order, group, guess)
 
-    def _growing_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        return grow, (sisters, self.effort)
+    def _building_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return build, (sisters, self.effort)
 
 
 def choose(sisters: Sisters, effort: Effort) -> int:
@@ -114,9 +114,9 @@ def choose(sisters: Sisters, effort: Effort) -> int:
     return _chooser(sisters, effort).tried(positions.orders[0], positions.group)[0].guess
 
 
-def grow(sisters: Sisters, effort: Effort) -> tuple[Nodes, Ints]:
-    """Grow positions with all that is below them."""
-    return _chooser(sisters, effort).grow(sisters.positions()), np.zeros(len(TALLY), np.int64)
+def build(sisters: Sisters, effort: Effort) -> tuple[Nodes, Ints]:
+    """Build positions with all that is below them."""
+    return _chooser(sisters, effort).build(sisters.positions()), np.zeros(len(TALLY), np.int64)
 
 
 def _chooser(sisters: Sisters, effort: Effort) -> Chooser:

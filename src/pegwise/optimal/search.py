@@ -251,9 +251,9 @@ class Search:
         problem, position = self.problem, self.problem.position
         if self.free not in (0, UNLIMITED) or not is_served(position.rules):
             return
-        from pegwise.trees.parallel_builder import grow_tree
+        from pegwise.trees.parallel_builder import build_compiled_tree
 
-        tree = grow_tree(
+        tree = build_compiled_tree(
             position.rules,
             ENTROPY,
             history=[zero_based(row.guess) for row in position.history],

@@ -62,9 +62,9 @@ class Optimal(Strategy):
             except StrategyError:
                 continue
         if not known:
-            known.append(self.grow(Position(position.rules) if self._is_in_book(position) else position))
+            known.append(self.build(Position(position.rules) if self._is_in_book(position) else position))
             return self.guess(position)
-        known.append(self.grow(position))
+        known.append(self.build(position))
         return known[-1].first_guess
 
     def _is_in_book(self, position: Position) -> bool:
@@ -74,7 +74,7 @@ class Optimal(Strategy):
         start = Problem(Position(position.rules), objective=self.objective, max_guesses=self.max_guesses)
         return book_tree(start) is not None
 
-    def grow(
+    def build(
         self,
         start: Position,
         *,

@@ -211,7 +211,7 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
     _check_enumerable(rules, "a tree, which holds every code")
     count = start.count().value
     nodes = 2 * count * 40
-    # A strategy that grows the trees of heuristics says how many of theirs its own tree is worth.
+    # A strategy that builds the trees of heuristics says how many of theirs its own tree is worth.
     worth: int = getattr(strategy, "trees_worth", 1)
     compiled = worth > 1 or (isinstance(strategy, Heuristic) and strategy.compiled is not None)
     if not compiled or rules.size == 1 or not is_served(rules):

@@ -13,7 +13,7 @@ from pegwise.errors import LimitError
 from pegwise.notation import number_name, plain_history
 from pegwise.position import parse_position
 from pegwise.trees.nodes import node_of, number_of
-from pegwise.trees.plain_builder import grow_plain
+from pegwise.trees.plain_builder import build_plain_tree
 from pegwise.trees.tree import StrategyTree
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ __all__ = ["build_tree", "finished_parts"]
 
 
 @runtime_checkable
-class GrowsItself(Protocol):
+class BuildsItself(Protocol):
     """A strategy that makes its whole tree at once."""
 
-    def grow(
+    def build(
         self, start: Position, *, threads: int | None, checkpoint: str | Path | None, executor: Executes
     ) -> StrategyTree:
         """Return the tree from a position on."""
@@ -89,12 +89,12 @@ def build_tree(
     start.check_possible()
     if threads is not None and threads < 1:
         raise LimitError(f"work needs at least one thread, not {threads}")
-    if isinstance(chosen, GrowsItself):
-        return chosen.grow(start, threads=threads, checkpoint=checkpoint, executor=executor)
+    if isinstance(chosen, BuildsItself):
+        return chosen.build(start, threads=threads, checkpoint=checkpoint, executor=executor)
     compiled = _compiled(chosen, start, threads or os.cpu_count() or 1, checkpoint, executor)
     if compiled is not None:
         return compiled
-    return StrategyTree(start, chosen.name, grow_plain(chosen, start, executor), chosen.options())
+    return StrategyTree(start, chosen.name, build_plain_tree(chosen, start, executor), chosen.options())
 
 
 def _compiled(
@@ -106,7 +106,7 @@ def _compiled(
 ) -> StrategyTree | None:
     """Return the tree made by the kernels, if they serve the strategy and the rules; otherwise None."""
     from pegwise.strategies import Heuristic
-    from pegwise.trees.parallel_builder import grow_tree
+    from pegwise.trees.parallel_builder import build_compiled_tree
 
     rules, candidates = start.rules, start.candidates
     if not isinstance(strategy, Heuristic) or not isinstance(candidates, EnumeratedCandidates):
@@ -120,7 +120,7 @@ def _compiled(
         threads = 1
     first = strategy.first if not start.history else None
     with finished_parts(checkpoint, strategy, start) as finished:
-        arrays = grow_tree(
+        arrays = build_compiled_tree(
             rules,
             kind,
             history=[zero_based(row.guess) for row in start.history],

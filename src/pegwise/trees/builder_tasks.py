@@ -1,4 +1,4 @@
-"""The tasks in which a tree is grown: what they say, and what a worker does with them."""
+"""The tasks in which a tree is built: what they say, and what a worker does with them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from pegwise.engine.enumerated import packed_feedback
 from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.tree_builder import Growing, Positions, prepare
+from pegwise.engine.enumerated.tree_builder import Positions, TreeBuilder, prepare
 from pegwise.engine.recent_cache import Recent
 from pegwise.executors.stop_flag import current_flag
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
     from pegwise.rules import Rules
 
-__all__ = ["Origin", "Rows", "Sisters", "grow", "weigh"]
+__all__ = ["Origin", "Rows", "Sisters", "build", "weigh"]
 
 Rows: TypeAlias = "tuple[tuple[int, int], ...]"
 """Guesses, by their places among all codes, with feedback numbers."""
@@ -88,23 +88,23 @@ class Sisters:
 
 def weigh(sisters: Sisters, share: tuple[int, int]) -> tuple[Best | None, NDArray[np.int64]]:
     """Find the best of a share of the guesses at a large position."""
-    growing = _growing(sisters.origin)
+    building = _building(sisters.origin)
     positions = sisters.positions()
     name = (sisters.origin, sisters.rows, sisters.guess, sisters.numbers) if share[1] > 1 else None
-    return growing.best(positions.orders[0], positions.group, share, name), growing.tally
+    return building.best(positions.orders[0], positions.group, share, name), building.tally
 
 
-def grow(sisters: Sisters) -> tuple[Nodes, NDArray[np.int64]]:
-    """Grow positions with all that is below them."""
-    growing = _growing(sisters.origin)
-    return growing.grow(sisters.positions()), growing.tally
+def build(sisters: Sisters) -> tuple[Nodes, NDArray[np.int64]]:
+    """Build positions with all that is below them."""
+    building = _building(sisters.origin)
+    return building.build(sisters.positions()), building.tally
 
 
-def _growing(origin: Origin) -> Growing:
+def _building(origin: Origin) -> TreeBuilder:
     tables = tables_of(origin.rules)
     if "pools" not in tables.__dict__:
         _prepared.get(origin.rules, lambda: prepare(tables))
-    return Growing(tables, origin.kind, origin.candidates_only, current_flag())
+    return TreeBuilder(tables, origin.kind, origin.candidates_only, current_flag())
 
 
 def _order(origin: Origin, rows: Rows) -> Order:
@@ -129,8 +129,8 @@ def _split(origin: Origin, rows: Rows, guess: int) -> dict[int, Order]:
     """The classes of a guess after these rows."""
 
     def make() -> dict[int, Order]:
-        growing = Growing(tables_of(origin.rules), 0, False, current_flag())
-        return dict(growing.classes(_order(origin, rows), guess))
+        building = TreeBuilder(tables_of(origin.rules), 0, False, current_flag())
+        return dict(building.classes(_order(origin, rows), guess))
 
     return _classes.get((origin, rows, guess), make)
 

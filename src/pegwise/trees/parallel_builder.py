@@ -1,8 +1,8 @@
-"""Grows the tree of a compiled strategy in tasks, on whatever executor.
+"""Builds the tree of a compiled strategy in tasks, on whatever executor.
 
 A position that is estimated to take longer than one task is opened: the guesses to try there are weighed by
-shares, each a task, and the positions below the best guess are opened or grown in turn. Sisters that
-together take no longer than a task are grown together, with all that is below them. The tasks depend on
+shares, each a task, and the positions below the best guess are opened or built in turn. Sisters that
+together take no longer than a task are built together, with all that is below them. The tasks depend on
 the game alone, so a run goes on from a checkpoint with any number of workers.
 
 A task names its positions by the guesses and feedback that lead there; a worker finds the candidates in
@@ -21,9 +21,9 @@ from pegwise.engine.enumerated.game_tables import SMALL, tables_of
 from pegwise.engine.enumerated.guess_pools import share_told_apart
 from pegwise.engine.enumerated.renamings import Stabilizer
 from pegwise.engine.enumerated.tree_builder import (
-    Growing,
     Positions,
     Stretch,
+    TreeBuilder,
     best_of_all,
     place_roots,
     prepare,
@@ -33,7 +33,7 @@ from pegwise.engine.running import arrays
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.executors import Task, TaskQueue, crew_of
 from pegwise.progress import report
-from pegwise.trees.builder_tasks import Origin, Sisters, grow, weigh
+from pegwise.trees.builder_tasks import Origin, Sisters, build, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,14 +48,14 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["Driver", "Finished", "Part", "grow_tree", "start_of"]
+__all__ = ["Driver", "Finished", "Part", "build_compiled_tree", "start_of"]
 
 LEAST, MOST = 5e7, 2e10
 """The cost of a task, as ``_cost`` estimates it: some 20 ms in small games, seconds in large ones."""
 _PIECES = 1280
 """Tasks of a tree between these bounds: 20 for each of 64 workers."""
 _PLANES = 20
-"""Weighing guesses at one position is so much faster for each pair than growing what is below it."""
+"""Weighing guesses at one position is so much faster for each pair than building what is below it."""
 _WEIGHED = 1e10
 """The most pairs of a task that weighs guesses: some six seconds."""
 
@@ -93,7 +93,7 @@ class Part:
         return ".".join(map(str, (*above, f"{self.numbers[0]}-{self.numbers[-1]}")))
 
 
-def grow_tree(
+def build_compiled_tree(
     rules: Rules,
     kind: int,
     *,
@@ -130,7 +130,7 @@ def grow_tree(
         prepare(tables_of(rules))  # before there are threads, which would each make them
     with crew_of(executor, threads=threads) as crew, TaskQueue(crew, batches=True) as run:
         driver = Driver(origin, run, counts, finished, total=len(order), here=executor is None)
-        return driver.grow(Positions([0], [order], group), first)
+        return driver.build(Positions([0], [order], group), first)
 
 
 def start_of(
@@ -160,10 +160,10 @@ class Driver:
         self.origin, self.run, self.tally, self.finished = origin, run, tally, finished
         self.total, self.here, self.done = total, here, 0
         tables = tables_of(origin.rules)
-        self.growing = Growing(tables, origin.kind, origin.candidates_only, arrays.flag())
+        self.building = TreeBuilder(tables, origin.kind, origin.candidates_only, arrays.flag())
         self.budget = 0.0
 
-    def grow(self, root: Positions, first: int | None) -> TreeArrays:
+    def build(self, root: Positions, first: int | None) -> TreeArrays:
         """The tree, from parts that are finished in any order."""
         order, group = root.orders[0], root.group
         self.budget = min(MOST, max(LEAST, self._cost(len(order), group) / _PIECES))
@@ -173,7 +173,7 @@ class Driver:
         elif len(order) > SMALL and self._cost(len(order), group) > self.budget:
             self._open(top, order, group)
         else:
-            self._grow(top, root)
+            self._build(top, root)
         self.run.finish()
         return self._joined(top)
 
@@ -226,7 +226,7 @@ class Driver:
             own = self._cost(len(each), below.group)
             alone = len(each) > SMALL and own > self.budget
             if batch.numbers and (alone or cost + own > self.budget):
-                self._grow(self._child(part, rows, guess, batch.numbers), batch)
+                self._build(self._child(part, rows, guess, batch.numbers), batch)
                 batch, cost = Positions([], [], below.group), 0.0
             if alone:
                 self._open(self._child(part, rows, guess, [number]), each, below.group)
@@ -235,40 +235,40 @@ class Driver:
             batch.orders.append(each)
             cost += own
         if batch.numbers:
-            self._grow(self._child(part, rows, guess, batch.numbers), batch)
+            self._build(self._child(part, rows, guess, batch.numbers), batch)
 
     def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
-        return self.growing.below(order, group, guess)
+        return self.building.below(order, group, guess)
 
     def _child(self, parent: Part, rows: Rows, guess: int, numbers: list[int]) -> Part:
         parent.children.append(Part(rows, guess, numbers, parent))
         return parent.children[-1]
 
-    # --- parts that are grown whole ---------------------------------------------------------------
+    # --- parts that are built whole ---------------------------------------------------------------
 
-    def _grow(self, part: Part, positions: Positions) -> None:
-        """Have sisters grown with all that is below them, unless an earlier run has grown them."""
+    def _build(self, part: Part, positions: Positions) -> None:
+        """Have sisters built with all that is below them, unless an earlier run has built them."""
         secrets = sum(map(len, positions.orders))
         known = self._known(part)
         if known is not None and len(known) >= 4:
-            self._grown(part, known.reshape(4, -1), secrets)
+            self._built(part, known.reshape(4, -1), secrets)
             return
 
         def then(done: Done) -> None:
             nodes, tally = done.result
             self.tally[:] += tally
             self._keep(part, nodes)
-            self._grown(part, nodes, secrets)
+            self._built(part, nodes, secrets)
 
         cost = sum(self._cost(len(order), positions.group) for order in positions.orders)
-        work, given = self._growing_of(self._sisters(part, positions))
+        work, given = self._building_of(self._sisters(part, positions))
         self.run.add(Task(f"{part.key}, {secrets} secrets", work, given, cost=cost, rank=1), then)
 
-    def _growing_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """The work of a task that grows sisters, and what it is given."""
-        return grow, (sisters,)
+    def _building_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """The work of a task that builds sisters, and what it is given."""
+        return build, (sisters,)
 
-    def _grown(self, part: Part, nodes: Nodes, secrets: int) -> None:
+    def _built(self, part: Part, nodes: Nodes, secrets: int) -> None:
         part.size = nodes.shape[1]
         part.nodes = nodes if self.finished is None else None
         self._settled(secrets)

@@ -1,4 +1,4 @@
-"""Grows the tree of any strategy, one guess after another, in tasks on whatever executor.
+"""Builds the tree of any strategy, one guess after another, in tasks on whatever executor.
 
 In the thread that asks, the whole tree is one task. Elsewhere a position of many candidates is opened: its
 guess is a task, and the positions below it that have few candidates are tasks with all that is below them.
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
     Flat = list[tuple[int, Feedback, Code, int]]
 
-__all__ = ["grow_plain"]
+__all__ = ["build_plain_tree"]
 
 _PIECES, _FEW = 640, 8
 """Tasks of a tree: 10 for each of 64 workers; and candidates of a position that is never opened."""
 
 
-def grow_plain(strategy: Strategy, start: Position, executor: Executes) -> Node:
+def build_plain_tree(strategy: Strategy, start: Position, executor: Executes) -> Node:
     """Return the root of the tree of a strategy."""
     total = len(start)
     if executor is None:
-        return _nodes(grow(strategy, start))
+        return _nodes(build(strategy, start))
     with crew_of(executor) as crew, TaskQueue(crew, batches=True) as run:
         return _Driver(strategy, run, total).open(start)
 
@@ -47,7 +47,7 @@ class _Driver:
         self.few = max(_FEW, total // _PIECES)
 
     def open(self, start: Position) -> Node:
-        """Have the tree from a position on grown; its root is whole when the run has finished."""
+        """Have the tree from a position on built; its root is whole when the run has finished."""
         root: dict[Feedback, Node] = {}
         self._begin(start, root, start.rules.win)
         self.run.finish()
@@ -69,7 +69,7 @@ class _Driver:
                     node.children[answer] = Node(guess, 0)  # keeps the order of the siblings
                     self._begin(child, node.children, answer)
 
-        def grown(done: Done) -> None:
+        def built(done: Done) -> None:
             siblings[feedback] = _nodes(done.result)
             self._settle(count)
 
@@ -78,7 +78,7 @@ class _Driver:
             self.run.add(task, chosen)
         else:
             given = (self.strategy, position)
-            self.run.add(Task(f"tree after {name}", grow, given, cost=count, rank=1), grown)
+            self.run.add(Task(f"tree after {name}", build, given, cost=count, rank=1), built)
 
     def _settle(self, secrets: int) -> None:
         self.settled += secrets
@@ -90,8 +90,8 @@ def choose(strategy: Strategy, position: Position) -> Code:
     return strategy.choose(position)
 
 
-def grow(strategy: Strategy, start: Position) -> Flat:
-    """Grow a tree: its nodes, each with the place of its parent and the feedback that leads to it."""
+def build(strategy: Strategy, start: Position) -> Flat:
+    """Build a tree: its nodes, each with the place of its parent and the feedback that leads to it."""
     total, settled = len(start), 0
     flat: Flat = []
     pending: list[tuple[Position, int, Feedback]] = [(start, -1, start.rules.win)]

@@ -14,7 +14,7 @@ from pegwise.engine.enumerated.guess_pools import make_pools
 from pegwise.engine.kernels.shapes import STEP_CODES
 from pegwise.engine.score_kinds import ENTROPY, SQUARES, WORST
 from pegwise.notation import parse_rules
-from pegwise.trees.parallel_builder import grow_tree
+from pegwise.trees.parallel_builder import build_compiled_tree
 from tests.engine import plain_trees
 from tests.helpers import exhaustive
 
@@ -103,7 +103,7 @@ def test_trees_are_the_same_without_some_pools(game: str, room: int, monkeypatch
     monkeypatch.setattr("pegwise.trees.parallel_builder.tables_of", lambda _: few)
     monkeypatch.setattr("pegwise.trees.builder_tasks.tables_of", lambda _: few)
     for kind in (WORST, SQUARES, ENTROPY):
-        tree = grow_tree(rules, kind)
+        tree = build_compiled_tree(rules, kind)
         arrays = tree.guesses, tree.parents, tree.answers, tree.counts
         listed = list(zip(*(array.tolist() for array in arrays), strict=True))
         assert listed == plain_trees.tree(rules, kind)

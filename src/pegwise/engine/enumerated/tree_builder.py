@@ -1,8 +1,8 @@
-"""Grows strategy trees: large positions one at a time, small ones in compiled batches.
+"""Builds strategy trees: large positions one at a time, small ones in compiled batches.
 
 A large position (more than ``SMALL`` candidates) tries the lowest guess of each class that its history
 cannot tell apart. Everything below a small position is one call into the ``grow`` kernel. All of this runs in
-one thread; ``trees.growing`` spreads a tree over many workers. Trees are flat arrays in preorder.
+one thread; ``trees.parallel_builder`` spreads a tree over many workers. Trees are flat arrays in preorder.
 
 Memory, beside the game's tables: 4 bytes a code for positions waiting, about 20 bytes a node for the tree,
 twice while it is joined, and for large positions one bit a code and plane row.
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Order = NDArray[np.int32]
     Nodes = NDArray[np.int32]
 
-__all__ = ["Best", "Growing", "Positions", "Stretch", "best_of_all", "joined", "place_roots", "prepare"]
+__all__ = ["Best", "Positions", "Stretch", "TreeBuilder", "best_of_all", "joined", "place_roots", "prepare"]
 
 _pools: Recent[Ints] = Recent(4)
 """The guesses that differ after the histories last met in this process."""
@@ -48,7 +48,7 @@ _planes: Recent[Planes] = Recent(2)
 
 
 def prepare(tables: Tables) -> None:
-    """Make what growing looks up, and compile the kernel if that is needed."""
+    """Make what building looks up, and compile the kernel if that is needed."""
     _ = tables.packed, tables.pools, tables.small_entropy, tables.codes, tables.earlier
     if tables.rules.size > SMALL:
         _ = tables.rows
@@ -94,7 +94,7 @@ class Best(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Growing:
+class TreeBuilder:
     """One strategy in one game, in one thread. ``stop`` (1,) is set to end the work."""
 
     tables: Tables
@@ -198,7 +198,7 @@ class Growing:
         win = tables.layout.bins - 1
         return [(b, order[ends[b] : ends[b + 1]]) for b in range(win) if ends[b + 1] > ends[b]]
 
-    def grow(self, positions: Positions, guess: int | None = None) -> Nodes:
+    def build(self, positions: Positions, guess: int | None = None) -> Nodes:
         """The subtrees of sister positions, one after another; ``guess``: the one to make first."""
         stretches: list[Stretch] = []
         todo: list[tuple[Stretch | None, Positions]] = [(None, part) for part in reversed(_runs(positions))]
