@@ -13,7 +13,7 @@ from pegwise.engine.enumerated import packed_feedback
 from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.engine.enumerated.guess_scores import class_sizes_of
 from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.tree_builder import Growing
+from pegwise.engine.enumerated.tree_builder import TreeBuilder
 from tablebase.bounds import first_guesses
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def two_ahead(rules: Rules) -> int:
     some guess makes of the whole class of the first guess.
     """
     tables = tables_of(rules)
-    growing = Growing(tables, score_kinds.SQUARES, False, np.zeros(1, np.int64))
+    growing = TreeBuilder(tables, score_kinds.SQUARES, False, np.zeros(1, np.int64))
     found = []
     for guess in first_guesses(rules):
         code = zero_based(rules.code(guess))
@@ -46,7 +46,7 @@ def two_ahead(rules: Rules) -> int:
     return min(found)
 
 
-def _class_ahead(growing: Growing, order: Order, group: Stabilizer) -> int:
+def _class_ahead(growing: TreeBuilder, order: Order, group: Stabilizer) -> int:
     """Return what a class of the first guess costs at least, one guess ahead."""
     if len(order) <= 2:
         return 2 * len(order) - 1
