@@ -59,12 +59,58 @@ RETIRED = {
         r"\b(?:minim|maxim|optim|organ|recogn|summar|normal|initial|serial|visual)is(?:e|ed|es|er|ing|ation)\b",
         r"\b(?:centre|centred|labelled|labelling|modelled|artefacts?|licence|whilst)\b",
     ),
+    "task, submission, batch": (r"\bpieces? of work\b", r"\bbundles? of (?:tasks|pieces)\b"),
     "plain English": (
+        r"\bunheeded\b|\bheed(?:s|ed)?\b|\blaid down\b|\bthey often meet\b|\btakes what comes of\b",
+        r"by which sets of codes are alike|goes about them in another way",
         r"addresses in figures|is to be least|come out the same|asks for patience|pages may ask|certain is:",
         r"of more none was|goes on from there|comes before what the environment|as (?:one|a person) likes it",
     ),
 }
 """What to write instead, and patterns of what is retired."""
+
+RETIRED_FILES = [
+    "abreast",
+    "alike",
+    "anytime",
+    "asking",
+    "beside",
+    "certain",
+    "contests",
+    "draft",
+    "facts",
+    "few",
+    "held",
+    "hits",
+    "keys",
+    "knowledge",
+    "kinds",
+    "line",
+    "looks",
+    "offers",
+    "packing",
+    "parts",
+    "pieces",
+    "plain",
+    "pools",
+    "recent",
+    "seen",
+    "settling",
+    "sitting",
+    "spread",
+    "stand_in",
+    "stock",
+    "streams",
+    "sums",
+    "told",
+    "turn",
+    "unbothered",
+    "unlike",
+    "doubtful",
+    "weigh",
+    "within",
+]
+"""Names of files that did not tell what the files hold."""
 
 ALLOWED = ("test pattern",)
 """Quotations, each of which names the paper that it is from."""
@@ -320,3 +366,9 @@ def test_no_public_name_is_a_retired_one() -> None:
             assert (fields | set(vars(thing))) & RETIRED_NAMES == set(), name
         elif inspect.isfunction(thing):
             assert set(inspect.signature(thing).parameters) & RETIRED_NAMES == set(), name
+
+
+def test_no_file_has_a_name_that_is_a_riddle() -> None:
+    files = {file.stem: file for file in (ROOT / "src/pegwise").rglob("*.py")}
+    assert [str(files[name]) for name in RETIRED_FILES if name in files] == []
+    assert len(files) > 200

@@ -1,4 +1,4 @@
-"""Bounds what a guess is worth if few codes are possible in a game too large to search; they often meet."""
+"""Bounds what a guess is worth if few codes are possible in a game that is too large to search."""
 
 from __future__ import annotations
 

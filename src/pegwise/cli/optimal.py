@@ -176,13 +176,13 @@ def command(
 
 
 def _refuse_beside_all_guesses() -> None:
-    """An option that would be left unheeded is an error."""
+    """Refuse options that --all-guesses would ignore."""
     context = click.get_current_context()
-    heeded = ["history", "after", "max_guesses", "limit", "threads", "memory", "workers", "cluster"]
-    heeded += ["all_guesses", "rules", "seed", "as_json"]
+    used = ["history", "after", "max_guesses", "limit", "threads", "memory", "workers", "cluster"]
+    used += ["all_guesses", "rules", "seed", "as_json"]
     for option in context.command.params:
         given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
-        if given and option.name not in heeded:
+        if given and option.name not in used:
             raise click.UsageError(f"--all-guesses and {option.opts[0]} cannot be used together", context)
 
 
@@ -241,7 +241,7 @@ def _state(found: Optimum) -> str:
 
 
 def _asked(found: Optimum) -> str:
-    """The rules, and all that was laid down but the most guesses."""
+    """The rules, and all conditions but the most guesses."""
     problem = found.problem
     words = [str(problem.position.rules)]
     if problem.position.history:

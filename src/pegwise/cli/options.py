@@ -256,7 +256,7 @@ def _import_strategy(text: str) -> str:
 
 
 def refuse_together(*names: str) -> None:
-    """Refuse two of these parameters on one command line: one of them would go unheeded."""
+    """Refuse two of these parameters on one command line: one of them would be ignored."""
     context = click.get_current_context()
     given = [
         option.opts[0]

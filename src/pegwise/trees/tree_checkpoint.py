@@ -82,7 +82,7 @@ class Checkpoint:
         finally:
             self._file.close()
         if finished:
-            with suppress(OSError):  # another program has it open, which Windows heeds: the work is done
+            with suppress(OSError):  # Windows keeps a file that is open elsewhere; the work is done
                 for suffix in ("", "-wal", "-shm"):
                     Path(f"{self.path}{suffix}").unlink(missing_ok=True)
 

@@ -291,7 +291,7 @@ class Searcher:
         With a ``width`` only so many guesses are tried in each position of many candidates: an excess below
         the cap is then an upper bound. ``most``: the classes that a guess can make, the win counted, if that
         is known; ``others``: besides the win. Of one or two candidates no guess is looked for, and ``listed``
-        is not heeded; a guess that tells nothing is never tried.
+        does not count; a guess that tells nothing is never tried.
         Raises :class:`~pegwise.errors.LimitError` where more guesses follow each other than there is scratch
         for.
         """

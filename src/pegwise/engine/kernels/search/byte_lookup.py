@@ -101,7 +101,7 @@ def _by_whole_index(instruction: str) -> str:
 
 
 def _by_shuffles(width: int) -> tuple[str, str]:
-    """The second function, and the first: the instruction heeds four bits, and gives 0 from 128 on."""
+    """The second function, and the first: the instruction uses four bits, and gives 0 from 128 on."""
     kind, shuffle = f"<{width} x i8>", _SHUFFLES[width]
     body = _in_pieces(width, f"call {kind} @{shuffle}({kind} %wide, {kind} {{index}})")
     second = f"declare {kind} @{shuffle}({kind}, {kind})\n" + _NAMED.format(LOOKUP_BELOW_16, "index", body)

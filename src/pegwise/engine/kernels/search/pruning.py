@@ -40,7 +40,7 @@ _canonical_set = njit(**FLAGS)(canonical_set)
 
 @njit(**FLAGS)
 def is_given(question, listed):
-    """Whether the guesses of this position are laid down, so that its excess is not that of its set."""
+    """Whether the guesses of this position are given, so that its excess is not that of its set."""
     return question[8] == 0 and (len(listed) > 0 or question[0] >= FIRST_FIT)
 
 
