@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 from tests import served
@@ -17,7 +18,6 @@ from tests.documented import run_line, sessions
 from pegwise.strategies import registry
 
 if TYPE_CHECKING:
-    import pytest
     from sybil import Example
 
 FIRST_PART = "not exhaustive and not slow"
@@ -85,6 +85,22 @@ def pytest_configure(config: pytest.Config) -> None:
     """Leave out only the slow tests with ``--all``."""
     if config.option.all and config.option.markexpr == FIRST_PART:
         config.option.markexpr = "not slow"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Make the cases of a function exhaustive that are beyond its ``some``; those kept are evenly spread."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("some") and not item.get_closest_marker("exhaustive"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for found in cases.values():
+        mark = found[0].get_closest_marker("some")
+        number = min(len(found), mark.args[0]) if mark else 0
+        kept = {place * len(found) // number for place in range(number)}
+        for place, item in enumerate(found):
+            if place not in kept:
+                item.add_marker(pytest.mark.exhaustive)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

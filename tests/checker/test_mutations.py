@@ -179,6 +179,7 @@ def lemmas_are_true(lines: Lines, one: Problem) -> bool:
     return True
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("often", [OFTEN[1], *exhaustive(OFTEN[0])])
 @pytest.mark.parametrize(
     "one",

@@ -151,6 +151,7 @@ def test_both_say_the_same_of_changed_certificates(number: int, checker: Checker
     tell(checker, tmp_path, random.Random(f"second {number}"), number, 30)
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     "options",
     [
@@ -166,6 +167,7 @@ def test_both_accept_what_is_written(options: dict[str, Any], checker: Checker, 
     assert same(checker, text_of(problem(**options)), tmp_path, named(options))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("checker")
 def test_plain_bounds_are_held_no_longer_than_their_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

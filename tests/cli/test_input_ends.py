@@ -56,6 +56,7 @@ def check_saved(asked: Asked) -> None:
         assert (game["outcome"], [row["guess"] for row in game["rows"]]) == ("unfinished", asked.rows)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", PROMPTS)
 def test_a_terminal_that_is_closed_ends_it_quietly(name: str, tmp_path: Path) -> None:
     """No signal tells it here, as where SIGHUP is ignored: all reading and writing fails."""
@@ -100,6 +101,7 @@ def test_ctrl_d_in_the_place_of_a_secret_is_one_line() -> None:
     assert "pegwise: a secret was expected, but the input ended" in terminal.text
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("end", ["</dev/null", "<&-", "0>/dev/null"])  # empty, closed, not to be read
 @pytest.mark.parametrize(
     "command", ["play --seed 7", "play --seed 7 --lines --json", "solve", "solve --json"]

@@ -27,6 +27,7 @@ def test_what_codes_print_is_read(rules: Rules, data: st.DataObject) -> None:
     assert (found.dtype, found.tolist()) == (wanted.dtype, wanted.tolist())
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("rules", GAMES, ids=str)
 @given(data=st.data())
 def test_what_is_read_is_what_reading_one_by_one_gives(rules: Rules, data: st.DataObject) -> None:

@@ -26,6 +26,7 @@ def figures(rows: tuple[Comparison, ...]) -> list[Comparison]:
     return [replace(row, seconds=0.0) for row in rows]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("rules", "options"),
     [
@@ -57,6 +58,7 @@ def test_a_limit_ends_a_sample_on_workers(cluster: Any) -> None:
     assert row.wanted == 10**6
 
 
+@pytest.mark.exhaustive
 def test_a_limit_that_is_not_used_up_changes_no_figure(pool: Executor) -> None:
     usual = figures(compare("5x6", strategies=["large"], games=2, seed=3))
     began = time.perf_counter()

@@ -111,6 +111,7 @@ with connected(sys.argv[1]) as client:
 """
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("work", ["search", *exhaustive("tree")])
 def test_a_driver_killed_goes_on_from_its_checkpoint(work: str, tmp_path: Path, cluster: Any) -> None:
     path = tmp_path / "kept.sqlite"
@@ -263,6 +264,7 @@ def sleeps(seconds: float) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.exhaustive
 def test_a_task_that_is_canceled_ends_and_says_nothing(cluster: Any, pool: Executor) -> None:
     for executor in (cluster, pool, None):
         told: list[str] = []

@@ -31,6 +31,7 @@ def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pegwise.trees.parallel_builder.LEAST", 5e5)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", [*HEURISTICS[:2], *exhaustive(*HEURISTICS[2:])])
 def test_every_heuristic_has_the_same_tree_on_every_executor(name: str, cluster: Any, pool: Executor) -> None:
     here = to_json(build_tree("5x6", strategy=name))

@@ -120,6 +120,7 @@ def least_worst(
 # The search
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("number", [6, pytest.param(250, marks=SLOW)])
 @pytest.mark.parametrize("rules", GAMES)
 def test_random_questions(rules: str, number: int) -> None:
@@ -170,6 +171,7 @@ def limits_of_sizes(patch: pytest.MonkeyPatch, large: int, huge: int) -> None:
     patch.setattr(size_thresholds, "HUGE", huge)
 
 
+@pytest.mark.some(12)
 @pytest.mark.parametrize("number", [1, pytest.param(40, marks=SLOW)])
 @pytest.mark.parametrize(("large", "huge"), [(128, 400), (2, 2), (3, 6)])
 @pytest.mark.parametrize("rules", GAMES)
@@ -317,6 +319,7 @@ def test_every_question_of_one_searcher(rules: str, number: int) -> None:
             assert solver.search(members, question)[0] == wanted, (place, members, question)
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("number", [4, pytest.param(100, marks=SLOW)])
 @pytest.mark.parametrize("rules", GAMES)
 def test_the_size_bound_is_never_above_what_a_set_costs(rules: str, number: int) -> None:

@@ -78,6 +78,7 @@ def test_knuths_five_guesses_are_enough_against_it_too() -> None:
 LARGE = [Rules(12, 12), Rules(16, 20, repeats=False), Rules(20, 4, whites=False), Rules(30, 30)]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("rules", LARGE, ids=str)
 def test_games_too_large_to_enumerate(rules: Rules) -> None:
     adversary = Adversary(rules)

@@ -90,6 +90,7 @@ def test_the_system_looks_like_another(system: str) -> None:
     assert ("ModuleNotFoundError" in ran.stderr) == (system == "win32")
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_command_says_the_same(system: str, name: str) -> None:
@@ -100,6 +101,7 @@ def test_a_command_says_the_same(system: str, name: str) -> None:
         assert "kernels: WebAssembly" in ran.out
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_games_are_saved_exported_and_imported(system: str, tmp_path: Path) -> None:
     data, file = str(tmp_path / "data"), tmp_path / "games.txt"
@@ -131,6 +133,7 @@ def test_a_checkpoint_is_kept_and_removed(system: str, tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_server_answers(system: str) -> None:
     line = "serve --port 0 --no-browser --json --workers 1"
@@ -152,6 +155,7 @@ def test_the_server_answers(system: str) -> None:
     assert "Traceback" not in said
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_worker_that_needs_too_much_memory_ends(system: str) -> None:
     ran = subprocess.run(

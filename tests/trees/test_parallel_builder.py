@@ -95,6 +95,7 @@ def _feedback(rules: Rules, number: int) -> list[oracle.Feedback]:
     ]
 
 
+@pytest.mark.some(25)
 @pytest.mark.parametrize("only", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -154,6 +155,7 @@ def after(rules: Rules, history: list[tuple[tuple[int, ...], int]]) -> dict[str,
     return {"history": guesses, "candidates": np.flatnonzero(fits)}
 
 
+@pytest.mark.some(20)
 @pytest.mark.parametrize("only", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(

@@ -57,6 +57,7 @@ def test_there_are_questions_about_rules() -> None:
     assert all(example(path) for path in ABOUT_RULES)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("path", ABOUT_RULES)
 def test_huge_rules_are_answered_or_refused_in_time(path: str) -> None:
     async def test() -> None:

@@ -87,6 +87,7 @@ def test_equals_oracle(game: tuple[int, int, bool]) -> None:
         assert np.array_equal(symmetry.is_lowest(codes, group), (images == codes).all(axis=1))
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("game", LARGE)
 def test_count_equals_burnside(game: tuple[int, int, bool]) -> None:
     pegs, colors, distinct = game
@@ -116,6 +117,7 @@ def test_cut_group_keeps_every_lowest(cap: int, monkeypatch: pytest.MonkeyPatch)
     renamings._from_history.cache_clear()
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("game", [(2, 4), (3, 3), (2, 5), (4, 2)])
 def test_black_only_games_rename_the_colors_of_each_peg(game: tuple[int, int]) -> None:
     pegs, colors = game

@@ -83,6 +83,7 @@ def test_every_class_has_a_number_of_its_own_or_none_that_a_feedback_has(pegs: i
     assert all(0 <= number < pegs * (pegs + 1) + 1 for number in others)
 
 
+@pytest.mark.some(100)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("rule", OTHERS)
 def test_planes_of_other_numbers_of_pegs(rule: Rule, size: int) -> None:
@@ -147,6 +148,7 @@ def test_whole_trees(game: str, kind: int, only: bool) -> None:
 WIDE_TREES = ["1x1", "1x5", "1x40", "1x9-black", "8x2", "9x2", "10x2", "8x2-black", "9x2-black", "10x2-black"]
 
 
+@pytest.mark.some(30)
 @pytest.mark.parametrize("only", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", WIDE_TREES)

@@ -137,6 +137,7 @@ def without_times(text: str) -> list[str]:
     return [line for line in text.splitlines() if '"seconds"' not in line]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:3]))
 def test_all_levels_give_the_same(words: tuple[str, ...], tmp_path: Path) -> None:
     said = list[list[str]]()
@@ -200,6 +201,7 @@ def test_without_libraries_and_wasmtime_one_line_says_what_to_install() -> None:
 SPOILED: list[Callable[[bytes], bytes]] = [cut, flip, lambda _: b"", lambda c: c + b"x"]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("spoil", SPOILED)
 def test_of_a_damaged_library_the_next_lower_level_is_used(
     elsewhere: Path, spoil: Callable[[bytes], bytes]
@@ -216,6 +218,7 @@ def test_of_a_damaged_library_the_next_lower_level_is_used(
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("spoil", "title"),
     [*((spoil, "*") for spoil in SPOILED), *((flip, each) for each in ("split", "grow-4"))],
@@ -239,6 +242,7 @@ def test_a_library_that_is_not_there_is_a_damaged_one(elsewhere: Path) -> None:
     assert DAMAGED.match(one_line(ran))
 
 
+@pytest.mark.some(1)
 @pytest.mark.usefixtures("wasm")
 @pytest.mark.parametrize("title", ["grow-4", "*"])
 def test_where_all_are_damaged_webassembly_runs_and_one_line_says_so(elsewhere: Path, title: str) -> None:

@@ -96,6 +96,7 @@ def test_split_as_plain_python(seed: int) -> None:
     assert found[0][1] == sorted(range(size), key=lambda at: numbers[at])
 
 
+@pytest.mark.some(14)
 @pytest.mark.parametrize("pegs", [1, 2, 4, 5, 7, 8, 10])
 @pytest.mark.parametrize("black_only", [False, True])
 @pytest.mark.parametrize("kind", [k.SIZES, k.WORST, k.SQUARES, k.ENTROPY, k.PARTS])
@@ -235,6 +236,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:4]))
 def test_commands_say_the_same_as_natively(words: tuple[str, ...], cache: Path) -> None:
     assert said(cache, *words) == said(cache, *words, **{VARIABLE: ""})
@@ -247,6 +249,7 @@ def test_certificates_are_the_same_bytes(cache: Path, tmp_path: Path) -> None:
     assert (tmp_path / f"{WASM}.cert").read_bytes() == (tmp_path / ".cert").read_bytes()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("threads", ["2", "4"])
 def test_any_number_of_threads_gives_the_same_bytes(cache: Path, threads: str) -> None:
     for words in (("tree", "-r", "5x4", "-s", "knuth", "--json"), ("optimal", "-r", "4x5", "--no-book")):
@@ -296,6 +299,7 @@ def elsewhere(tmp_path: Path) -> Path:
     return copied(tmp_path)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("spoil", [lambda c: c[:1000], lambda c: c + b"x", lambda _: b"", None])
 def test_a_damaged_module_is_one_line(elsewhere: Path, spoil: Callable[[bytes], bytes] | None) -> None:
     path = elsewhere / NATIVE / "compiled" / WASM / "grow-4.wasm"
@@ -412,6 +416,7 @@ except Stopped:
     assert ran.stdout == "stopped True\n", ran.stderr
 
 
+@pytest.mark.exhaustive
 @pytest.mark.skipif(not hasattr(signal, "SIGINT") or sys.platform == "win32", reason="signals of POSIX")
 def test_an_interrupt_ends_a_search(cache: Path) -> None:
     command = [sys.executable, "-P", "-m", "pegwise", "optimal", "-r", "5x8", "--no-book"]

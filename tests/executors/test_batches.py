@@ -35,6 +35,7 @@ def tasks_of(client: Any, *, batches: bool) -> set[str]:
     return {task for _, task in told}
 
 
+@pytest.mark.exhaustive
 def test_short_tasks_share_a_task(cluster: Any) -> None:
     assert len(tasks_of(cluster, batches=False)) == PIECES
     assert len(tasks_of(cluster, batches=True)) < PIECES / 2
