@@ -299,6 +299,6 @@ def test_no_tree_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_strategy_asks_for_what_it_was_made_with() -> None:
     best = make("optimal", objective="worst,total", first="123")
-    tree = best.grow(Position("3x4"))  # type: ignore[attr-defined]
+    tree = best.build(Position("3x4"))  # type: ignore[attr-defined]
     found = optimum("3x4", objective="worst,total", first="123")
     assert (str(tree.first_guess), tree.total, tree.worst) == ("123", found.total, found.worst)
