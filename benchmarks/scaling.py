@@ -78,10 +78,10 @@ def prepared(rules: str) -> None:
 def forget() -> None:
     """Let a worker forget what it found out in an earlier round."""
     from pegwise.engine.enumerated import tree_builder
-    from pegwise.optimal import search_tasks
+    from pegwise.optimal import worker
     from pegwise.trees import builder_tasks
 
-    for kept in (search_tasks._solvers, builder_tasks._classes, tree_builder._pools):
+    for kept in (worker._solvers, builder_tasks._classes, tree_builder._pools):
         kept.clear()
 
 

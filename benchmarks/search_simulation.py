@@ -37,7 +37,8 @@ from benchmarks.cluster_simulation import measured_messages
 from benchmarks.measure import draw_efficiency, machine, table
 from pegwise.executors import TaskQueue
 from pegwise.executors.crew import Crew
-from pegwise.executors.task import Done
+from pegwise.executors.task import Done, loaded
+from pegwise.optimal.worker import solver_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -145,7 +146,7 @@ class Simulated(Crew):
         """Make the solver of each computer, with a table of its own, before the clock begins."""
         for computer in range(self.computers):
             self.origins.append(replace(origin, table=f"{origin.table}-{computer}"))
-            self.origins[-1].solver()
+            solver_of(self.origins[-1])
         self.mark = time.thread_time()
 
     def _given(self, piece: Task, computer: int) -> tuple[Any, ...]:
@@ -182,7 +183,7 @@ class Simulated(Crew):
                 began = max(ready, since_when)
                 given = self._given(piece, worker % self.computers)
                 since = time.thread_time()
-                result = piece.work(*given)
+                result = loaded(piece.work)(*given)
                 seconds = time.thread_time() - since
                 done = Done(result, 0, seconds)
                 self.pieces += 1
@@ -237,7 +238,7 @@ def simulated(rules: str, crew: Simulated, seconds: float, goal: Mark | None) ->
 
     solving: Any = import_module("pegwise.optimal.solver")
     spread: Any = import_module("pegwise.optimal.scheduler")
-    pieces: Any = import_module("pegwise.optimal.search_tasks")
+    pieces: Any = import_module("pegwise.optimal.worker")
     pieces._solvers = type(pieces._solvers)(crew.computers)  # tables as they are at the start
     problem = Problem(parse_position(rules))
     solver = solving.Solver(problem.position, crew=crew)
@@ -274,7 +275,7 @@ def simulated(rules: str, crew: Simulated, seconds: float, goal: Mark | None) ->
     finally:
         solving.TaskQueue, spread.Batches.steps, spread.Batches._drop = usual
     crew._drive(0.0)
-    crew.positions = sum(origin.solver().positions for origin in crew.origins)
+    crew.positions = sum(solver_of(origin).positions for origin in crew.origins)
     return last, goal is None or last.reached(goal)
 
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import pegwise.optimal.best_tree as growing
 from pegwise.engine.enumerated.optimum_search import Question
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_code
 from pegwise.optimal.background_search import solver_for
-from pegwise.optimal.best_tree import NoTree, grow_best
+from pegwise.optimal.best_tree import NoTree, build_best
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
@@ -58,16 +57,16 @@ def test_the_tree_of_a_search_is_grown_by_the_workers(
     wanted = []
     for threads in (1, 2):
         with solver_for(problem, threads=threads, memory=None) as solver:
-            wanted.append([bytes_of(grow_best(solver, Question(), width=width)) for width in widths])
+            wanted.append([bytes_of(build_best(solver, Question(), width=width)) for width in widths])
     assert wanted[0] == wanted[1]
-    monkeypatch.setattr(growing, "rows_below", None)
+    monkeypatch.setattr("pegwise.optimal.worker.rows_below", None)
     for executor in (cluster, pool):
         with solver_for(problem, threads=None, memory=None, executor=executor) as solver:
-            found = [bytes_of(grow_best(solver, Question(), width=width)) for width in widths]
+            found = [bytes_of(build_best(solver, Question(), width=width)) for width in widths]
             assert found == wanted[0]
             assert solver._elsewhere > 0
     with solver_for(problem, threads=1, memory=None) as solver, pytest.raises(TypeError):
-        grow_best(solver, Question(), width=1)
+        build_best(solver, Question(), width=1)
 
 
 def test_a_worker_tells_that_there_is_no_tree(pool: Executor) -> None:
@@ -76,7 +75,7 @@ def test_a_worker_tells_that_there_is_no_tree(pool: Executor) -> None:
     with solver_for(problem, threads=None, memory=None, executor=pool) as solver:
         first = solver.place(parse_code("112", solver.rules))
         with pytest.raises(NoTree):
-            grow_best(solver, Question(left=1), first, width=1)
+            build_best(solver, Question(left=1), first, width=1)
 
 
 def test_a_search_goes_on_from_its_checkpoint_with_other_workers(

@@ -21,8 +21,9 @@ from pegwise.optimal.contest_setup import most_even
 from pegwise.optimal.guess_contest import Contest, FirstFit, Inside
 from pegwise.optimal.guesses_to_search import in_order
 from pegwise.optimal.scheduler import Batches
-from pegwise.optimal.search_tasks import Limits, Weighed, _joined, _together, weigh_guesses
+from pegwise.optimal.search_tasks import Limits, Weighed
 from pegwise.optimal.solver import Solver
+from pegwise.optimal.worker import _joined, _together, weigh_guesses
 from pegwise.position import Position
 from tests import oracle
 from tests.helpers import game_of
@@ -54,7 +55,7 @@ def test_blocks_change_nothing(spelled: str, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("pegwise.engine.code_space._CODES", 7)
     monkeypatch.setattr("pegwise.optimal.contest_setup._PAIRS", 50)
     monkeypatch.setattr("pegwise.optimal.contest_setup._COUNTED", 50)
-    monkeypatch.setattr("pegwise.optimal.solver._PAIRS", 50)
+    monkeypatch.setattr("pegwise.optimal.possible_guesses._PAIRS", 50)
     small = Solver(Position(name, rows))
     assert (small.matrix.pool == whole.matrix.pool).all()
     assert (small.matrix.guesses == whole.matrix.guesses).all()

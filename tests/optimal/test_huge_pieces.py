@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
-from pegwise.optimal import scheduler, size_thresholds
+from pegwise.optimal import size_thresholds, worker
 from pegwise.optimal.large_positions import Settling
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.search import Search
-from pegwise.optimal.search_tasks import weigh_guesses
+from pegwise.optimal.worker import weigh_guesses
 from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def test_the_value_is_the_same(
         huge.extend(guesses[largest > size_thresholds.HUGE].tolist())
         return weigh_guesses(*given)
 
-    monkeypatch.setattr(scheduler, "weigh_guesses", weighed)
+    monkeypatch.setattr(worker, "weigh_guesses", weighed)
     found = optimum("4x5", book=False, threads=threads)
     assert found.total == 2463
     assert found.tree is not None

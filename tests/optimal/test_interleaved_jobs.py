@@ -20,12 +20,21 @@ from pegwise.executors import Task, TaskQueue
 from pegwise.executors.crew import Crew
 from pegwise.executors.stop_flag import StopAfter, StopHere, current_flag, stop_flag
 from pegwise.executors.task import timed
-from pegwise.optimal import best_tree, class_by_class, large_positions, scheduler, size_thresholds, solver
+from pegwise.optimal import (
+    best_tree,
+    class_by_class,
+    large_positions,
+    scheduler,
+    search_workers,
+    size_thresholds,
+    solver,
+    worker,
+)
 from pegwise.optimal.guess_contest import FirstFit
 from pegwise.optimal.interleaved_jobs import Job, abreast
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
-from pegwise.optimal.search_tasks import Settled, Weighed, settle, weigh_guesses
+from pegwise.optimal.worker import settle, weigh_guesses
 from pegwise.position import Position, parse_position
 from tests.helpers import exhaustive
 
@@ -33,7 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pegwise.executors.task import Done, Submission
-    from pegwise.optimal.large_positions import Settling
+    from pegwise.optimal.search_tasks import Settled, Weighed
+    from pegwise.optimal.search_workers import BeingSolved
 
 
 class Shuffled(Crew):
@@ -109,14 +119,14 @@ def test_any_order_gives_the_same_bounds(
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": giant, "MANY": 3, "GIANT": giant}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, 1.0)
     for seed in range(3):
         crew = Shuffled(workers, seed)
         mine = solver.Solver(Position(rules), crew=crew)
-        begun: list[Settling] = []
+        begun: list[Any] = []
 
-        def noting(*given: Any, mine: Any = mine, begun: list[Settling] = begun) -> Settling:
+        def noting(*given: Any, mine: Any = mine, begun: list[Any] = begun) -> Any:
             begun.append(type(mine).settling(mine, *given))
             return begun[-1]
 
@@ -143,7 +153,7 @@ def test_what_takes_too_long_for_one_task_is_gone_into(
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
     left, ended, huge = list[int](), set[bool](), set[bool]()
     settled, too_long_here = scheduler.Batches.settled, large_positions._Guesses._long
 
@@ -166,7 +176,7 @@ def test_what_takes_too_long_for_one_task_is_gone_into(
 
     monkeypatch.setattr(large_positions._Guesses, "_long", long)
     monkeypatch.setattr(scheduler.Batches, "settled", noted)
-    monkeypatch.setattr(class_by_class, "settle", whole)
+    monkeypatch.setattr(worker, "settle", whole)
     for share in (1.0, 0.3):
         too_long(monkeypatch, share, rules)
         left.clear()
@@ -188,7 +198,7 @@ def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pyte
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
     monkeypatch.setattr(scheduler, "_MOMENT", 0.0)
     monkeypatch.setattr(scheduler.Batches, "target", 0.0)
     left = list[int]()
@@ -198,7 +208,7 @@ def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pyte
         left.append(len(given[4]) - len(found))
         return found
 
-    monkeypatch.setattr(scheduler, "weigh_guesses", weighed)
+    monkeypatch.setattr(worker, "weigh_guesses", weighed)
     for seed in range(3):
         mine = solver.Solver(Position("3x6"), crew=Shuffled(workers, seed))
         search = Search(Problem(mine.position), mine)
@@ -222,7 +232,7 @@ def test_many_workers_weigh_no_guess_far_before_the_others(
     monkeypatch.setattr("pegwise.optimal.guess_contest._SMALL", 1)
     monkeypatch.setattr(scheduler, "_FIRST", 2)
     monkeypatch.setattr(scheduler, "_MOST", 2)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
     caps = list[int]()
 
     def weighed(*given: Any) -> Weighed:
@@ -230,7 +240,7 @@ def test_many_workers_weigh_no_guess_far_before_the_others(
             caps.append(given[6])
         return weigh_guesses(*given)
 
-    monkeypatch.setattr(scheduler, "weigh_guesses", weighed)
+    monkeypatch.setattr(worker, "weigh_guesses", weighed)
     for seed in range(5):
         caps.clear()
         mine = solver.Solver(position, crew=Shuffled(workers, seed))
@@ -262,7 +272,7 @@ def test_one_worker_ends_what_several_have_put_aside(monkeypatch: pytest.MonkeyP
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, 1.0)
     idle = 0
     step = ShuffledQueue.step
@@ -306,7 +316,7 @@ def test_one_worker_weighs_one_guess_of_a_position_after_the_other(
     """Several weigh some of them side by side, which may be in vain."""
     for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": 0, "MANY": 3, "GIANT": 0}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, 1.0)
     going, together = Counter[int](), set[int]()
     steps = class_by_class.Classes.steps
@@ -330,7 +340,7 @@ def test_one_worker_tries_huge_classes_whole(share: float, monkeypatch: pytest.M
     """Only one that takes too long, or is very large, is gone into."""
     for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": 30, "MANY": 3, "GIANT": 0}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, share)
     whole, divided = set[int](), set[int]()
 
@@ -338,10 +348,10 @@ def test_one_worker_tries_huge_classes_whole(share: float, monkeypatch: pytest.M
         whole.add(len(given[2]) // 4)
         return settle(*given)
 
-    monkeypatch.setattr(class_by_class, "settle", settled)
+    monkeypatch.setattr(worker, "settle", settled)
     into = class_by_class.Classes._settling
 
-    def noting(mine: class_by_class.Classes, number: int, cap: int) -> Settling:
+    def noting(mine: class_by_class.Classes, number: int, cap: int) -> BeingSolved:
         divided.add(len(mine.parts[number]))
         return into(mine, number, cap)
 
@@ -392,7 +402,7 @@ def test_a_cap_that_is_cut_is_what_the_bound_comes_to(monkeypatch: pytest.Monkey
     value = exact.search(members, question)[0]
     for name in ("LARGE", "HUGE"):
         monkeypatch.setattr(size_thresholds, name, 8)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
     ends = set[bool]()
     for cap in (value - 20, value - 3, value, value + 1):
         for steps in range(1, 40, 3):
@@ -462,7 +472,7 @@ def test_a_tree_begins_with_the_largest_positions(monkeypatch: pytest.MonkeyPatc
     """What is below them is known last, and workers grow small positions meanwhile."""
     for name, size in {"LARGE": 8, "HUGE": 16, "WIDE": 0, "MANY": 3}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
     mine = solver.Solver(Position("4x5"), crew=Shuffled(3, 0))
     search = Search(Problem(Position("4x5")), mine)
     search.least(search.question)
@@ -488,7 +498,7 @@ def test_a_tree_begins_with_the_largest_positions(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(best_tree._Growing, "__init__", noted)
     monkeypatch.setattr(best_tree, "_choosing", chosen)
     monkeypatch.setattr(best_tree._Growing, "_give", given)
-    tree = best_tree.grow_best(mine, search.question)
+    tree = best_tree.build_best(mine, search.question)
     assert tree.total == 2463
     assert len(huge) > 10
     assert len(small) > 10

@@ -12,13 +12,14 @@ import pytest
 
 from pegwise.engine.enumerated.optimum_search import Question, Searcher
 from pegwise.optimal import scheduler, size_thresholds
-from pegwise.optimal.best_tree import grow_best
+from pegwise.optimal.best_tree import build_best
 from pegwise.optimal.contest_setup import after_one
 from pegwise.optimal.guess_contest import Contest
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
-from pegwise.optimal.search_tasks import Limits, Origin, Settled, settle, weigh_guesses
+from pegwise.optimal.search_tasks import Limits, Origin, Settled
 from pegwise.optimal.solver import Solver, Stopped
+from pegwise.optimal.worker import settle, weigh_guesses
 from pegwise.position import Position
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def test_the_tree_is_made_with_what_the_search_has_learned(monkeypatch: pytest.M
     monkeypatch.setattr(Solver, "weigh", noting)
     for remembered in (4096, 0, 2):
         mine = Solver(Position(RULES))
-        monkeypatch.setattr("pegwise.optimal.solver._REMEMBERED", max(1, remembered))
+        monkeypatch.setattr("pegwise.optimal.known_bounds._REMEMBERED", max(1, remembered))
         search = Search(Problem(mine.position), mine)
         search.least(QUESTION)
         assert len(mine.learned) <= max(1, remembered)
@@ -184,7 +185,7 @@ def test_the_tree_is_made_with_what_the_search_has_learned(monkeypatch: pytest.M
         if not remembered:
             mine.learned.clear()
         weighed.clear()
-        trees.append(grow_best(mine, QUESTION))
+        trees.append(build_best(mine, QUESTION))
         guesses.append(len(weighed))
     for tree in trees:
         assert np.array_equal(tree.guesses, trees[0].guesses)

@@ -19,7 +19,7 @@ from pegwise.limit import Limit, LimitReached, limited
 from pegwise.optimal import certificate, size_thresholds
 from pegwise.optimal import search as searching
 from pegwise.optimal.background_search import solver_for
-from pegwise.optimal.best_tree import grow_best
+from pegwise.optimal.best_tree import build_best
 from pegwise.optimal.certificate_costs import UNIT, next_cost, pair_of
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import Problem
@@ -138,7 +138,7 @@ def test_a_first_tree_that_is_worse_is_not_taken(monkeypatch: pytest.MonkeyPatch
         asked.append(width)
         return Worse()
 
-    monkeypatch.setattr(searching, "grow_best", worse)
+    monkeypatch.setattr(searching, "build_best", worse)
     search._first_trees(search.question)
     assert search.tree is not None
     assert search.tree.total == total
@@ -168,7 +168,7 @@ def test_first_trees_take_half_of_the_time(monkeypatch: pytest.MonkeyPatch) -> N
 
     solver = Solver(Position("3x4"))
     search = Search(Problem(solver.position), solver, hasty=True, seconds=100.0)
-    monkeypatch.setattr(searching, "grow_best", better)
+    monkeypatch.setattr(searching, "build_best", better)
     monkeypatch.setattr(searching, "_WIDE", 1)
     monkeypatch.setattr("pegwise.limit.clock", lambda: now[0])
     search._first_trees(search.question)
@@ -225,7 +225,7 @@ def test_secrets_are_counted_as_the_tree_grows() -> None:
     told: list[tuple[str, int, int]] = []
     solver = Solver(Position("3x4"))
     with watch(lambda *news: told.append(news)):
-        tree = grow_best(solver, Question())
+        tree = build_best(solver, Question())
     assert tree.total == 206
     secrets = [news for news in told if news[0] == "secrets"]
     assert [done for _, done, _ in secrets] == sorted(done for _, done, _ in secrets)

@@ -31,7 +31,7 @@ from pegwise.limit import Limit, limited
 from pegwise.notation import parse_code, parse_rules
 from pegwise.optimal import scheduler, size_thresholds
 from pegwise.optimal.background_search import in_background
-from pegwise.optimal.best_tree import NoTree, grow_best
+from pegwise.optimal.best_tree import NoTree, build_best
 from pegwise.optimal.contest_setup import after_one
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import OBJECTIVES, Problem
@@ -132,12 +132,12 @@ def test_what_is_foreseen_is_never_above_the_value() -> None:
 def test_a_greedy_tree_is_never_below_the_value() -> None:
     solver = Solver(Position("4x6"))
     for width in (1, 2, 8):
-        tree = grow_best(solver, Question(), width=width)
+        tree = build_best(solver, Question(), width=width)
         assert tree.total >= 5625
         assert tree.distribution[0] == 1
         assert sum(tree.distribution) == 1296
     with pytest.raises(NoTree):
-        grow_best(solver, Question(left=4), width=1)
+        build_best(solver, Question(left=4), width=1)
 
 
 def test_a_quick_tree_keeps_to_the_guesses_allowed() -> None:
@@ -145,8 +145,8 @@ def test_a_quick_tree_keeps_to_the_guesses_allowed() -> None:
     solver = Solver(Position("3x4-black", "313:B 423:- 342:- 321:B"))
     first = solver.place(parse_code("112", solver.rules))
     with pytest.raises(NoTree):
-        grow_best(solver, Question(left=1), first, width=1)
-    assert grow_best(solver, Question(left=2), first, width=1).distribution == [0, 2]
+        build_best(solver, Question(left=1), first, width=1)
+    assert build_best(solver, Question(left=2), first, width=1).distribution == [0, 2]
 
 
 def test_bounds_never_cross_and_meet() -> None:

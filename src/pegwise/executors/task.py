@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import pegwise
@@ -17,20 +18,20 @@ if TYPE_CHECKING:
 
     from pegwise.executors.stop_flag import Stop
 
-__all__ = ["Done", "Submission", "Task", "one_by_one", "perform", "timed"]
+__all__ = ["Done", "Submission", "Task", "loaded", "one_by_one", "perform", "timed"]
 
 
 @dataclass(frozen=True)
 class Task:
     """Work that depends on no other task.
 
-    ``work`` is a function of a module and ``given`` its arguments, so that both can be sent to another
-    process. ``name`` is for people. ``cost`` is an estimate, in any unit. Tasks of a lower ``rank`` run
-    first, then those of a higher cost.
+    ``work`` is a function of a module, or its name as ``module:function``, and ``given`` its arguments, so
+    that both can be sent to another process. ``name`` is for people. ``cost`` is an estimate, in any unit.
+    Tasks of a lower ``rank`` run first, then those of a higher cost.
     """
 
     name: str
-    work: Callable[..., Any]
+    work: Callable[..., Any] | str
     given: tuple[Any, ...]
     cost: float = 0.0
     rank: int = 0
@@ -58,10 +59,19 @@ class Submission:
     canceled: bool = False
 
 
+def loaded(work: Callable[..., Any] | str) -> Callable[..., Any]:
+    """Return the function that does a task."""
+    if not isinstance(work, str):
+        return work
+    module, _, name = work.partition(":")
+    found: Callable[..., Any] = getattr(import_module(module), name)
+    return found
+
+
 def timed(task: Task) -> Done:
     """Do a task, and note how long it took."""
     began = time.perf_counter()
-    result = task.work(*task.given)
+    result = loaded(task.work)(*task.given)
     return Done(result, 0, time.perf_counter() - began)
 
 

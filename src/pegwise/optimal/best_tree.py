@@ -25,7 +25,7 @@ from pegwise.optimal.guesses_to_search import in_order
 from pegwise.optimal.interleaved_jobs import Job, abreast
 from pegwise.optimal.large_positions import to_the_end, weighing
 from pegwise.optimal.scheduler import patience
-from pegwise.optimal.search_tasks import grow_below
+from pegwise.optimal.search_tasks import BUILD_BELOW
 from pegwise.progress import report
 
 if TYPE_CHECKING:
@@ -37,11 +37,12 @@ if TYPE_CHECKING:
     from pegwise.executors import TaskQueue
     from pegwise.executors.task import Done
     from pegwise.optimal.interleaved_jobs import Steps
-    from pegwise.optimal.solver import Path, Solver
+    from pegwise.optimal.known_bounds import Path
+    from pegwise.optimal.search_workers import SearchWorkers
 
     Rows = NDArray[np.int64]
 
-__all__ = ["NoTree", "grow_best", "rows_below"]
+__all__ = ["NoTree", "build_best", "rows_below"]
 
 
 class NoTree(Exception):  # noqa: N818 - an event more than an error
@@ -67,7 +68,9 @@ class _Part:
     below: list[_Part] = field(default_factory=list)
 
 
-def grow_best(solver: Solver, question: Question, first: int | None = None, width: int = 0) -> TreeArrays:
+def build_best(
+    solver: SearchWorkers, question: Question, first: int | None = None, width: int = 0
+) -> TreeArrays:
     """The tree of least excess, or with a ``width`` the best of a search of that width.
 
     ``first``: the guess to make first, by its place in the pool; None for the best. Raises
@@ -96,7 +99,7 @@ class _Growing:
     guess is known only afterwards, and workers grow small positions meanwhile.
     """
 
-    def __init__(self, solver: Solver, run: TaskQueue, width: int) -> None:
+    def __init__(self, solver: SearchWorkers, run: TaskQueue, width: int) -> None:
         self.solver, self.run, self.width = solver, run, width
         self.found = 0
         self.huge: list[tuple[_Part, _Open]] = []
@@ -164,7 +167,7 @@ class _Growing:
             solver.count(positions)
             self._find(count)
 
-        task = Task(f"the tree of {count} candidates", grow_below, (*given, known), cost=count, rank=2)
+        task = Task(f"the tree of {count} candidates", BUILD_BELOW, (*given, known), cost=count, rank=2)
         self.run.add(task, take)
 
     def _known(self, members: Places, question: Question) -> int | None:
@@ -208,7 +211,7 @@ def _joined(root: _Part) -> Rows:
     return np.concatenate(found)
 
 
-def rows_below(solver: Solver, path: Path, members: Places, question: Question, width: int) -> Rows:
+def rows_below(solver: SearchWorkers, path: Path, members: Places, question: Question, width: int) -> Rows:
     """The tree of a position: the guess by its place in the pool, parent, answer and candidates of each node.
 
     The nodes are in preorder, and the answer of the first is open.
@@ -234,7 +237,7 @@ def rows_below(solver: Solver, path: Path, members: Places, question: Question, 
     return np.array(rows, np.int64)
 
 
-def _rows_of_few(solver: Solver, node: _Open, here: int) -> list[tuple[int, int, int, int]]:
+def _rows_of_few(solver: SearchWorkers, node: _Open, here: int) -> list[tuple[int, int, int, int]]:
     """The rows of one or two candidates, which are guessed one after the other; ``here``: the first row."""
     if node.question.left < len(node.members):
         raise NoTree
@@ -246,7 +249,7 @@ def _rows_of_few(solver: Solver, node: _Open, here: int) -> list[tuple[int, int,
     return rows
 
 
-def _rows_of_small(solver: Solver, node: _Open, here: int) -> list[tuple[int, int, int, int]]:
+def _rows_of_small(solver: SearchWorkers, node: _Open, here: int) -> list[tuple[int, int, int, int]]:
     """The rows of a position whose tree is made in one call of the kernel; ``here``: the first row."""
     tree = solver.tree(node.members, node.question)
     tree[:, 1] += here
@@ -255,7 +258,7 @@ def _rows_of_small(solver: Solver, node: _Open, here: int) -> list[tuple[int, in
     return [tuple(row) for row in tree.tolist()]
 
 
-def _guess(solver: Solver, node: _Open, width: int) -> int:
+def _guess(solver: SearchWorkers, node: _Open, width: int) -> int:
     path, members, question = node.path, node.members, node.question
     if len(members) <= 2:
         return _rows_of_few(solver, node, 0)[0][0]
@@ -272,7 +275,7 @@ def _guess(solver: Solver, node: _Open, width: int) -> int:
     return int(solver.tree(members, question)[0, 0])
 
 
-def _choosing(solver: Solver, node: _Open, width: int, run: TaskQueue) -> Steps[int]:
+def _choosing(solver: SearchWorkers, node: _Open, width: int, run: TaskQueue) -> Steps[int]:
     """The guess of a node; that of a large one takes tasks."""
     path, members, question = node.path, node.members, node.question
     if width == 1 and question == Question() and not math.isinf(patience(solver, run)):
@@ -288,7 +291,7 @@ def _choosing(solver: Solver, node: _Open, width: int, run: TaskQueue) -> Steps[
     return contest.champion
 
 
-def _first_fit(solver: Solver, node: _Open, value: int) -> FirstFit:
+def _first_fit(solver: SearchWorkers, node: _Open, value: int) -> FirstFit:
     """A large position's guesses, of which the first that comes to this value is wanted."""
     every = solver.guesses(node.path, node.members, node.question)
     own = np.zeros(solver.matrix.pool.shape[1], np.int64)

@@ -1,4 +1,4 @@
-"""What a guess comes to whose classes are large positions: they are settled, the largest first.
+"""What a guess costs whose classes are large positions: they are solved, the largest first.
 
 In one process, classes of a few hundred candidates are tasks, and larger ones are gone into. For workers
 elsewhere, each class is a task until that takes too long, and then it is gone into. A very large one is gone
@@ -20,7 +20,7 @@ from pegwise.optimal.contest_setup import after_one
 from pegwise.optimal.guess_contest import Inside
 from pegwise.optimal.interleaved_jobs import Job, abreast
 from pegwise.optimal.scheduler import patience
-from pegwise.optimal.search_tasks import greedy, settle
+from pegwise.optimal.search_tasks import FIRST_TREE, SETTLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from pegwise.executors import TaskQueue
     from pegwise.optimal.guess_contest import Contest, Learned
     from pegwise.optimal.interleaved_jobs import Steps
-    from pegwise.optimal.large_positions import Settling
+    from pegwise.optimal.known_bounds import Path
     from pegwise.optimal.search_tasks import Settled
-    from pegwise.optimal.solver import Path, Solver
+    from pegwise.optimal.search_workers import BeingSolved, SearchWorkers
 
     Bounding = Callable[[Path | None, Places, Question, int], int]
 
@@ -55,7 +55,7 @@ class Classes:
     never more than what its search was told. If it came to less, its cost is exact; else it is a lower bound.
     """
 
-    solver: Solver
+    solver: SearchWorkers
     contest: Contest
     at: int
     path: Path | None
@@ -65,7 +65,7 @@ class Classes:
     rest: int
     cap: int
     at_once: bool = False
-    settlings: dict[int, Settling] = field(default_factory=dict)
+    settlings: dict[int, BeingSolved] = field(default_factory=dict)
     known: dict[int, Learned] = field(default_factory=dict)
     looked: bool = False
     asked: dict[int, int] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Classes:
     @classmethod
     def of(
         cls,
-        solver: Solver,
+        solver: SearchWorkers,
         contest: Contest,
         at: int,
         path: Path | None,
@@ -179,7 +179,7 @@ class Classes:
         if upper < IMPOSSIBLE:
             return upper
         given = solver.origin, self.path, part.tobytes(), self.question
-        task = Task(f"a first tree of {len(part)} candidates", greedy, given, len(part), next(run.ranks))
+        task = Task(f"a first tree of {len(part)} candidates", FIRST_TREE, given, len(part), next(run.ranks))
         value, positions = yield from self._done(task, run)
         solver.count(positions)
         lower, upper = solver.recall(key)
@@ -211,7 +211,7 @@ class Classes:
         is_wide = len(self.parts[number]) > size_thresholds.WIDE
         return number in self.settlings or (is_wide and run.idle > run.crew.size // 2)
 
-    def _settling(self, number: int, cap: int) -> Settling:
+    def _settling(self, number: int, cap: int) -> BeingSolved:
         """What goes into a class, and goes on from what it knows."""
         if number not in self.settlings:
             part = self.parts[number]
@@ -235,7 +235,7 @@ class Classes:
             solver.paths[part.tobytes()] = self.path
         known = self.known.get(number)
         given = solver.origin, self.path, part.tobytes(), self.question, cap, seconds, known
-        task = Task(f"a position of {len(part)} candidates", settle, given, len(part), next(run.ranks))
+        task = Task(f"a position of {len(part)} candidates", SETTLE, given, len(part), next(run.ranks))
         found: Settled = yield from self._done(task, run)
         solver.count(found.positions)
         if found.learned is not None:

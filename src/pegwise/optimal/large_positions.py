@@ -1,4 +1,4 @@
-"""Settles large positions: guess by guess in tasks, or class by class where the guesses are few or long."""
+"""Solves large positions: guess by guess in tasks, or class by class where the guesses are few or long."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.class_by_class import Classes
 from pegwise.optimal.interleaved_jobs import Job, abreast
+from pegwise.optimal.known_bounds import OPEN
 from pegwise.optimal.scheduler import CROWD, Batches
 
 if TYPE_CHECKING:
@@ -20,15 +21,13 @@ if TYPE_CHECKING:
     from pegwise.executors import TaskQueue
     from pegwise.optimal.guess_contest import Contest, Learned
     from pegwise.optimal.interleaved_jobs import Steps, T
-    from pegwise.optimal.solver import Path, Solver
+    from pegwise.optimal.known_bounds import Path
+    from pegwise.optimal.search_workers import SearchWorkers
 
-__all__ = ["OPEN", "Settling", "to_the_end", "weighing"]
-
-OPEN = IMPOSSIBLE + 1
-"""The upper bound where nothing is known: even that there is no way is below it."""
+__all__ = ["Settling", "to_the_end", "weighing"]
 
 
-def to_the_end(solver: Solver, begin: Callable[[TaskQueue], Steps[T]]) -> T:
+def to_the_end(solver: SearchWorkers, begin: Callable[[TaskQueue], Steps[T]]) -> T:
     """Do one job in the solver's run, and return its result."""
     with solver.running() as run:
         job = Job(begin(run))
@@ -49,7 +48,7 @@ class Settling:
     """
 
     def __init__(
-        self, solver: Solver, path: Path | None, members: Places, question: Question, cap: int
+        self, solver: SearchWorkers, path: Path | None, members: Places, question: Question, cap: int
     ) -> None:
         self.solver, self.path, self.members, self.question = solver, path, members, question
         self.cap, self.upper = cap, OPEN
@@ -117,7 +116,12 @@ class Settling:
 
 
 def weighing(
-    solver: Solver, contest: Contest, path: Path | None, members: Places, question: Question, run: TaskQueue
+    solver: SearchWorkers,
+    contest: Contest,
+    path: Path | None,
+    members: Places,
+    question: Question,
+    run: TaskQueue,
 ) -> Steps[None]:
     """Settle every guess of a contest that may be the best."""
     batches: Batches | None = None
@@ -133,7 +137,7 @@ def weighing(
 class _Guesses:
     """The guesses of a contest: in batches, or class by class, or class by class if they take too long."""
 
-    solver: Solver
+    solver: SearchWorkers
     contest: Contest
     path: Path | None
     members: Places
@@ -197,7 +201,7 @@ class _Guesses:
         return None
 
 
-def _class_by_class(solver: Solver, contest: Contest, members: Places) -> bool:
+def _class_by_class(solver: SearchWorkers, contest: Contest, members: Places) -> bool:
     """Tell whether the driver goes into the classes of the guesses; otherwise each guess is a task."""
     if len(members) <= 2 or len(contest.guesses) == 1:
         return True

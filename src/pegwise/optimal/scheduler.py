@@ -1,4 +1,4 @@
-"""Gives out the tasks of a search, the most promising first, and takes what comes of them.
+"""Schedules the tasks of a search: gives out the most promising first, and uses their results.
 
 The driver has the bounds: each task is given what it must be below at that moment, and is canceled once its
 answer can no longer matter.
@@ -14,7 +14,7 @@ import numpy as np
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
 from pegwise.executors import Task
 from pegwise.optimal.guess_contest import Contest, FirstFit
-from pegwise.optimal.search_tasks import Limits, weigh_guesses
+from pegwise.optimal.search_tasks import WEIGH_GUESSES, Limits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from pegwise.executors.task import Done, Submission
     from pegwise.optimal.guess_contest import Inside
     from pegwise.optimal.interleaved_jobs import Steps
+    from pegwise.optimal.known_bounds import Path
     from pegwise.optimal.search_tasks import Weighed
-    from pegwise.optimal.solver import Path, Solver
+    from pegwise.optimal.search_workers import SearchWorkers
 
     Numbers = NDArray[np.int64]
 
@@ -52,7 +53,7 @@ _LEAST = 4
 """What part of the seconds that a batch should take the last batches take at least."""
 
 
-def _target(solver: Solver, run: TaskQueue) -> float:
+def _target(solver: SearchWorkers, run: TaskQueue) -> float:
     """How many seconds a task should take: the driver takes milliseconds for each.
 
     It has time for shorter ones while many workers have nothing to do, and they need them.
@@ -62,7 +63,7 @@ def _target(solver: Solver, run: TaskQueue) -> float:
     return max(_ELSEWHERE, _EACH * run.active)
 
 
-def patience(solver: Solver, run: TaskQueue) -> float:
+def patience(solver: SearchWorkers, run: TaskQueue) -> float:
     """How many seconds one of several workers elsewhere goes on with what others could help with."""
     size = run.crew.size
     if solver.is_here or size == 1:
@@ -83,7 +84,7 @@ class Batches:
 
     def __init__(
         self,
-        solver: Solver,
+        solver: SearchWorkers,
         contest: Contest,
         path: Path | None,
         members: Places,
@@ -212,7 +213,7 @@ class Batches:
         origin, members = self.solver.origin, self.members.tobytes()
         given = origin, self.path, members, self.question, guesses, largest, cap, limits
         name = f"{len(guesses)} guesses at a position of {len(self.members)} candidates"
-        task = Task(name, weigh_guesses, given, rank=self.rank)
+        task = Task(name, WEIGH_GUESSES, given, rank=self.rank)
         submission = self.run.add(task, lambda done: self._take(number, done))
         self.flying[number] = submission, places
 

@@ -13,10 +13,10 @@ from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED, Question, floors
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.optimal import size_thresholds
-from pegwise.optimal.best_tree import NoTree, grow_best
+from pegwise.optimal.best_tree import NoTree, build_best
 from pegwise.optimal.contest_setup import after_one
 from pegwise.optimal.result import Bounds
-from pegwise.optimal.solver import indices_of
+from pegwise.optimal.search_workers import indices_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -235,7 +235,7 @@ class Search:
             start = limit.clock()
             before = None if self.tree is None else self.tree.total
             try:
-                found = grow_best(self.solver, question, self.first, width)
+                found = build_best(self.solver, question, self.first, width)
             except NoTree:
                 return
             if before is None or found.total < before:
@@ -268,7 +268,7 @@ class Search:
     def _take(self, question: Question, value: int) -> None:
         """Make the best tree the answer; there is none if the guesses allowed are too few."""
         if value < IMPOSSIBLE:
-            self.tree = grow_best(self.solver, question, self.first)
+            self.tree = build_best(self.solver, question, self.first)
             return
         if self.problem.max_guesses is None or self.tree is not None:
             raise AssertionError("the search lost a strategy that there is")

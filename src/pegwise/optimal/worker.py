@@ -1,0 +1,241 @@
+"""What a worker does with the tasks of a search.
+
+It makes the tables of the game once, and keeps what it finds out from one task to the next.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from pegwise.engine.recent_cache import Recent
+from pegwise.executors.stop_flag import StopAfter, current_flag, stop_flag
+from pegwise.limit import LimitReached
+from pegwise.optimal import size_thresholds
+from pegwise.optimal.best_tree import NoTree, rows_below
+from pegwise.optimal.guess_contest import Contest
+from pegwise.optimal.search_tasks import Settled, Weighed
+from pegwise.optimal.solver import Solver, Stopped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.enumerated.optimum_search import Places, Question
+    from pegwise.optimal.class_by_class import Classes
+    from pegwise.optimal.guess_contest import Inside, Learned
+    from pegwise.optimal.known_bounds import Path
+    from pegwise.optimal.large_positions import Settling
+    from pegwise.optimal.search_tasks import Limits, Origin
+
+    Rows = NDArray[np.int64]
+
+T = TypeVar("T")
+
+__all__ = ["build_below", "greedy", "settle", "solver_of", "weigh_guesses"]
+
+_solvers: Recent[Solver] = Recent(1)
+
+
+def solver_of(origin: Origin) -> Solver:
+    """Return a solver for one task, which knows what those before it found out."""
+    here = origin.here
+    if isinstance(here, Solver):
+        return here.alone(current_flag(here.stop))
+    position = origin.position
+    parts = origin.first, origin.memory, origin.symmetry, origin.plain, origin.table
+    key = str(position.rules), position.history, *parts
+
+    def made() -> Solver:
+        return Solver(
+            position,
+            memory=origin.memory,
+            first=origin.first,
+            symmetry=origin.symmetry,
+            plain=origin.plain,
+            table=origin.table,
+        )
+
+    return _solvers.get(key, made).alone(current_flag())
+
+
+def weigh_guesses(
+    origin: Origin,
+    path: Path | None,
+    members: bytes,
+    question: Question,
+    guesses: NDArray[np.int32],
+    largest: NDArray[np.integer[Any]],
+    cap: int,
+    limits: Limits,
+) -> Weighed:
+    """Weigh guesses at a position, one after another, within the limits.
+
+    ``largest``: the candidates of the largest class of each guess.
+    """
+    until = time.perf_counter() + limits.seconds
+    places = np.frombuffer(members, np.int32)
+    guesses = guesses.copy()  # what was sent may begin anywhere in memory, and kernels read whole words
+    found: list[Weighed] = []
+    for some in _together(largest > size_thresholds.HUGE, limits):
+        together = guesses[some]
+        if len(together) > 1:
+            one = _weighed_together(origin, places, question, together, cap, limits)
+        else:
+            contest = Contest(
+                together, np.zeros(1, np.int64), limits.most, limits.others, cap, largest=largest[some]
+            )
+            one = _weighed(origin, contest, path, places, question, limits.each)
+        found.append(one)
+        if time.perf_counter() > until or (limits.first and one.exact[-1]):
+            break
+        if not limits.keeps_cap:
+            cap = int(one.values.min(where=one.exact, initial=cap))
+    return _joined(found)
+
+
+def _joined(found: list[Weighed]) -> Weighed:
+    """What all of these say, one after the other."""
+    if len(found) == 1:
+        return found[0]
+    learned: dict[int, Inside] = {}
+    before = 0
+    for each in found:
+        learned |= {before + number: inside for number, inside in each.learned.items()}
+        before += len(each)
+    return Weighed(
+        np.concatenate([each.values for each in found]),
+        np.concatenate([each.exact for each in found]),
+        np.concatenate([each.positions for each in found]),
+        np.concatenate([each.ended for each in found]),
+        learned,
+    )
+
+
+def _together(huge: NDArray[np.bool_], limits: Limits) -> Iterator[slice]:
+    """Which guesses one call of the kernel weighs together: one alone if something is decided after each."""
+    count, start = len(huge), 0
+    may_be = limits.keeps_cap == limits.first and math.isinf(limits.seconds) and math.isinf(limits.each)
+    ends = np.flatnonzero(huge[1:] | huge[:-1]) + 1 if may_be else np.arange(1, count)
+    for end in (*ends.tolist(), count):
+        yield slice(start, end)
+        start = end
+
+
+def _weighed_together(
+    origin: Origin,
+    places: Places,
+    question: Question,
+    guesses: NDArray[np.int32],
+    cap: int,
+    limits: Limits,
+) -> Weighed:
+    """What guesses without huge classes come to: a call of the kernel takes longer than many a guess."""
+    told = _ending(solver_of(origin).weigh_together, places, question, guesses, cap, limits)
+    return Weighed(*told, np.ones(len(told[0]), np.bool_), {})
+
+
+def _weighed(
+    origin: Origin, contest: Contest, path: Path | None, places: Places, question: Question, seconds: float
+) -> Weighed:
+    """What the guess of a contest of one comes to, unless that takes longer than so many seconds."""
+    cap = contest.best
+    begun: list[Classes] = []
+    value, positions = _within(
+        seconds, origin, lambda solver: solver.weigh(contest, 0, path, places, question, cap, begun=begun)
+    )
+    learned = begun[0].learned if begun and value is None else None
+    ended, value = value is not None, contest.lower if value is None else value
+    return Weighed(
+        np.array([value]),
+        np.array([ended and value < cap]),
+        np.array([positions]),
+        np.array([ended]),
+        {} if learned is None else {0: learned},
+    )
+
+
+def settle(
+    origin: Origin,
+    path: Path | None,
+    members: bytes,
+    question: Question,
+    cap: int,
+    seconds: float = math.inf,
+    known: Learned | None = None,
+) -> Settled:
+    """Find the bounds of a position, unless that takes longer than so many seconds.
+
+    ``known``: what was found of it before.
+    """
+    solver, places = solver_of(origin), np.frombuffer(members, np.int32)
+    begun: list[Settling] = []
+    found, positions = _within(
+        seconds,
+        origin,
+        lambda solver: solver.excess(path, places, question, cap, known=known, begun=begun),
+    )
+    lower, upper = solver.recall(solver.key(places, question))
+    lower = lower if found is None else found
+    learned = begun[0].learned if begun else None
+    return Settled(lower, upper, positions, ended=found is not None, learned=learned)
+
+
+def greedy(origin: Origin, path: Path | None, members: bytes, question: Question) -> tuple[int, int]:
+    """Find an upper bound of a position, and the number of positions searched for it."""
+    solver, places = solver_of(origin), np.frombuffer(members, np.int32)
+    before = solver.positions
+    value = _ending(solver.greedy, path, places, question)
+    return value, solver.positions - before
+
+
+def build_below(
+    origin: Origin,
+    path: Path,
+    parts: tuple[bytes, ...],
+    question: Question,
+    width: int,
+    known: tuple[int | None, ...],
+) -> tuple[list[Rows] | None, int]:
+    """Build the trees of positions after the same guesses; return them, and the number of positions searched.
+
+    ``known``: the excess of each position that the driver has found. None instead of trees: there is none
+    among so few guesses.
+    """
+    solver, built = solver_of(origin), list[Any]()
+    before = solver.positions
+    for part, excess in zip(parts, known, strict=True):
+        places = np.frombuffer(part, np.int32)
+        if excess is not None:
+            solver.keep(solver.key(places, question), excess, excess)
+        try:
+            built.append(_ending(rows_below, solver, path, places, question, width))
+        except NoTree:
+            return None, solver.positions - before
+    return built, solver.positions - before
+
+
+def _within(seconds: float, origin: Origin, work: Callable[[Solver], int]) -> tuple[int | None, int]:
+    """What work on a solver returns (None if it takes longer than that) and the positions searched."""
+    whole = current_flag()
+    with nullcontext() if math.isinf(seconds) else stop_flag(StopAfter(seconds)):
+        solver = solver_of(origin)
+        before, found = solver.positions, None
+        try:
+            found = work(solver)
+        except (Stopped, LimitReached):  # the second from a part of the task
+            if math.isinf(seconds) or whole[0]:
+                raise LimitReached("the work was stopped") from None
+        return found, solver.positions - before
+
+
+def _ending(work: Callable[..., T], *given: Any) -> T:
+    try:
+        return work(*given)
+    except Stopped:
+        raise LimitReached("the work was stopped") from None
