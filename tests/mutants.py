@@ -86,7 +86,7 @@ TESTS = {
     "optimal/possible_guesses.py": "optimal/test_guesses_to_search.py optimal/test_solver.py",
     "optimal/lower_bounds.py": "optimal/test_solver.py optimal/test_search.py optimal/test_brute_force.py",
     "optimal/search_workers.py": "optimal/test_solver.py optimal/test_results.py executors/test_searches.py",
-    "optimal/worker.py": "optimal/test_learned.py optimal/test_guesses_to_search.py executors/test_searches.py",
+    "optimal/worker.py": "optimal/test_learned.py optimal/test_guesses_to_search.py",
     "optimal/strategy.py": "optimal/test_results.py optimal/test_book.py",
     "optimal/position_costs.py": "optimal/test_results.py optimal/test_book.py",
     "optimal": "optimal/test_certificate.py optimal/test_book.py",

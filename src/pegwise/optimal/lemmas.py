@@ -55,7 +55,7 @@ class Values(Protocol):
 class Lemma:
     """No strategy finds ``codes`` below ``cost`` within ``left`` guesses, ``free`` of them any codes.
 
-    ``path``: the guesses that led here; ``only``: the one guess that may be made, if it is laid down.
+    ``path``: the guesses that led here; ``only``: the one guess that may be made, if it is given.
     """
 
     codes: Numbers

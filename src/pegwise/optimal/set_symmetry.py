@@ -1,4 +1,4 @@
-"""Renamings of positions and symbols, by which sets of codes are alike."""
+"""Renamings of positions and symbols: the symmetries of sets of codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sizes of positions from which on the search goes about them in another way; they change no value."""
+"""The sizes of positions from which on the search works in another way; they change no value."""
 
 LARGE = 128
 """Positions of more candidates are searched guess by guess."""
