@@ -95,12 +95,13 @@ def _read(rules: Rules, lines: Iterator[list[Any]]) -> TreeArrays:
         spend(0)
         parent, number, members = pending.pop()
         guess = index_of(zero_based(parse_code(next(lines)[2], rules)), rules)
-        told = feedback_numbers(every[:, [guess]], every[:, members], rules)[0]
-        pending += [
-            (len(rows), int(answer), members[told == answer])
-            for answer in np.unique(told)[::-1]
-            if answer != win
-        ]
+        if len(members) > 1 or guess != members[0]:
+            told = feedback_numbers(every[:, [guess]], every[:, members], rules)[0]
+            pending += [
+                (len(rows), int(answer), members[told == answer])
+                for answer in np.flatnonzero(np.bincount(told))[::-1]
+                if answer != win
+            ]
         rows.append((guess, parent, number, len(members)))
     guesses, parents, answers, counts = np.array(rows, np.int64).T
     return TreeArrays(
