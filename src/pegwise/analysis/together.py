@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.drawable import Printable
+from pegwise.engine.counting import occurrences
 from pegwise.engine.feedback import feedback_numbers
 from pegwise.engine.joint import joint_classes
 from pegwise.engine.space import to_columns
@@ -222,7 +223,7 @@ def partition_together(
     columns, found, known = _split(position, to_columns(asked, position.rules))
     with limited(None):
         classes = tuple(_classes(asked, columns, found, position.rules, most, codes))
-    counted = np.bincount(found.sizes)
+    counted = occurrences(found.sizes)
     sizes = {int(size): int(counted[size]) for size in np.flatnonzero(counted)}
     return JointPartition(position, position.count(), asked, sizes, classes, known)
 

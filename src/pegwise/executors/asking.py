@@ -13,6 +13,7 @@ import pegwise
 from pegwise.errors import ExecutorError
 from pegwise.executors.pieces import perform, timed
 from pegwise.executors.stopping import StopHere, StopWithFile
+from pegwise.looks import HAS_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -193,7 +194,7 @@ def crew_of(executor: Executes, *, threads: int | None = None) -> Iterator[Crew]
         executor: None for threads of this process; an executor of ``concurrent.futures``; a
             ``dask.distributed.Client``, or its ``get_executor()``.
         threads: The number of threads of this process; None for one for each processor, 0 for the thread that
-            asks.
+            asks, which also does the work where no threads can be started.
 
     Raises:
         ExecutorError: If it is none of these, or its workers cannot do the work.
@@ -206,7 +207,7 @@ def crew_of(executor: Executes, *, threads: int | None = None) -> Iterator[Crew]
 
 
 def _crew(executor: Executes, threads: int | None) -> Crew:
-    if executor is None and threads == 0:
+    if executor is None and (threads == 0 or not HAS_THREADS):
         return ThisThread()
     if executor is None:
         return ThreadCrew(threads or os.cpu_count() or 1)

@@ -201,6 +201,6 @@ def _class_by_class(solver: Solver, contest: Contest, members: Places) -> bool:
     """Tell whether the driver goes into the classes of the guesses; otherwise each guess is a piece."""
     if len(members) <= 2 or len(contest.guesses) == 1:
         return True
-    if not solver.has_huge_class(contest, np.array([contest.bounds.argmin()]), members).any():
+    if not solver.has_huge_class(contest, np.array([contest.bounds.argmin()], np.int64), members).any():
         return False
     return len(members) > sizes.GIANT or int((contest.bounds < contest.best).sum()) < sizes.MANY

@@ -220,7 +220,7 @@ class Solver:
     def place(self, code: Code) -> int:
         """The place in the pool of a guess, or of the lowest that tells the same of every candidate."""
         pool, across = self.matrix.pool, self.matrix.across
-        wanted = np.array(zero_based(code))[:, None]
+        wanted = np.array(zero_based(code), np.uint32)[:, None]
         for some in blocks(pool.shape[1]):
             found = np.flatnonzero((pool[:, some] == wanted).all(axis=0))
             if len(found):
@@ -396,7 +396,7 @@ class Solver:
         ``known``: what was found of its classes elsewhere. ``begun`` is given those of a guess that has huge
         ones, which tell what they have learned also if they are stopped.
         """
-        if self.has_huge_class(contest, np.array([at]), members).any():
+        if self.has_huge_class(contest, np.array([at], np.int64), members).any():
             classes = Classes.of(self, contest, at, path, members, question, cap, known)
             if begun is not None:
                 begun.append(classes)

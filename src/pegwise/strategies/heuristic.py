@@ -524,7 +524,7 @@ class Heuristic(Strategy):
         if margin:
             scores[0] = self._settled(scores[0], margin, pool[:, near], splits)
         is_other = ~_held(candidates, pool[:, near])
-        order = np.lexsort((np.arange(len(near)), is_other, *reversed(scores)))
+        order = np.lexsort((np.arange(len(near), dtype=np.int64), is_other, *reversed(scores)))
         return [rules.spelled(to_code(pool[:, near[place]])) for place in order[:number]]
 
 

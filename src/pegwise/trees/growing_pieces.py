@@ -120,7 +120,7 @@ def _root(origin: Origin) -> Order:
     tables = tables_of(origin.rules)
     order = np.arange(origin.rules.size, dtype=np.int32)
     for guess, told in zip(origin.guesses, origin.told, strict=True):
-        asked = comparing.pack(tables.layout, np.array(guess)[:, None])
+        asked = comparing.pack(tables.layout, np.array(guess, np.uint32)[:, None])
         order = order[comparing.feedback_numbers(asked, 0, tables.packed.take(order)) == told]
     return order
 
