@@ -9,7 +9,7 @@ from pegwise.web.questions.codes import candidates, partition
 from pegwise.web.questions.games import review, turn
 from pegwise.web.questions.hint import hint
 from pegwise.web.questions.puzzle import puzzle
-from pegwise.web.questions.strategies import compare, tree
+from pegwise.web.questions.strategies import compare, strategy_list, tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +21,15 @@ if TYPE_CHECKING:
 __all__ = ["QUESTIONS", "answer"]
 
 QUESTIONS: dict[str, Question] = {
-    question.__name__: question
-    for question in (candidates, compare, hint, partition, puzzle, review, tree, turn)
+    "candidates": candidates,
+    "compare": compare,
+    "hint": hint,
+    "partition": partition,
+    "puzzle": puzzle,
+    "review": review,
+    "strategies": strategy_list,
+    "tree": tree,
+    "turn": turn,
 }
 """The questions by name."""
 

@@ -1,7 +1,7 @@
 // A question to the server that may take its time: how far it is, a way to end it, and what went wrong.
 
 /** @import { Row, Rules } from '../core/rules.js' */
-/** @import { Progress } from '../core/api.js' */
+/** @import { Progress } from '../core/problems.js' */
 import { ask, LONGEST, noServer, Problem } from '../core/api.js';
 import { historyName, plain, plainName } from '../core/notation.js';
 import { kindOf } from '../core/problems.js';
