@@ -11,7 +11,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pegwise.web.clients import is_trusted, name_of
 from pegwise.web.connections import Connections
-from pegwise.web.guard import HEADERS
+from pegwise.web.headers import HEADERS
 from pegwise.web.problems import respond
 
 if TYPE_CHECKING:
