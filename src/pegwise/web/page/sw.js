@@ -227,8 +227,8 @@ here.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (event.request.method !== 'GET' || origin !== location.origin) return;
   if (ours.has(pathname)) event.respondWith(newest(event.request));
-  // Their folder names their version: what is kept is never old.
-  else if (pathname.startsWith(ENGINE)) event.respondWith(loaded(event.request));
+  // Their folder names their version: what is kept is never old. Modules go another way, see the worker.
+  else if (pathname.startsWith(ENGINE) && !pathname.endsWith('.wasm')) event.respondWith(loaded(event.request));
 });
 
 /** @param {Request} request */

@@ -33,9 +33,9 @@ class Unloaded extends Error {}
 /** @param {Python} files */
 async function begin(files) {
   await load(files);
-  const browsers = self.fetch.bind(self);
+  const others = self.fetch.bind(self);
   // Python asks for its files: they are here.
-  self.fetch = async (asked, options) => (await stored(String(asked instanceof Request ? asked.url : asked))) ?? browsers(asked, options);
+  self.fetch = async (asked, options) => (await near(asked instanceof Request ? asked.url : String(asked), others)) ?? others(asked, options);
   const { loadPyodide } = await import(`${files.folder}pyodide.mjs`);
   const archives = Promise.all([...files.packages, files.kept].map((name) => stored(files.folder + name).then((found) => found?.arrayBuffer())));
   python = await loadPyodide({ indexURL: files.folder });
@@ -104,6 +104,13 @@ async function fetched(address, tell) {
   } catch (error) {
     throw new Unloaded(`${address}: ${error}`);
   }
+}
+
+/** A file without the network. Of a module as the browser loaded it, the browser keeps the compiled code too, which takes seconds to
+ * compile; so that comes first. @param {string} address @param {typeof fetch} others */
+async function near(address, others) {
+  const loaded = address.endsWith('.wasm') ? await others(address, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null) : null;
+  return loaded?.ok ? loaded : stored(address);
 }
 
 /** @param {string} address */
