@@ -102,7 +102,7 @@ class Player:
     def kept(self) -> list[str]:
         """The lines of the games that are kept, the latest first, without their times."""
         read = "async ({ all }) => (await all()).map(({ line }) => line.replace(/ started=[^ ]*/, ''))"
-        found: list[str] = self.run("core/history.js", read)
+        found: list[str] = self.run("core/saved-games.js", read)
         return found
 
     def overflow(self) -> int:

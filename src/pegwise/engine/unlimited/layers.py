@@ -44,7 +44,7 @@ def spread(sizes: Ints) -> tuple[Ints, Ints]:
     >>> [numbers.tolist() for numbers in spread(np.array([2, 0, 1]))]
     [[0, 0, 2], [0, 1, 0]]
     """
-    group = np.repeat(np.arange(len(sizes), dtype=np.int64), sizes)
+    group = np.repeat(np.arange(len(sizes), dtype=np.int64), sizes.astype(np.intp, copy=False))
     return group, np.arange(len(group), dtype=np.int64) - (np.cumsum(sizes, dtype=np.int64) - sizes)[group]
 
 

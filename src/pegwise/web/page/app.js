@@ -3,7 +3,7 @@
 import { ask } from './core/api.js';
 import { announce } from './parts/announcer.js';
 import { el, fill } from './parts/dom.js';
-import { loadingPanel } from './parts/loading.js';
+import { showLoading } from './parts/loading.js';
 import { largeButton, showSettings } from './parts/settings.js';
 import { unknown } from './places/unknown.js';
 import { language, t } from './strings/strings.js';
@@ -128,7 +128,7 @@ skipper.textContent = t('frame.skip');
 skipper.addEventListener('click', skip);
 showSettings(settings, enter);
 settings.before(howLink(), largeButton());
-root.before(loadingPanel());
+showLoading(root);
 addEventListener('hashchange', enter);
 addEventListener('resize', reveal);
 document.getElementById('nav')?.addEventListener('scroll', tellMore, { passive: true });

@@ -9,18 +9,18 @@ import { el } from './dom.js';
 const SHOWN_AFTER = 300;
 const MEGABYTE = 1e6;
 
-/** The panel, hidden unless something is loaded. */
-export function loadingPanel() {
+/** Show a panel before `place` while something is loaded. @param {HTMLElement} place */
+export function showLoading(place) {
   const bar = el('progress', { 'aria-label': t('loading.bar') });
   const count = el('span', { class: 'digits' });
-  const element = el('aside', { class: 'loading panel', 'aria-label': t('loading.bar'), hidden: true }, el('p', {}, t('loading.why')), el('p', { class: 'working' }, bar, count));
+  const element = el('aside', { class: 'loading panel', 'aria-label': t('loading.bar') }, el('p', {}, t('loading.why')), el('p', { class: 'working' }, bar, count));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   onLoading((loaded) => {
     if (!loaded) {
       clearTimeout(timer);
       timer = undefined;
-      element.hidden = true;
+      element.remove();
       return;
     }
     bar.max = loaded.total;
@@ -30,9 +30,7 @@ export function loadingPanel() {
   });
 
   function show() {
-    element.hidden = false;
+    place.before(element);
     announce(t('loading.why'));
   }
-
-  return element;
 }

@@ -28,6 +28,8 @@ export class Advice {
   /** @type {Row[]} */
   rows = [];
   said = '';
+  /** Whether the page found no code that fits. */
+  isEmpty = false;
   work = asker((problem) => this.handled(problem));
   deeper = asker(() => true); // what it does not find changes nothing
   answer = el('div', {});
@@ -99,6 +101,7 @@ export class Advice {
     const name = advisor();
     const found = await hint(rules, rows, name || undefined);
     if (rows !== this.rows || name !== advisor()) return true;
+    this.isEmpty = !found;
     if (!found) return false;
     if (!isAnswered) {
       this.advise({ ...found, alternatives: [] });
@@ -133,6 +136,12 @@ export class Advice {
   handled(problem) {
     const { rules } = this;
     const found = problem.details.contradiction;
+    if (problem.offline && this.isEmpty) {
+      // Nobody tells which rows contradict each other; that they do is known here.
+      fill(this.answer, el('p', { class: 'note' }, t('problem.contradiction')));
+      this.tell(t('problem.contradiction'));
+      return true;
+    }
     if (!isOf(problem, 'contradiction') || !found) return false;
     const repairs = found.repairs.map((/** @type {any} */ { row, feedback }) => ({ row, feedback: parseFeedback(feedback, rules) }));
     this.contradict({ ...found, repairs });

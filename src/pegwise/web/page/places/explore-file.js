@@ -39,7 +39,7 @@ export function treeFile(rules, opened) {
       opened({ ...found, title: t('explore.own', { file: file.name }) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      complain(note, sentence(error));
+      complain(note, error.offline ? sentence(error) : t('explore.file.wrong', { why: error.details.detail ?? error.message }));
     }
     input.value = '';
   }

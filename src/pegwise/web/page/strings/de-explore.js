@@ -9,6 +9,7 @@ export const words = {
   'explore.alone': 'keine',
   'explore.follow': 'Gesuchter Geheimcode',
   'explore.follow.send': 'Finden',
+  'explore.file.wrong': 'Diese Datei ist kein Strategiebaum dieses Spiels: {why}',
   'explore.file.large': 'Diese Datei ist zu groß.',
   'explore.file': 'Eigene Strategie',
   'explore.file.about': 'Wähle eine Datei oder lege sie hier ab. „pegwise tree --format json“ und „--format figure“ schreiben solche Dateien.',

@@ -9,6 +9,7 @@ export const words = {
   'explore.alone': 'none',
   'explore.follow': 'Secret to find',
   'explore.follow.send': 'Find',
+  'explore.file.wrong': 'This file is not a strategy tree of this game: {why}',
   'explore.file.large': 'This file is too large.',
   'explore.file': 'Your own strategy',
   'explore.file.about': 'Choose a file, or drop one here. “pegwise tree --format json” and “--format figure” write such files.',
