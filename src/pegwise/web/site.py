@@ -49,14 +49,16 @@ def site_files(*, days: int = 30, pyodide: Pyodide | None = None) -> Iterator[tu
         The path of a file below the directory of the site, and what is in it.
     """
     puzzles = stock(days=days, rush=min(_RUSH, _RUSH_A_DAY * days)) if days else ()
+    kept: list[str] = []
     for number, (path, value) in enumerate(puzzles):
         report("puzzles", number, days + 1)
+        kept.append(path)
         yield path, json.dumps(value, separators=(",", ":")).encode()
     engine = {} if pyodide is None else {**pyodide.files, _ENGINE: archive()}
     folder = f"python/{_digest(*engine.values())}/"
     for name, content in engine.items():
         yield folder + name, content
-    told = _told(folder, engine)
+    told = _told(folder, engine, kept)
     for page in sorted(page for page in PAGE.rglob("*") if page.is_file()):
         name = page.relative_to(PAGE).as_posix()
         if name == "core/site.js":
@@ -82,13 +84,13 @@ def _policy() -> bytes:
     return f'\n    <meta http-equiv="Content-Security-Policy" content="{text}">'.encode()
 
 
-def _told(folder: str, engine: dict[str, bytes]) -> bytes:
+def _told(folder: str, engine: dict[str, bytes], puzzles: list[str]) -> bytes:
     """What the page knows of the site that it is on."""
     sizes = [[name, len(content)] for name, content in engine.items()]
     packages = [name for name in engine if name.endswith(".whl") or name == _ENGINE]
     python = {"folder": folder, "files": sizes, "packages": packages, "kept": _KEPT} if engine else None
     strategies = strategy_list({}, Limit()) if engine else []
-    values = {"ALONE": True, "PYTHON": python, "STRATEGIES": strategies}
+    values = {"ALONE": True, "PYTHON": python, "STRATEGIES": strategies, "STOCK": puzzles}
     return (
         "".join(f"export const {name}={json.dumps(value)};" for name, value in values.items()).encode()
         + b"\n"

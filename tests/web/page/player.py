@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 COLORS = ("red", "blue", "green", "yellow", "orange", "purple", "sky", "pink", "brown", "white")
 _SEAL = """async ([rules, secret, allowed]) => {
-  const { seal } = await import('/core/share.js');
-  const { parseRules, parseCode } = await import('/core/notation.js');
+  const { seal } = await import(new URL('core/share.js', location.href).href);
+  const { parseRules, parseCode } = await import(new URL('core/notation.js', location.href).href);
   const read = parseRules(rules);
   return seal(read, parseCode(secret, read), allowed);
 }"""

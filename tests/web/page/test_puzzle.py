@@ -243,7 +243,12 @@ def test_a_rush_by_the_clock(visit: Visits) -> None:
     assert any("rules=3x6" in url for url in asked)  # what comes later is made meanwhile
 
 
-ALONE = "export const ALONE = true; export const PYTHON = null; export const STRATEGIES = [];"
+ALONE = """
+export const ALONE = true;
+export const PYTHON = null;
+export const STRATEGIES = [];
+export const STOCK = ['puzzles/2026-03-05.json', 'puzzles/rush.json'];
+"""
 """What the page is where nothing answers its questions."""
 
 

@@ -4,7 +4,7 @@
 /** @import { Sentence } from './deduction-words.js' */
 import { ask, noServer, Problem, sentence } from './api.js';
 import { parseCode, parseFeedback, parseRules } from './notation.js';
-import { ALONE } from './site.js';
+import { STOCK } from './site.js';
 import { recall, remember } from './store.js';
 
 export const LEVELS = ['easy', 'medium', 'hard', 'expert'];
@@ -44,7 +44,7 @@ export const whyNone = (error, offline) => (error instanceof Problem && !error.o
 /** What `pick` finds in a file of the stock, where there is one; else the answer to the question. @param {Record<string, unknown>} question
  * @param {string} file @param {(file: any) => any} pick @param {AbortSignal} signal @returns {Promise<any>} */
 async function asked(question, file, pick, signal) {
-  if (ALONE) {
+  if (STOCK.includes(file)) {
     const response = await fetch(file, { signal }).catch(() => null);
     const stock = response?.ok ? await response.json().catch(() => null) : null;
     signal.throwIfAborted();

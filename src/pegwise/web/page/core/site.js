@@ -11,3 +11,6 @@ export const PYTHON = null;
 
 /** The strategies, as GET /strategies lists them, so that a menu needs nobody to ask. @type {{name: string, summary: string}[]} */
 export const STRATEGIES = [];
+
+/** Files of puzzles that are beside the page: of days, and of the rush. @type {string[]} */
+export const STOCK = [];
