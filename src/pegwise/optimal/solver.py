@@ -38,6 +38,7 @@ from pegwise.errors import LimitError
 from pegwise.executors import Run
 from pegwise.executors.asking import ThisThread, ThreadCrew
 from pegwise.limit import spend
+from pegwise.looks import HAS_THREADS
 from pegwise.notation import number_name
 from pegwise.optimal import sizes
 from pegwise.optimal.classes import Classes
@@ -174,7 +175,7 @@ class Solver:
     @cached_property
     def crew(self) -> Crew:
         """What does the pieces: threads of this process, where nothing else is said."""
-        return ThisThread() if self.threads == 1 else ThreadCrew(self.threads)
+        return ThisThread() if self.threads == 1 or not HAS_THREADS else ThreadCrew(self.threads)
 
     def close(self) -> None:
         """End the threads, and give back the memory of what was solved, whoever still refers to this."""
