@@ -317,3 +317,27 @@ def test_two_tabs_forget_nothing_of_a_puzzle(visit: Visits) -> None:
     kept = page.evaluate("JSON.parse(localStorage.getItem('pegwise.puzzles'))")[level]
     assert kept["solved"] == level.split("/")[0]
     assert kept["marks"]
+
+
+def test_one_guess_puzzles(visit: Visits) -> None:
+    player = visit(at="#/puzzle")
+    page = player.page
+    page.get_by_role("link", name="To the one-guess puzzles").click()
+    one_guess(player)
+    assert violations(page) == []
+    player.button("Another puzzle").click()
+    expect(page.get_by_text("Correct: after")).to_have_count(0)
+
+
+def one_guess(player: Player) -> None:
+    """A guess that tells all codes apart, then one that does not."""
+    page = player.page
+    expect(page.get_by_text("Show all guesses that do")).to_be_visible()
+    assert 4 <= page.locator("main ul.codes").first.locator("li").count() <= 8
+    page.get_by_text("Show all guesses that do").click()
+    solution = page.locator("details ul.codes li .sr").first.inner_text()
+    names = {name: str(number) for number, name in enumerate(COLORS, 1)}
+    _enter(player, "".join(names[word] for word in solution.split(", ")))
+    player.said("^Correct: after .* the feedback is different for each")
+    _enter(player, "6666")  # tells no four codes apart that fit to rows of a puzzle
+    player.said("^No: after ")

@@ -19,6 +19,7 @@ from tests.cli_runner import run
 from tests.pyodide import distribution, needs_pyodide
 from tests.web.page.access import violations
 from tests.web.page.conftest import Visits
+from tests.web.page.test_puzzle import one_guess
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -218,6 +219,8 @@ def _puzzles(player: Player) -> None:
     player.go("#/puzzle/rush")
     player.button("Start the clock").click()
     expect(player.rows.first).to_be_visible()
+    player.go("#/puzzle/one-guess")
+    one_guess(player)
 
 
 @needs_pyodide

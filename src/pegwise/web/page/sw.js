@@ -169,6 +169,7 @@ const FILES = [
   'places/puzzle-end.js',
   'places/puzzle-notes.js',
   'places/puzzle-rush.js',
+  'places/puzzle-one-guess.js',
   'places/solve.js',
   'places/solve-game.js',
   'places/solve-table.js',

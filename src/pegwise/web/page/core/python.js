@@ -8,6 +8,8 @@ import { PYTHON } from './site.js';
 /** @typedef {{question: string, body: string, seconds: number, signal?: AbortSignal, onProgress?: (progress: Progress) => void, done: (outcome: Outcome) => void}} Asked */
 /** How far the files are loaded, in bytes; whether what is loaded comes over the network. @typedef {{done: number, total: number, far: boolean}} Loaded */
 
+/** Where the worker keeps what it has loaded. */
+const CACHE = 'pegwise-engine';
 /** Seconds of a question that names none, as on a server. */
 const USUAL = 2;
 /** Seconds after its limit when work that does not stop is ended. A slow device needs some for what it comes to. */
@@ -71,6 +73,15 @@ export function askPython(question, asked, { signal, onProgress } = {}) {
     waiting.push(own);
     return next();
   });
+}
+
+/** Start the worker if nothing has to be loaded for it: a question is likely to come. */
+export async function prepare() {
+  if (PYTHON === null || worker || !isAble() || !('caches' in self)) return;
+  const { folder, files } = PYTHON;
+  const cache = await caches.open(CACHE);
+  const kept = await Promise.all(files.map(([name]) => cache.match(new URL(`../${folder}${name}`, import.meta.url).href)));
+  if (kept.every((file) => file) && !worker) start();
 }
 
 /** Give the worker the next question. */
